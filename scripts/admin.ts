@@ -13,7 +13,7 @@ import { createEvents } from '#server/events.ts'
 import { subscriptionsOf } from '#server/feature.ts'
 import { printError, UsageError, withDatabase } from './command.ts'
 
-/** `npm run admin -- …`: who may do what, from the machine itself. See docs/operating.md. */
+/** `npm run admin -- …`: grants and revokes the role of admin on the server's machine. See docs/operating.md. */
 const USAGE = `npm run admin -- list                              the admins
 npm run admin -- grant EMAIL | revoke EMAIL          give or take the admin role
 npm run admin -- disable EMAIL [--reason TEXT]       shut an account, sign it out everywhere

@@ -7,7 +7,7 @@ import { backupName, secretToKeep } from '#server/backups.ts'
 import { printError, printWaiting, UsageError, withConnection } from './command.ts'
 import { showProgress } from './progress.ts'
 
-/** `npm run backup`: everything in one file, while Savepoint runs and while it does not. See docs/operating.md. */
+/** `npm run backup`: writes everything to one file, with or without a running Savepoint. See docs/operating.md. */
 const USAGE = `npm run backup                    into BACKUP_DIR, or else the current folder
 npm run backup FILE               into this file
 npm run --silent backup - | …     to the standard output
@@ -63,7 +63,7 @@ function readArguments(args: string[]) {
   }
 }
 
-/** An older backup may be replaced, anything else may not. */
+/** Refuses to overwrite a file other than an older backup. */
 async function requireFree(path: string): Promise<void> {
   const stats = await lstat(path).catch(() => null)
   if (stats?.isFile() ? !(await isBackup(path)) : stats !== null)

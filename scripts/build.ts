@@ -14,8 +14,8 @@ import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /**
- * Builds the browser's files and the page renderer, and puts a brotli and a gzip form beside every text file.
- * Does nothing when nothing has changed since the last build, so that `npm start` is quick.
+ * Builds the browser's files and the page renderer, and writes a brotli and a gzip version beside every text file. Does
+ * nothing when nothing has changed since the last build, so that `npm start` is quick.
  */
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
@@ -26,8 +26,8 @@ const fingerprint = fingerprintOf(INPUTS)
 if (!process.argv.includes('--force') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint)
   process.exit(0)
 
-// Built beside it and put in its place at the end: two starts at once do not step on one another, and an app that runs
-// from the old build is not left with half of one.
+// Built in a temporary folder and renamed at the end: two simultaneous starts do not interfere, and an app that runs from
+// the old build never has half of one.
 const name = `dist-${process.pid}`
 const BUILT = join(ROOT, name)
 process.env.BUILD_DIR = name
@@ -47,7 +47,7 @@ try {
   try {
     renameSync(BUILT, DIST)
   } catch (error) {
-    // Another start has just put its own, from the same sources, in the same place.
+    // Another start has just put its own build of the same sources in the same place.
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 } finally {
@@ -69,7 +69,7 @@ function fingerprintOf(inputs: readonly string[]): string {
   const add = (path: string) => {
     const stat = statSync(path)
     if (stat.isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
-    // The server's own sources run as they are, and tests are no part of the build.
+    // The server's own sources run without a build, and tests are not part of it.
     else if (!/\.test\.tsx?$/.test(path)) hash.update(`${path.slice(ROOT.length)}\n`).update(readFileSync(path))
   }
   for (const input of inputs) add(join(ROOT, input))

@@ -15,7 +15,10 @@ import { systemClock } from '#server/clock.ts'
 import { printError, UsageError, withDatabase } from './command.ts'
 import { showProgress } from './progress.ts'
 
-/** `npm run catalogue -- import FILE` and `export [FILE]`: games from files and into files. See docs/operating.md. */
+/**
+ * `npm run catalogue -- import FILE` and `export [FILE]`: imports games from files and exports them. See
+ * docs/operating.md.
+ */
 const USAGE = `npm run catalogue -- import FILE [--map name=title,released=date:"MMM D, YYYY",platform=system] [--dry-run]
 npm run catalogue -- export [FILE] [--format ndjson|csv]
 
@@ -23,7 +26,7 @@ FILE may be gzipped; - is the standard input (import) or output (export).
 Fields for --map: name id key released platform genre theme mode developer publisher series alternative summary rating.
 Works while Savepoint runs, and while it does not. DATA_DIR or DATABASE_URL say which one.`
 
-/** After Ctrl-C, as shells have it. */
+/** The exit code of shells after Ctrl-C. */
 const INTERRUPTED = 130
 
 async function main(args: string[]): Promise<number> {
@@ -71,7 +74,7 @@ async function runImport(file: string, options: { map?: string; 'dry-run': boole
   try {
     return await withDatabase(
       async ({ db }) => {
-        // What comes with Savepoint is there first, so that a file finds those games and does not make them twice.
+        // The starter catalogue is loaded first, so that an import finds those games and does not duplicate them.
         if (!isDryRun) await loadStarterCatalogue(db)
         const {
           counts,
@@ -104,7 +107,7 @@ async function runImport(file: string, options: { map?: string; 'dry-run': boole
         if (isFinished) return 0
         console.error(`Stopped.${isDryRun || spooled ? '' : ' The same command goes on where it stopped.'}`)
         return INTERRUPTED
-        // A site may be filled before it is started for the first time.
+        // An operator may import games before the first start of the app.
       },
       { mayMake: !isDryRun },
     )
@@ -123,7 +126,7 @@ async function runExport(file: string, format: string): Promise<number> {
 }
 
 async function exportToOutput(db: Db, format: ExportFormat): Promise<number> {
-  // A reader that has seen enough (head) is no failure.
+  // A reader that closes the pipe early (head) is no failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
   })
@@ -131,7 +134,7 @@ async function exportToOutput(db: Db, format: ExportFormat): Promise<number> {
   return 0
 }
 
-/** Under another name until it is whole: no half an export lies where a whole one is looked for. */
+/** Writes to a temporary name and renames at the end, so that there is never half an export under the final name. */
 async function exportToFile(db: Db, file: string, format: ExportFormat): Promise<number> {
   const part = `${file}.part`
   const out = createWriteStream(part)
@@ -156,7 +159,7 @@ async function exportToFile(db: Db, file: string, format: ExportFormat): Promise
   }
 }
 
-/** The first Ctrl-C lets the batch end; the second one ends the process. */
+/** The first Ctrl-C lets the batch finish; the second one ends the process. */
 function stopOnSignal(): { isAsked: () => boolean } {
   let isAsked = false
   const ask = () => {
@@ -168,7 +171,7 @@ function stopOnSignal(): { isAsked: () => boolean } {
   return { isAsked: () => isAsked }
 }
 
-/** The standard input as a file, because a file is read twice: once to see whether it is sound. */
+/** Copies standard input to a file, because a file is read twice: first to validate it. */
 async function spool(): Promise<{ path: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'savepoint-import-'))
   const path = join(folder, 'stdin')

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const PLACES = [
-  // Debian's chromium-headless-shell has no GPU process and no browser window: the journeys need a quarter less CPU with it.
+  // Debian's chromium-headless-shell has no GPU process and no browser window: the journeys need a quarter less CPU with
+  // it.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,14 +13,17 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The browser of the journeys: `CHROMIUM`, or one in a usual place. */
+/** Returns the browser of the journeys: `CHROMIUM`, or one in a usual place. */
 export function chromiumPath(): string | null {
   const given = process.env.CHROMIUM
   if (given) return existsSync(given) ? given : null
   return PLACES.find((path) => existsSync(path)) ?? null
 }
 
-/** Installs Debian's Chromium, the headless shell where Debian has it, if that needs no password. Returns its path, or null. */
+/**
+ * Installs Debian's Chromium, the headless shell where Debian has it, if that needs no password. Returns its path, or
+ * null.
+ */
 export function installChromium(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
   console.log('Installing Chromium for the browser tests …')

@@ -6,14 +6,14 @@ import { MigrationError, migrate } from '#db/migrate.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { Refusal } from '#shared/refusal.ts'
 
-// What the commands beside the app have in common.
+// Shared code of the commands beside the app.
 
-/** The command was not understood: it is told how to use it. */
+/** The arguments are invalid: the command prints its usage. */
 export class UsageError extends Error {}
 
 const FOR_OPERATOR = [Refusal, EmbeddedPostgresError, ExternalDatabaseError, MigrationError, ConfigError, BackupError]
 
-/** Tells what went wrong: a sentence for what an operator can mend, the whole error for what is ours. Answers the exit code. */
+/** Prints an error: a message for what an operator can fix, the whole error for a bug. Returns the exit code. */
 export function printError(error: unknown, usage: string, others: readonly (new (...args: never[]) => Error)[] = []) {
   const refusal = describeRefusal(error)
   const isForOperator =
@@ -26,15 +26,15 @@ export function printError(error: unknown, usage: string, others: readonly (new 
 
 export const printWaiting = (sentence: string) => console.error(sentence)
 
-/** What a command needs to reach the database that the settings name. */
+/** A command's connection to the configured database. */
 export interface Connected {
   connectionString: string
   config: Config
 }
 
 /**
- * The database that the settings name; the embedded one also while the app runs on it. Where there is none, none is made,
- * unless `mayMake`.
+ * Connects to the configured database; to the embedded one also while the app runs on it. Creates no database unless
+ * `mayMake` is set.
  */
 export async function withConnection<T>(
   { mayMake }: { mayMake: boolean },
@@ -53,7 +53,7 @@ export async function withConnection<T>(
   }
 }
 
-/** The same, migrated and open. */
+/** Does the same with a migrated, open database. */
 export function withDatabase<T>(
   work: (deps: { db: Db; config: Config }) => Promise<T>,
   { mayMake = false } = {},

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 const CONTRACT = /\/src\/features\/[^/]+\/[^/]+\.contract\.ts$/
-/** Shapes may stand here too, beside what both sides use. */
+/** Schemas are allowed here too, beside code that both sides use. */
 const SHARED = /\/src\/shared\/[^/]+\.ts$/
 
 interface Node {
@@ -12,9 +12,9 @@ interface Node {
 }
 
 /**
- * The browser asks, and the server has checked what it answers: of an endpoint the browser needs the method and the address.
- * So in the build a contract that declares endpoints has those, its constants and no shapes, and zod comes only to pages with
- * forms, whose shapes stand in contracts without endpoints (decision 0021).
+ * The browser trusts the server's responses, so of an endpoint it needs only the method and the address. In the build a
+ * contract that declares endpoints therefore has those, its constants and no schemas, and zod is loaded only on pages
+ * with forms, whose schemas are in contracts without endpoints (decision 0021).
  */
 export function contractsForBrowser(): Plugin {
   return {
@@ -39,7 +39,7 @@ function declaratorsOf(statement: Node): Declarator[] {
   return declared?.type === 'VariableDeclaration' ? (declared.declarations as Declarator[]) : []
 }
 
-/** The names that a piece of code reads; none for a type. */
+/** Returns the names that a piece of code reads; none for a type. */
 function namesIn(node: unknown, names = new Set<string>()): Set<string> {
   if (Array.isArray(node)) for (const each of node) namesIn(each, names)
   if (!isNode(node) || node.type.startsWith('TSType')) return names
@@ -63,7 +63,7 @@ function withoutShapes(code: string, body: readonly Node[]): string {
       isEndpoint: declaratorsOf(statement).some(({ init }) => init && isEndpoint(init)),
       names: namesIn(declaratorsOf(statement).map(({ init }) => init)),
     }))
-  // What is made with zod goes, then what is made of what is gone.
+  // Removes what is made with zod, then everything that depends on a removed declaration.
   for (let gone = new Set(['z']); gone.size > 0; ) {
     const going = left.filter(({ isEndpoint, names }) => !isEndpoint && !names.isDisjointFrom(gone))
     left = left.filter((each) => !going.includes(each))
@@ -83,7 +83,7 @@ function withoutShapes(code: string, body: readonly Node[]): string {
 
 const isEndpoint = (init: Node) => init.type === 'CallExpression' && (init.callee as Node).name === 'endpoint'
 
-/** A statement with each call of `endpoint` cut down to `{ method, path }`. */
+/** Returns the statement with each call of `endpoint` reduced to `{ method, path }`. */
 function short(code: string, statement: Node): string {
   let text = code.slice(statement.start, statement.end)
   for (const { init } of declaratorsOf(statement).reverse()) {
@@ -99,7 +99,7 @@ function short(code: string, statement: Node): string {
   return text
 }
 
-/** Marks shapes as free of effects, so that those nobody uses are left out. */
+/** Marks schemas as free of side effects, so that the bundler drops unused ones. */
 function withPureShapes(code: string, body: readonly Node[]): string {
   const made = new Set(['z'])
   const shapes = body.flatMap(declaratorsOf).flatMap(({ id, init }) => {
@@ -108,7 +108,7 @@ function withPureShapes(code: string, body: readonly Node[]): string {
     return init
   })
   return shapes.reverse().reduce((text, { start, end }) => {
-    // A function that is called on the spot, because the mark is for one call and a shape is many.
+    // Wrapped in a function that is called at once, because the mark applies to one call and a schema consists of many.
     return `${text.slice(0, start)}/* @__PURE__ */ (() => ${text.slice(start, end)})()${text.slice(end)}`
   }, code)
 }

@@ -5,13 +5,11 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
 
-/**
- * Writes src/db/schema.ts from the migrated schema; a test fails when the committed file is stale.
- */
+/** Writes src/db/schema.ts from the migrated schema; a test fails when the committed file is stale. */
 const ROOT = join(import.meta.dirname, '..')
 export const SCHEMA_FILE = join(ROOT, 'src/db/schema.ts')
 
-/** The types of a migrated database, as kysely-codegen writes them. */
+/** Returns the types of a migrated database, as kysely-codegen generates them. */
 export function typesOf(connectionString: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'savepoint-types-'))
   const file = join(folder, 'schema.ts')

@@ -2,7 +2,7 @@ import { Presets, SingleBar } from 'cli-progress'
 
 const LINE_EVERY_MS = 5000
 
-/** A bar on a terminal, otherwise a line every five seconds; both on the standard error. */
+/** Shows a bar on a terminal, otherwise a line every five seconds; both on standard error. */
 export function showProgress(): { at: (done: number, of: number, text: string) => void; end: () => void } {
   let bar: SingleBar | null = null
   let lastLine = performance.now()

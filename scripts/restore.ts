@@ -6,7 +6,7 @@ import { type Config, ConfigError, placeSecret, readConfig, readSecret } from '#
 import { printError, printWaiting, UsageError } from './command.ts'
 import { showProgress } from './progress.ts'
 
-/** `npm run restore FILE`: a backup into an empty place. See docs/operating.md. */
+/** `npm run restore FILE`: restores a backup into an empty place. See docs/operating.md. */
 const USAGE = `npm run restore FILE
 
 Into a new DATA_DIR, or into the empty database of DATABASE_URL. The backup may be of an older Savepoint.`
@@ -39,7 +39,7 @@ function readArguments(args: string[]) {
   }
 }
 
-/** A secret that is in use elsewhere stays as it is. */
+/** Refuses to overwrite a different secret that is in use. */
 function requireSecretPlace({ dataDir }: Config, { head }: Backup): void {
   const there = readSecret(dataDir)
   if (head.secret !== null && there !== null && there !== head.secret)
@@ -48,7 +48,10 @@ function requireSecretPlace({ dataDir }: Config, { head }: Backup): void {
     )
 }
 
-/** `restoreBackup` refuses what is not empty; the embedded database is made where there is none, and stopped after. */
+/**
+ * Creates the embedded database where there is none, and stops it afterwards. `restoreBackup` refuses a database that is
+ * not empty.
+ */
 async function withEmptyPlace(config: Config, work: (connectionString: string) => Promise<void>): Promise<void> {
   if (config.databaseUrl !== null) {
     await requireExternalDatabase(config.databaseUrl, { onWait: printWaiting })

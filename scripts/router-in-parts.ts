@@ -1,17 +1,18 @@
 import type { Plugin } from 'vite'
 
-/** What React Router's files are written with that keeps code in the browser's JavaScript which nothing here runs. */
+/** Patterns in React Router's files that prevent the bundler from dropping code that this app does not use. */
 const CUTS: [RegExp, string][] = [
-  // Names for React's developer tools are effects: they keep <Link>, <Form> and all that these need, though nobody imports them.
+  // Assignments of names for React's developer tools are side effects: they retain <Link>, <Form> and their dependencies,
+  // though nothing imports them.
   [/^\w+\.displayName = "\w+";$/gm, ''],
   [/(?<=^const \w+ = )(?=React\$1\.forwardRef\()/gm, '/* @__PURE__ */ '],
-  // Sentences for whoever writes the routes. The development server still has them.
+  // Warnings for developers, which the development server still shows.
   [/^\s+(?:(?:else )?if \(.*\) |else )?(?=warning(?:Once)?\()/gm, '$&/* @__PURE__ */ '],
-  // Our routers are made without any.
+  // Our routers have no instrumentations.
   [/\bif \((?:init|opts\?)\.instrumentations\)/g, 'if (false)'],
 ]
 
-/** Leaves out of the build what the library has for others; where an update is written otherwise, nothing is cut. */
+/** Removes unused parts of the library from the build. If an update changes a pattern, nothing is removed. */
 export function routerInParts(): Plugin {
   return {
     name: 'router-in-parts',

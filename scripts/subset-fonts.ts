@@ -22,7 +22,7 @@ type SubsetFont = (
 
 const FONTS = join(import.meta.dirname, '../src/web/ui/fonts')
 
-/** What almost every page needs: ASCII, typographic signs, the letters that titles of games have most often. */
+/** The characters that almost every page needs: ASCII, typographic signs, the most frequent letters in titles of games. */
 const BASIC = `${between(0x20, 0x7e)}\u00a0©®°·×½éöü–—‘’“”•…↑↓−™`
 /** The ranges of the published files, as in fonts.css. */
 const LATIN = `${between(0x00, 0xff)}${between(0x2bb, 0x2bc)}${between(0x2000, 0x206f)}ıŒœˆ˚˜\u0304\u0308\u0329€™↑↓−∕\ufeff\ufffd`

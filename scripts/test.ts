@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { chromiumPath, installChromium } from './chromium.ts'
 
-/** Everything that must hold, in the order in which it is cheapest to learn that it does not. */
+/** Runs all checks, the cheapest first. */
 const ROOT = join(import.meta.dirname, '..')
 const bin = (name: string) => join(ROOT, 'node_modules', name)
 
-/** How long each step took, in seconds. */
+/** The duration of each step, in seconds. */
 const times: [name: string, seconds: number][] = []
 
 const chromium = chromiumPath() ?? installChromium()
@@ -28,7 +28,7 @@ console.log('\nAll tests passed.')
 for (const [name, seconds] of times) console.log(`${formatMinutes(seconds).padStart(7)}  ${name}`)
 console.log(`${formatMinutes(times.reduce((sum, [, seconds]) => sum + seconds, 0)).padStart(7)}  in all`)
 
-/** Minutes and seconds, as 3:07. */
+/** Formats minutes and seconds as 3:07. */
 function formatMinutes(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 }

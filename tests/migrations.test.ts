@@ -20,11 +20,11 @@ test('a node names the holder of the migration lock, gives up after a while, and
   const who = `process ${rows[0].pid} (savepoint-old, from this machine, since 20`
   const lines: string[] = []
   const onWait = (line: string) => lines.push(line)
-  await expect(migrate(connectionString, { patienceMs: 0, turnMs: 20, onWait })).rejects.toThrow(who)
+  await expect(migrate(connectionString, { timeoutMs: 0, reportEveryMs: 20, onWait })).rejects.toThrow(who)
   expect(lines).toEqual([])
 
   const { applied } = await migrate(connectionString, {
-    turnMs: 20,
+    reportEveryMs: 20,
     onWait(line) {
       onWait(line)
       void holder.query('select pg_advisory_unlock(5430001)')
@@ -34,7 +34,7 @@ test('a node names the holder of the migration lock, gives up after a while, and
   expect(lines[0]).toContain(who)
 
   await holder.query('select pg_advisory_lock(5430001)')
-  expect((await migrate(connectionString, { patienceMs: 0, turnMs: 20 })).applied).toEqual([])
+  expect((await migrate(connectionString, { timeoutMs: 0, reportEveryMs: 20 })).applied).toEqual([])
   await holder.end()
   await drop()
 })

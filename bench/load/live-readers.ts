@@ -76,7 +76,7 @@ function openReader(
         if (response.statusCode !== 200) return reject(new Error(`A stream was answered with ${response.statusCode}`))
         response.setEncoding('latin1')
         response.on('error', () => {})
-        resolve({ memberId, received: received, close: () => request.destroy() })
+        resolve({ memberId, received, close: () => request.destroy() })
         if (!received) return response.resume()
         let rest = ''
         response.on('data', (chunk: string) => {

@@ -29,8 +29,8 @@ async function loadPage(file: string): Promise<PageModule> {
   try {
     return await load()
   } catch (error) {
-    // After an update the old chunk is gone: the new page is one reload away. Once, or a broken server would loop.
-    // Without a network there is nothing to reload from.
+    // After an update the old chunk is gone, and a reload gets the new page. Only once, or a broken server would cause a
+    // loop. Without a network a reload would fail.
     if (navigator.onLine && readTabStored('savepoint.reloaded') !== location.href) {
       storeInTab('savepoint.reloaded', location.href)
       location.reload()
@@ -48,7 +48,7 @@ const {
   env: Pick<PageEnv, 'productName' | 'demo' | 'origin' | 'renderedAt' | 'credits'>
   queries: DehydratedState
   isWhole: boolean
-  /** Why the page cannot be had just now, in a sentence. */
+  /** The message why the page is unavailable now. */
   unavailable: string | null
 }
 const client = createQueryClient()
@@ -56,7 +56,7 @@ hydrate(client, queries)
 const details = createDetailQueue(DETAILS_FAILED)
 details.open(location.pathname)
 connectDetailQueue(client, details)
-// What could not be fetched may be fetched now.
+// Requests that failed offline may succeed now.
 addEventListener('online', () => details.reset())
 const env: PageEnv = { client, ...given }
 
@@ -66,19 +66,19 @@ function contextWith(page: PageEnv): RouterContextProvider {
   return context
 }
 
-/** When what nobody waits for is fetched. */
+/** When to fetch what nobody waits for. */
 const AFTER_THE_START_MS = 1500
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** Fetches the code and the data of a page that a person is about to open. */
+/** Prefetches the code and the data of a page that a person is about to open. */
 function prefetch({ routes }: Router, url: URL): void {
   const match = matchRoutes(routes, url.pathname)?.at(-1)
   const entry = match?.route.handle as PageEntry | undefined
   if (!entry) return
   loadPage(entry.file)
     .then(({ load }) => load?.({ client, params: match?.params ?? {}, url }))
-    // The navigation itself will say what is wrong.
+    // The navigation itself will show the error.
     .catch(() => {})
 }
 
@@ -100,7 +100,7 @@ function start(router: Router): void {
   connectLinks(router, (url) => prefetch(router, url))
   whenIdle(() => fetchNextPages(router))
   setTimeout(() => {
-    // Without a network the pages do without it.
+    // Without a network the pages work without it.
     import('./deferred-start.ts').then(
       (module) => module.startDeferredWork(client, router, env),
       () => {},
@@ -112,8 +112,8 @@ const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 2000)
 
 /**
- * The code of the pages that this one links to, with that of their shapes, so that a click waits for data alone. Not for
- * those who save data.
+ * Prefetches the code of the pages that this one links to, with their skeletons, so that a click waits for data alone.
+ * Not on connections that save data.
  */
 function fetchNextPages({ routes }: Router): void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
@@ -129,7 +129,7 @@ function fetchNextPages({ routes }: Router): void {
 const entryOf = (routes: Router['routes'], pathname: string) =>
   matchRoutes(routes, pathname)?.at(-1)?.route.handle as PageEntry | undefined
 
-/** The page that the server sent: its code comes with it, and its data is here, so no loader runs. */
+/** Hydrates the page that the server sent: its code and data are loaded already, so no loader runs. */
 async function begin(): Promise<void> {
   const entry = matchRoutes(
     PAGES.map(({ path, file }) => ({ path, id: file })),
@@ -141,7 +141,7 @@ async function begin(): Promise<void> {
   const router = createBrowserRouter(routes, {
     getContext: () => contextWith(env),
     ...(isWhole && { hydrationData: { loaderData: Object.fromEntries(ids.map((id) => [id, null])) } }),
-    // It stays as the server has sent it, until somebody tries again.
+    // The page stays as the server sent it until the person retries.
     ...(unavailable !== null && {
       hydrationData: {
         loaderData: {},

@@ -10,13 +10,13 @@ import type { PageEnv } from '#web/page.ts'
 import { startLiveRefresh } from './live-refresh.ts'
 import type { PageEntry } from './routes.tsx'
 
-/** What nobody waits for, a moment after the first page. */
+/** Starts low-priority work a moment after the first page. */
 export function startDeferredWork(
   client: QueryClient,
   router: ReturnType<typeof createBrowserRouter>,
   { renderedAt }: Pick<PageEnv, 'renderedAt'>,
 ): void {
-  // Consent that has run out is no consent.
+  // Expired consent counts as none.
   deleteUnconsented()
   followOtherTabs()
   followGameCache(client)
@@ -24,7 +24,7 @@ export function startDeferredWork(
   startLiveRefresh(client, renderedAt)
 }
 
-/** The game cache runs unless the member does not want it; what it has kept goes then. */
+/** Runs the game cache unless the member has turned it off, and then deletes its content. */
 function followGameCache(client: QueryClient): void {
   let cache: GameCache | null = null
   const { queryKey } = preferencesQuery()
@@ -44,7 +44,7 @@ function followGameCache(client: QueryClient): void {
   })
 }
 
-/** Counts the pages that are opened, where that is allowed (G52); the one that is open when it is allowed, too. */
+/** Counts page views where that is allowed (G52), including the page that is open when it becomes allowed. */
 function countPages(router: ReturnType<typeof createBrowserRouter>): void {
   let last: string | null = null
   const count = () => {

@@ -14,7 +14,7 @@ import {
   SessionSync,
   SignInHost,
   UserMenu,
-  useIsViewerUnsure,
+  useIsViewerLoading,
   useViewer,
 } from '#features/accounts/web/accounts.widgets.tsx'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
@@ -42,7 +42,7 @@ const LateType = later(() => import('#web/ui/late-typeface.ts').then((module) =>
 
 const OfflineNotice = later(() => import('#web/network/offline-notice.tsx').then((module) => module.OfflineNotice))
 
-/** The whole HTML document. The build's styles and scripts are written into the head by ssr.tsx. */
+/** The whole HTML document. ssr.tsx writes the build's styles and scripts into the head. */
 export function Root() {
   return (
     <Document>
@@ -60,8 +60,8 @@ function Document({ children }: { children: React.ReactNode }) {
   const [first] = useState(pathname)
   usePageFocus(pathname, search)
   return (
-    // For whoever is no member the theme is set before the first paint, by theme.js, which also hides what was closed.
-    <html lang="en" {...lookOf(client)} suppressHydrationWarning>
+    // For visitors theme.js sets the theme before the first paint, and also hides closed notices.
+    <html lang="en" {...themeAttributes(client)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -69,7 +69,7 @@ function Document({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         <QueryClientProvider client={client}>
-          {/* First, so that the keyboard comes by it first. */}
+          {/* First in the document, so that the keyboard reaches it first. */}
           <Consent />
           {children}
           <SlotContent slot={everyPage} />
@@ -84,8 +84,11 @@ function Document({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** A member's page has the member's theme; a page in the browser looks as it does already, whatever is rendered anew. */
-function lookOf(client: QueryClient): Record<`data-${string}`, string | undefined> {
+/**
+ * Returns the theme attributes: a member's page has the member's theme; in the browser the document retains its
+ * attributes whatever is rendered again.
+ */
+function themeAttributes(client: QueryClient): Record<`data-${string}`, string | undefined> {
   if (!import.meta.env.SSR) {
     const { theme, beta } = document.documentElement.dataset
     return { 'data-theme': theme, 'data-beta': beta }
@@ -96,19 +99,19 @@ function lookOf(client: QueryClient): Record<`data-${string}`, string | undefine
     : { 'data-theme': DEFAULT_THEME }
 }
 
-/** Says that a click was taken, while the next page is on its way and has no shape of its own to show. */
+/** Confirms a click while the next page loads and has no skeleton to show. */
 function NavigationLine() {
   const isBusy = useNavigation().state !== 'idle'
   return <div className="nav-line" data-busy={isBusy || undefined} aria-hidden="true" />
 }
 
-/** The terms of both sources ask for a link on every page that shows what is theirs. */
+/** The terms of both sources require a link on every page that shows their content. */
 const CREDITS = {
   igdb: { name: 'IGDB', href: 'https://www.igdb.com/' },
   rawg: { name: 'RAWG', href: 'https://rawg.io/' },
 }
 
-/** The own pages; a member's is /profile/{id}. */
+/** The pages of the viewer's own profile; a member's is /profile/{id}. */
 const OWN_PROFILE = /^\/profile(?:\/(?:games|activity|friends|challenges))?$/
 
 function Frame({ children }: { children: React.ReactNode }) {
@@ -116,10 +119,10 @@ function Frame({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation()
   const user = useViewer()
   const { client } = useEnv()
-  const isUnsure = useIsViewerUnsure()
-  // On a page that could not be made, not even this may have been read.
+  const isUnsure = useIsViewerLoading()
+  // On a page that failed to render, not even the session may have been read.
   const isUnknown = client.getQueryData(sessionQuery().queryKey) === undefined
-  // Some pages stand alone, without header and footer.
+  // Some pages have no header and footer.
   const entry = useMatches().at(-1)?.handle as PageEntry | undefined
   if (entry?.isFrameless) return children
   if (entry?.isBare)
@@ -164,7 +167,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       tools={user && <HeaderTools />}
       userMenu={isUnsure || isUnknown ? 'loading' : user && <UserMenu viewer={user} />}
       hasOwnYellow={pathname === '/' || here('/game')}
-      // A link, so that it leads somewhere before the code is there.
+      // A link, so that it works before its code is loaded.
       logHref="/all-games"
       onLog={() => void loadSearch().then(({ openLog }) => openLog(user))}
       credits={credits.map((source) => CREDITS[source])}
@@ -189,7 +192,7 @@ function HeaderTools() {
   return tools.map(({ order, Tool }) => <Tool key={order} />)
 }
 
-/** Whose session has ended meanwhile is sent to the sign-in by the page's own loader, and comes back from there. */
+/** When the session ends, the page's own loader redirects to the sign-in, which leads back here. */
 function MembersOnly({ isMember }: { isMember: boolean }) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -198,7 +201,7 @@ function MembersOnly({ isMember }: { isMember: boolean }) {
   return null
 }
 
-/** Shown in place of a page that does not exist or could not be made. */
+/** Shown instead of a page that does not exist or failed to render. */
 export function ErrorPage() {
   const error = useRouteError()
   const isGame = useLocation().pathname.startsWith('/game/')

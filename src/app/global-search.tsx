@@ -6,7 +6,7 @@ import { SEARCH_LIST_FROM, SUGGEST_FROM, yearText } from '#features/catalogue/ca
 import { suggestionsQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { causeText } from '#features/catalogue/web/failure-text.ts'
-import { SEARCH_LEAST } from '#features/friends/people.contract.ts'
+import { SEARCH_MIN_LENGTH } from '#features/friends/people.contract.ts'
 import { memberSearchQuery } from '#features/friends/web/friends.api.ts'
 import { DialogHost } from '#features/library/web/dialog-host.tsx'
 import { LogKey } from '#features/library/web/log-key.widgets.tsx'
@@ -18,16 +18,16 @@ import { useDebouncedValue } from '#web/use-debounced-value.ts'
 
 export { openLog } from '#features/library/web/log-key.widgets.tsx'
 
-/** How long typing must rest before suggestions are asked for. */
+/** The debounce of typing before suggestions are requested. */
 const REST_MS = 250
-/** Games above the people, so that both are in sight; all of them where nobody goes by the name. */
+/** The number of games above the people, so that both are visible; without people all games are shown. */
 const GAMES = 6
 const PEOPLE = 4
 
 /**
- * The header's search: games and people while typing, Enter opens what is chosen or searches the catalogue. '@' before a
- * username finds people alone. With it come the keys that work on every page
- * and the dialogs that they open: one file after the start.
+ * The header's search: games and people while typing; Enter opens the chosen result or searches the catalogue. '@' before
+ * a username finds people alone. This chunk, loaded after the start, also has the keys that work on every page and the
+ * dialogs that they open.
  */
 export function GlobalSearch() {
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export function GlobalSearch() {
   const isHandle = typed.startsWith('@')
   const query = isHandle ? typed.slice(1) : typed
   const asksGames = !isHandle && [...query].length >= SUGGEST_FROM
-  const asksPeople = [...query].length >= SEARCH_LEAST
+  const asksPeople = [...query].length >= SEARCH_MIN_LENGTH
   const gamesAnswer = useQuery(suggestionsQuery(asksGames ? query : ''))
   const peopleAnswer = useQuery({
     ...memberSearchQuery(query),
@@ -72,7 +72,7 @@ export function GlobalSearch() {
     setText('')
     void navigate(address)
   }
-  /** A username, and words too short for the catalogue's search ('Go'), open what they suggest. */
+  /** A username, and words too short for the catalogue's search ('Go'), open the first suggestion. */
   function submit(words: string): void {
     const [best] = results
     const isTooShort = words.startsWith('@') || [...words].length < SEARCH_LIST_FROM

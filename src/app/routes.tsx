@@ -11,17 +11,17 @@ export interface PageEntry {
   path: string
   /** The file in pages/, without `.page.tsx`. */
   file: string
-  /** The parameters that change what is shown; all others are dropped from the page cache's key. */
+  /** The parameters that change the page; all others are dropped from the page cache's key. */
   search?: readonly string[]
-  /** Members only: visitors are sent to /signin and come back after. */
+  /** Members only: visitors are redirected to /signin and return afterwards. */
   isForMembers?: boolean
-  /** Admins only: nobody else learns that it exists. */
+  /** Admins only: for others the page does not exist. */
   isForAdmins?: boolean
-  /** Depends on who asks in other ways than the session, or must not be kept. */
+  /** The page depends on more of the request than the session, or must not be cached. */
   isUncached?: boolean
-  /** Stands alone, without header and footer. */
+  /** The page has no header and footer. */
   isBare?: boolean
-  /** Brings its own frame. */
+  /** The page has its own frame. */
   isFrameless?: boolean
 }
 
@@ -64,8 +64,8 @@ export type LoadPage = (file: string) => Promise<PageModule>
 const pageId = (file: string) => `src/pages/${file}.page.tsx`
 
 /**
- * `hasStarted`: whether a page is on the screen already. The first one is made of what the server sent, or of nothing; only
- * after that may a page show its shape while its data are on their way.
+ * `hasStarted`: whether a page is on the screen already. The first page consists of what the server sent; only later
+ * pages may show their skeleton while their data load.
  */
 export function buildRoutes(
   loadPage: LoadPage,
@@ -116,7 +116,7 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boole
       const missing = notFoundMessage(error)
       throw missing === null ? error : new Response(missing, { status: 404 })
     })
-    const told = await (Loading && hasStarted() ? untilPatienceEnds(loading) : loading)
+    const told = await (Loading && hasStarted() ? withinSkeletonDelay(loading) : loading)
     return told instanceof PageStatus ? data(null, { status: told.status }) : null
   }
   const common = { path: entry.path, id: pageId(entry.file), handle: entry, loader }
@@ -125,15 +125,15 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boole
     : { ...common, lazy: async () => ({ Component: (await loadPage(entry.file)).Page }) }
 }
 
-/** A click is answered within this time, by the page or by its shape. */
-const PATIENCE_MS = 100
+/** A click shows the page or its skeleton within this time. */
+const SKELETON_AFTER_MS = 100
 
-/** What fails later is thrown by the page itself, which asks for the same data. */
-function untilPatienceEnds(loading: Promise<unknown>): Promise<unknown> {
-  return Promise.race([loading, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+/** A later failure is thrown by the page itself, which uses the same queries. */
+function withinSkeletonDelay(loading: Promise<unknown>): Promise<unknown> {
+  return Promise.race([loading, new Promise((resolve) => setTimeout(resolve, SKELETON_AFTER_MS))])
 }
 
-/** Never seen: its loader has already refused. */
+/** Never rendered: the loader has already redirected or thrown. */
 function Nothing() {
   return null
 }

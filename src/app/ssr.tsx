@@ -25,13 +25,13 @@ const modules = import.meta.glob<PageModule>(['../pages/*.page.tsx', '!../pages/
 const eager = Object.fromEntries(
   Object.entries(modules).map(([path, module]) => [path.replace(/^.*\/(.+)\.page\.tsx$/, '$1'), module]),
 )
-// The design page, for development only, is the one that is not there at once.
+// The design page, for development only, is the only page that is loaded lazily.
 const others = import.meta.env.DEV ? import.meta.glob<PageModule>('../pages/design.page.tsx') : {}
 const routes = buildRoutes((file) => (others[`../pages/${file}.page.tsx`] as () => Promise<PageModule>)(), eager)
 const handler = createStaticHandler(routes)
 await Promise.all(loadedOnServer)
 
-/** Path and canonical search of a page that anonymous readers may share; null when it is never kept. */
+/** Returns the path and canonical search of a page that anonymous readers may share; null when it must not be cached. */
 export const keyOf: PageBundle['keyOf'] = (url) => {
   const match = matchRoutes(routes, url.pathname)?.at(-1)
   const entry = match?.route.handle as PageEntry | undefined
@@ -58,8 +58,8 @@ function envOf(input: RenderInput): PageEnv {
 }
 
 /**
- * Runs the page's loaders, which fill the client with what the page shows. Answers a Response for a redirect. What is not
- * available just now has a page that says so.
+ * Runs the page's loaders, which fill the client with the page's data. Returns a Response for a redirect. When data are
+ * unavailable now, the page says so.
  */
 async function load(url: URL, env: PageEnv): Promise<StaticHandlerContext | Response> {
   const requestContext = new RouterContextProvider()
@@ -85,7 +85,7 @@ function renderTree(env: PageEnv, context: StaticHandlerContext): string {
   )
 }
 
-/** Answers with a function that renders a page to a whole HTML document. `headOf` writes what the build adds to the head. */
+/** Returns a function that renders a page to a whole HTML document. `headOf` returns the build's part of the head. */
 export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
   async function render(input) {
     const env = envOf(input)
@@ -96,7 +96,7 @@ export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
         return { status: context.status, html: '', location: context.headers.get('location') ?? '/' }
       const html = renderTree(env, context)
       const data = JSON.stringify({
-        // A page that is there as it should be needs no loader to run again in the browser.
+        // A page without errors needs no loader to run again in the browser.
         isWhole: !context.errors,
         unavailable: Object.values(context.errors ?? {}).map(unavailableMessage)[0] ?? null,
         env: {
@@ -109,7 +109,7 @@ export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
         queries: dehydrate(client),
       })
       const head = headOf(context.matches.map((match) => match.route.id))
-      // Cut, not replaced: each replacement would copy the whole page once more.
+      // Sliced, not replaced: each replacement would copy the whole page once more.
       const inHead = html.indexOf('<head>') + '<head>'.length
       const bodyEnd = html.lastIndexOf('</body>')
       const script = `<script type="application/json" id="data">${data.replace(/</g, '\\u003c')}</script>`
@@ -123,7 +123,7 @@ export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
     }
   }
 
-/** Loads a page once and answers with a function that only renders it: the bar of the bench. */
+/** Loads a page once and returns a function that only renders it, as the reference of the benchmark. */
 export const treeOf: PageBundle['treeOf'] = async (input) => {
   const env = envOf(input)
   const context = await load(input.url, env)
@@ -131,7 +131,7 @@ export const treeOf: PageBundle['treeOf'] = async (input) => {
   return () => renderTree(env, context)
 }
 
-/** A query as it would arrive over HTTP: text, and nothing that is absent. */
+/** Converts a query to its form in HTTP: text, without absent values. */
 function asText(query: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query)
@@ -140,7 +140,7 @@ function asText(query: Record<string, unknown>): Record<string, string> {
   )
 }
 
-/** What the head needs in production: styles, module preloads of the entry and of the page, the entry itself. */
+/** Returns the head in production: styles, module preloads of the entry and of the page, the entry itself. */
 export const productionHead: PageBundle['productionHead'] = (manifest, fonts) => {
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? ''
   const ready = new Map<string, string>()
@@ -173,7 +173,7 @@ export const productionHead: PageBundle['productionHead'] = (manifest, fonts) =>
   }
 }
 
-/** In development Vite serves the sources. The styles are linked, so that they are there before the first paint. */
+/** In development Vite serves the sources. The styles are linked, so that they are loaded before the first paint. */
 export const developmentHead: PageBundle['developmentHead'] = () =>
   '<script src="/theme.js"></script>' +
   '<link rel="stylesheet" href="/src/web/ui/styles.css">' +

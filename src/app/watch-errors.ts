@@ -9,13 +9,16 @@ export function reportCaughtError(error: unknown, meeting?: ErrorContext): void 
   reportLazily(error, meeting)
 }
 
-/** What no one has caught. */
+/** Reports uncaught errors. */
 export function watchErrors(): void {
   addEventListener('error', ({ error, message }) => reportCaughtError(error ?? message))
   addEventListener('unhandledrejection', ({ reason }) => reportCaughtError(reason))
 }
 
-/** What React has met (R-ERR-02): caught by a boundary or by none, or put right by rendering anew, which nobody sees. */
+/**
+ * Reports React's errors (R-ERR-02): caught by a boundary or uncaught, or recovered by another rendering, which nobody
+ * sees.
+ */
 export const ROOT_ERRORS = {
   onCaughtError: (error, { componentStack }) => said(error, { componentInfo: componentStack }),
   onUncaughtError: (error, { componentStack }) => said(error, { componentInfo: componentStack }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { openDatabase } from './db.ts'
 
-test('a read with parameters is a named statement from its second time on, also one that begins on a new line', async () => {
+test('a read with parameters becomes a named statement the second time, also one that begins on a new line', async () => {
   const { connectionString, drop } = await cloneDatabase()
   const { db, close } = openDatabase({ connectionString, poolSize: 1, onError: () => {} })
   try {

@@ -13,24 +13,27 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** How long a call waits for one of the connections. */
-const PATIENCE_MS = 10_000
+/** How long a call waits for a free connection. */
+const CONNECTION_TIMEOUT_MS = 10_000
 
-/** For what somebody waits for: an answer, be it a no, comes within ten seconds. */
+/** For requests: a response, even a failure, arrives within ten seconds. */
 const DEADLINES: Deadlines = { statementMs: 8_000, answerMs: 9_000, idleInTransactionMs: 30_000 }
-/** For jobs and what runs at the start, where a statement may take its time, but not for ever. */
+/** For jobs and the start of the app, whose statements may be slow, but not unlimited. */
 const BACKGROUND_DEADLINES: Deadlines = { statementMs: 600_000, answerMs: 610_000, idleInTransactionMs: 600_000 }
 const BACKGROUND_CONNECTIONS = 2
 
 export interface Database {
   db: Db
   pool: pg.Pool
-  /** Runs work that nobody waits for: it has time, and takes no connection from the pages. */
+  /** Runs background work: it has longer deadlines, and uses no connection of the pages. */
   inBackground: <T>(work: () => Promise<T>) => Promise<T>
-  /** Whether the database answers; after a no, whoever wants a connection is refused at once, and what is open is given up. */
+  /**
+   * Sets whether the database responds. When it does not, requests for a connection fail at once, and open connections
+   * are abandoned.
+   */
   setAnswering: (isAnswering: boolean) => void
   isAnswering: () => boolean
-  /** Calls the listener with each error of a query, whoever catches it. */
+  /** Calls the listener with every query error, even when the caller catches it. */
   onQueryError: (listener: (error: unknown) => void) => void
   close: () => Promise<void>
 }
@@ -40,9 +43,9 @@ export function openDatabase(options: {
   connectionString: string
   poolSize: number
   onError: (error: Error) => void
-  /** How long a call waits for one of the connections. */
-  patienceMs?: number
-  /** Null for commands, whose statements may take as long as they like. */
+  /** How long a call waits for a free connection. */
+  connectionTimeoutMs?: number
+  /** Null for commands, whose statements may take any time. */
   deadlines?: Deadlines | null
   onQuery?: (sql: string, milliseconds: number) => void
 }): Database {
@@ -51,7 +54,7 @@ export function openDatabase(options: {
   let isAnswering = true
   const common = {
     connectionString: options.connectionString,
-    patienceMs: options.patienceMs ?? PATIENCE_MS,
+    connectionTimeoutMs: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
     isAway: () => !isAnswering,
     onError: options.onError,
     onQueryError: (error: unknown) => {
@@ -100,13 +103,13 @@ export function openDatabase(options: {
   }
 }
 
-/** More would only fill the memory of the connections: texts beyond these are not named. */
+/** Further statements are not named, because they would only fill the memory of the connections. */
 const MOST_NAMED = 300
 const MOST_MET = 1000
 
 /**
- * For the connections of one database: gives reads names from their second time on, so that PostgreSQL parses and plans
- * each once per connection and not once per call. For the queries of a page, planning costs more than running.
+ * Names reads from their second use on, so that PostgreSQL parses and plans each once per connection and not once per
+ * call. For the queries of a page, planning costs more than running.
  */
 function createReadNames(): (client: pg.PoolClient) => void {
   const names = new Map<string, string>()
@@ -116,7 +119,7 @@ function createReadNames(): (client: pg.PoolClient) => void {
     const known = names.get(text)
     if (known !== undefined) return known
     if (names.size >= MOST_NAMED) return null
-    // A query put together from a person's search is met once, and must not take the names of what every page asks.
+    // A query built from a person's search occurs once, and must not use up the names that every page needs.
     if (!metOnce.has(text)) {
       if (metOnce.size >= MOST_MET) metOnce.clear()
       metOnce.add(text)

@@ -29,10 +29,10 @@ async function administer(statement: string): Promise<void> {
   await client.end()
 }
 
-test('waits for a database that is not there yet, is starting and lacks the database, and says so each time', async () => {
+test('waits for a database that is unreachable, starting or missing, and reports each of these', async () => {
   const lines: string[] = []
   const late = `${name}_late`
-  // What is missing comes one after the other, each once the line about it is there.
+  // Each obstacle is removed once its message was reported.
   const comes = [() => tcp.listen(), async () => tcp.refuse(null), () => administer(`create database ${late}`)]
   const about = [/No PostgreSQL answers/, /starting or stopping/, /no database/]
   const done: Promise<void>[] = []
@@ -58,9 +58,9 @@ test('waits for a database that is not there yet, is starting and lacks the data
   expect(lines.join()).not.toContain('hunter2')
 })
 
-test('gives up when its patience ends', async () => {
+test('gives up after its timeout', async () => {
   tcp.refuse({ code: '28000', message: 'role "ann" does not exist' })
-  const asked = requireExternalDatabase(tcp.urlOf(name, 'ann'), { patienceMs: 0 })
+  const asked = requireExternalDatabase(tcp.urlOf(name, 'ann'), { timeoutMs: 0 })
   await expect(asked).rejects.toThrow(/has no role "ann": create it, .* Savepoint waited 0 s for it\.$/)
 })
 
@@ -84,7 +84,7 @@ test.each([
   expect(lines).toEqual([])
 })
 
-test('an address that cannot be read is refused with a sentence', async () => {
+test('a URL that cannot be parsed is refused with a message', async () => {
   await expect(requireExternalDatabase('postgresql://a:b@[::1/x')).rejects.toThrow(
     /^The setting DATABASE_URL cannot be/,
   )
@@ -122,7 +122,7 @@ describe.skipIf(!PGBOUNCER)('behind PgBouncer', () => {
   const through = (mode: string) => `postgresql://savepoint@127.0.0.1:${port}/${mode}`
 
   test.each(['transaction', 'statement'])('%s pooling is refused, whatever else uses the pooler', async (mode) => {
-    // Sessions that lie ready are what makes the fault come and go.
+    // The error occurs only sometimes because of idle sessions in the pool.
     const others = new pg.Pool({ connectionString: through(mode), max: 4 })
     others.on('error', () => undefined)
     await expect
@@ -142,7 +142,7 @@ describe.skipIf(!PGBOUNCER)('behind PgBouncer', () => {
     await others.end()
   })
 
-  test('session pooling is taken, by the pool too', async () => {
+  test('session pooling is accepted, also by the pool', async () => {
     await requireExternalDatabase(through('session'))
     const { pool, close } = openDatabase({ connectionString: through('session'), poolSize: 2, onError: () => {} })
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])

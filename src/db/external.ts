@@ -1,35 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Why the database in DATABASE_URL cannot be used: a sentence for the operator. */
+/** Why the database in DATABASE_URL cannot be used: a message for the operator. */
 export class ExternalDatabaseError extends Error {
   override name = 'ExternalDatabaseError'
 }
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 5_000
-/** For one connection with its first answer. */
+/** The timeout of one connection with its first response. */
 const ANSWER_MS = 10_000
 
 export interface ExternalOptions {
-  /** Receives a sentence each time that the database is not there yet. */
+  /** Receives a message for each failed attempt. */
   onWait?: (sentence: string) => void
-  patienceMs?: number
+  timeoutMs?: number
   firstPauseMs?: number
 }
 
 /**
- * Waits until the external database can be used: containers start in any order. What time may mend is tried again with
- * growing pauses, anything else ends at once; then refuses a pooler that does not keep sessions.
+ * Waits until the external database can be used, because containers start in any order. Retries temporary failures with
+ * growing pauses and fails at once on others. Then refuses a pooler without session pooling.
  * @throws ExternalDatabaseError
  */
 export async function requireExternalDatabase(
   connectionString: string,
-  { onWait, patienceMs = PATIENCE_MS, firstPauseMs = FIRST_PAUSE_MS }: ExternalOptions = {},
+  { onWait, timeoutMs = TIMEOUT_MS, firstPauseMs = FIRST_PAUSE_MS }: ExternalOptions = {},
 ): Promise<void> {
   const place = placeOf(connectionString)
-  const until = performance.now() + patienceMs
+  const until = performance.now() + timeoutMs
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
       await requireSessions(connectionString)
@@ -40,7 +40,7 @@ export async function requireExternalDatabase(
       if (!mayPass) throw new ExternalDatabaseError(sentence)
       const left = until - performance.now()
       if (left <= 0)
-        throw new ExternalDatabaseError(`${sentence} Savepoint waited ${Math.round(patienceMs / 1000)} s for it.`)
+        throw new ExternalDatabaseError(`${sentence} Savepoint waited ${Math.round(timeoutMs / 1000)} s for it.`)
       onWait?.(`${sentence} Waiting for it, at most ${Math.ceil(left / 1000)} s more.`)
       await sleep(Math.min(pauseMs, Math.max(left, 1)))
     }
@@ -48,8 +48,8 @@ export async function requireExternalDatabase(
 }
 
 /**
- * Two connections must reach two sessions of PostgreSQL, and each its own one every time: a pooler that hands out sessions
- * by transaction or statement loses LISTEN, prepared statements and settings.
+ * Checks that two connections reach two sessions of PostgreSQL, each its own every time: a pooler that assigns sessions
+ * by transaction or statement breaks LISTEN, prepared statements and settings.
  */
 async function requireSessions(connectionString: string): Promise<void> {
   const options = {
@@ -65,9 +65,9 @@ async function requireSessions(connectionString: string): Promise<void> {
     await one.connect()
     const session = await sessionOf(one)
     await other.connect()
-    // Poolers hand out what was used last, or what was not used longest: either shows within three rounds.
+    // Poolers assign the session used last, or the one unused for longest: three rounds detect either.
     for (let round = 0; round < 3; round += 1) {
-      // The open transaction occupies a session, so that `one` cannot have this one meanwhile.
+      // The open transaction occupies a session, so that `one` cannot get this one meanwhile.
       await other.query('begin')
       const occupied = await sessionOf(other)
       if (occupied === session || (await sessionOf(one)) !== session) throw withoutSessions()
@@ -109,7 +109,7 @@ function placeOf(connectionString: string): Place {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** What stands in the way, and whether waiting may help. The password is in no sentence. */
+/** Returns what prevents the connection, and whether waiting may help. No message contains the password. */
 function explain(error: unknown, { address, host, user, database }: Place): { sentence: string; mayPass: boolean } {
   const code = (error as { code?: unknown } | null)?.code
   const message = messageOf(error)
@@ -147,8 +147,8 @@ function explain(error: unknown, { address, host, user, database }: Place): { se
 }
 
 /**
- * Why the database refuses a step of the start (a missing right, no connection left, it stops), as a sentence; null for what
- * an operator cannot mend.
+ * Returns a message why the database refuses a step of the start (a missing right, no free connection, a shutdown); null
+ * for what an operator cannot fix.
  */
 export function describeRefusal(error: unknown): string | null {
   const { code } = (error ?? {}) as { code?: unknown }

@@ -1,13 +1,13 @@
-/** What keeps the database from doing what was asked, where the question itself is right. */
+/** Why the database failed although the query is right. */
 export type DatabaseFailure =
   /** It works, but had no connection or no time for this. */
   | 'busy'
-  /** It does not answer, or the connection ended during the work. */
+  /** It does not respond, or the connection ended during the work. */
   | 'away'
-  /** It has no room left on its disk. */
+  /** Its disk is full. */
   | 'full'
 
-/** The connection was given up because the database does not answer. */
+/** The connection was abandoned because the database does not respond. */
 export class DatabaseAwayError extends Error {
   override name = 'DatabaseAwayError'
   constructor(options?: ErrorOptions) {
@@ -15,11 +15,11 @@ export class DatabaseAwayError extends Error {
   }
 }
 
-/** pg's message of a query that got no answer within `query_timeout`. */
+/** pg's message for a query without a response within `query_timeout`. */
 export const QUERY_READ_TIMEOUT = 'Query read timeout'
 
-/** What is said by pg and its pool without a code. */
-const SAID_WHEN_BUSY = new Set(['timeout exceeded when trying to connect'])
+/** Messages of pg and its pool that have no code. */
+const BUSY_MESSAGES = new Set(['timeout exceeded when trying to connect'])
 const SAID_WHEN_AWAY = new Set([
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
@@ -36,17 +36,17 @@ const BUSY = new Set([
   '53200',
   '53300',
   '55P03',
-  // A statement that has used up `statement_timeout`.
+  // A statement that exceeded `statement_timeout`.
   '57014',
 ])
 const AWAY = new Set([
-  // The backend was ended, crashed, is starting or stopping; the session was idle in a transaction for too long; the
-  // database can only be read, as after a failover to a node that is no leader yet.
+  // The backend was terminated, crashed, is starting or stopping; the session was idle in a transaction for too long; the
+  // database is read-only, as after a failover to a node that is no leader yet.
   '57P01',
   '57P02',
   '57P03',
   '57P05',
-  // A disk that fails is not full: what it cannot read is not there.
+  // A failing disk is not full: its data are unavailable.
   '58030',
   '25P03',
   '25006',
@@ -55,22 +55,22 @@ const AWAY = new Set([
 ])
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
-/** How the database (or for `full` a file of ours) has failed; null for an error of another kind. */
+/** Returns how the database (or for `full` a file of ours) has failed; null for another kind of error. */
 export function databaseFailureOf(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null
   if (error instanceof DatabaseAwayError) return 'away'
   const { code, syscall } = error as NodeJS.ErrnoException
   if (typeof code !== 'string') {
-    if (SAID_WHEN_BUSY.has(error.message)) return 'busy'
+    if (BUSY_MESSAGES.has(error.message)) return 'busy'
     return SAID_WHEN_AWAY.has(error.message) ? 'away' : null
   }
   if (FULL.has(code)) return 'full'
   if (BUSY.has(code)) return 'busy'
-  // Class 08: connection exceptions. A socket that is not there (ENOENT) fails in `connect`, and a name in `getaddrinfo`.
+  // Class 08: connection exceptions. A missing socket (ENOENT) fails in `connect`, and a name in `getaddrinfo`.
   return AWAY.has(code) || /^08\w{3}$/.test(code) || syscall === 'connect' || syscall === 'getaddrinfo' ? 'away' : null
 }
 
-/** Whether an attempt to connect was answered by PostgreSQL, be it with a no; while it starts or stops it does not count. */
+/** Returns whether PostgreSQL responded to an attempt to connect, even with a refusal; not while it starts or stops. */
 export function hasAnswered(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && /^[0-9][0-9A-Z]{4}$/.test(code) && !/^(?:08|57P)/.test(code)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A place in a list ordered by (time, id), newest first. */
+/** A position in a list ordered by (time, id), newest first. */
 export interface Keyset {
   at: Date
   id: string
@@ -14,7 +14,7 @@ export function toCursor(place: Keyset): string {
   return Buffer.from(JSON.stringify([place.at.getTime(), place.id])).toString('base64url')
 }
 
-/** Null when the text is not a cursor of ours: the list then starts at its beginning. */
+/** Returns null when the text is not one of our cursors: the list then starts at its beginning. */
 export function fromCursor(text: string): Keyset | null {
   try {
     const [at, id] = Parts.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))

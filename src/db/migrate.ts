@@ -10,17 +10,17 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 const OLDEST_POSTGRES = 18
 
 /**
- * Brings the database to the newest schema. Forward only; each file runs in a transaction of its own, which holds the
- * migration lock, so app nodes that start together apply each file once. Where nothing is missing nobody waits.
- * Refuses PostgreSQL older than 18 (uuidv7), a database that a newer Savepoint has already migrated, and a role that
- * may not make tables; with `mustExist` also a database without Savepoint's tables.
+ * Migrates the database to the newest schema. Forward only; each file runs in a transaction of its own, which holds the
+ * migration lock, so nodes that start together apply each file once. With nothing to apply it does not wait for the lock.
+ * Refuses PostgreSQL older than 18 (uuidv7), a database that a newer Savepoint has already migrated, and a role that may
+ * not create tables; with `mustExist` also a database without Savepoint's tables.
  */
 export async function migrate(
   connectionString: string,
   options: LockOptions & { mustExist?: boolean } = {},
 ): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString, application_name: 'savepoint-migrate' })
-  // The statement that runs fails; an event without a listener would end Node with a stack trace.
+  // The running statement fails; an event without a listener would end Node with a stack trace.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -50,18 +50,18 @@ async function requireVersion(client: pg.Client): Promise<void> {
     )
 }
 
-/** The names of all migrations, in their order. */
+/** Returns the names of all migrations, in their order. */
 export async function listMigrations(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 }
 
-/** Whether a Savepoint has ever migrated this database. */
+/** Returns whether a Savepoint has ever migrated this database. */
 export async function hasSchema(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query("select to_regclass('schema_migrations') is not null as is_there")
   return rows[0].is_there
 }
 
-/** What this database has not got yet, in order. @throws MigrationError when it has what this Savepoint does not know. */
+/** Returns the migrations that this database lacks, in order. @throws MigrationError when it has unknown ones. */
 async function listMissing(client: pg.Client): Promise<string[]> {
   const files = await listMigrations()
   if (!(await hasSchema(client))) return files
@@ -75,7 +75,10 @@ async function listMissing(client: pg.Client): Promise<string[]> {
   return files.filter((file) => !done.has(file))
 }
 
-/** Applies the first missing migration, once the lock is free; null when another node has done everything meanwhile. */
+/**
+ * Applies the first missing migration, once the lock is free. Returns null when another node has applied everything
+ * meanwhile.
+ */
 async function applyNext(client: pg.Client, options: LockOptions): Promise<string | null> {
   await beginWithMigrationLock(client, options)
   try {
@@ -89,7 +92,7 @@ async function applyNext(client: pg.Client, options: LockOptions): Promise<strin
   }
 }
 
-/** Applies these migrations in the transaction that is open. @throws MigrationError that names the one that failed. */
+/** Applies these migrations in the open transaction. @throws MigrationError that names the one that failed. */
 export async function applyMigrations(client: pg.Client, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const sql = await readFile(new URL(name, FOLDER), 'utf8')

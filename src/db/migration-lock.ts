@@ -1,41 +1,46 @@
 import pg from 'pg'
 
-/** Any number will do, as long as every app node asks for the same one. */
+/** Any number will do, as long as every node uses the same one. */
 const MIGRATION_LOCK = 5_430_001
 
 const LOCK_NOT_AVAILABLE = '55P03'
-const PATIENCE_MS = 300_000
-/** After so long without the lock a line says who has it. */
-const TURN_MS = 5_000
+const TIMEOUT_MS = 300_000
+/** While the lock is taken, a message names its holder at this interval. */
+const REPORT_EVERY_MS = 5_000
 
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
 export interface LockOptions {
-  /** Receives a sentence that says who holds the lock, every few seconds. */
+  /** Receives a message that names the holder of the lock, every few seconds. */
   onWait?: ((sentence: string) => void) | undefined
-  patienceMs?: number
-  turnMs?: number
+  timeoutMs?: number
+  reportEveryMs?: number
 }
 
 /**
  * Begins a transaction that holds the migration lock until it ends. The lock belongs to the transaction and not to the
- * session, so nothing of it stays behind in a session that a pooler keeps. `shared`: migrations wait, others who share
- * it do not.
+ * session, so nothing of it remains in a session that a pooler reuses. `shared`: migrations wait, other shared holders do
+ * not.
  * @throws MigrationError that names the holder, when the lock is not free in time.
  */
 export async function beginWithMigrationLock(
   client: pg.Client,
-  { onWait, patienceMs = PATIENCE_MS, turnMs = TURN_MS, isShared = false }: LockOptions & { isShared?: boolean } = {},
+  {
+    onWait,
+    timeoutMs = TIMEOUT_MS,
+    reportEveryMs = REPORT_EVERY_MS,
+    isShared = false,
+  }: LockOptions & { isShared?: boolean } = {},
 ): Promise<void> {
-  const until = performance.now() + patienceMs
+  const until = performance.now() + timeoutMs
   for (;;) {
     await client.query('begin')
     try {
-      // A server may have limits of its own, which are meant for pages.
+      // A server may have its own limits, which are meant for pages.
       await client.query(
-        `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local transaction_timeout = 0; set local lock_timeout = ${turnMs}`,
+        `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local transaction_timeout = 0; set local lock_timeout = ${reportEveryMs}`,
       )
       await client.query(`select pg_advisory_xact_lock${isShared ? '_shared' : ''}($1)`, [MIGRATION_LOCK])
       await client.query('set local lock_timeout = 0')
@@ -46,14 +51,14 @@ export async function beginWithMigrationLock(
       const holders = await describeHolders(client)
       if (performance.now() >= until)
         throw new MigrationError(
-          `The lock for migrations was not free within ${Math.round(patienceMs / 1000)} s. ${holders}`,
+          `The lock for migrations was not free within ${Math.round(timeoutMs / 1000)} s. ${holders}`,
         )
       onWait?.(`Waiting for the lock for migrations. ${holders}`)
     }
   }
 }
 
-/** Who holds the lock, and how an operator ends a holder that hangs. */
+/** Describes who holds the lock, and how an operator ends a holder that hangs. */
 async function describeHolders(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ pid: number | null; name: string; address: string; since: string }>(
     `select l.pid, coalesce(nullif(a.application_name, ''), 'an unnamed program') as name,

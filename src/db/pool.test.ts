@@ -32,7 +32,7 @@ const failureOf = (work: Promise<unknown>): Promise<DatabaseFailure | null | 'no
   work.then(() => 'none' as const, databaseFailureOf)
 const one = ({ db }: Database) => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows[0]?.one)
 
-test('a backend that is ended in the middle of a transaction costs that transaction, and nothing else', async () => {
+test('a backend that is terminated in the middle of a transaction costs that transaction, and nothing else', async () => {
   const database = open(60_000, 60_000)
   const work = database.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
@@ -44,7 +44,7 @@ test('a backend that is ended in the middle of a transaction costs that transact
   await database.close()
 })
 
-test('a statement has a deadline; what runs in the background has not, and takes no connection from the pages', async () => {
+test('a statement has a deadline; background work has none, and uses no connection of the pages', async () => {
   const database = open(50, 60_000)
   const asleep = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(database.db)
   expect(await failureOf(asleep(60))).toBe('busy')
@@ -55,19 +55,19 @@ test('a statement has a deadline; what runs in the background has not, and takes
   await database.close()
 })
 
-test('without an answer a connection is given up, with those that wait for work, also inside a transaction', async () => {
+test('a connection without a response is abandoned, and so are idle ones, also inside a transaction', async () => {
   const database = open(60_000, 250)
   await Promise.all([one(database), one(database)])
   line.block()
   expect(await failureOf(database.db.transaction().execute((tx) => sql`select 1`.execute(tx)))).toBe('away')
   line.unblock()
-  // Nothing of before is used again.
+  // None of the earlier connections is used again.
   await expect.poll(() => database.pool.idleCount).toBe(0)
   expect(await one(database)).toBe(1)
   await database.close()
 })
 
-test('known to be away, the database is waited for by nobody, and what was under way fails at once', async () => {
+test('while the database is known to be away, calls fail at once, also those that are in progress', async () => {
   const database = open(60_000, 60_000)
   await one(database)
   line.block()

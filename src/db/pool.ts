@@ -1,33 +1,34 @@
 import pg from 'pg'
 import { DatabaseAwayError, QUERY_READ_TIMEOUT } from './failures.ts'
 
-/** How long what is waited for of the database may take, in milliseconds. */
+/** Deadlines for the database, in milliseconds. */
 export interface Deadlines {
-  /** PostgreSQL breaks a statement off after this time. */
+  /** PostgreSQL cancels a statement after this time. */
   statementMs: number
-  /** Later than that, so nothing has come through: the connection is given up. */
+  /** Later than that, so no response has arrived: the connection is abandoned. */
   answerMs: number
-  /** PostgreSQL ends a session that has left its transaction lying for so long. */
+  /** PostgreSQL ends a session with an open, idle transaction after this time. */
   idleInTransactionMs: number
 }
 
 export interface GuardedPool {
   pool: pg.Pool
-  /** Gives up every connection and whoever waits for one; what was being done fails with DatabaseAwayError. */
+  /** Abandons every connection and every call that waits for one; running calls fail with DatabaseAwayError. */
   abandon: () => void
 }
 
 type Done = (error: Error | undefined, client?: pg.PoolClient, release?: (error?: Error | boolean) => void) => void
 
 /**
- * A pool whose connections may end or fall silent at any moment without harm to the process: whoever uses one gets an
- * error, and the next one a new connection. `isAway` says that the database is known not to answer; nobody waits for it then.
+ * Creates a pool whose connections may end or hang at any moment without harm to the process: their user gets an error,
+ * and the next one a new connection. `isAway` returns whether the database is known not to respond; calls then fail at
+ * once.
  */
 export function createGuardedPool(options: {
   connectionString: string
   applicationName: string
   size: number
-  patienceMs: number
+  connectionTimeoutMs: number
   idleMs: number
   deadlines: Deadlines | null
   isAway: () => boolean
@@ -42,7 +43,7 @@ export function createGuardedPool(options: {
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.size,
-    connectionTimeoutMillis: options.patienceMs,
+    connectionTimeoutMillis: options.connectionTimeoutMs,
     idleTimeoutMillis: options.idleMs,
     application_name: options.applicationName,
     keepAlive: true,
@@ -57,7 +58,7 @@ export function createGuardedPool(options: {
       },
     }),
   })
-  // An idle connection that dies is replaced by the pool; it must not take the process down.
+  // The pool replaces an idle connection that dies; it must not end the process.
   pool.on('error', options.onError)
   pool.on('connect', (client) => {
     clients.add(client)
@@ -68,7 +69,7 @@ export function createGuardedPool(options: {
   pool.on('acquire', (client) => inUse.add(client))
   pool.on('release', (error, client) => {
     inUse.delete(client)
-    if (isSilence(error)) giveUpIdle()
+    if (isQueryTimeout(error)) abandonIdle()
   })
   pool.on('remove', (client) => clients.delete(client))
 
@@ -87,7 +88,7 @@ export function createGuardedPool(options: {
     connect((error, client, release) => {
       waiting.delete(fail)
       if (!isOver) done(error, client, release)
-      // Nobody waits for it any more.
+      // The caller has stopped waiting.
       else if (client) release?.()
     })
   }
@@ -98,12 +99,12 @@ export function createGuardedPool(options: {
           guardedConnect((error, client) => (client ? resolve(client) : reject(error)))
         })) as typeof pool.connect
 
-  /** Where one has fallen silent, the others that wait for work are likely to be dead too. */
-  function giveUpIdle(): void {
+  /** When one connection hangs, the idle ones are likely to be dead too. */
+  function abandonIdle(): void {
     for (const client of clients) if (!inUse.has(client)) destroy(client)
   }
 
-  /** Ends the connection at once: a transaction would wait as long again for the answer to its rollback. */
+  /** Ends a hanging connection at once: a transaction would wait as long again for the response to its rollback. */
   function watch(client: pg.PoolClient): void {
     const query = client.query.bind(client) as (...all: unknown[]) => unknown
     const watched = (...all: unknown[]): unknown => {
@@ -111,9 +112,9 @@ export function createGuardedPool(options: {
       if (result instanceof Promise)
         result.catch((error: unknown) => {
           options.onQueryError?.(error)
-          if (!isSilence(error)) return
+          if (!isQueryTimeout(error)) return
           destroy(client)
-          giveUpIdle()
+          abandonIdle()
         })
       return result
     }
@@ -132,10 +133,12 @@ export function createGuardedPool(options: {
   }
 }
 
-/** What pg says of a query that got no answer within `query_timeout`. */
-const isSilence = (error: unknown) => error instanceof Error && error.message === QUERY_READ_TIMEOUT
+/** Returns whether pg received no response within `query_timeout`. */
+const isQueryTimeout = (error: unknown) => error instanceof Error && error.message === QUERY_READ_TIMEOUT
 
-/** Cuts the line without a goodbye, which a silent one would not take. Its query fails; the pool drops it. */
+/**
+ * Destroys the socket without a goodbye, which a hanging connection would not accept. Its query fails; the pool drops it.
+ */
 function destroy(client: pg.PoolClient): void {
   const { connection } = client as unknown as { connection: { stream: { destroy: (error: Error) => void } } }
   connection.stream.destroy(new DatabaseAwayError())

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('of two that wait for one another both are done in the end, each once', async () => {
+test('two transactions in a deadlock both succeed in the end, each once', async () => {
   const { db } = opened
   let runs = 0
   let waiting = 0
@@ -44,7 +44,7 @@ test('of two that wait for one another both are done in the end, each once', asy
   expect(rows).toEqual([{ points: 2 }, { points: 2 }])
 })
 
-test('any other failure is told at once, and nothing stays', async () => {
+test('any other failure is thrown at once, and nothing is committed', async () => {
   const { db } = opened
   let runs = 0
   const failing = inTransaction({ db }, async (inside) => {

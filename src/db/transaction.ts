@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { Db, Tables } from './db.ts'
 
-/** Two that wait for one another: PostgreSQL has undone one of them, which then finds its way free. */
+/** Deadlock: PostgreSQL has rolled back one of the transactions, which can succeed when it is retried. */
 const DEADLOCK = '40P01'
 const MOST_TRIES = 3
 
 /**
- * Runs `work` in a transaction, or joins the one already open. Of two that wait for one another the one that is broken off
- * begins again, so `work` may run more than once: nothing but what it does by `db` may stay of it.
- * Use only the `db` handed to `work`; nothing slow belongs inside (no HTTP, mail, file, hashing).
+ * Runs `work` in a transaction, or joins the one already open. A transaction that PostgreSQL rolls back because of a
+ * deadlock is retried, so `work` may run more than once: its only effects must be those through `db`. Use only the `db`
+ * handed to `work`; nothing slow belongs inside (no HTTP, mail, file, hashing).
  */
 export async function inTransaction<D extends { db: Db }, T>(
   deps: D,
@@ -25,7 +25,7 @@ export async function inTransaction<D extends { db: Db }, T>(
   }
 }
 
-/** Reads one and the same moment with several statements. */
+/** Reads one snapshot with several statements. */
 export function inSnapshot<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 }

@@ -5,7 +5,7 @@ import { TracingBeam } from '#web/ui/tracing-beam.tsx'
 import { TypingText } from '#web/ui/typing-text.tsx'
 import { useEnv } from '#web/use-env.ts'
 
-/** What the site is and where its facts come from (G17). */
+/** Describes the site and the sources of its facts (G17). */
 export function Page() {
   const { productName } = useEnv()
   return (

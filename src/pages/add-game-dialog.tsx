@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { StatusMark } from '#web/ui/status.tsx'
 
-/** Finds games and puts them on the own shelf, one after the other (G31). */
+/** Finds games and adds them to the viewer's library, one after the other (G31). */
 export function AddGameDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title="Add Game">

@@ -4,7 +4,7 @@ import { allChallengesQuery } from '#features/challenges/web/challenges.api.ts'
 import type { LoadContext } from '#web/page.ts'
 
 export async function load({ client }: LoadContext) {
-  // What fails is shown in its place.
+  // A failure is shown in the page.
   await client.prefetchInfiniteQuery(allChallengesQuery())
 }
 

@@ -5,11 +5,11 @@ import { AdminFrame } from '#features/admin/web/admin-frame.tsx'
 import type { LoadContext } from '#web/page.ts'
 
 export async function load({ client, url }: LoadContext) {
-  // What fails is shown in its place.
+  // A failure is shown in the page.
   await client.prefetchInfiniteQuery(errorsQuery(errorFilterOf(url.searchParams)))
 }
 
-/** What broke in browsers, for admins (G51). */
+/** Errors in browsers, for admins (G51). */
 export function Page() {
   const filter = errorFilterOf(new URLSearchParams(useLocation().search))
   return (

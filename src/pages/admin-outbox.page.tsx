@@ -6,11 +6,11 @@ import type { LoadContext } from '#web/page.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 
 export async function load({ client }: LoadContext) {
-  // What fails is shown in its place.
+  // A failure is shown in the page.
   await client.prefetchQuery(outboxQuery())
 }
 
-/** Mails that were kept because no mail server is configured (G57). */
+/** Mails that are stored because no mail server is configured (G57). */
 export function Page() {
   const { data, isError, refetch } = useQuery(outboxQuery())
   return (

@@ -7,11 +7,11 @@ import type { LoadContext } from '#web/page.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 
 export async function load({ client }: LoadContext) {
-  // What fails is shown in its place.
+  // A failure is shown in the page.
   await client.prefetchQuery(pageCountsQuery())
 }
 
-/** What visitors who allow it have opened, by day (G52). */
+/** Page views of visitors who allow counting, by day (G52). */
 export function Page() {
   const { data, isError, refetch } = useQuery(pageCountsQuery())
   return (

@@ -5,7 +5,7 @@ import { reportListOf, reportsQuery } from '#features/reports/web/reports.api.ts
 import type { LoadContext } from '#web/page.ts'
 
 export async function load({ client, url }: LoadContext) {
-  // What fails is shown in its place.
+  // A failure is shown in the page.
   await client.prefetchInfiniteQuery(reportsQuery(reportListOf(url.searchParams)))
 }
 

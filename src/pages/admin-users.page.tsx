@@ -5,7 +5,7 @@ import { AdminUsers } from '#features/admin/web/admin-users.tsx'
 import type { LoadContext } from '#web/page.ts'
 
 export async function load({ client, url }: LoadContext) {
-  // What fails is shown in its place.
+  // A failure is shown in the page.
   await client.prefetchInfiniteQuery(usersQuery(userFilterOf(url.searchParams)))
 }
 

@@ -4,7 +4,7 @@ import { AdminHome } from '#features/admin/web/admin-home.tsx'
 import type { LoadContext } from '#web/page.ts'
 
 export async function load({ client }: LoadContext) {
-  // What fails is shown in its place.
+  // A failure is shown in the page.
   await client.prefetchQuery(statsQuery())
 }
 

@@ -24,17 +24,17 @@ import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
 
 const GameRowMenu = later(() => import('#features/library/web/game-row-menu.tsx').then((module) => module.GameRowMenu))
 
-/** The covers that are in view at once are asked for at once (R-GAME-48). */
+/** The number of covers in the first view, which are loaded eagerly (R-GAME-48). */
 const EAGER = 6
 const GAME_LINKS = '.poster > a:not([tabindex]), .row h3 a'
-/** While a further page is on its way. */
+/** The number of skeletons while a further page loads. */
 const NEXT_SHAPES = 12
 
 type List = z.output<typeof listGames.response>
 
 /**
  * The games of a page of the catalogue: with numbered pages on wide screens, and on phones with further pages below as
- * the end comes near (C72). Which of the two is seen is the stylesheet's business, so the server need not know.
+ * the end comes near (C72). The stylesheet decides which of the two is visible, so the server need not know.
  */
 export function GameList({
   filters,
@@ -49,8 +49,8 @@ export function GameList({
 }) {
   const first = Number(filters.page ?? 1)
   const whereabouts = useListPosition()
-  const [place, notePlace] = whereabouts
-  const pages = Math.max(1, Math.min(place.pages, list.totalPages - first + 1))
+  const [position, updatePosition] = whereabouts
+  const pages = Math.max(1, Math.min(position.pages, list.totalPages - first + 1))
   const toPage = (page: number) => addressOf(changed(filters, 'page', String(page)))
   const more = useQueries({
     queries: Array.from({ length: pages - 1 }, (_, at) =>
@@ -64,14 +64,14 @@ export function GameList({
     whereabouts,
     more.every(({ isPending }) => !isPending),
   )
-  // The newest answer knows best how many there are (C40).
+  // The latest response has the most recent total (C40).
   const { totalPages } = more.at(-1)?.data ?? list
   const isLast = first + pages - 1 >= totalPages
 
-  /** A game that is opened by keyboard has the focus again on the way back. */
-  function noteOpened({ target }: MouseEvent): void {
+  /** A game that was opened by keyboard gets the focus again after the back button. */
+  function rememberOpened({ target }: MouseEvent): void {
     const link = (target as Element).closest('a[href^="/game/"]')
-    if (link) notePlace({ focus: link.matches(':focus-visible') ? link.getAttribute('href') : null })
+    if (link) updatePosition({ focus: link.matches(':focus-visible') ? link.getAttribute('href') : null })
   }
 
   return (
@@ -79,7 +79,7 @@ export function GameList({
       ref={box}
       aria-busy={isChanging}
       className={isChanging ? 'opacity-50 transition-opacity delay-150' : undefined}
-      onClick={noteOpened}
+      onClick={rememberOpened}
     >
       {first > 1 && (
         <a className="btn btn-quiet mb-3 md:hidden" href={toPage(first - 1)}>
@@ -107,7 +107,7 @@ export function GameList({
         next={more.at(-1)}
         href={isLast ? null : toPage(first + pages)}
         view={filters.view}
-        onMore={() => notePlace({ pages: pages + 1 })}
+        onMore={() => updatePosition({ pages: pages + 1 })}
         box={box}
       />
       {list.totalPages > 1 && (
@@ -129,7 +129,7 @@ export function GameList({
   )
 }
 
-/** Pages are numbered, so a game that moved between two of them may come twice. */
+/** Pages are numbered, so a game that moved between two of them may occur twice. */
 function withoutRepetition(lists: readonly List[]): GameSummary[] {
   return [...new Map(lists.flatMap(({ games }) => games).map((game) => [game.id, game])).values()]
 }
@@ -158,7 +158,10 @@ function GameRow({ game }: { game: GameSummary }) {
   )
 }
 
-/** On phones: goes on by itself when the end comes near. The link is for keyboards, for another try and without scripts. */
+/**
+ * On phones: loads the next page when the end comes near. The link is for keyboards, for a retry and for use without
+ * scripts.
+ */
 function More({
   next,
   href,
@@ -167,7 +170,7 @@ function More({
   box,
 }: {
   next: UseQueryResult<List> | undefined
-  /** The next page; null after the last. */
+  /** The address of the next page; null after the last. */
   href: string | null
   view: string | undefined
   onMore: () => void
@@ -188,7 +191,7 @@ function More({
     return () => observer.disconnect()
   }, [isLoading, hasFailed, href])
 
-  // Whoever pressed it is led to the first of the new games.
+  // A press moves the focus to the first of the new games.
   const pressedAt = useRef<number | null>(null)
   useEffect(() => {
     if (isLoading || pressedAt.current === null) return
@@ -223,16 +226,19 @@ function More({
   )
 }
 
-/** A page that was turned by keyboard begins at its first game: the number that had the focus is gone. */
+/**
+ * Whether the page was changed by keyboard: the focus then goes to the first game, because the number that had it is
+ * gone.
+ */
 let isTurnedByKey = false
 
 /**
- * The way back: the router restores how far down the page was left, if it is as long as it was. After a reload it is
- * not, until the further pages are there.
+ * Restores the scroll position after the back button. The router does so if the page is as high as it was. After a reload
+ * it is not, until the further pages have loaded.
  */
 function useReturn(
   box: RefObject<HTMLElement | null>,
-  [place, notePlace, lookUp]: ReturnType<typeof useListPosition>,
+  [position, updatePosition, lookUp]: ReturnType<typeof useListPosition>,
   isWhole: boolean,
 ): void {
   const { key } = useLocation()
@@ -244,13 +250,13 @@ function useReturn(
       box.current
         ?.querySelector<HTMLElement>(`a[href="${CSS.escape(focus)}"]:not([tabindex])`)
         ?.focus({ preventScroll: true })
-      notePlace({ focus: null })
+      updatePosition({ focus: null })
     } else if (isTurnedByKey) box.current?.querySelector<HTMLElement>(GAME_LINKS)?.focus({ preventScroll: true })
     isTurnedByKey = false
-    if (pages > place.pages) left.current = { pages, top: topWhenLeft(key) }
+    if (pages > position.pages) left.current = { pages, top: topWhenLeft(key) }
   }, [])
   useEffect(() => {
-    if (!left.current || place.pages < left.current.pages || !isWhole) return
+    if (!left.current || position.pages < left.current.pages || !isWhole) return
     window.scrollTo(0, left.current.top)
     left.current = null
   })

@@ -10,14 +10,14 @@ import { Section } from '#web/ui/section.tsx'
 const MOST = 9
 
 /**
- * The next step where a list is empty or did not come: games that are like what was asked for, or those that this browser
- * has opened most often, which need no network.
+ * The next step where a list is empty or failed: games similar to the search, or the games that this browser has opened
+ * most often, which need no network.
  */
 export function OtherGames(props: { kind: 'alike'; filters: Filters } | { kind: 'opened' }) {
   return props.kind === 'alike' ? <Alike filters={props.filters} /> : <Opened />
 }
 
-/** Named nearly so, without the filters; or with the widest of the filters alone. */
+/** Games with a similar name, without the filters; or with the broadest of the filters alone. */
 function Alike({ filters }: { filters: Filters }) {
   const { search, genre, theme, platform, category } = filters
   const named = useQuery({ ...suggestionsQuery(search ?? ''), enabled: search !== undefined })
@@ -39,7 +39,7 @@ function Opened() {
   const [games, setGames] = useState<readonly GameCard[]>([])
   useEffect(() => {
     let isHere = true
-    // Where its code cannot be fetched either, there is nothing to show.
+    // If this code cannot be loaded either, nothing is shown.
     import('#features/catalogue/web/game-cache.ts').then(
       ({ mostAccessedGames }) => isHere && setGames(mostAccessedGames(client)),
       () => {},

@@ -68,7 +68,7 @@ function open(client: QueryClient, search = '') {
   )
 }
 
-test('a page has 48 posters in cover_big_2x, the first six of which are asked for at once [R-CAT-12 R-GAME-48]', () => {
+test('a page has 48 posters in cover_big_2x, the first six of which are loaded eagerly [R-CAT-12 R-GAME-48]', () => {
   const { container } = open(clientWith('', { games: many(48), totalGames: 1909, totalPages: 40 }))
   const covers = [...container.querySelectorAll('.poster img')]
   expect(covers).toHaveLength(48)
@@ -81,19 +81,19 @@ test('a page has 48 posters in cover_big_2x, the first six of which are asked fo
   expect(screen.getByRole('link', { name: 'Page 2' }).getAttribute('href')).toBe('/all-games?page=2')
 })
 
-test('nothing that fits offers to clear the filters', () => {
+test('an empty result offers to clear the filters', () => {
   open(clientWith('?year=1999', { games: [], totalGames: 0, totalPages: 0 }), '?year=1999')
   expect(screen.getByRole('heading', { name: 'No game fits' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe('/all-games')
 })
 
-test('a page past the last one leads to the first, with its filters', () => {
+test('a page past the last one links to the first, with its filters', () => {
   const search = '?year=1999&page=9'
   open(clientWith(search, { games: [], totalGames: 50, totalPages: 2 }), search)
   expect(screen.getByRole('link', { name: 'First page' }).getAttribute('href')).toBe('/all-games?year=1999')
 })
 
-test("a list that does not come says 'Failed to fetch games' in its place, and comes on another try [R-CAT-33]", async () => {
+test("a list that fails shows 'Failed to fetch games' in its place, and a retry loads it [R-CAT-33]", async () => {
   const client = clientWith('')
   const failed = { status: 500, body: { error: 'Something went wrong.', requestId: 'r' } }
   const answers = [
@@ -124,7 +124,7 @@ test('as a list the covers are thumbnails, with genre, maker and rating beside t
   expect(screen.getByRole('link', { name: 'Grid' }).getAttribute('href')).toBe('/all-games')
 })
 
-test('the end of a list leads to the next page, also without scripts; the last page has no more [R-CAT-41]', () => {
+test('the end of a list links to the next page, also without scripts, and the last page has no link [R-CAT-41]', () => {
   open(clientWith('?page=2', { games: many(48), totalGames: 140, totalPages: 3 }), '?page=2')
   expect(screen.getByRole('link', { name: 'Load more' }).getAttribute('href')).toBe('/all-games?page=3')
   expect(screen.getAllByRole('link', { name: 'Page 1' })[0]?.getAttribute('href')).toBe('/all-games')
@@ -133,7 +133,7 @@ test('the end of a list leads to the next page, also without scripts; the last p
   expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull()
 })
 
-test('whoever presses for more has the focus on the first new game, and hears how many there are', async () => {
+test('a press for more moves the focus to the first new game and announces the number of games', async () => {
   const client = clientWith('', { games: many(48), totalGames: 96, totalPages: 2 })
   const games = many(96).slice(47)
   connectTransport(client, async () => ({
@@ -144,17 +144,17 @@ test('whoever presses for more has the focus on the first new game, and hears ho
   fireEvent.click(screen.getByRole('link', { name: 'Load more' }))
   const [link] = await screen.findAllByRole('link', { name: /^Game 49, 2000/ })
   await vi.waitFor(() => expect(document.activeElement).toBe(link))
-  // A game that moved between the pages is there once.
+  // A game that moved between the pages is listed once.
   expect(screen.getAllByRole('link', { name: /^Game \d+, 2000/ })).toHaveLength(96)
   expect(screen.getByText('96 of 96 games shown').getAttribute('role')).toBe('status')
 })
 
-test('answers that are kept because a source is down say so', () => {
+test('responses that are cached because a source is down are marked as such', () => {
   open(clientWith('', { games: many(1), totalGames: 1, totalPages: 1, state: 'stale' }))
   expect(screen.getByText(/A source of the catalogue does not answer/)).toBeTruthy()
 })
 
-test("a search that does not come says 'Failed to search games', and the server's sentence below [R-CAT-35][R-CAT-38]", async () => {
+test("a search that fails shows 'Failed to search games', and the server's message below [R-CAT-35][R-CAT-38]", async () => {
   const client = clientWith('?search=zelda')
   const body = { error: 'All search services are unavailable', code: 'search_unavailable', requestId: 'r' }
   connectTransport(client, async () => ({ status: 503, body }))
@@ -163,7 +163,7 @@ test("a search that does not come says 'Failed to search games', and the server'
   expect(screen.getByText('All search services are unavailable')).toBeTruthy()
 })
 
-test("when metadata does not come the page says 'Failed to fetch metadata', and the sheet 'Failed to fetch platforms' [R-CAT-34][R-CAT-37]", async () => {
+test("when metadata fails the page shows 'Failed to fetch metadata', and the sheet 'Failed to fetch platforms' [R-CAT-34][R-CAT-37]", async () => {
   const client = clientWith('', { games: many(1), totalGames: 1, totalPages: 1 })
   client.removeQueries({ queryKey: metadataQuery().queryKey })
   connectTransport(client, async () => ({ status: 500, body: { error: 'Broken', requestId: 'r' } }))
@@ -173,7 +173,7 @@ test("when metadata does not come the page says 'Failed to fetch metadata', and 
   expect(await screen.findByText('Failed to fetch platforms')).toBeTruthy()
 })
 
-test('whoever comes from elsewhere is led to the filters of last time; an address with filters is what it says [R-CAT-08]', async () => {
+test('a visit from elsewhere applies the last filters; an address with filters applies its own [R-CAT-08]', async () => {
   const client = clientWith('?genre=12&page=2', { games: many(1), totalGames: 60, totalPages: 2 })
   open(client, '?genre=12&page=2')
   const arrive = (search: string) =>
@@ -184,7 +184,7 @@ test('whoever comes from elsewhere is led to the filters of last time; an addres
   expect(await arrive('')).toBe('/all-games?genre=12')
   expect(await arrive('?genre=12&page=2')).toBeNull()
   cleanup()
-  // What was reset is not remembered.
+  // A reset is not stored.
   open(clientWith('', { games: many(1), totalGames: 1, totalPages: 1 }))
   expect(sessionStorage.getItem('savepoint.filters')).toBeNull()
 })

@@ -31,15 +31,15 @@ import { OtherGames } from './all-games-others.tsx'
 
 type List = z.output<typeof listGames.response>
 
-/** A list that takes longer is waited for on the page itself, in its shape. */
-const PATIENCE_MS = 500
+/** When a list takes longer, the page opens with skeletons. */
+const SKELETON_AFTER_MS = 500
 
 export async function load({ client, url }: LoadContext) {
   const remembered = addressOnArrival(url)
   if (remembered) throw redirect(remembered)
   const filters = filtersOf(url.searchParams)
   const first = Number(filters.page ?? 1)
-  // What was seen before is shown at once on the way back, and looked at again behind it.
+  // A cached list is shown at once after the back button and refetched in the background.
   const [list, ...further] = Array.from({ length: pagesToLoad(url) }, (_, at) =>
     client.ensureQueryData({
       ...gamesQuery(queryOf(changed(filters, 'page', String(first + at)))),
@@ -53,9 +53,10 @@ export async function load({ client, url }: LoadContext) {
     ),
   )
   const queries = [marks, ...further, client.ensureQueryData(metadataQuery())]
-  // The browser shows what failed in its place; a page that the server could not make must not be kept by anyone.
+  // The browser shows failures in the page; a page with a failure on the server must not be cached.
   if (import.meta.env.SSR) await Promise.all(queries)
-  else await Promise.race([Promise.allSettled(queries), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  else
+    await Promise.race([Promise.allSettled(queries), new Promise((resolve) => setTimeout(resolve, SKELETON_AFTER_MS))])
 }
 
 const NOTHING: GameMetadata = { platforms: [], genres: [], gameModes: [], themes: [], years: [] }

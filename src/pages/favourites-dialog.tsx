@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
-import { FAVOURITES_MOST } from '#features/profiles/profiles.rules.ts'
+import { FAVOURITES_MAX } from '#features/profiles/profiles.rules.ts'
 import { favouritesMutation } from '#features/profiles/web/profiles.api.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,11 +11,11 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { FavouritesOrder } from './favourites-order.tsx'
 
-/** Chooses up to four favourites by search, and their order. What was chosen stays when saving fails. */
+/** Chooses up to four favourites by search, and their order. The choice is preserved when saving fails. */
 export function FavouritesDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const [games, setGames] = useState<readonly GameCard[]>(profile.favourites)
   const save = useMutation(favouritesMutation(profile.id))
-  const isFull = games.length >= FAVOURITES_MOST
+  const isFull = games.length >= FAVOURITES_MAX
   const finish = () =>
     save.mutate(games, {
       onSuccess: () => {
@@ -33,7 +33,7 @@ export function FavouritesDialog({ profile, onClose }: { profile: Profile; onClo
       open
       onOpenChange={(open) => open || onClose()}
       title="Favourites"
-      description={`Up to ${FAVOURITES_MOST} games, in the order in which they are shown.`}
+      description={`Up to ${FAVOURITES_MAX} games, in the order in which they are shown.`}
       footer={
         <>
           <Button kind="quiet" className="ml-auto" onClick={onClose}>
@@ -45,7 +45,7 @@ export function FavouritesDialog({ profile, onClose }: { profile: Profile; onClo
         </>
       }
     >
-      <FavouritesOrder games={games} most={FAVOURITES_MOST} onChange={setGames} />
+      <FavouritesOrder games={games} most={FAVOURITES_MAX} onChange={setGames} />
       <GameFinder
         label="Find a game"
         action={(game) => {

@@ -6,8 +6,8 @@ import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
 
 /**
- * The chosen covers, each of them one button: a press picks a cover up, a press on another place puts it there, and what is
- * picked up can be removed. With the keyboard the arrows move what is picked up; a mouse may drag it.
+ * The chosen covers, each of them one button: a press picks a cover up, a press on another position puts it there, and a
+ * picked cover can be removed. With the keyboard the arrows move the picked cover; a mouse can drag it.
  */
 export function FavouritesOrder(props: {
   games: readonly GameCard[]
@@ -87,7 +87,7 @@ export function FavouritesOrder(props: {
               onClick={() => press(one, at)}
               onKeyDown={onKeyDown}
             >
-              {/* Named by its content: the words on the cover are set in lines, and no label would repeat those. */}
+              {/* Named by its content: the cover sets its words in lines, which no label would repeat. */}
               <Cover game={posterGame(one)} facts={false} />
               <span className="vh">{`${one.name}, place ${at + 1} of ${games.length}`}</span>
             </button>

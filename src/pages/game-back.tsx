@@ -3,15 +3,18 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const LIST = '/all-games'
 
-/** 'Back to Games': to the list that the reader came from, as it was, else to all games (R-GAME-29). */
+/**
+ * 'Back to Games': returns to the list that the reader came from, with its state, otherwise links to all games
+ * (R-GAME-29).
+ */
 export function BackToGames() {
   const [href, setHref] = useState(LIST)
   useEffect(() => setHref(listBehind()?.href ?? LIST), [])
   const goBack = (event: MouseEvent) => {
-    // Counted now: each tab that was opened is a step.
+    // Computed on the click, because each tab that was opened is a history step.
     const list = listBehind()
     if (!list || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    // Going back, not on: filters, page and place on the page are as they were.
+    // Goes back instead of forward: filters, page and scroll position are preserved.
     event.preventDefault()
     history.go(-list.steps)
   }
@@ -27,7 +30,7 @@ export function BackToGames() {
   )
 }
 
-/** The catalogue's list that was open last in this tab, and how many steps back it is. */
+/** Returns the catalogue list that was last open in this tab, and the number of history steps back to it. */
 function listBehind(): { href: string; steps: number } | null {
   const { navigation } = window
   const here = navigation?.currentEntry?.index ?? -1

@@ -4,14 +4,14 @@ import { Head } from '#web/head.tsx'
 import { shorten } from '#web/ui/truncate.tsx'
 import { useEnv } from '#web/use-env.ts'
 
-/** Code points of a description in search results and previews. */
+/** The length of a description in search results and previews, in code points. */
 const DESCRIPTION = 200
 
-/** What the game's page says of itself to search engines and previews. */
+/** The metadata of the game's page for search engines and previews. */
 export function GameHead({ game }: { game: Game }) {
   const { origin } = useEnv()
   const image = chooseCover(game) ?? game.coverImage
-  // Only the server writes it: nobody in the browser reads it.
+  // Only the server writes it, because nothing in the browser reads it.
   const html = import.meta.env.SSR ? JSON.stringify(videoGame(game, origin, image)).replace(/</g, '\\u003c') : ''
   return (
     <>
@@ -33,7 +33,7 @@ export function GameHead({ game }: { game: Game }) {
   )
 }
 
-/** schema.org/VideoGame. What is not known is left out. */
+/** Builds schema.org/VideoGame and omits unknown facts. */
 function videoGame(game: Game, origin: string, image: string): Record<string, unknown> {
   const names = (of: readonly { name: string }[]) => (of.length > 0 ? of.map(({ name }) => name) : undefined)
   const companies = (role: 'developer' | 'publisher') => {

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toasts.ts'
 const loadVideo = () => import('#features/catalogue/web/game-video.tsx')
 const GameVideo = lazy(() => loadVideo().then((module) => ({ default: module.GameVideo })))
 
-/** What can be done under the head of a game's page besides the library: its trailer, the link to it. */
+/** The actions under the head of a game's page besides the library: play the trailer, share the link. */
 export function HeroActions({ game }: { game: Game }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The places in the head of a game's page, for the head itself and for its shape. */
+/** The grid of the head of a game's page, for the head itself and for its skeleton. */
 export const HERO_GRID = {
   frame:
     'grid grid-cols-[116px_minmax(0,1fr)] items-end gap-4 pb-4 md:grid-cols-[200px_minmax(0,1fr)] md:grid-rows-[1fr_auto] md:gap-x-10 md:gap-y-4 md:pb-8 wide:grid-cols-[264px_minmax(0,1fr)_312px]',
@@ -7,6 +7,6 @@ export const HERO_GRID = {
   panel: 'col-span-full wide:col-span-1 wide:col-start-3 wide:row-span-2 wide:row-start-1',
 }
 
-/** Many words are smaller everywhere; a word that would break beside a phone's poster, there. */
+/** Long names are smaller everywhere; names with a word that would break beside a phone's poster are smaller on phones. */
 export const sizeOfTitle = (name: string) =>
   name.length > 40 ? 'game-title-long' : /\S{11}/.test(name) && 'game-title-wide'

@@ -30,7 +30,7 @@ const HeroActions = later(
   <ControlSkeleton className="w-40" />,
 )
 
-/** So many platforms are named (000 §9). */
+/** The number of platforms that are named (000 §9). */
 const PLATFORMS = 3
 
 export function Hero({ game }: { game: Game }) {
@@ -95,7 +95,7 @@ export function Hero({ game }: { game: Game }) {
   )
 }
 
-/** A picture of the game, or its generated cover, far out of focus under a fade into the page. */
+/** A picture of the game, or its generated cover, strongly blurred under a fade into the page. */
 function Backdrop({ game }: { game: Game }) {
   const background = chooseBackground(game)
   const cover = posterGame(game)
@@ -105,7 +105,7 @@ function Backdrop({ game }: { game: Game }) {
         aria-hidden="true"
         className="pointer-events-none absolute -inset-x-10 -top-15 bottom-0 opacity-60 blur-[36px] brightness-[.72] saturate-[1.7] [[data-theme=light]_&]:opacity-40 [[data-theme=light]_&]:brightness-100 [&_svg]:h-auto [&_svg]:w-full [&_svg]:-translate-y-1/4"
       >
-        {/* Out of focus, so the smallest size will do, and after the cover is soon enough. */}
+        {/* It is blurred, so the smallest size suffices, and it can load after the cover. */}
         <Cover {...cover} coverUrl={background && atWidth(background, 264)} facts={false} />
       </div>
       <div
@@ -116,10 +116,10 @@ function Backdrop({ game }: { game: Game }) {
   )
 }
 
-/** Code points of a lead. */
+/** The length of a lead, in code points. */
 const LEAD = { least: 40, most: 170 }
 
-/** The first sentence of a summary that goes on after it: About has the whole. */
+/** Returns the first sentence of a summary that continues after it; About shows the whole summary. */
 function leadOf(summary: string | null): string | null {
   const text = summary?.replace(/\s+/g, ' ').trim() ?? ''
   const sentence = new RegExp(`^.{${LEAD.least},${LEAD.most}}?[.!?](?=\\s)`, 'u').exec(text)?.[0]

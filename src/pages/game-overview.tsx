@@ -15,10 +15,10 @@ const GameActivityList = later(() =>
   import('#features/activity/web/activity.widgets.tsx').then((module) => module.GameActivityList),
 )
 
-/** How many of each are shown (000 §9). */
+/** The number of shown items of each kind (000 §9). */
 const SHOWN = { genres: 4, platforms: 6, developers: 3, related: 4, activities: 3 }
 
-/** The Overview panel: what the game is, its facts, what is like it, who plays it. */
+/** The Overview panel: summary, facts, related games, activity. */
 export function Overview(props: { game: Game; hasActivity: boolean; onOpen: (tab: GameTab) => void }) {
   const { game, onOpen } = props
   return (
@@ -76,7 +76,7 @@ function About({ game }: { game: Game }) {
   )
 }
 
-/** Leads to the games that have it, by id, or by name where the source gave none. */
+/** Links to the games with this term, by id, or by name where the source gave no id. */
 function Tag({ kind, term }: { kind: 'genre' | 'theme'; term: Term }) {
   return (
     <li>

@@ -8,10 +8,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 
-/** The Related panel: all games that are like this one. */
+/** The Related panel: all related games. */
 export function GameRelated({ game }: { game: Game }) {
   const { data } = useQuery(relatedQuery(game.id, game.relatedGames))
-  // What the game itself says will do when the list cannot be read.
+  // If the list fails to load, the related games of the game itself are shown.
   const games = data ?? game.relatedGames
   const [genre] = game.genres
   if (games.length === 0)

@@ -11,7 +11,7 @@ import { BackToGames } from './game-back.tsx'
 import { HERO_GRID, sizeOfTitle } from './game-hero-grid.ts'
 
 /**
- * A game's page before its facts are there, in the measures of the page: with cover, name and year where a list has shown the
+ * The skeleton of a game's page, with the measures of the page, and with cover, name and year if a list has shown the
  * game before.
  */
 export function GameSkeleton() {
@@ -39,7 +39,7 @@ export function GameSkeleton() {
             <Skeleton className="h-12 w-7/10" />
           )}
         </div>
-        {/* Chips, a lead of two lines, what can be done. */}
+        {/* Chips, a lead of two lines, actions. */}
         <div className={HERO_GRID.facts}>
           <Skeleton className="h-7 w-3/5" />
           <Skeleton className="mt-4 h-12 w-9/10" />
@@ -72,7 +72,7 @@ function PanelShape() {
   )
 }
 
-/** What a list that is in memory knows of a game. */
+/** Returns the game's card from a list in the query cache. */
 function findCard(client: QueryClient, id: string | null): GameCard | undefined {
   for (const { state } of client.getQueryCache().getAll()) {
     const { games, relatedGames } = (state.data ?? {}) as Partial<Record<'games' | 'relatedGames', readonly GameCard[]>>

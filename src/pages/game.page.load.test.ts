@@ -13,7 +13,7 @@ const app = useTestApp()
 
 beforeAll(() => loadStarterCatalogue(app.db))
 
-/** The page as the server loads it for a reader. */
+/** Returns the page as the server loads it for a reader. */
 async function loadFor(reader: Client, gameId: string) {
   const client = createQueryClient(async (endpoint, { params, query }) => {
     const { status, body } = await reader.get(pathOf(endpoint.path, params) + searchOf(query))
@@ -23,13 +23,13 @@ async function loadFor(reader: Client, gameId: string) {
   return client
 }
 
-// The game, what is like it, marks, the entry, and the activities with all that is said to them. Relations and cards are
-// kept for a minute, a game until it changes; what a session costs is remembered.
+// The statements read the game, its related games, marks, the entry, and the activities with their reactions and
+// comments. Relations and cards are cached for a minute, a game until it changes. The session is cached.
 test('a page costs a member five statements when its game has changed, three when it has not', async () => {
   const mara = await signUp(app)
   await mara.post('/api/friends/activities/create', { activity_type: 'want_to_play', game_id: 'igdb_1942' })
   const cost = (reader: Client) => app.countQueries(() => loadFor(reader, 'igdb_1942'))
-  // What the app does of itself now and then is not the page's: the least of a few is.
+  // The app runs background statements now and then, so take the minimum of several loads.
   const least = async (reader: Client, before = async () => {}) => {
     const costs: number[] = []
     for (let n = 0; n < 4; n++) {
@@ -48,13 +48,13 @@ test('a page costs a member five statements when its game has changed, three whe
   expect(await least(app.visitor())).toBe(1)
 })
 
-test('an id that is none and a game that nobody knows are not there', async () => {
+test('an invalid id and an unknown game are not found', async () => {
   for (const id of ['nonsense', '0', 'igdb_500001'])
     await expect(loadFor(app.visitor(), id)).rejects.toMatchObject({ status: 404 })
   await expect(loadFor(app.visitor(), 'igdb_499999')).rejects.toMatchObject({ status: 404, message: 'Game not found' })
 })
 
-test('a game whose source does not answer is a page with the status of that', async () => {
+test('a game whose source fails gets a page with the status of the failure', async () => {
   const failing = Object.assign(app.visitor(), {
     get: async (path: string) =>
       path.startsWith('/api/games/igdb_77')
@@ -64,7 +64,7 @@ test('a game whose source does not answer is a page with the status of that', as
   await expect(loadFor(failing, 'igdb_77')).rejects.toMatchObject({ status: 502 })
 })
 
-test('the first activities come with the page that the server makes, media and achievements do not [R-GAME-23]', async () => {
+test('the first activities are part of the page from the server, media and achievements are not [R-GAME-23]', async () => {
   const client = await loadFor(app.visitor(), 'igdb_1942')
   const keys = client
     .getQueryCache()

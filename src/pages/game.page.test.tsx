@@ -17,7 +17,7 @@ afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
 })
-// Panels come as code of their own; here they are there at once.
+// Panels are separate chunks; load them before the tests.
 beforeAll(() =>
   Promise.all([
     import('./game-overview.tsx'),
@@ -82,9 +82,9 @@ const game: Game = {
 
 interface Scene {
   played?: { hours: number; percentage?: number; achievements?: number }
-  /** Beside '/game/igdb_1': '#media'. */
+  /** Appended to '/game/igdb_1', such as '#media'. */
   at?: string
-  /** What the server would answer; a call that is not here hangs. */
+  /** The server's responses; any other call stays pending. */
   server?: Record<string, () => unknown>
   activities?: 'none' | 'unknown'
 }
@@ -157,7 +157,7 @@ async function open(changes: Partial<Game> = {}, scene: Scene = {}) {
   return { ...view, router, client }
 }
 
-/** Until panels and answers that are there have come. */
+/** Waits until panels and available responses are rendered. */
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
 async function click(element: Element): Promise<void> {
   fireEvent.click(element)
@@ -184,13 +184,13 @@ describe('the hero', async () => {
     expect(facts()).toEqual(['8.7 of 10', 'Feb 24, 2017', 'Platform'])
   })
 
-  test('has no chip for what is not known, but the date [R-GAME-05]', async () => {
+  test('has no chip for unknown facts except the date [R-GAME-05]', async () => {
     await open({ total_rating: null, genres: [], first_release_date: null, year: null })
     expect(facts()).toEqual(['Unknown'])
     expect(screen.getByText('TBA')).toBeTruthy()
   })
 
-  test('shows three platforms, each once, and how many more [R-GAME-02]', async () => {
+  test('shows three platforms without duplicates, and the number of further ones [R-GAME-02]', async () => {
     const names = ['Wii', 'Wii', 'Mac', 'Linux', 'DOS', 'Amiga']
     await open({ platforms: names.map(term) })
     expect(facts().at(-1)).toBe('Wii · Mac · Linux +2')
@@ -204,14 +204,14 @@ describe('the hero', async () => {
     expect(facts()[1]).toBe('2h played')
   })
 
-  test("'Back to Games' leads to the catalogue [R-GAME-29]", async () => {
+  test("'Back to Games' links to the catalogue [R-GAME-29]", async () => {
     await open()
     expect(screen.getByRole('link', { name: 'Back to Games' }).getAttribute('href')).toBe('/all-games')
   })
 })
 
 describe('About', async () => {
-  test('is closed after 300 characters, and opens [R-GAME-13]', async () => {
+  test('is collapsed after 300 characters, and opens [R-GAME-13]', async () => {
     const long = 'word '.repeat(60).trim()
     await open({ summary: `${long}xx` })
     fireEvent.click(screen.getByRole('button', { name: 'Read More' }))
@@ -224,7 +224,7 @@ describe('About', async () => {
     expect(screen.queryByRole('button', { name: 'Read More' })).toBeNull()
   })
 
-  test('a storyline is closed after 300 characters too [R-GAME-14]', async () => {
+  test('collapses a storyline after 300 characters too [R-GAME-14]', async () => {
     await open({ storyline: 's'.repeat(301) })
     expect(screen.getByRole('button', { name: 'Read More' })).toBeTruthy()
     cleanup()
@@ -250,7 +250,7 @@ describe('Game Info', async () => {
     expect(info('Developer')).toBe('One, Two, Three')
   })
 
-  test('names as developers only the companies that are flagged [R-GAME-42]', async () => {
+  test('lists as developers only the companies with that flag [R-GAME-42]', async () => {
     await open({ involved_companies: [company('Maker', true), company('Seller', false)] })
     expect(info('Developer')).toBe('Maker')
     expect(info('Publisher')).toBe('Seller')
@@ -271,7 +271,7 @@ describe('Related Games', () => {
     expect(router.state.location.hash).toBe('#related')
   })
 
-  test('have no such control when four are all, and no section when there are none', async () => {
+  test('have no such control when there are at most four, and no section when there are none', async () => {
     await open({ relatedGames: [1, 2, 3, 4].map(card) })
     expect(screen.queryByText(/View All/)).toBeNull()
     cleanup()
@@ -279,7 +279,7 @@ describe('Related Games', () => {
     expect(screen.queryByText('Related Games')).toBeNull()
   })
 
-  test('are asked for once, when their tab is opened; until then what the game says is shown [R-GAME-22]', async () => {
+  test('are requested once, when their tab is opened; until then the game’s own list is shown [R-GAME-22]', async () => {
     await open({ relatedGames: seven })
     expect(asked).not.toContain(RELATED)
     await click(tab('Related'))
@@ -287,7 +287,7 @@ describe('Related Games', () => {
     expect(posters()).toHaveLength(7)
   })
 
-  test('lead on when there are none', async () => {
+  test('link to further games when there are none', async () => {
     await open({}, { at: '#related' })
     expect(screen.getByRole('link', { name: 'Same genre' }).getAttribute('href')).toBe('/all-games?genre=8')
   })
@@ -336,7 +336,7 @@ describe('the tabs', () => {
     }
   })
 
-  test('Media is there too while its pictures cannot be reached, with a place for each', async () => {
+  test('Media is there too while its pictures cannot be loaded, with a placeholder for each', async () => {
     await open({ screenshots: [{ url: null }, { url: null }] }, { at: '#media' })
     expect(current()).toBe('Media2')
     expect(within(panel()).getAllByText('Screenshot that cannot be reached just now')).toHaveLength(2)
@@ -351,7 +351,7 @@ describe('the tabs', () => {
     expect(labels()).toContain('Achievements1')
   })
 
-  test('Achievements says how many are mine', async () => {
+  test('Achievements shows how many the viewer has', async () => {
     await open(FULL, { played: { hours: 1, achievements: 28 } })
     expect(labels()).toContain('Achievements28/63')
   })
@@ -370,7 +370,7 @@ describe('the tabs', () => {
     expect(asked.filter((path) => path === ACTIVITIES)).toHaveLength(1)
   })
 
-  test('Activity comes also when another panel was opened before its answer [R-GAME-26]', async () => {
+  test('Activity appears also when another panel was opened before its response [R-GAME-26]', async () => {
     let answer: (value: unknown) => void = () => {}
     const hanging = new Promise((resolve) => {
       answer = resolve
@@ -383,7 +383,7 @@ describe('the tabs', () => {
     expect(asked.filter((path) => path === ACTIVITIES)).toHaveLength(1)
   })
 
-  test('Activity is there when its loading has failed, and stays while it is tried again [R-GAME-26]', async () => {
+  test('Activity is there when its loading has failed, and stays during a retry [R-GAME-26]', async () => {
     const failing = { status: 500, body: { error: 'Something went wrong.', requestId: 'r' } }
     let next: unknown = failing
     const { client } = await open({}, { activities: 'unknown', server: { [ACTIVITIES]: () => next } })
@@ -407,7 +407,7 @@ describe('the tabs', () => {
     expect(current()).toBe('Overview')
   })
 
-  test('an address with a tab opens it, by its hash or its search', async () => {
+  test('an address with a tab in its hash or search opens that tab', async () => {
     await open(FULL, { at: '#media' })
     expect(current()).toBe('Media5')
     cleanup()
@@ -419,14 +419,14 @@ describe('the tabs', () => {
   })
 
   test.each(['#media', '#achievements', '#nonsense', '#overview'])(
-    'an address with %s, which this game has not, opens Overview [R-GAME-27]',
+    'an address with %s, a tab that this game does not have, opens Overview [R-GAME-27]',
     async (at) => {
       await open({}, { at })
       expect(current()).toBe('Overview')
     },
   )
 
-  test('a tab that goes away leaves Overview open [R-GAME-27]', async () => {
+  test('when the open tab disappears, Overview opens [R-GAME-27]', async () => {
     const { client } = await open(FULL, { at: '#media' })
     expect(current()).toBe('Media5')
     await act(
@@ -436,7 +436,7 @@ describe('the tabs', () => {
     expect(current()).toBe('Overview')
   })
 
-  test('beside them are my progress and, in Overview, the latest activity [R-GAME-30]', async () => {
+  test('beside them are the viewer’s progress and, in Overview, the latest activity [R-GAME-30]', async () => {
     await open(FULL, { played: { hours: 2, percentage: 61 } })
     const library = screen.getByRole('region', { name: 'My library' })
     expect(library.textContent).toContain('61 %')
@@ -446,7 +446,7 @@ describe('the tabs', () => {
 })
 
 describe('the Media panel', () => {
-  test('asks for no picture before it is opened [R-GAME-20]', async () => {
+  test('requests no picture before it is opened [R-GAME-20]', async () => {
     const { container } = await open({ ...FULL, artworks: [{ url: '/api/image?url=back&w=1080' }] })
     const pictures = () => [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))
     expect(pictures()).toEqual(['/api/image?url=back&w=264'])
@@ -454,7 +454,7 @@ describe('the Media panel', () => {
     expect(pictures().slice(1)).toEqual([0, 1, 2, 'back'].map((n) => `/api/image?url=${n}&w=528`))
   })
 
-  test('shows screenshots by name, and leaves out one that does not arrive', async () => {
+  test('shows screenshots with their names, and omits one that fails to load', async () => {
     await open(FULL, { at: '#media' })
     const pictures = () => within(screen.getByRole('list', { name: 'Screenshots' })).getAllByRole('img')
     expect(pictures().map((image) => image.getAttribute('alt'))).toEqual(
@@ -480,14 +480,14 @@ describe('the Achievements panel', () => {
   const one = { id: 'a', name: 'Falsehood', description: 'Defeat the Knight.', icon_url: null, rarity: 7.52 }
   const listed = (data: unknown[]) => ({ [ACHIEVEMENTS]: () => ({ status: 200, body: { data } }) })
 
-  test('asks for them once, when it is opened [R-GAME-21]', async () => {
+  test('requests them once, when it is opened [R-GAME-21]', async () => {
     await open(FULL, { server: listed([one]) })
     expect(asked).not.toContain(ACHIEVEMENTS)
     await click(tab('Achievements'))
     expect(asked.filter((path) => path === ACHIEVEMENTS)).toHaveLength(1)
   })
 
-  test('lists name, description and rarity, and says how many are mine', async () => {
+  test('lists name, description and rarity, and shows how many the viewer has', async () => {
     const server = listed([one, { ...one, id: 'b', name: 'Rare', rarity: 0.04 }, { ...one, id: 'c', rarity: 62.4 }])
     await open(FULL, { at: '#achievements', server, played: { hours: 1, achievements: 28 } })
     expect(panel().textContent).toContain('28 of 63 completed')
@@ -497,7 +497,7 @@ describe('the Achievements panel', () => {
     expect(panel().textContent).toContain('The first 3 of 63.')
   })
 
-  test('says why when they cannot be read, and tries again', async () => {
+  test('shows the reason when they fail to load, and retries', async () => {
     let answer: unknown = { status: 500, body: { error: 'It is broken.', requestId: 'r' } }
     await open(FULL, { at: '#achievements', server: { [ACHIEVEMENTS]: () => answer } })
     expect(within(panel()).getByRole('alert').textContent).toContain('It is broken.')
@@ -523,10 +523,10 @@ describe('the trailer', () => {
   })
 })
 
-describe('behind the head', () => {
+describe('the backdrop', () => {
   const behind = (container: HTMLElement) => container.querySelector('[aria-hidden] .cover-img')?.getAttribute('src')
 
-  test('lies the first artwork, else a screenshot, in the small size; else nothing but the drawing [R-GAME-01]', async () => {
+  test('is the first artwork, else a screenshot, in the small size; else only the drawing [R-GAME-01]', async () => {
     expect(behind((await open({ ...FULL, artworks: [{ url: '/api/image?url=a&w=1080' }] })).container)).toBe(
       '/api/image?url=a&w=264',
     )
@@ -535,7 +535,7 @@ describe('behind the head', () => {
   })
 })
 
-test('the activities of a game restart with ten when the reader comes back from another [R-GAME-51]', async () => {
+test('the activities of a game start again with ten when the reader comes back from another game [R-GAME-51]', async () => {
   const part = (n: number) => ({ activities: [], next: n + 1, source: 'asked' as const })
   const { client, router } = await open()
   const key = gameActivitiesQuery(ID).queryKey
@@ -544,7 +544,7 @@ test('the activities of a game restart with ten when the reader comes back from 
   expect(client.getQueryData(key)).toEqual({ pages: [part(1)], pageParams: [1] })
 })
 
-describe('what is from elsewhere', () => {
+describe('content from sources', () => {
   test('names its sources, with a link to each', async () => {
     await open({ sources: ['igdb', 'rawg'] })
     expect(screen.getByRole('link', { name: 'IGDB' }).getAttribute('href')).toBe('https://www.igdb.com/')
@@ -555,7 +555,7 @@ describe('what is from elsewhere', () => {
   })
 })
 
-test('data from before, because their source is silent, are said to be so', async () => {
+test('is marked as old while its source does not respond', async () => {
   await open({ dataSource: 'rawg', state: 'stale' } as never)
   expect(screen.getByText('RAWG does not answer just now. This is what it has told before.')).toBeTruthy()
   for (const state of ['live', 'stored']) {
@@ -565,9 +565,9 @@ test('data from before, because their source is silent, are said to be so', asyn
   }
 })
 
-describe('when something breaks', () => {
-  test("a page that cannot be drawn says 'Something went wrong', and 'Try again' loads it anew [R-GAME-32 R-GAME-33]", async () => {
-    // React reports what the boundary caught.
+describe('a failure', () => {
+  test("of rendering shows 'Something went wrong', and 'Try again' loads the page again [R-GAME-32 R-GAME-33]", async () => {
+    // React logs errors that the boundary caught.
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
     await open({ genres: null as never })

@@ -31,15 +31,15 @@ export async function load({ client, params }: LoadContext) {
     game.then(({ relatedGames }) => loadMarks(client, [id, ...relatedGames.map((each) => each.id)])).catch(leaveToPage),
     client.prefetchQuery(entryQuery(id)),
     loadOverview(),
-    // The browser asks when the page is there (C74).
+    // In the browser the page itself requests them (C74).
     import.meta.env.SSR && prefetchActivities(client, id),
   ])
 }
 
-/** The page itself says why a game did not come; only what does not exist is another page. */
+/** The page itself shows why a game failed to load; only a game that does not exist gets another page. */
 function leaveToPage(error: unknown): void {
   if (!(error instanceof CallError) || isNowhere(error)) throw error
-  // A page that the server could not make says so with the status of what failed: 502 for a source.
+  // On the server a failed page has the status of the failure: 502 for a source.
   if (import.meta.env.SSR) throw error.status > 500 ? new Response(error.message, { status: error.status }) : error
 }
 
@@ -49,7 +49,7 @@ async function prefetchActivities(client: LoadContext['client'], id: GameId): Pr
 }
 
 export function Page() {
-  // The loader has refused what is no id.
+  // The loader has refused invalid ids.
   const id = canonicalGameId(useParams().gameId ?? '') as GameId
   const { data: game, error } = useQuery({ ...gameQuery(id), retryOnMount: false, throwOnError: isNowhere })
   return (
@@ -61,14 +61,14 @@ export function Page() {
 
 let Shape: ComponentType | undefined
 
-/** No part of the first JavaScript: a page that the server sent needs no shape. */
+/** Loaded separately, because a page that the server rendered needs no skeleton. */
 export async function loadSkeleton() {
   Shape = (await import('./game-skeleton.tsx')).GameSkeleton
   return { default: Shape }
 }
 const LazyShape = lazy(loadSkeleton)
 
-/** Not `lazy` once it is here: React would hold it back for a third of a second after the empty fallback. */
+/** Not `lazy` once it is loaded: React would delay it for a third of a second after the empty fallback. */
 export function Loading() {
   return Shape ? (
     <Shape />
@@ -81,9 +81,9 @@ export function Loading() {
 
 const isNowhere = (error: Error) => error instanceof CallError && (error.status === 404 || error.status === 400)
 
-/** 'Failed to fetch game: 502 Bad Gateway' (C50); where the server was not reached, why. */
+/** 'Failed to fetch game: 502 Bad Gateway' (C50); the reason where the server was not reached. */
 function failureText(error: Error): string | undefined {
-  // An answer that cannot be read: its words are not for people.
+  // A response that cannot be parsed has an error message that is not for people.
   if (!(error instanceof CallError)) return undefined
   if (error.status === 0) return error.message
   return gameFailedText(error.status, HTTP_STATUS_TEXTS[error.status] ?? '').trim()
@@ -102,12 +102,12 @@ function Broken({ level, text }: { level: 1 | 2; text?: string | undefined }) {
   )
 }
 
-/** Rendered by the server; what can be clicked in it comes to life a moment after the head of the page. */
+/** Rendered by the server; it hydrates a moment after the head of the page. */
 const loadOverview = () => import('./game-overview.tsx')
 const ScrollTop = later(() => import('#web/ui/scroll-top.tsx').then((module) => module.ScrollTop))
 const Overview = later(() => loadOverview().then((module) => module.Overview), <div className="min-h-dvh" />)
 
-/** Code and data of a panel come when it is opened, so none of it is part of the first JavaScript. */
+/** Code and data of a panel load when it is opened, so none of it is part of the first JavaScript. */
 const panel = (load: () => Promise<ComponentType<{ game: Game; completed: number | null }>>) =>
   lazy(() => load().then((Panel) => ({ default: Panel })))
 
@@ -142,7 +142,7 @@ function WholeGame({ game }: { game: GameWithFreshness }) {
             className="mb-6 md:mb-8"
           />
         </div>
-        {/* As high as the window, so that the tabs stay where they are while a panel loads. */}
+        {/* As high as the window, so that the tabs stay in place while a panel loads. */}
         <div
           role="tabpanel"
           id={panelId(tab)}
@@ -181,8 +181,8 @@ const SKELETONS: Record<keyof typeof PANELS, ReactNode> = {
 }
 
 /**
- * The open tab, which the address names (`#media`); overview where it names none that is there. The server does not know
- * the hash, so the first rendering is the overview.
+ * Returns the open tab, which the address names (`#media`); overview where it names no existing tab. The server does not
+ * know the hash, so the first rendering is the overview.
  */
 function useTab(tabs: readonly GameTab[]) {
   const { hash, search } = useLocation()
@@ -192,7 +192,7 @@ function useTab(tabs: readonly GameTab[]) {
   const wanted = hash.slice(1) || new URLSearchParams(search).get('tab')
   const tab = (isHydrated && tabs.find((each) => each === wanted)) || 'overview'
 
-  // Whoever came by a link to a tab sees it.
+  // A reader who followed a link to a tab gets it scrolled into view.
   const isLinked = isHydrated && tab !== 'overview'
   const hasCome = useRef(false)
   useEffect(() => {
@@ -207,10 +207,10 @@ function useTab(tabs: readonly GameTab[]) {
       void navigate({ hash: next === 'overview' ? '' : next }, { preventScrollReset: true })
       const element = bar.current
       if (!element) return
-      // A control further down has led here: what it opened begins above it.
+      // A control further down has opened this tab, which begins above it.
       if (element.getBoundingClientRect().top < 0) element.scrollIntoView()
       if (element.contains(document.activeElement)) return
-      // The tab, or on phones the dropdown: whichever is shown.
+      // The tab, or on phones the dropdown: whichever is visible.
       for (const each of element.querySelectorAll<HTMLElement>(`select, #${tabId(next)}`))
         if (each.offsetParent) each.focus({ preventScroll: true })
     },
@@ -224,7 +224,7 @@ const SOURCE_NAMES: Record<Game['sources'][number], { name: string; href: string
   rawg: { name: 'RAWG', href: 'https://rawg.io/' },
 }
 
-/** What is shown is what the source has said before. */
+/** Marks facts that were fetched earlier because the source does not respond. */
 function Stale({ game }: { game: Game }) {
   const source = game.dataSource === 'rawg' ? SOURCE_NAMES.rawg : SOURCE_NAMES.igdb
   return (
@@ -234,7 +234,7 @@ function Stale({ game }: { game: Game }) {
   )
 }
 
-/** The terms of both sources ask for a link on every page that shows what is theirs. */
+/** The terms of both sources require a link on every page that shows their content. */
 function Sources({ game }: { game: Game }): ReactNode {
   if (game.sources.length === 0) return null
   return (

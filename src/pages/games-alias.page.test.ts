@@ -10,7 +10,7 @@ const sentTo = async (gameId: string | undefined, search = '') => {
   return (away as Response).headers.get('location')
 }
 
-test('the second address of games leads to the first (C05)', async () => {
+test('the second address of games redirects to the first (C05)', async () => {
   expect(await sentTo('igdb_1020')).toBe('/game/igdb_1020')
   expect(await sentTo(undefined, '?genre=5')).toBe('/all-games?genre=5')
 })

@@ -38,7 +38,7 @@ const PeoplePlaying = later(() =>
   import('#features/activity/web/activity.widgets.tsx').then((module) => module.PeoplePlaying),
 )
 
-/** With fewer games than this "Popular with friends" says nothing. */
+/** "Popular with friends" needs at least this many games. */
 const LEAST_POPULAR = 4
 
 const ready = { revalidateIfStale: true } as const
@@ -50,14 +50,14 @@ export async function loadMemberHome(client: QueryClient, userId: string): Promi
     client.ensureQueryData({ ...gameCountQuery(), ...ready }),
     client.ensureQueryData({ ...popularQuery(FIRST_SHELF), ...ready }),
     client.ensureInfiniteQueryData({ ...playingQuery(), ...ready }),
-    // What fails of these is left out.
+    // If one of these fails, its part is omitted.
     client.prefetchQuery(mineQuery()),
     client.prefetchInfiniteQuery(challengesQuery('active')),
   ])
   const everyone = { ...feedQuery('everyone'), ...ready }
   const [shown] = await Promise.all([
-    isWithoutCompany(feed.pages, userId) ? client.ensureInfiniteQueryData(everyone) : feed,
-    // Who has company already is asked by the browser: for them it stands below everything else beside the feed.
+    hasOnlyOwnActivities(feed.pages, userId) ? client.ensureInfiniteQueryData(everyone) : feed,
+    // For a member with friends the browser requests suggestions: they appear at the very end beside the feed.
     circle.people.length === 0 && client.prefetchQuery(suggestionsQuery()),
   ])
   const strip = gameCount === 0 || circle.popular.length < LEAST_POPULAR ? popular : circle.popular
@@ -65,13 +65,13 @@ export async function loadMemberHome(client: QueryClient, userId: string): Promi
   await loadMarks(client, [...new Set(games.map(({ id }) => id))])
 }
 
-/** The feed was read, and nothing in it is of anybody else. */
-function isWithoutCompany(parts: readonly ActivitiesPage[], viewerId: string): boolean {
+/** Returns whether the feed was loaded and contains nothing of anybody else. */
+function hasOnlyOwnActivities(parts: readonly ActivitiesPage[], viewerId: string): boolean {
   const isRead = parts[0]?.source === 'asked'
   return isRead && activitiesOfPages(parts).every((activity) => activity.user_id === viewerId)
 }
 
-/** What I am in the middle of, what my friends are up to, and the next step where there is nothing of either yet. */
+/** The member's home: current games, friends' activities, and the next step where there is none of either yet. */
 export function MemberHome({ viewer }: { viewer: SessionUser }) {
   const { productName } = useEnv()
   const { data: gameCount } = useSuspenseQuery(gameCountQuery())
@@ -104,12 +104,12 @@ export function MemberHome({ viewer }: { viewer: SessionUser }) {
           )}
         </>
       )}
-      <Happenings viewer={viewer} />
+      <FeedWithSide viewer={viewer} />
     </div>
   )
 }
 
-/** The first games of a newcomer. It stays for the visit, so that the posters do not go away under the first click. */
+/** The first games of a newcomer. It stays during the visit, so that the posters do not disappear on the first click. */
 function FirstShelf({ games, gameCount }: { games: readonly GameCard[]; gameCount: number }) {
   return (
     <>
@@ -147,7 +147,7 @@ function FirstShelf({ games, gameCount }: { games: readonly GameCard[]; gameCoun
   )
 }
 
-/** Which part of what is going on is shown; the first is what concerns me. */
+/** The sources of the feed; the first is the viewer's own feed. */
 const FEEDS: readonly { id: FeedSource; label: string }[] = [
   { id: 'circle', label: 'All' },
   { id: 'friends', label: 'Friends' },
@@ -159,15 +159,15 @@ const FEEDS: readonly { id: FeedSource; label: string }[] = [
 const ABOVE = 'max-side:-order-1 max-side:mt-0!'
 const BELOW = 'max-side:hidden'
 
-/** The feed, and beside it what stays in sight; what everyone does, as long as nobody else is in one's own. */
-function Happenings({ viewer }: { viewer: SessionUser }) {
+/** The feed and its side column; everybody's activities, as long as the viewer's own feed has nothing of anybody else. */
+function FeedWithSide({ viewer }: { viewer: SessionUser }) {
   const { data: circle } = useSuspenseQuery(circleQuery())
   const { data: feed } = useInfiniteQuery(feedQuery('circle'))
   const [chosen, setChosen] = useState<FeedSource | null>(null)
-  const isAlone = feed !== undefined && isWithoutCompany(feed.pages, viewer.id)
+  const isAlone = feed !== undefined && hasOnlyOwnActivities(feed.pages, viewer.id)
   const from = chosen ?? (isAlone ? 'everyone' : 'circle')
   const hasPeople = circle.people.length > 0
-  // On phones what is beside the feed stands above it; whom to follow only where there is nobody yet.
+  // On phones the side column is above the feed; suggested members only in an empty feed.
   return (
     <div className="cols mt-8 md:mt-12">
       <Section title="Activity">
@@ -198,7 +198,7 @@ function Happenings({ viewer }: { viewer: SessionUser }) {
 const findGame = <ButtonLink href="/all-games">Find a game</ButtonLink>
 const log = <EmptyState title="Nothing logged yet" text="Log a game, and it appears here." action={findGame} />
 
-/** Made once, so that the feed is the same from rendering to rendering (see `later`). */
+/** Created once, so that the feed's props are stable between renderings (lazy hydration). */
 const EMPTY: Record<FeedSource, ReactNode> = {
   circle: log,
   own: log,

@@ -8,9 +8,9 @@ import { call } from '#web/call.ts'
 
 /** Posters of a strip across the whole page. */
 export const STRIP = 9
-/** Covers of the wall that a visitor sees first. */
+/** Covers of the wall at the top of the visitor's home. */
 export const WALL = 15
-/** Posters of the shelf that a newcomer begins with. */
+/** Posters of the first shelf of a newcomer. */
 export const FIRST_SHELF = 18
 
 type Query = z.input<typeof listGames.query>
@@ -20,7 +20,7 @@ const strip = (name: string, query: Query) =>
     queryKey: ['home', name, query] as const,
     queryFn: async ({ client, signal }): Promise<GameCard[]> => {
       const { games } = await call(listGames, { query }, { client, signal })
-      // Only what a poster shows goes into the page.
+      // The page contains only the fields that a poster shows.
       return games.map(({ id, name, year, genre, developer, cover_url }) => ({
         id,
         name,
@@ -35,15 +35,15 @@ const strip = (name: string, query: Query) =>
 
 export const popularQuery = (limit: number) => strip('popular', { sort: 'popularity', limit })
 export const bestQuery = () => strip('best', { sort: 'rating', limit: STRIP })
-/** The best known of a year's releases. */
+/** The best known releases of a year. */
 export const ofYearQuery = (year: number) => strip('year', { sort: 'popularity', year: String(year), limit: STRIP })
 
 /** Games of the shelf that a visitor sees. */
 const SHELF = 5
-/** So many of those who did something last are asked for a shelf that is open to visitors. */
+/** The number of recently active members who are checked for a library that visitors may see. */
 const ASKED = 8
 
-/** The shelf of somebody who did something lately, the best rated first; null where nobody shows enough games. */
+/** Loads the library of a recently active member, best rated first; null if nobody shows enough games. */
 export const visitorShelfQuery = () =>
   queryOptions({
     queryKey: ['home', 'shelf'] as const,
@@ -53,7 +53,7 @@ export const visitorShelfQuery = () =>
       const named = [...authors.values()].filter(({ username }) => username !== null).slice(0, ASKED)
       for (const { id, username, display_name, avatar_url } of named) {
         const asked = { params: { handle: id }, query: { sort: 'rating', limit: SHELF } } as const
-        // A library that is not open is refused.
+        // A library that visitors may not see is refused.
         const page = await call(listProfileGames, asked, { client, signal }).catch(() => null)
         if (page && page.data.length === SHELF)
           return {
@@ -67,7 +67,7 @@ export const visitorShelfQuery = () =>
     staleTime: 10 * 60_000,
   })
 
-/** How many games the viewer has. Under the library's key, so that a write to the library refreshes it. */
+/** Counts the viewer's games. Its key lies under the library's key, so that a write to the library refreshes it. */
 export const gameCountQuery = () =>
   queryOptions({
     queryKey: ['library', 'stats', 'count'] as const,

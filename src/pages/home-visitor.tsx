@@ -30,7 +30,10 @@ export async function loadVisitorHome(client: QueryClient): Promise<void> {
   ])
 }
 
-/** What the place is, in one sentence beside a wall of covers and somebody's shelf; then games, and what people do with them. */
+/**
+ * The visitor's home: one sentence about the site beside a wall of covers and a member's shelf; then games and
+ * activities.
+ */
 export function VisitorHome() {
   const { productName } = useEnv()
   const year = useNow().getUTCFullYear()
@@ -103,7 +106,7 @@ export function VisitorHome() {
   )
 }
 
-/** Popular games, cover beside cover; fewer of them on phones, where the sentence stands above. */
+/** Popular games, cover beside cover; fewer of them on phones, where the sentence is above the wall. */
 function Wall({ games }: { games: readonly GameCard[] }) {
   return (
     <ul
@@ -119,7 +122,7 @@ function Wall({ games }: { games: readonly GameCard[] }) {
   )
 }
 
-/** What a shelf looks like: that of somebody who is here, with their own marks. Nothing where nobody shows one. */
+/** An example of a shelf: a member's games with their own marks. Renders nothing if nobody shows one. */
 function MemberShelf() {
   const { data: shelf } = useSuspenseQuery(visitorShelfQuery())
   if (!shelf) return null
@@ -147,7 +150,7 @@ function MemberShelf() {
   )
 }
 
-/** A row of posters. The first row of a page loads its covers at once. */
+/** A row of posters. The first row of a page loads its covers eagerly. */
 export function Strip({ games, label, isEager }: { games: readonly GameCard[]; label: string; isEager?: boolean }) {
   return (
     <PosterStrip label={label}>
@@ -158,7 +161,7 @@ export function Strip({ games, label, isEager }: { games: readonly GameCard[]; l
   )
 }
 
-/** The best known releases of this year and the last, without those that stand above already. */
+/** Returns the best known releases of this year and the last, without games that are already shown above. */
 function newAndNotable(
   popular: readonly GameCard[],
   thisYear: readonly GameCard[],

@@ -8,12 +8,12 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { PEOPLE_LISTS, type PeopleList } from './profile-friends-lists.ts'
 import { tabAddress } from './profile-tabs.ts'
 
-/** What fails is shown in its place. */
+/** A failure is shown in the page. */
 export function loadCircle(client: QueryClient, userId: UserId, list: PeopleList, as: ViewAs | null): Promise<void> {
   return client.prefetchInfiniteQuery(circleQuery(userId, list, as))
 }
 
-/** The tab Friends of another member: friends, whom they follow, who follows them. */
+/** The tab Friends of another member: friends, following, followers. */
 export function MemberFriends({ profile, list }: { profile: Profile; list: PeopleList }) {
   const { friendsCount, followingCount, followersCount, seenAs } = profile
   const counts = { friends: friendsCount, following: followingCount, followers: followersCount }

@@ -39,14 +39,14 @@ export async function load({ client, params, url }: LoadContext) {
   const shown = await client
     .ensureQueryData({ ...profileQuery(handle, as), revalidateIfStale: true })
     .catch((error: unknown) => {
-      // What does not exist is another page; anything else the page itself says, where it can still ask again.
+      // A missing member gets another page; the page itself shows any other failure and can retry.
       if (import.meta.env.SSR || isNowhere(error)) throw error
     })
   if (!shown) return
   const { id = handle } = (shown.kind === 'open' ? shown.profile : shown.card) ?? {}
   if (id !== handle.toLowerCase()) {
     client.setQueryData(profileQuery(id, as).queryKey, shown)
-    // A username leads to the id, which stays when the name changes (C56).
+    // A username redirects to the id, which stays when the name changes (C56).
     throw redirect(`/profile/${id}${url.search}`)
   }
   if (shown.kind === 'closed') {
@@ -57,7 +57,7 @@ export async function load({ client, params, url }: LoadContext) {
   await Promise.all([loadBetween(client, profile.id), loadTab(client, profile, url)])
 }
 
-/** What the viewer is to them: else the buttons say something else at first, and move. */
+/** Loads the relationship with the viewer: otherwise the buttons would first show another state, and shift. */
 async function loadBetween(client: QueryClient, id: UserId): Promise<void> {
   const { user } = await client.ensureQueryData(sessionQuery())
   if (!user || user.id === id) return
@@ -79,7 +79,7 @@ async function loadTab(client: QueryClient, profile: Profile, url: URL): Promise
 
 const isNowhere = (error: unknown) => error instanceof CallError && (error.status === 404 || error.status === 400)
 
-/** Another member's profile, or the own one as others see it. */
+/** Another member's profile, or the viewer's own as others see it. */
 export function Page() {
   const { handle = '' } = useParams()
   const search = new URLSearchParams(useLocation().search)
@@ -141,7 +141,7 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
   )
 }
 
-/** The names are always visible; the rest is not for who asks (G22). One may follow all the same (G24). */
+/** The names are always visible; the viewer may not see the rest (G22), but may still follow (G24). */
 function Closed({ card, as }: { card: ClosedCard | null; as: ReturnType<typeof viewAsOf> }) {
   const viewer = useViewer()
   const name = card && memberName(card)

@@ -12,7 +12,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** Whom the address names; null where that is nobody's id. */
+/** Returns the member whom the address names; null for an invalid id. */
 function partnerOf(search: string): UserId | null {
   return canonicalUserId(new URLSearchParams(search).get('userId') ?? '')
 }
@@ -25,7 +25,7 @@ export async function load({ client, url }: LoadContext) {
   ])
 }
 
-/** All of the window that is left under the header and the notices, on phones also above the bar (`fills`). */
+/** Fills the window under the header and the notices, on phones also above the bar (`fills`). */
 const FRAME =
   'page fills grid grid-cols-1 max-md:px-0 md:grid-cols-[280px_minmax(0,1fr)] lg:grid-cols-[336px_minmax(0,1fr)]'
 const LIST = 'min-h-0 flex-col overflow-y-auto md:border-r md:border-line md:pr-3 max-md:px-2'
@@ -41,7 +41,7 @@ export function Page() {
   return (
     <div ref={frame} className={FRAME}>
       <Head title="Messages" description="What members write to one another." path="/messages" isIndexed={false} />
-      {/* On phones the list with the visible one is away while a thread is open. */}
+      {/* On phones the list, with the visible heading, is hidden while a thread is open. */}
       {userId && <h1 className="vh md:hidden">Messages</h1>}
       <div className={cx(LIST, userId ? 'hidden md:flex' : 'flex')}>
         <h1 className="title px-2.5 pt-5 pb-3 text-28">Messages</h1>
@@ -65,7 +65,7 @@ export function Page() {
   )
 }
 
-/** In the browser, while the messages are on their way. */
+/** Shown in the browser while the messages load. */
 export function Loading() {
   const userId = partnerOf(useLocation().search)
   return (

@@ -16,7 +16,7 @@ export async function load({ client }: LoadContext) {
   await client.prefetchInfiniteQuery(notificationsQuery())
 }
 
-/** What the member was told of (G48). */
+/** The member's notifications (G48). */
 export function Page() {
   const list = useInfiniteQuery(notificationsQuery())
   const read = useMarkRead()
@@ -26,7 +26,7 @@ export function Page() {
       <Head title="Notifications" description="What you were told of." path="/notifications" isIndexed={false} />
       <div className="max-w-160">
         <Top>
-          {/* While the list is not there it is as little use as in a list where all is read. */}
+          {/* Disabled while the list loads, as it is when everything is read. */}
           <Button kind="plain" disabled={!hasUnread} onClick={() => read('all')}>
             Mark all as read
           </Button>
@@ -65,7 +65,7 @@ function Lines() {
   )
 }
 
-/** In the browser, while the list is on its way: its head is as high as that of the page. */
+/** Shown in the browser while the list loads; its head is as high as that of the page. */
 export function Loading() {
   return (
     <div className="page shape pb-12">

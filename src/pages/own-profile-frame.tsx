@@ -5,10 +5,10 @@ import { FeedSkeleton } from '#web/ui/skeleton.tsx'
 import { ProfileFrame } from './profile-frame.tsx'
 import { useOwnProfile } from './profile-own.ts'
 
-/** A page of the own profile: its frame, once the profile is there. */
+/** The frame of a page of the viewer's own profile, once the profile has loaded. */
 export function OwnProfileFrame(props: {
   tab: string
-  /** In place of the header card's, where the page has fuller ones. */
+  /** Replaces the header card's figures, where the page has more complete ones. */
   figures?: ReactNode
   children: (profile: Profile) => ReactNode
 }) {

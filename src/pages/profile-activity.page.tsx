@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OwnProfileFrame } from './own-profile-frame.tsx'
 import { loadOwnProfile } from './profile-own.ts'
 
-/** The one that a notification leads to, with what was said to it; null for all. */
+/** Returns the activity that a notification links to, and whether to open its comments; null for all. */
 function oneOf(search: URLSearchParams): { id: ActivityId; opensComments: boolean } | null {
   const id = search.get('activity')
   return id ? { id: id as ActivityId, opensComments: search.get('comments') === 'open' } : null
@@ -21,7 +21,7 @@ export async function load({ client, url }: LoadContext) {
   else if (profile) await client.prefetchInfiniteQuery(memberActivitiesQuery(profile.id))
 }
 
-/** Everything that the member has shared, or one thing of it. */
+/** All activities of the member, or a single one. */
 export function Page() {
   const one = oneOf(new URLSearchParams(useLocation().search))
   return (

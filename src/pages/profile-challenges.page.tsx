@@ -4,11 +4,11 @@ import { OwnProfileFrame } from './own-profile-frame.tsx'
 import { loadOwnProfile } from './profile-own.ts'
 
 export async function load({ client }: LoadContext) {
-  // What fails is shown in its place.
+  // A failure is shown in the page.
   await Promise.all([loadOwnProfile(client), loadOwnChallenges(client)])
 }
 
-/** The own challenges (R-CHAL-04). */
+/** The viewer's own challenges (R-CHAL-04). */
 export function Page() {
   return (
     <OwnProfileFrame tab="challenges">

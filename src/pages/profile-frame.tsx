@@ -21,8 +21,8 @@ const InviteDialog = lazy(() =>
 )
 
 /**
- * What every page of a profile has around it: who it is, and the row of tabs. `isOwnPage`: under /profile itself; `figures`
- * stand in place of the header card's.
+ * The header card and the row of tabs of every page of a profile. `isOwnPage`: under /profile itself; `figures` replace
+ * those of the header card.
  */
 export function ProfileFrame(props: {
   profile: Profile
@@ -66,7 +66,7 @@ export function ProfileFrame(props: {
 
 const VIEW_LABELS: Record<ViewAs, string> = { guest: 'a guest', member: 'a member', friend: 'a friend' }
 
-/** The owner looks through other eyes, and can change them. */
+/** Shows the owner which audience the preview is for, and lets them change it. */
 export function SeenAs({ id, as }: { id: string; as: ViewAs }) {
   return (
     <p
@@ -92,7 +92,7 @@ export function SeenAs({ id, as }: { id: string; as: ViewAs }) {
   )
 }
 
-/** Two beside each other on phones, the lesser ones under them. */
+/** Two beside each other on phones, the less important ones under them. */
 const HALF = 'max-md:flex-1 max-md:basis-2/5'
 
 function OwnActions({ profile }: { profile: Profile }) {
@@ -131,7 +131,7 @@ function OwnActions({ profile }: { profile: Profile }) {
   )
 }
 
-/** None of what one does about others is shown to oneself (R-PROF-22). */
+/** Actions about another member, which nobody sees on the own profile (R-PROF-22). */
 function OthersActions({ profile }: { profile: Profile }) {
   const viewer = useViewer()
   return (

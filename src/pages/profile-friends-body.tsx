@@ -6,7 +6,10 @@ import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { PEOPLE_LISTS, peopleListOf } from './profile-friends-lists.ts'
 
-/** The tab Friends of the own profile (G30): requests, friends, following, followers, people to know, and the search. */
+/**
+ * The tab Friends of the viewer's own profile (G30): requests, friends, following, followers, suggestions, and the
+ * search.
+ */
 export function ProfileFriends({ profile }: { profile: Profile }) {
   const current = peopleListOf(new URLSearchParams(useLocation().search))
   const { friendsCount, followingCount, followersCount } = profile

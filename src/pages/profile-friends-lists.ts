@@ -5,7 +5,7 @@ export const PEOPLE_LISTS = [
 ] as const
 export type PeopleList = (typeof PEOPLE_LISTS)[number]['list']
 
-/** Which of them the address shows; friends, where it says nothing that is known. */
+/** Returns the list that the address names; friends for an unknown one. */
 export function peopleListOf(search: URLSearchParams): PeopleList {
   const wanted = search.get('list')
   return PEOPLE_LISTS.find(({ list }) => list === wanted)?.list ?? 'friends'

@@ -7,7 +7,7 @@ import { loadOwnProfile } from './profile-own.ts'
 
 export async function load({ client, url }: LoadContext) {
   const list = peopleListOf(url.searchParams)
-  // What fails is shown in its place.
+  // A failure is shown in the page.
   await Promise.all([
     loadOwnProfile(client),
     list === 'friends'
@@ -18,7 +18,7 @@ export async function load({ client, url }: LoadContext) {
   ])
 }
 
-/** Friends, requests, and whom one follows. */
+/** Friends, requests, following and followers. */
 export function Page() {
   return (
     <OwnProfileFrame tab="friends">

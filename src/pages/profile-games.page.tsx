@@ -8,7 +8,7 @@ import { OwnProfileFrame } from './own-profile-frame.tsx'
 import { loadOwnProfile } from './profile-own.ts'
 
 export async function load({ client, url }: LoadContext) {
-  // What fails is shown in its place.
+  // A failure is shown in the page.
   await Promise.all([
     loadOwnProfile(client),
     client.prefetchInfiniteQuery(libraryQuery(listOf(shelfOf(url.searchParams)))),
@@ -16,7 +16,7 @@ export async function load({ client, url }: LoadContext) {
   ])
 }
 
-/** The own library (G31). */
+/** The viewer's own library (G31). */
 export function Page() {
   const shelf = shelfOf(new URLSearchParams(useLocation().search))
   return (

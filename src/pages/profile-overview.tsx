@@ -16,7 +16,7 @@ import { Section } from '#web/ui/section.tsx'
 import { Favourites } from './profile-favourites.tsx'
 import { tabAddress } from './profile-tabs.ts'
 
-/** Slices of the overview (R-STAT-09, R-STAT-11). */
+/** The number of items in the lists of the overview (R-STAT-09, R-STAT-11). */
 const RECENT = 5
 const NOW_PLAYING = 6
 
@@ -27,7 +27,7 @@ const mostQuery = ({ id, seenAs }: Profile) =>
 const playingQuery = ({ id, seenAs }: Profile) =>
   sharedGamesQuery(id, { status: 'playing', sort: 'recent', search: '', limit: NOW_PLAYING, as: seenAs })
 
-/** What fails is shown in its place, or left out. */
+/** A failure is shown in the page, or its part is omitted. */
 export async function loadOverview(client: QueryClient, profile: Profile): Promise<void> {
   const { library, activity } = profile.viewerSees
   const shelves = [recentQuery(profile), mostQuery(profile), playingQuery(profile)]
@@ -45,13 +45,13 @@ export async function loadOverview(client: QueryClient, profile: Profile): Promi
   await loadMarks(client, [...new Set([...games, ...shown.map((row) => row.game_id)])])
 }
 
-/** The face of a profile: favourites, what is played, what was done lately. */
+/** The overview of a profile: favourites, current games, latest activities. */
 export function Overview({ profile, isOwnPage = false }: { profile: Profile; isOwnPage?: boolean }) {
   const { library, activity } = profile.viewerSees
   const mayEdit = profile.viewerCan.edit
   const name = memberName(profile)
   const { data: pins = [] } = useQuery(pinsQuery(profile.id, profile.seenAs))
-  // A closed library leaves no favourites to others, and perhaps nothing to stand on top.
+  // If others may not see the library, they see no favourites, and the top may be empty.
   const hasTop = mayEdit || profile.favourites.length + pins.length > 0
   const address = (tab: string) => tabAddress(profile, tab, isOwnPage, profile.seenAs)
   return (

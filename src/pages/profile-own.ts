@@ -4,7 +4,7 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { profileQuery } from '#features/profiles/web/profiles.api.ts'
 
-/** The viewer's own profile for a page's `load`; null where it did not come, which the page itself says. */
+/** Loads the viewer's own profile for a page's `load`; null when it fails, which the page itself shows. */
 export async function loadOwnProfile(client: QueryClient): Promise<Profile | null> {
   const { user } = await client.ensureQueryData(sessionQuery())
   if (!user) return null
@@ -14,7 +14,7 @@ export async function loadOwnProfile(client: QueryClient): Promise<Profile | nul
   return shown?.kind === 'open' ? shown.profile : null
 }
 
-/** The same in the page: the profile, or that it is still on its way, or how to ask again. */
+/** Returns the same in the page: the profile, or whether it is still loading, or a retry. */
 export function useOwnProfile(): { profile: Profile | null; hasFailed: boolean; retry: () => void } {
   const viewer = useViewer()
   const asked = useQuery({ ...profileQuery(viewer?.id ?? ''), enabled: viewer !== null, retryOnMount: false })

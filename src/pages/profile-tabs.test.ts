@@ -14,7 +14,7 @@ const profileWith = (sees: Partial<Profile['viewerSees']>, more: Partial<Profile
 const labels = (profile: Profile, isOwnPage: boolean) =>
   tabsOf(profile, 'games', isOwnPage).map(({ label, count }) => [label, count])
 
-test('others have the tabs that visibility allows, the owner all (G30)', () => {
+test('others see the tabs that visibility allows, and the owner sees all (G30)', () => {
   const all = [
     ['Overview', null],
     ['Games', '1,006'],
@@ -27,7 +27,7 @@ test('others have the tabs that visibility allows, the owner all (G30)', () => {
   expect(labels(profileWith({ library: false, friends: false }), false)).toEqual([all[0], all[2]])
 })
 
-test('an address leads to its tab, and to the overview where that is closed or unknown (C56)', () => {
+test('an address opens its tab, and the overview if that is closed or unknown (C56)', () => {
   const at = (tab: string, sees: Partial<Profile['viewerSees']> = {}) =>
     tabOf(profileWith(sees), new URLSearchParams({ tab }))
   expect(['games', 'activity', 'friends', 'overview', 'journal', ''].map((tab) => at(tab))).toEqual([
@@ -46,7 +46,7 @@ test('an address leads to its tab, and to the overview where that is closed or u
   expect(at('challenges', { activity: false })).toBe('overview')
 })
 
-test('own tabs have addresses of their own, others’ one with ?tab= (C56)', () => {
+test('the owner’s tabs have addresses of their own, others’ one address with ?tab= (C56)', () => {
   const profile = profileWith({})
   expect(tabAddress(profile, 'friends', true, null)).toBe('/profile/friends')
   expect(tabAddress(profile, 'overview', true, null)).toBe('/profile')

@@ -6,11 +6,11 @@ interface TabOf {
   tab: ProfileTab
   label: string
   count?: (profile: Profile) => number | null
-  /** Whether the viewer may open it. */
+  /** Returns whether the viewer may open the tab. */
   isOpen: (profile: Profile) => boolean
 }
 
-/** The tab row of every profile, in its order (G30): what is built later takes its line here. */
+/** The tab row of every profile, in its order (G30). A new tab gets a line here. */
 const TABS: readonly TabOf[] = [
   { tab: 'overview', label: 'Overview', isOpen: () => true },
   { tab: 'games', label: 'Games', count: gamesOf, isOpen: ({ viewerSees }) => viewerSees.library },
@@ -21,7 +21,7 @@ const TABS: readonly TabOf[] = [
     count: ({ friendsCount }) => friendsCount,
     isOpen: ({ viewerSees }) => viewerSees.friends,
   },
-  // What one has joined is what one did, how far one is is what the library holds.
+  // Joining is an activity, and progress reveals the library, so both must be visible.
   { tab: 'challenges', label: 'Challenges', isOpen: ({ viewerSees }) => viewerSees.library && viewerSees.activity },
 ]
 
@@ -29,7 +29,7 @@ function gamesOf({ counts }: Profile): number | null {
   return counts && counts.want_to_play + counts.playing + counts.completed + counts.dropped
 }
 
-/** The own tabs have addresses of their own, others' are one address with `?tab=` (C56). */
+/** The owner's tabs have addresses of their own, others' are one address with `?tab=` (C56). */
 export function tabAddress(profile: Pick<Profile, 'id'>, tab: string, isOwnPage: boolean, as: ViewAs | null): string {
   if (isOwnPage) return tab === 'overview' ? '/profile' : `/profile/${tab}`
   const search = new URLSearchParams({ ...(tab !== 'overview' && { tab }), ...(as && { as }) }).toString()
@@ -45,7 +45,7 @@ export function tabsOf(profile: Profile, current: string, isOwnPage: boolean) {
   }))
 }
 
-/** The tab that another member's address names; overview for one that is not there, or is closed. */
+/** Returns the tab that another member's address names; overview for an unknown or closed one. */
 export function tabOf(profile: Profile, search: URLSearchParams): ProfileTab {
   const wanted = search.get('tab')
   return TABS.find(({ tab, isOpen }) => tab === wanted && isOpen(profile))?.tab ?? 'overview'

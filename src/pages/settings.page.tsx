@@ -10,8 +10,8 @@ import {
   signInMethodsQuery,
 } from '#features/accounts/web/settings.api.ts'
 import { SettingsAccount } from '#features/accounts/web/settings-account.tsx'
-import { useSettingsArrival } from '#features/accounts/web/settings-arrival.ts'
 import { SettingsData } from '#features/accounts/web/settings-data.tsx'
+import { useSettingsRedirectToast } from '#features/accounts/web/settings-redirect-toast.ts'
 import { SettingsSecurity } from '#features/accounts/web/settings-security.tsx'
 import { blocksQuery } from '#features/blocks/web/blocks.api.ts'
 import { BlockedMembers } from '#features/blocks/web/blocks.widgets.tsx'
@@ -28,7 +28,7 @@ import type { LoadContext } from '#web/page.ts'
 import { SettingsPart } from '#web/ui/settings-part.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
-/** The tabs of G08 that are there; the others come with what they set. */
+/** The existing tabs of G08. */
 const TABS = [
   {
     tab: 'account',
@@ -83,7 +83,7 @@ interface Tab {
   tab: string
   label: string
   part: ReactNode
-  /** What the tab shows; what fails is shown in its place. */
+  /** The queries of the tab; a failure is shown in the page. */
   fetch: (client: QueryClient) => Promise<unknown>[]
 }
 
@@ -121,9 +121,9 @@ function Privacy() {
 export function Page() {
   const { tab } = useParams()
   const viewer = useViewer()
-  useSettingsArrival()
+  useSettingsRedirectToast()
   const current = TABS.find((known) => known.tab === tab) ?? TABS[0]
-  // The address is for members; a visitor was sent to the sign-in by the router.
+  // The page is for members; the router has redirected visitors to the sign-in.
   if (!viewer) return null
   return (
     <div className="page pb-12">

@@ -6,7 +6,7 @@ import type { LoadContext } from '#web/page.ts'
 
 export async function load(context: LoadContext) {
   await redirectMembers(context)
-  // Without it there is no button, and the form works.
+  // Without the providers there is no button, and the form works.
   await context.client.prefetchQuery(providersQuery())
 }
 

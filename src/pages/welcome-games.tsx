@@ -18,12 +18,12 @@ import { WallPoster } from './welcome-wall.tsx'
 const WALL = 30
 const BRUSHES = ['want_to_play', 'playing', 'completed'] as const satisfies readonly Status[]
 const REST_MS = 250
-const KEPT_BRUSH = 'typed:welcome-brush'
-const KEPT_SEARCH = 'typed:welcome-search'
+const BRUSH_KEY = 'typed:welcome-brush'
+const SEARCH_KEY = 'typed:welcome-search'
 
 const ownQuery = () => libraryQuery({ status: 'all', sort: 'recent', search: '' })
 
-/** What fails is shown in its place. */
+/** A failure is shown in the page. */
 export async function loadWelcomeGames(client: QueryClient): Promise<void> {
   await Promise.all([client.prefetchQuery(popularQuery(WALL)), client.prefetchInfiniteQuery(ownQuery())])
   const popular = client.getQueryData(popularQuery(WALL).queryKey) ?? []
@@ -33,7 +33,10 @@ export async function loadWelcomeGames(client: QueryClient): Promise<void> {
   )
 }
 
-/** How many games are on the shelf, as the marks say that are known here: all that were set, and the newest that were there. */
+/**
+ * Returns the number of games in the library, by the marks that are cached here: all that were set, and the newest of
+ * before.
+ */
 export function useShelfCount(): number {
   const client = useQueryClient()
   const { data: marks = {} } = useQuery(marksQuery())
@@ -44,13 +47,13 @@ export function useShelfCount(): number {
   return Object.values(marks).filter((mark) => mark !== null).length + further
 }
 
-/** The second step: a wall of covers, one tap each (G03). What was shelved before stands first. */
+/** The second step: a wall of covers, one tap each (G03). Games already in the library come first. */
 export function WelcomeGames() {
   const client = useQueryClient()
   const { data: popular, isError, refetch } = useQuery(popularQuery(WALL))
-  const [brush, setBrush] = useKept<Status>(KEPT_BRUSH, 'completed')
-  const [text, setText] = useKept<string>(KEPT_SEARCH, '')
-  // The wall keeps its order while it is looked at: nothing moves under a finger.
+  const [brush, setBrush] = useSessionState<Status>(BRUSH_KEY, 'completed')
+  const [text, setText] = useSessionState<string>(SEARCH_KEY, '')
+  // The order of the wall is fixed during the visit, so that nothing moves under a finger.
   const [own] = useState<readonly GameCard[]>(() =>
     (client.getQueryData(ownQuery().queryKey)?.pages ?? []).flatMap(({ data }) => data.map(({ game }) => game)),
   )
@@ -121,15 +124,15 @@ function unique(games: readonly GameCard[]): GameCard[] {
   return [...new Map(games.map((game) => [game.id, game])).values()]
 }
 
-/** A state that a reload keeps, in the session's storage as what is typed into forms. */
-function useKept<T extends string>(key: string, initial: T): [T, (value: T) => void] {
+/** A state that survives a reload, in session storage like the input of forms. */
+function useSessionState<T extends string>(key: string, initial: T): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(initial)
   useEffect(() => {
     try {
-      const kept = sessionStorage.getItem(key)
-      if (kept) setValue(kept as T)
+      const stored = sessionStorage.getItem(key)
+      if (stored) setValue(stored as T)
     } catch {
-      // No storage: then a reload forgets.
+      // No storage: the state does not survive a reload.
     }
   }, [key])
   const set = (next: T) => {

@@ -11,13 +11,13 @@ const suggestedQuery = () =>
   queryOptions({
     queryKey: ['welcome', 'people'] as const,
     queryFn: async ({ client, signal }) => (await call(listSuggestions, {}, { client, signal })).data,
-    // It stays while it is looked at: whoever was followed must not go away under a finger.
+    // The list is fixed during the visit: a followed member must not disappear under a finger.
     staleTime: Number.POSITIVE_INFINITY,
   })
 
 export const loadWelcomePeople = (client: QueryClient) => client.prefetchQuery(suggestedQuery())
 
-/** The third step: whom to follow (G03, G45). */
+/** The third step: members to follow (G03, G45). */
 export function WelcomePeople() {
   const { data: people, isError, refetch } = useQuery(suggestedQuery())
   if (isError) return <ErrorState text="The people did not arrive." onRetry={() => void refetch()} level={2} />
@@ -42,7 +42,7 @@ export function WelcomePeople() {
 function PersonRow({ person }: { person: SuggestedPerson }) {
   const client = useQueryClient()
   const name = memberName(person, 'Somebody')
-  // The list is not asked for again, so it must know itself.
+  // The list is not refetched, so update it here.
   const note = (isFollowing: boolean) =>
     client.setQueryData(suggestedQuery().queryKey, (all) =>
       all?.map((one) => (one.id === person.id ? { ...one, isFollowing } : one)),

@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
 
-/** The button that sends it stands in the frame of the page. */
+/** The id of the form; its submit button is in the frame of the page. */
 export const WELCOME_FORM = 'welcome-profile'
 const RESOLVER = standardSchemaResolver(WelcomeForm) as unknown as Resolver<WelcomeForm>
 const FIELDS = ['display_name', 'username', 'bio'] as const
@@ -25,7 +25,7 @@ interface Props {
   onBusy: (isBusy: boolean) => void
 }
 
-/** The first step: who one is, filled in as far as it is known (G03). */
+/** The first step: the profile, filled in with known values (G03). */
 export function WelcomeProfile(props: Props) {
   const { data: profile, isError, refetch } = useQuery(ownProfileQuery())
   if (isError) return <ErrorState text="Your profile did not arrive." onRetry={() => void refetch()} level={2} />

@@ -15,9 +15,9 @@ import { statusInfo } from '#web/ui/status.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /**
- * A cover that a tap marks with the status in hand, and another tap frees. What was played can be rated on it. One of the
- * wall can be reached with Tab (`isCurrent`), the others with the arrow keys. Nothing is told to anybody: what somebody has
- * played in all the years before is no news.
+ * A cover that a tap marks with the chosen status, and another tap clears. A played game can be rated on it. Tab reaches
+ * one cover of the wall (`isCurrent`), the arrow keys the others. Nobody is notified: games played in earlier years are
+ * not news.
  */
 export function WallPoster(props: {
   game: GameCard
@@ -40,11 +40,11 @@ export function WallPoster(props: {
       if (status) await setStatus(client, game.id, brush)
       else await addGame(client, game.id, { status: brush })
     } catch (error) {
-      tell(error)
+      showError(error)
     }
   }
   const [stars, onRate] = useRating(mark?.rating ?? null, async (rating) => {
-    await change(client, game.id, { user_rating: ratingOf(rating) }, LIBRARY_FAILURES.rating).catch(tell)
+    await change(client, game.id, { user_rating: ratingOf(rating) }, LIBRARY_FAILURES.rating).catch(showError)
   })
 
   const info = status && statusInfo(status)
@@ -87,7 +87,7 @@ export function WallPoster(props: {
   )
 }
 
-function tell(error: unknown): void {
+function showError(error: unknown): void {
   const cause = error instanceof LibraryError ? error.cause : error
   toast({
     title: error instanceof LibraryError ? error.message : LIBRARY_FAILURES.unexpected,

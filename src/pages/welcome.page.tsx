@@ -25,7 +25,7 @@ export async function load({ client, url }: LoadContext) {
   if (step === 'people') await loadWelcomePeople(client)
 }
 
-/** What a new member is greeted with: three short steps, each of which can be skipped (G03). */
+/** Welcomes a new member with three short steps, each of which can be skipped (G03). */
 export function Page() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export function Page() {
   const step = stepOf(search)
   const next = stepAfter(step)
   const [isBusy, setBusy] = useState(false)
-  // The heading greets; what the sign-up said would lie over the buttons.
+  // The heading welcomes; the toast of the sign-up would cover the buttons.
   useEffect(() => dismissToast(), [])
 
   async function finish(): Promise<void> {
@@ -42,7 +42,7 @@ export function Page() {
     try {
       await saveProfile(client, { settings: { onboarded: true } })
       saveBrowserTimeZone(client)
-      // As it is by now: the first step may have changed it.
+      // The current user: the first step may have changed it.
       const user = client.getQueryData(sessionQuery().queryKey)?.user
       await navigate(user ? endOf(user, search) : '/')
     } catch (error) {
@@ -56,7 +56,7 @@ export function Page() {
   }
   const go = () => (next ? void navigate(addressOf(next, search)) : void finish())
 
-  // The address is for members; a visitor was sent to the sign-in by the router.
+  // The page is for members; the router has redirected visitors to the sign-in.
   if (!viewer) return null
   const isNew = search.get('new') === 'true'
   const frame = { step, isNew, isBusy, search, onSkip: go, onFinish: () => void finish() }
@@ -118,7 +118,7 @@ function Onward(props: { label?: string; busyLabel?: string; form?: string; isBu
       size="big"
       busy={props.isBusy ?? false}
       busyLabel={props.busyLabel ?? 'Saving…'}
-      // Before the page is alive it would do nothing.
+      // Before hydration it would do nothing.
       disabled={!isHydrated}
       {...(props.form ? { type: 'submit', form: props.form } : { onClick: props.onClick })}
     >
@@ -191,7 +191,10 @@ function Frame(props: {
   )
 }
 
-/** The heading of a new step has the focus, so that it is read and Tab goes on from there. Not of the first page. */
+/**
+ * Moves the focus to the heading of a new step, so that it is announced and Tab continues from there. Not on the first
+ * page.
+ */
 function useFocusOnChange(step: Step) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

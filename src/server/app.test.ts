@@ -144,14 +144,14 @@ describe('the API', () => {
     })
   }
 
-  test('an answer holds only what the contract names', async () => {
+  test('a response contains only the keys that the contract names', async () => {
     const response = await app.request(`${ORIGIN}/api/things`)
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ things: [{ name: 'a thing', size: 0 }] })
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('a public answer carries an ETag and is not sent twice', async () => {
+  test('a public response carries an ETag and is not sent a second time', async () => {
     const first = await app.request(`${ORIGIN}/api/things`)
     const etag = first.headers.get('etag') as string
     const second = await app.request(`${ORIGIN}/api/things`, { headers: { 'if-none-match': etag } })
@@ -159,7 +159,7 @@ describe('the API', () => {
     expect(await second.text()).toBe('')
   })
 
-  test('long answers are compressed for those who can read them', async () => {
+  test('long responses are compressed for clients that accept compression', async () => {
     const response = await app.request(`${ORIGIN}/api/things?count=200`, { headers: { 'accept-encoding': 'gzip, br' } })
     expect(response.headers.get('content-encoding')).toBe('br')
     const bytes = Buffer.from(await response.arrayBuffer())
@@ -168,7 +168,7 @@ describe('the API', () => {
     expect(plain.headers.get('content-encoding')).toBeNull()
   })
 
-  test('a stranger, a member and an admin are told apart', async () => {
+  test('the API distinguishes visitors, members and admins', async () => {
     const stranger = await write('/api/things/top', { name: 'chair' }, null)
     expect(stranger.status).toBe(401)
     expect(await stranger.json()).toMatchObject({ error: 'Please sign in to add things', code: 'sign_in_required' })
@@ -181,7 +181,7 @@ describe('the API', () => {
     expect(await admin.text()).toBe('')
   })
 
-  test('bad input is 400 with a sentence and the fields', async () => {
+  test('invalid input gets 400 with a message and the fields', async () => {
     const short = await write('/api/things/top', { name: 'x' }, 'user')
     expect(short.status).toBe(400)
     expect(await short.json()).toMatchObject({
@@ -204,7 +204,7 @@ describe('the API', () => {
       expect((await write('/api/things/top', odd, 'user')).status).toBe(400)
   })
 
-  test('text that the database cannot keep is refused, wherever it stands', async () => {
+  test('text that PostgreSQL cannot store is refused in every part of the request', async () => {
     for (const name of ['a\0b', 'a\ud800b', 'ab\udc00']) {
       const refused = await write('/api/things/top', { name }, 'user')
       expect(refused.status).toBe(400)
@@ -214,17 +214,17 @@ describe('the API', () => {
       })
     }
     expect((await write('/api/things/top', { name: '🎮 ゼルダ' }, 'user')).status).toBe(201)
-    // What the contract does not name is not looked at.
+    // Keys that the contract does not name are not checked.
     expect((await write('/api/things/top', { name: 'chair', other: '\0' }, 'user')).status).toBe(201)
   })
 
-  test('a refusal answers with its status, code and documented keys', async () => {
+  test('a refusal is sent with its status, code and documented keys', async () => {
     const response = await write('/api/things/full', { name: 'chair' }, 'user')
     expect(response.status).toBe(409)
     expect(await response.json()).toMatchObject({ error: 'The shelf is full', code: 'shelf_full', room: 0 })
   })
 
-  test('a bug is logged with its request id and tells nothing', async () => {
+  test('a bug is logged with its request id and the response reveals nothing', async () => {
     const response = await app.request(`${ORIGIN}/api/broken`)
     expect(response.status).toBe(500)
     const body = (await response.json()) as { error: string; requestId: string }
@@ -233,7 +233,7 @@ describe('the API', () => {
     expect(logged).toContain(body.requestId)
   })
 
-  test('a write without a fitting token, or from another site, is refused before anything else', async () => {
+  test('a write with a missing or wrong token, or from another site, is refused before anything else', async () => {
     const refused = [
       await write('/api/things/top', { name: 'chair' }, 'user', { 'x-csrf-token': 'x.1.y' }),
       await write('/api/things/top', { name: 'chair' }, 'user', { origin: 'https://evil.example' }),
@@ -247,7 +247,7 @@ describe('the API', () => {
     expect(drawn).toEqual([])
   })
 
-  test('budgets are drawn per member, else per address, and an empty one says how long to wait', async () => {
+  test('budgets are counted per member, else per address, and an exhausted budget states the wait', async () => {
     await app.request(`${ORIGIN}/api/things`)
     await write('/api/things/top', { name: 'chair' }, 'user')
     expect(drawn).toEqual(['read 127.0.0.1', 'write u1'])
@@ -258,7 +258,7 @@ describe('the API', () => {
     expect(await response.json()).toMatchObject({ code: 'rate_limit_exceeded', retryAfter: 42 })
   })
 
-  test('addresses that are no endpoints have budgets too, by the address, whoever is signed in there', async () => {
+  test('unknown addresses have budgets per IP address, with or without a session', async () => {
     const addresses = [
       '/api/openapi.json',
       '/api/nothing',
@@ -280,7 +280,7 @@ describe('the API', () => {
     }
   })
 
-  test('a body over the limit is 413, an unknown address 404, both with the documented body', async () => {
+  test('a body over the limit gets 413 and an unknown address 404, both with the documented body', async () => {
     const large = await write('/api/things/top', { name: 'x'.repeat(MAX_BODY_BYTES) }, 'user')
     expect(large.status).toBe(413)
     expect(await large.json()).toMatchObject({ code: 'body_too_large' })
@@ -290,7 +290,7 @@ describe('the API', () => {
     expect((await app.request(`${ORIGIN}/metrics`)).status).toBe(404)
   })
 
-  test('a known address with another method is 405 and says which it takes', async () => {
+  test('a known address with another method gets 405 and lists the allowed methods', async () => {
     const wrong = await write('/api/broken', {}, 'user')
     expect(wrong.status).toBe(405)
     expect(wrong.headers.get('allow')).toBe('GET')
@@ -302,7 +302,7 @@ describe('the API', () => {
     expect((await app.request(`${ORIGIN}/api/things`, { method: 'PUT' })).headers.get('allow')).toBe('GET, DELETE')
   })
 
-  test('the OpenAPI document names every endpoint with its parameters, body and answer', async () => {
+  test('the OpenAPI document names every endpoint with its parameters, body and response', async () => {
     const document = (await (await app.request(`${ORIGIN}/api/openapi.json`)).json()) as {
       openapi: string
       paths: Record<string, Record<string, { parameters: { name: string; in: string }[]; requestBody?: unknown }>>
@@ -317,7 +317,7 @@ describe('the API', () => {
 })
 
 describe('the HTTP server', () => {
-  test('finishes what is in flight before it closes, and takes nothing new', async () => {
+  test('finishes open requests before it closes and accepts no new ones', async () => {
     let finish = () => {}
     const server = createServer((_request, response) => {
       finish = () => response.end('done')
@@ -333,7 +333,7 @@ describe('the HTTP server', () => {
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
   })
 
-  /** Over real connections: what Node makes of a body is what is tested. */
+  /** These tests use real connections, because they test how Node transfers a body. */
   async function serve(changed: Partial<AppDeps> = {}) {
     const changes = { isLive: () => true, subscribe: () => () => {}, close: async () => {} }
     const pageCache = createPageCache({ changes, clock: () => NOW })
@@ -359,7 +359,7 @@ describe('the HTTP server', () => {
     return { server, port }
   }
 
-  test('an answer over a socket is whole: length, form, headers, and no body for HEAD', async () => {
+  test('a response over a socket is complete: length, encoding, headers, and no body for HEAD', async () => {
     const things = Array.from({ length: 200 }, (_, size) => ({ name: 'a thing', size }))
     const { server, port } = await serve({
       routes: [route(listThings, async () => ({ things }))],
@@ -381,7 +381,7 @@ describe('the HTTP server', () => {
     await closeHttpServer(server, 1000)
   })
 
-  /** Sends a write in pieces, so without its length, and answers with the status and the body. */
+  /** Sends a write in chunks, and thus without a content length. Returns the status and the body. */
   function sendInPieces(port: number, method: string, path: string, pieces: readonly string[], agent: Agent) {
     const token = makeCsrfToken(SECRET, 'token-of-admin', NOW)
     return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
@@ -399,7 +399,7 @@ describe('the HTTP server', () => {
     })
   }
 
-  test('a page that must be rendered draws from the budget of reads, a kept one does not', async () => {
+  test('a page that must be rendered uses the read budget, and a cached page does not', async () => {
     let rendered = 0
     let wait: number | null = null
     const { server, port } = await serve({
@@ -423,7 +423,7 @@ describe('the HTTP server', () => {
     await closeHttpServer(server, 1000)
   })
 
-  test('a body that comes in pieces is read like any other, within the same limit', async () => {
+  test('a chunked body is read like any other, within the same limit', async () => {
     const { server, port } = await serve()
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const send = (method: string, path: string, pieces: readonly string[]) =>
@@ -439,14 +439,14 @@ describe('the HTTP server', () => {
       ['DELETE', '/api/things'],
     ] as const) {
       expect((await send(method, path, large)).status).toBe(413)
-      // The refused body does not disturb who comes next.
+      // The refused body does not disturb the next request.
       expect((await send('POST', '/api/things/top', ['{"name":"table"}'])).status).toBe(201)
     }
     agent.destroy()
     await closeHttpServer(server, 1000)
   })
 
-  test('a page for everybody holds nothing of the request that it was first rendered for', async () => {
+  test('a public page contains nothing of the request that first rendered it', async () => {
     const { server, port } = await serve({
       config: readConfig({ SECRET, DATABASE_URL: 'postgresql://nowhere' }),
       sessions: { find: async () => null, forget: () => {}, forgetMember: () => {} },
@@ -469,15 +469,15 @@ describe('the HTTP server', () => {
     await closeHttpServer(server, 1000)
   })
 
-  test('a DELETE as browsers send it, without a body and its length, is answered', async () => {
+  test('a DELETE as browsers send it, without a body and a content length, is handled', async () => {
     const { server, port } = await serve()
     const answer = await fetch(`http://127.0.0.1:${port}/api/things`, { method: 'DELETE' })
-    // It had no token: it was understood as far as that.
+    // The request had no token, so it was refused after it had been parsed.
     expect(((await answer.json()) as { code: string }).code).toBe('csrf_invalid')
     await closeHttpServer(server, 1000)
   })
 
-  test('files come precompressed, for ever under their hashed name, with the security headers', async () => {
+  test('files are served precompressed, immutable under their hashed name, with the security headers', async () => {
     const changes = { isLive: () => true, subscribe: () => () => {}, close: async () => {} }
     const file = {
       type: 'text/javascript',

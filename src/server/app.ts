@@ -34,7 +34,7 @@ import {
 import { hasSessionCookie, type Sessions, type Viewer } from './session.ts'
 import type { Tag } from './tags.ts'
 
-/** Of addresses that are no endpoints of a contract. */
+/** The rate limits of addresses that belong to no endpoint. */
 const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [
   ['/api/openapi.json', 'read'],
   ['/api/image', 'image'],
@@ -44,10 +44,10 @@ const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [
 ]
 const UNAVAILABLE = { 'cache-control': 'no-store', 'retry-after': '5' }
 
-/** Shorter answers are not worth compressing. */
+/** Compression does not pay for shorter responses. */
 const MIN_COMPRESSED_BYTES = 1024
 
-/** A call of the API without HTTP, with the session of the page that is being rendered. */
+/** Calls the API without HTTP, with the session of the page that is being rendered. */
 export type InProcessCall = (
   method: string,
   path: string,
@@ -55,7 +55,7 @@ export type InProcessCall = (
 ) => Promise<Outcome>
 
 export interface PageRenderer {
-  /** The page's key in the cache: path and canonical search; null for what is never kept. */
+  /** Returns the page's key in the cache (path and canonical search), or null for a page that must not be cached. */
   keyOf: (url: URL) => string | null
   render: (input: {
     url: URL
@@ -79,9 +79,9 @@ export interface AppDeps {
   publicAnswers: PublicAnswerCache
   metrics: Metrics | null
   routes: readonly Route[]
-  /** Null where only the API is wanted, as in route tests. */
+  /** Null where only the API is needed, as in route tests. */
   pages: PageRenderer | null
-  /** Answers that are no JSON: images, callbacks. Registered before the pages. */
+  /** Registers responses other than JSON (images, callbacks). They are registered before the pages. */
   extra?: (app: App, contextOf: (c: Context) => Promise<RequestContext>) => void
 }
 
@@ -102,7 +102,8 @@ export function createApp(deps: AppDeps): App {
     return c.html(lastResort(config.productName, body.requestId), status as 500)
   })
 
-  // `/api/profiles/suggestions` is itself and not somebody's id, whichever feature comes first.
+  // A literal path such as `/api/profiles/suggestions` is matched before `/api/profiles/:id`, in any order of the
+  // features.
   const literalFirst = deps.routes.toSorted((a, b) => (patternOf(a) < patternOf(b) ? -1 : 1))
   for (const route of literalFirst) {
     const { endpoint } = route
@@ -114,14 +115,19 @@ export function createApp(deps: AppDeps): App {
         const given = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} }
         const input = await fillDefaults(route, given, request)
         let isMade = false
-        const kept = await deps.publicAnswers.serve(route, input, () => {
+        const cached = await deps.publicAnswers.serve(route, input, () => {
           isMade = true
           return dispatch(route, input, request, log)
         })
-        deps.metrics?.answered(endpoint.path, endpoint.method, kept.outcome.status, (performance.now() - began) / 1000)
-        return kept.outcome.status === 200
-          ? publicAnswer(c, kept, { isMade, isOwn: input !== given }, request.requestId)
-          : answer(c, { ...kept.outcome, headers: new Headers(kept.outcome.headers) }, request.requestId)
+        deps.metrics?.answered(
+          endpoint.path,
+          endpoint.method,
+          cached.outcome.status,
+          (performance.now() - began) / 1000,
+        )
+        return cached.outcome.status === 200
+          ? publicAnswer(c, cached, { isMade, isOwn: input !== given }, request.requestId)
+          : answer(c, { ...cached.outcome, headers: new Headers(cached.outcome.headers) }, request.requestId)
       }
       const outcome = refused ?? (await run(c, route, request, log))
       deps.metrics?.answered(endpoint.path, endpoint.method, outcome.status, (performance.now() - began) / 1000)
@@ -155,7 +161,7 @@ export function createApp(deps: AppDeps): App {
   app.notFound((c) => c.text('Not found', 404))
   return app
 
-  /** Counted by the address alone: whose session it is need not be looked up for that. */
+  /** Counts by IP address alone, so that the session need not be looked up. */
   function within(budget: Budget): MiddlewareHandler {
     return async (c, next) => {
       const address = addressOf(c, config)
@@ -175,13 +181,14 @@ export function createApp(deps: AppDeps): App {
       productName: config.productName,
       demo: config.demo,
       credits: config.rawg === null ? (['igdb'] as const) : (['igdb', 'rawg'] as const),
-      // Not what the request says: one visitor's Host would stand in the page that all others are shown.
+      // The origin must not come from the request: one visitor's Host header would appear in the page that all others
+      // get.
       origin: config.baseUrl ?? '',
       now: clock(),
     }
   }
 
-  /** The page that says so, where not even the session could be looked up. */
+  /** Renders the error page for a database that is so unavailable that not even the session could be looked up. */
   async function renderAway(url: URL, pages: PageRenderer, answer: Pick<Outcome, 'status' | 'body'>) {
     const call = async () => ({ ...answer, headers: new Headers(), tags: [] })
     const rendered = await pages.render({ ...frameOf(url), call, viewer: null }).catch(() => null)
@@ -196,7 +203,7 @@ export function createApp(deps: AppDeps): App {
     const tags = new Set<Tag>()
     let isIncomplete = false
     let away: Outcome | null = null
-    // A session that was renewed while the page was rendered reaches the browser with the page.
+    // When the session is renewed during the rendering, its cookies are sent with the page.
     const cookies: string[] = []
     const call: InProcessCall = async (method, path, input) => {
       const route = routes.get(`${method} ${path}`)
@@ -215,10 +222,10 @@ export function createApp(deps: AppDeps): App {
     }
     const render = async () => {
       const rendered = await pages.render({ ...frameOf(url), call, viewer: request.session?.viewer ?? null })
-      // A page whose parts could not be read is no page, though its frame may be there.
+      // If the data of the page could not be read, render the error page, even though the frame was rendered.
       return away && rendered.location === null ? renderAway(url, pages, away) : rendered
     }
-    // What comes from the kept pages' fast path draws nothing; a page that may have to be rendered is a read.
+    // Pages that the fast path serves from the cache use no budget. A page that may have to be rendered counts as a read.
     const retryAfter = await deps.limits.draw('read', callerOf(request))
     if (retryAfter !== null) return c.text(TOO_MANY_ATTEMPTS, 429, { 'retry-after': String(retryAfter) })
     const key = hasSessionCookie(c.req.header('cookie')) ? null : pages.keyOf(url)
@@ -252,7 +259,7 @@ export function createApp(deps: AppDeps): App {
   }
 }
 
-/** Sorts after every address that it would take for itself. */
+/** `~` sorts a parameter after every literal segment that it would match. */
 const patternOf = ({ endpoint }: Route) => endpoint.path.replace(/:\w+/g, '~')
 
 function isOfPath(pattern: string, path: string): boolean {
@@ -261,7 +268,7 @@ function isOfPath(pattern: string, path: string): boolean {
   return wanted.length === given.length && wanted.every(isAlike)
 }
 
-/** Shown when a page itself cannot be rendered: no styles, no scripts, nothing that could fail too. */
+/** Shown when a page cannot be rendered. It has no styles and no scripts, so that nothing else can fail. */
 function lastResort(productName: string, requestId: string): string {
   const title = `Something went wrong · ${productName.replace(/[&<>]/g, '')}`
   return `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>Something went wrong</h1><p>The page could not be made. Your data is safe. <a href="">Try again</a>, or go to <a href="/">the start page</a>.</p><p><small>Request ${requestId}</small></p></html>`
@@ -293,7 +300,7 @@ function originOf(c: Context, config: Config): string {
 
 const callerOf = ({ session, ip }: RequestContext): Caller => ({ memberId: session?.viewer.id ?? null, address: ip })
 
-/** What stands before every call: the token of a write (G09), then the budget (G56). Null lets it pass. */
+/** Checks the token of a write (G09), then the budget (G56). Returns null when the call may proceed. */
 async function guard(c: Context, { endpoint }: Route, request: RequestContext, deps: AppDeps): Promise<Outcome | null> {
   const refused = (refusal: Refusal): Outcome => {
     const { status, body } = errorOutcome(refusal, request.requestId, deps.log)
@@ -339,8 +346,8 @@ async function answer(c: Context, outcome: Outcome, requestId: string): Promise<
 }
 
 /**
- * The same for everybody, so it may be kept outside, if it is asked for again each time: the ETag makes that cheap. Where a
- * member's wishes were filled in (`isOwn`), only the member's browser may keep it.
+ * The response is the same for everybody, so shared caches may store it if they revalidate each time; the ETag makes that
+ * cheap. Where a member's preferences were filled in (`isOwn`), only the member's browser may store it.
  */
 async function publicAnswer(
   c: Context,
@@ -353,18 +360,22 @@ async function publicAnswer(
   headers.set('cache-control', `${isOwn ? 'private' : 'public'}, max-age=0, must-revalidate`)
   headers.set('x-request-id', requestId)
   headers.set('etag', etag)
-  // Whoever is given what another reader's question brought did not miss.
+  // A request that shared the response of another reader's request did not miss.
   if (!isMade && headers.get('x-cache') === 'miss') headers.set('x-cache', 'hit')
   if (c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers })
   return compressed(c, text, 200, headers)
 }
 
-// Made for one reader, so it must be quick: on 110 kB quality 2 takes 0.6 ms for 19 kB, quality 4 1.3 ms for 18 kB.
+// A response for one reader must be compressed quickly: on 110 kB quality 2 takes 0.6 ms for 19 kB, quality 4 1.3 ms for
+// 18 kB.
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW }
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Sends text in the form that the reader takes: to the socket where there is one, without the detour of a `Response`. */
+/**
+ * Sends text in the encoding that the client accepts: directly to the socket where there is one, otherwise as a
+ * `Response`.
+ */
 async function compressed(c: Context, text: string, status: number, headers: Headers): Promise<Response> {
   headers.set('vary', 'accept-encoding')
   const encoding = text.length < MIN_COMPRESSED_BYTES ? null : encodingOf(c.req.header('accept-encoding'))

@@ -23,7 +23,7 @@ test.each([
   ['22T04:15:00', '22T03:15:00', false],
   ['22T02:15:00', '21T03:15:00', false],
   ['22T02:15:00', '21T02:15:00', true],
-  // The machine was off by night.
+  // The machine was off during the night.
   ['22T19:15:00', '21T03:15:00', true],
 ])('at %s with the latest of %s a backup is due: %s', (now, latest, isDue) => {
   expect(isBackupDue(at(now), latest === null ? null : at(latest))).toBe(isDue)
@@ -59,7 +59,7 @@ describe('with BACKUP_DIR', () => {
     /^savepoint_backup_age_seconds (\S+)/m.exec((await site.visitor().get('/metrics')).body)?.[1]
   const names = () => readdirSync(folder).sort()
 
-  test('a backup is made every night, the latest stay, and health and metrics know its age', async () => {
+  test('a backup is made every night, the newest are retained, and health and metrics report its age', async () => {
     expect(await health()).toEqual({ latest: null, age_seconds: null })
     expect(await metric()).toBe('+Inf')
     writeFileSync(join(folder, 'notes.txt'), 'an operator wrote this')
@@ -68,7 +68,7 @@ describe('with BACKUP_DIR', () => {
     utimesSync(left, at('20T03:15:00'), at('20T03:15:00'))
 
     for (const day of [22, 23, 24]) {
-      // Twice in a night is once.
+      // A second run in the same night makes no second backup.
       for (const hour of ['04', '05']) {
         now = at(`${day}T${hour}:15:00`)
         await site.run('back-up')
@@ -78,13 +78,13 @@ describe('with BACKUP_DIR', () => {
     expect(names()).toEqual(['notes.txt', first, second])
     expect(existsSync(left)).toBe(false)
     const { head } = await checkBackup(join(folder, second as string))
-    // The secret that the app made for itself.
+    // The secret that the app generated.
     expect(head.secret).toHaveLength(64)
     expect(await health()).toEqual({ latest: '2026-11-24T04:15:00.000Z', age_seconds: 3600 })
     expect(await metric()).toBe('3600')
   })
 
-  test('a backup that fails leaves the others as they are, and its rest nowhere', async () => {
+  test('a failed backup leaves the others unchanged and no partial file', async () => {
     const before = names()
     now = at('25T04:15:00')
     await site.db.schema

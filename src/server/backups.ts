@@ -8,12 +8,12 @@ import type { Job } from './jobs.ts'
 import type { Log } from './log.ts'
 
 const NAME = /^savepoint-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
-/** What a backup writes into before it has its name; a killed one leaves it behind. */
+/** The temporary file of a backup that is being written. A killed process leaves it behind. */
 const PART = /^savepoint-\d{8}T\d{6}Z\.backup\.[0-9a-f]{8}\.part$/
 const DAY_MS = 86_400_000
-/** UTC, before the jobs that remove what is old. */
+/** In UTC; before the jobs that delete old rows. */
 const NIGHTLY_HOUR = 3
-/** How old what is known of the folder may be. */
+/** The cached listing of the folder is at most this old. */
 const KNOWN_MS = 30_000
 
 export const backupName = (at: Date) =>
@@ -24,13 +24,13 @@ function timeOf(name: string): Date | null {
   return year === undefined ? null : new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }
 
-/** The secret that a backup takes along: the one from the file beside the data, where the app uses it. */
+/** Returns the secret that a backup includes: the content of the secret file in the data folder, if the app uses it. */
 export function secretToKeep({ dataDir, secret }: Pick<Config, 'dataDir' | 'secret'>): string | null {
   const inFile = readSecret(dataDir)
   return inFile !== null && inFile === secret ? inFile : null
 }
 
-/** Whether no backup was made since the last time that it was three at night (UTC). */
+/** Returns whether no backup was made since the latest 03:00 UTC. */
 export function isBackupDue(now: Date, latest: Date | null): boolean {
   const night = new Date(now)
   night.setUTCHours(NIGHTLY_HOUR, 0, 0, 0)
@@ -40,15 +40,15 @@ export function isBackupDue(now: Date, latest: Date | null): boolean {
 
 export interface Backups {
   job: Job
-  /** When the latest one was begun; null while there is none. Never waits for the folder. */
+  /** Returns when the latest backup was started; null while there is none. Never waits for the folder. */
   latest: () => Date | null
 }
 
-const FOLDER_PATIENCE_MS = 2_000
+const FOLDER_TIMEOUT_MS = 2_000
 
 /**
- * A backup every night, and the latest `keep` of them. The hourly job makes up for a night in which the machine was off or
- * the backup failed.
+ * Makes a backup every night and retains the latest `keep`. The job runs hourly, so it makes up for a night in which the
+ * machine was off or the backup failed.
  */
 export async function openBackups(deps: {
   config: Config
@@ -64,7 +64,10 @@ export async function openBackups(deps: {
   let isRunning = false
   let listing: Promise<string[]> | null = null
 
-  /** Newest first. A folder on another machine may hang, and each call would hold a thread: however many ask, one reads. */
+  /**
+   * Returns the newest first. A network folder may hang, and each call would block a thread; so all callers share one
+   * read.
+   */
   function list(): Promise<string[]> {
     listing ??= readFolder().finally(() => {
       listing = null
@@ -97,12 +100,12 @@ export async function openBackups(deps: {
     await prune()
   }
 
-  const look = async () => {
+  const readLatest = async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined)
     await list().catch((error: unknown) => log.error({ err: error }, 'BACKUP_DIR cannot be read'))
   }
   // The start does not wait for a folder that hangs.
-  await Promise.race([look(), wait(FOLDER_PATIENCE_MS, undefined, { ref: false })])
+  await Promise.race([readLatest(), wait(FOLDER_TIMEOUT_MS, undefined, { ref: false })])
   return {
     job: {
       name: 'back-up',
@@ -111,7 +114,7 @@ export async function openBackups(deps: {
       async run() {
         await list()
         const now = clock()
-        // One that takes longer than an hour is not begun a second time.
+        // A backup that takes longer than an hour is not started a second time.
         if (isRunning || !isBackupDue(now, latest)) return
         isRunning = true
         try {
@@ -124,7 +127,7 @@ export async function openBackups(deps: {
     latest() {
       if (performance.now() - knownAt > KNOWN_MS) {
         knownAt = performance.now()
-        // A folder on another machine may hang: nobody waits for it.
+        // A network folder may hang, so nothing waits for it.
         list().catch(() => undefined)
       }
       return latest

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { newRequestId } from './routes.ts'
 
-/** True where the path cannot be decoded, such as `/%E0%A4%A`: no address of ours looks like that. */
+/** Returns whether the path cannot be decoded, such as `/%E0%A4%A`. None of our addresses looks like that. */
 export function isBadlyEncoded(path: string): boolean {
   if (!path.includes('%')) return false
   try {
@@ -14,7 +14,7 @@ export function isBadlyEncoded(path: string): boolean {
 
 const SENTENCE = 'This address is not written as it should be'
 
-/** Answered before routing, which would decode it. */
+/** Responds before routing, because routing would decode the path. */
 export function sendBadAddress(request: IncomingMessage, response: ServerResponse, path: string): void {
   const isApi = path.startsWith('/api/')
   const text = isApi

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
-const app = useTestApp({}, { patienceMs: 200 })
+const app = useTestApp({}, { connectionTimeoutMs: 200 })
 
-test('with no connection left a call is asked to come again, and works when one is free', async () => {
+test('without a free connection a call is asked to retry, and works when one is free', async () => {
   const ann = await signUp(app, { username: 'ann' })
   let letGo = () => {}
   const isOver = new Promise<void>((resolve) => {

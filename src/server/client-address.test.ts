@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { budgetKey, clientAddress, wideKey } from './client-address.ts'
 
-describe('whose request it is', () => {
+describe('clientAddress', () => {
   test.each([
-    // What the client claims stands first; each proxy adds whom it was asked by.
+    // What the client claims comes first; each proxy appends the address that connected to it.
     [0, '203.0.113.9', '10.0.0.1'],
     [1, '203.0.113.9', '203.0.113.9'],
     [1, '6.6.6.6, 203.0.113.9', '203.0.113.9'],
     [2, '203.0.113.9, 10.0.0.2', '203.0.113.9'],
     [2, '6.6.6.6, 203.0.113.9, 10.0.0.2', '203.0.113.9'],
-    // Fewer than there should be: the first one told.
+    // With fewer addresses than proxies, the first one counts.
     [2, '203.0.113.9', '203.0.113.9'],
     [1, 'unknown', '10.0.0.1'],
     [1, '', '10.0.0.1'],
@@ -20,14 +20,14 @@ describe('whose request it is', () => {
     expect(clientAddress('10.0.0.1', forwarded, proxies)).toBe(expected)
   })
 
-  test('without the header it is the socket', () => {
+  test('without the header it is the address of the socket', () => {
     expect(clientAddress('::ffff:10.0.0.1', null, 2)).toBe('10.0.0.1')
     expect(clientAddress('fe80::1%eth0', null, 0)).toBe('fe80::1')
     expect(clientAddress(undefined, null, 0)).toBe('127.0.0.1')
   })
 })
 
-describe('by what an address is counted', () => {
+describe('the keys under which an address is counted', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],

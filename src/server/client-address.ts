@@ -1,18 +1,18 @@
 import { isIP } from 'node:net'
 
 /**
- * Whose request it is. Each proxy writes at the end of X-Forwarded-For whom it was asked by, so with `proxies` of our own the
- * client is that many places from the end; what stands before is what the client claims, and is not looked at. Without
- * proxies the header means nothing.
+ * Returns the IP address of the client. Each proxy appends the address that connected to it to X-Forwarded-For. With
+ * `proxies` of our own the client is that many places from the end; everything before it is the client's claim and is
+ * ignored. Without proxies the header is ignored.
  */
 export function clientAddress(socket: string | undefined, forwarded: string | null, proxies: number): string {
   const peer = plain(socket ?? '') ?? '127.0.0.1'
   if (proxies === 0 || forwarded === null) return peer
-  const told = forwarded.split(',')
-  return plain(told[Math.max(0, told.length - proxies)] ?? '') ?? peer
+  const addresses = forwarded.split(',')
+  return plain(addresses[Math.max(0, addresses.length - proxies)] ?? '') ?? peer
 }
 
-/** Without port, brackets, zone, and IPv6's way of writing an IPv4 address; null for what is none. */
+/** Removes port, brackets, zone and the IPv6 notation of an IPv4 address. Returns null for text that is no address. */
 function plain(text: string): string | null {
   const bare = text
     .trim()
@@ -24,13 +24,15 @@ function plain(text: string): string | null {
   return isIP(bare) === 0 ? null : bare
 }
 
-/** By what an address is counted: one line has a whole /64 of IPv6, so that is one client. */
+/**
+ * Returns the key under which an address is counted. One IPv6 connection has a whole /64, so a /64 counts as one client.
+ */
 export const budgetKey = (address: string): string => networkOf(address, 4) ?? address
 
-/** A site or a small provider has a whole /48 of IPv6, which is 65,536 clients: counted too, with a wider limit. */
+/** A site or a small provider has a whole IPv6 /48, that is 65,536 clients. It is counted too, with a higher limit. */
 export const wideKey = (address: string): string | null => networkOf(address, 3)
 
-/** The first groups of an address of IPv6; null for another. */
+/** Returns the first groups of an IPv6 address; null for other addresses. */
 function networkOf(address: string, groups: 3 | 4): string | null {
   if (isIP(address) !== 6) return null
   const [before = '', after] = address.split('::')

@@ -1,4 +1,4 @@
-/** The time, as a part that tests can set. */
+/** Returns the current time. Tests set it. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()

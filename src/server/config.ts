@@ -8,7 +8,7 @@ const OnOff = z.enum(['true', 'false', '1', '0', 'on', 'off'])
 const isOn = z.transform((text: z.infer<typeof OnOff>) => ['true', '1', 'on'].includes(text))
 const flag = (fallback: boolean) => z.pipe(z._default(OnOff, fallback ? 'true' : 'false'), isOn)
 
-/** `on` is one proxy. */
+/** `on` means one proxy. */
 const PROXIES = /^(on|off|true|false|\d)$/
 const proxiesOf = (text: string) => (/^\d$/.test(text) ? Number(text) : text === 'on' || text === 'true' ? 1 : 0)
 
@@ -55,34 +55,34 @@ export interface Config {
   dataDir: string
   databaseUrl: string | null
   databasePoolSize: number
-  /** Where people reach the app; null means: what the request says. */
+  /** The origin under which the app is reached; null: taken from the request. */
   baseUrl: string | null
   productName: string
-  /** Signs cookies and security tokens. Shared by all app nodes. */
+  /** Signs cookies and security tokens. All nodes share it. */
   secret: string
   adminEmail: string | null
-  /** Null while there is no SMTP_URL: mails are then kept in the outbox. */
+  /** Null without SMTP_URL: mails then stay in the outbox. */
   smtp: { url: string; from: string } | null
-  /** Nobody signs in before the address has answered (C34). */
+  /** Sign-in requires a confirmed email address (C34). */
   requireEmailConfirmation: boolean
-  /** The OpenID Connect provider, null while its settings are not there. */
+  /** The OpenID Connect provider; null without its settings. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null
-  /** How many proxies stand in front, each of which adds to X-Forwarded-For whom it was asked by. */
+  /** The number of proxies in front; each appends an address to X-Forwarded-For. */
   trustedProxies: number
   rateLimits: boolean
   metrics: boolean
   logLevel: string
-  /** 'auto' asks the image hosts for real covers when they can be reached, 'off' never does. */
+  /** 'auto' requests real covers from the image hosts when they can be reached; 'off' never does. */
   images: 'auto' | 'off'
-  /** Null while its settings are not there: then the source is off. */
+  /** Null without its settings: the source is then off. */
   igdb: { url: string; tokenUrl: string; clientId: string; clientSecret: string } | null
   rawg: { url: string; apiKey: string } | null
-  /** For one question to a source, with all its tries (R-NET-05). */
+  /** The limit for one request to a source, all retries included (R-NET-05). */
   sourceTimeoutMs: number
   activityCooldownMinutes: number
-  /** Where a backup is put every night and how many stay; null while there is no BACKUP_DIR. */
+  /** The folder for nightly backups and how many to retain; null without BACKUP_DIR. */
   backups: { folder: string; keep: number } | null
-  /** In the demo world: how to sign in, told on the sign-in page. */
+  /** In the demo world: the credentials that the sign-in page shows. */
   demo: { email: string; password: string } | null
 }
 
@@ -91,8 +91,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings once. Throws ConfigError with one sentence that names the setting. `makesSecret`: false for a command
- * beside the app, which makes no file; the secret is then empty where there is none yet.
+ * Reads the settings once. Throws a ConfigError whose one sentence names the setting. `makesSecret` is false for a
+ * command that runs beside the app and must not create the secret file; the secret is then empty if there is none yet.
  */
 export function readConfig(env: Record<string, string | undefined>, { makesSecret = true } = {}): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -165,7 +165,7 @@ function oidcOf(s: z.infer<typeof Settings>): Config['oidc'] {
   }
 }
 
-/** What the file beside the data holds; null where there is none. */
+/** Reads the secret file in the data folder; null if there is none. */
 export function readSecret(dataDir: string): string | null {
   try {
     return readFileSync(join(dataDir, 'secret'), 'utf8').trim()
@@ -175,19 +175,19 @@ export function readSecret(dataDir: string): string | null {
   }
 }
 
-/** Puts a secret that came with a backup in its place, where there is none. */
+/** Writes the secret of a restored backup to the secret file, unless there is one. */
 export function placeSecret(dataDir: string, secret: string): void {
   mkdirSync(dataDir, { recursive: true })
   writeFileSync(join(dataDir, 'secret'), secret, { mode: 0o600, flag: 'wx' })
 }
 
-/** Made on the first start and kept beside the data, so that sessions survive a restart. */
+/** Created on the first start and stored in the data folder, so that sessions survive a restart. */
 function secretOf(dataDir: string): string {
   const file = join(dataDir, 'secret')
   try {
     mkdirSync(dataDir, { recursive: true })
     try {
-      // 'wx' lets exactly one of two simultaneous starts write it.
+      // With 'wx' exactly one of two simultaneous starts writes the file.
       writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -1,12 +1,12 @@
 import type { Config } from './config.ts'
 
-/** Whether people reach the app over HTTPS. */
+/** Returns whether the app is reached over HTTPS. */
 export const isTls = ({ config }: { config: Pick<Config, 'baseUrl'> }): boolean =>
   config.baseUrl?.startsWith('https://') ?? false
 
 /**
- * The name under which a cookie of ours goes to the browser. Over HTTPS it begins with `__Host-`: browsers take such a cookie
- * only from this very host over TLS, so neither a subdomain nor a plain connection can plant one. Another name is not read.
+ * Returns the name of our cookie in the browser. Over HTTPS it begins with `__Host-`: browsers accept such a cookie only
+ * from this very host over TLS, so neither a subdomain nor a plain connection can plant one. No other name is read.
  */
 export const cookieName = (name: string, overTls: boolean): string => (overTls ? `__Host-${name}` : name)
 

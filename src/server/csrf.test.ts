@@ -9,24 +9,24 @@ describe('the security token', () => {
   const token = makeCsrfToken(SECRET, 'session-a', NOW)
   const given = { header: token, cookie: token, sessionToken: 'session-a' }
 
-  test('is good for its session for an hour', () => {
+  test('is valid for its session for an hour', () => {
     expect(isCsrfTokenValid(SECRET, given, later(3599))).toBe(true)
     expect(isCsrfTokenValid(SECRET, given, later(3600))).toBe(false)
   })
 
-  test('is worthless for another session, or for none', () => {
+  test('is invalid for another session, or for none', () => {
     expect(isCsrfTokenValid(SECRET, { ...given, sessionToken: 'session-b' }, NOW)).toBe(false)
     expect(isCsrfTokenValid(SECRET, { ...given, sessionToken: null }, NOW)).toBe(false)
   })
 
-  test('must stand in header and cookie alike', () => {
+  test('must be equal in header and cookie', () => {
     const other = makeCsrfToken(SECRET, 'session-a', NOW)
     expect(isCsrfTokenValid(SECRET, { ...given, cookie: other }, NOW)).toBe(false)
     expect(isCsrfTokenValid(SECRET, { ...given, cookie: null }, NOW)).toBe(false)
     expect(isCsrfTokenValid(SECRET, { ...given, header: null }, NOW)).toBe(false)
   })
 
-  test('cannot be made or prolonged without the secret', () => {
+  test('cannot be created or prolonged without the secret', () => {
     const [id, end, mac] = token.split('.')
     const prolonged = `${id}.${Number(end) + 3600}.${mac}`
     expect(isCsrfTokenValid(SECRET, { ...given, header: prolonged, cookie: prolonged }, NOW)).toBe(false)
@@ -37,7 +37,7 @@ describe('the security token', () => {
   })
 })
 
-test('what a browser says comes from elsewhere is not ours', () => {
+test('a request that the browser reports as cross-site is refused', () => {
   const own = 'https://games.example'
   expect(isSameSite(new Headers({ origin: own, 'sec-fetch-site': 'same-origin' }), own)).toBe(true)
   expect(isSameSite(new Headers(), own)).toBe(true)

@@ -6,8 +6,8 @@ export const CSRF_HEADER = 'x-csrf-token'
 export const CSRF_LIFETIME_SECONDS = 3600
 
 /**
- * Double submit bound to the session (G09): the cookie holds the token, the header must repeat it, and the token is an
- * HMAC over a random id, its end and the session that it was made for. A sign-in or sign-out therefore ends it.
+ * Double-submit token bound to the session (G09): the cookie holds the token, the header must repeat it, and the token is
+ * an HMAC over a random id, its expiry and its session. Signing in or out therefore invalidates it.
  */
 export function makeCsrfToken(secret: string, sessionToken: string | null, now: Date): string {
   const id = randomBytes(16).toString('base64url')
@@ -40,8 +40,8 @@ function isSame(a: string, b: string): boolean {
 }
 
 /**
- * A second lock beside the token: a write that a browser says comes from another site is refused.
- * Programs that send neither header are held by the token alone.
+ * A second check beside the token: refuses a write that the browser reports as cross-site. Clients that send neither
+ * header are checked by the token alone.
  */
 export function isSameSite(headers: Headers, ownOrigin: string): boolean {
   const site = headers.get('sec-fetch-site')

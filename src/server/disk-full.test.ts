@@ -12,7 +12,7 @@ import { createLog } from './log.ts'
 const app = useTestApp({ METRICS: 'on', RATE_LIMITS: 'on', LOG_LEVEL: 'error' })
 afterAll(cleanUp)
 
-/** From now on PostgreSQL refuses every write to a table as on a full disk. */
+/** Makes PostgreSQL refuse every write to a table, as on a full disk. */
 async function fillDisk(): Promise<void> {
   await sql`create function no_room() returns trigger language plpgsql as
     'begin raise exception using errcode = ''53100'', message = ''could not extend file''; end'`.execute(app.db)
@@ -23,12 +23,12 @@ async function fillDisk(): Promise<void> {
       execute function no_room()`.execute(app.db)
 }
 
-test('a full disk is said to people, to health, to metrics and once a minute to the log; reads go on', async () => {
+test('a full disk is reported to people, to health, to metrics and once a minute in the log, and reads still work', async () => {
   const ann = await signUp(app, { username: 'ann' })
   const ben = await signUp(app, { username: 'ben' })
   expect((await ann.put('/api/library/igdb_1942/progress', { play_time: 1 })).status).toBe(200)
   await fillDisk()
-  // Long enough that the session is looked up again and its use would be noted.
+  // After this time the session is looked up again and its use would be recorded.
   app.time.now = new Date(app.time.now.getTime() + 10 * 60_000)
 
   for (const attempt of [
@@ -76,7 +76,9 @@ test('a full disk is said to people, to health, to metrics and once a minute to 
   expect(await health()).toMatchObject({ status: 'ok', storage: 'ok' })
 })
 
-test('a picture that does not fit on its disk is told as such, and leaves no part of itself', async ({ skip }) => {
+test('a picture that does not fit on the disk is refused with that reason and leaves no partial file', async ({
+  skip,
+}) => {
   const { folder, refusal } = makeDisk('256k')
   skip(refusal !== '', `no disk to fill: ${refusal}`)
   const failures: unknown[] = []

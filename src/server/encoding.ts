@@ -1,17 +1,17 @@
 export type Encoding = 'br' | 'gzip'
 
 /**
- * Two to the power of this, in bytes, is how far back brotli looks: 256 kB, which is more than any page. The usual 4 MB are
- * asked of the system anew for every answer, which costs a busy machine more than the compressing, and saves no byte.
+ * The window of brotli as a power of two, in bytes: 256 kB, which is more than any page. The default of 4 MB is allocated
+ * for every response, which costs a busy machine more than the compression, and saves no byte.
  */
 export const BROTLI_WINDOW = 18
 
 const REFUSED = /;\s*q=0(?:\.0*)?\s*$/
 
-/** The form in which a reader takes bytes: the better one that the header accepts, null for plain. */
+/** Returns the best encoding that the header accepts; null for none. */
 export function encodingOf(acceptEncoding: string | undefined): Encoding | null {
   if (!acceptEncoding) return null
-  // What every browser sends names no weights, and this is on the way of every answer.
+  // Fast path for every response: browsers send no weights.
   if (!acceptEncoding.includes('q=')) return best((name) => new RegExp(`\\b${name}\\b`).test(acceptEncoding))
   const parts = acceptEncoding.toLowerCase().split(',')
   const find = (name: string) => parts.find((part) => part.trim().split(';')[0]?.trim() === name)

@@ -1,4 +1,6 @@
-/** Waits for the work, but no longer than this. Answers whether it was done in time; what it throws counts as done. */
+/**
+ * Waits for the work, but no longer than the timeout. Returns whether it finished in time; work that throws has finished.
+ */
 export async function finishWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const isLate = new Promise<false>((resolve) => {

@@ -1,10 +1,10 @@
-/** Image hosts that a page may show; the app's own image service is the usual way. */
+/** Image hosts from which a page may load pictures directly; normally pages use the app's image service. */
 const IMAGE_HOSTS = 'https://images.igdb.com https://media.rawg.io https://i.ytimg.com'
 
-/** Players of videos, loaded only after a click (features/catalogue/videos.rules.ts makes their addresses). */
+/** Video players, loaded only after a click (features/catalogue/videos.rules.ts builds their addresses). */
 const PLAYER_HOSTS = 'https://www.youtube-nocookie.com https://player.vimeo.com https://player.twitch.tv'
 
-/** No inline script anywhere. Style attributes are allowed (a bar's width), style elements are not. */
+/** Inline scripts are forbidden. Style attributes are allowed (a bar's width), style elements are not. */
 const CSP = [
   "default-src 'self'",
   "script-src 'self'",
@@ -20,7 +20,7 @@ const CSP = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Sent with every answer. */
+/** Sent with every response. */
 export const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
   ['content-security-policy', CSP],
   ['x-content-type-options', 'nosniff'],
@@ -31,7 +31,7 @@ export const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
   ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
 ]
 
-/** Pictures that previews of links on other sites show: for what lies under these addresses. */
+/** The addresses of pictures that other sites may embed in link previews. */
 const EMBEDDABLE = /^\/(?:covers|avatars|api\/image)(?:\/|$)/
 export const EMBEDDABLE_POLICY = ['cross-origin-resource-policy', 'cross-origin'] as const
 

@@ -15,7 +15,7 @@ const getHealth = endpoint({
   path: '/api/health',
   summary: 'Whether this app node can do its work',
   response: z.object({
-    /** `degraded`: it answers, but the change feed is down or a disk is full. */
+    /** `degraded`: the app responds, but the change feed is down or a disk is full. */
     status: z.enum(['ok', 'degraded']),
     db: z.literal('ok'),
     changes: z.enum(['live', 'down']),
@@ -27,18 +27,18 @@ const getHealth = endpoint({
   budget: 'none',
 })
 
-/** What features say about themselves. */
+/** States that the features provide. */
 export interface HealthStates {
   /** Which sources of games are on (G39). */
   catalogue: () => string
 }
 
-/** Who asks for the health waits no longer than this, whatever the database does. */
-const PATIENCE_MS = 3_000
+/** The health check never waits longer than this for the database. */
+const TIMEOUT_MS = 3_000
 
 /**
- * 200 when the database answers, 503 when it does not (G61). `backup` says how old the latest backup is,
- * or null where none are made by night.
+ * Responds 200 when the database responds and 503 when it does not (G61). `backup` states the age of the latest backup,
+ * or null without nightly backups.
  */
 export function healthRoutes(deps: {
   db: Db
@@ -47,10 +47,10 @@ export function healthRoutes(deps: {
   clock: Clock
   backups?: Backups | null | undefined
   states: HealthStates
-  patienceMs?: number
+  timeoutMs?: number
 }): Route[] {
-  const { db, changes, storage, patienceMs = PATIENCE_MS } = deps
-  // However many ask while the database is silent, one connection waits for it.
+  const { db, changes, storage, timeoutMs = TIMEOUT_MS } = deps
+  // While the database does not respond, all requests share one check, so only one connection waits.
   let asking: Promise<boolean> | null = null
   const doesAnswer = () => {
     asking ??= sql`select 1`
@@ -68,7 +68,7 @@ export function healthRoutes(deps: {
     route(getHealth, async () => {
       let timer: NodeJS.Timeout | undefined
       const isLate = new Promise<false>((resolve) => {
-        timer = setTimeout(resolve, patienceMs, false)
+        timer = setTimeout(resolve, timeoutMs, false)
       })
       const isThere = await Promise.race([doesAnswer(), isLate]).finally(() => clearTimeout(timer))
       if (!isThere) throw new Refusal('upstream', 'database_unavailable', 'The database does not answer.')

@@ -13,7 +13,7 @@ describe('a body that is too large', () => {
   const head = (path: string, headers: Record<string, string>) =>
     [`POST ${path} HTTP/1.1`, ...Object.entries(headers).map((pair) => pair.join(': ')), '', ''].join('\r\n')
 
-  /** Sends everything and only then reads, as a browser does; answers the statuses. Rejects where the connection is cut. */
+  /** Sends everything and only then reads, as a browser does. Returns the statuses. Rejects when the connection is cut. */
   async function sendAll(origin: string, requests: readonly (string | Buffer)[][], answers: number): Promise<string[]> {
     const { hostname, port } = new URL(origin)
     const socket = connect(Number(port), hostname)
@@ -37,22 +37,22 @@ describe('a body that is too large', () => {
     return statuses()
   }
 
-  test('is answered with 413, and the connection goes on', async () => {
+  test('gets 413, and the connection stays usable', async () => {
     const origin = await world.listen()
     const member = await signUpOverHttp(origin, 'uploader')
     const token = /savepoint\.csrf=([^;]+)/.exec(member.cookie())?.[1] ?? ''
     const known = { host: 'localhost', cookie: member.cookie(), 'x-csrf-token': decodeURIComponent(token) }
     const form = { ...known, 'content-type': 'multipart/form-data; boundary=b' }
-    const told = { 'content-length': String(size) }
+    const length = { 'content-length': String(size) }
     const pieces: Buffer[] = Array(size / PIECE.length).fill(PIECE)
     const chunked = pieces.flatMap((piece) => [`${piece.length.toString(16)}\r\n`, piece, '\r\n'])
     const avatar = '/api/profiles/me/avatar'
     const all = [
-      [head(avatar, { ...form, ...told }), ...pieces],
+      [head(avatar, { ...form, ...length }), ...pieces],
       [head(avatar, { ...form, 'transfer-encoding': 'chunked' }), ...chunked, '0\r\n\r\n'],
-      [head('/api/auth/signin', { ...known, 'content-type': 'application/json', ...told }), ...pieces],
+      [head('/api/auth/signin', { ...known, 'content-type': 'application/json', ...length }), ...pieces],
     ]
-    // One after the other through one connection: what is left of a body is not taken for the next request.
+    // The requests share one connection: the rest of a body must not be taken for the next request.
     const one = ['HTTP/1.1 413', '"code":"body_too_large"']
     expect(await sendAll(origin, all, 6)).toEqual([...one, ...one, ...one])
   })
@@ -98,14 +98,14 @@ describe('a badly encoded address', () => {
     expect(world.logged()).toBe(before)
   })
 
-  test('an address that is well encoded, or badly only in its query, is answered as ever', async () => {
+  test('an address that is well encoded, or badly only in its query, is handled as usual', async () => {
     const origin = await world.listen()
     expect(await raw(origin, 'GET /api/health?x=%')).toMatch(/^HTTP\/1\.1 200 /)
     expect(await raw(origin, 'GET /api/games/caf%C3%A9')).toMatch(/^HTTP\/1\.1 (400|404) /)
   })
 })
 
-test('other sites embed pictures for their previews, and nothing else', async () => {
+test('other sites may embed pictures for their previews, and nothing else', async () => {
   const origin = await world.listen()
   const policyOf = async (path: string) => (await fetch(origin + path)).headers.get('cross-origin-resource-policy')
   const game = (await (await fetch(`${origin}/api/games/igdb_14593`)).json()) as { game?: { coverImage: string } }

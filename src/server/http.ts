@@ -13,20 +13,20 @@ import type { StaticFile } from './static-files.ts'
 export type App = Hono<{ Bindings: HttpBindings }>
 
 /**
- * The HTTP server. Files and kept pages are answered here, straight from memory, before any routing;
- * everything else goes to the app.
+ * Creates the HTTP server. It serves files and cached pages directly from memory, before any routing; the app handles
+ * everything else.
  */
 export function createHttpServer(deps: {
   app: App
   files: ReadonlyMap<string, StaticFile>
   pageCache: PageCache
   isTls: boolean
-  /** Vite's hot reload needs a socket and inline styles, which the policy refuses. */
+  /** Vite's hot reload needs a socket and inline styles, which the policy forbids. */
   isDevelopment?: boolean
 }): Server {
   const listener = getRequestListener((request, bindings) => deps.app.fetch(request, bindings), {
     overrideGlobalObjects: false,
-    // It would cut the connection after half a second; `readRestOfBody` is more patient.
+    // Node's own cleanup would cut the connection after half a second; `drainBody` allows more time.
     autoCleanupIncoming: false,
   })
   const always = [...SECURITY_HEADERS, ...(deps.isTls ? [HSTS] : [])].filter(
@@ -53,11 +53,11 @@ export function createHttpServer(deps: {
   return server
 }
 
-/** Stops accepting, lets what is in flight finish for at most `graceMs`, then cuts the rest. */
+/** Stops accepting, lets open requests finish for at most `graceMs`, then cuts the rest. */
 export function closeHttpServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs)
-    // A kept-alive connection becomes idle when its answer is out, so this must be asked again and again.
+    // A keep-alive connection becomes idle only after its response, so this must be repeated.
     const sweep = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearTimeout(cut)
@@ -86,7 +86,7 @@ function send(request: IncomingMessage, response: ServerResponse, forms: Forms, 
     response.writeHead(304).end()
     return
   }
-  // A text has both forms or none.
+  // A text file has both encodings or none.
   const encoding = forms.brotli && forms.gzip ? encodingOf(request.headers['accept-encoding']) : null
   const bytes = (encoding === 'br' ? forms.brotli : encoding === 'gzip' ? forms.gzip : null) ?? forms.identity
   if (encoding) response.setHeader('content-encoding', encoding)
@@ -101,16 +101,16 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: Stat
   send(request, response, file, 200)
 }
 
-// Shared caches in front may keep it, but must ask each time: the ETag makes that cheap.
+// Shared caches may store it but must revalidate each time; the ETag makes that cheap.
 const FRESH = { 'cache-control': 'public, max-age=0, must-revalidate' }
-/** For a page as it last was, while the database does not answer. */
+/** The headers of a stale page, sent while the database does not respond. */
 export const STALE = {
   'cache-control': 'public, max-age=10',
   'x-cache': 'stale',
   warning: '110 - "Response is Stale"',
 }
 
-/** Also used by the app for a page that has just been rendered. */
+/** The app also uses this for a page that has just been rendered. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,

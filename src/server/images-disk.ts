@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { type Picture, typeOf } from './images-fetch.ts'
 import type { Log } from './log.ts'
 
-/** Pictures on the disk, bounded in bytes, the longest unread go first. A disk that fails costs speed, not answers. */
+/**
+ * Stores pictures on the disk, up to a number of bytes; the least recently read are deleted first. A failing disk costs
+ * speed but never fails a request.
+ */
 export function createDisk(folder: string, mostBytes: number, log: Log, onError: (error: unknown) => void = () => {}) {
   let index: Promise<Map<string, number>> | null = null
   let total = 0
@@ -44,7 +47,7 @@ export function createDisk(folder: string, mostBytes: number, log: Log, onError:
         const bytes = await readFile(join(folder, key))
         const type = typeOf(bytes)
         if (type === null) throw new Error(`${key} is no picture`)
-        // A Map keeps the order of insertion: the first key is the one unread for longest.
+        // A Map preserves the insertion order, so the first key is the least recently read.
         files.delete(key)
         files.set(key, size)
         return { type, bytes }
@@ -56,7 +59,7 @@ export function createDisk(folder: string, mostBytes: number, log: Log, onError:
     },
     async keep(key: string, bytes: Buffer): Promise<void> {
       const files = await known()
-      // A crash must not leave half a picture under its name.
+      // After a crash there must be no partial file under the final name.
       const temporary = join(folder, `${key}.${process.pid}.part`)
       try {
         await mkdir(folder, { recursive: true })
@@ -73,7 +76,7 @@ export function createDisk(folder: string, mostBytes: number, log: Log, onError:
         }
       } catch (error) {
         complain(error)
-        // On a disk that is full every half of a picture would make it worse.
+        // On a full disk every partial file would make it worse.
         await rm(temporary, { force: true }).catch(() => {})
       }
     },

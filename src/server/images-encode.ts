@@ -4,10 +4,10 @@ import { type ImageFormat, MOST_PIXELS } from './images-limits.ts'
 
 let loading: Promise<typeof import('sharp').default> | undefined
 
-/** Loaded with the first picture: a server whose image hosts do not answer saves the memory and the time. */
+/** Loads sharp with the first picture: a server whose image hosts are unreachable saves the memory and the time. */
 function loadSharp() {
   loading ??= import('sharp').then(({ default: sharp }) => {
-    // Its own threads and caches are for large machines; what runs at once is bounded by the caller.
+    // Sharp's own threads and caches suit large machines; here the caller limits the concurrency.
     sharp.concurrency(1)
     sharp.cache(false)
     return sharp
@@ -18,7 +18,7 @@ function loadSharp() {
 const SECONDS = 10
 
 /**
- * AVIF's numbers are another scale: its 50 looks like 75 of WebP and JPEG. More effort than 1 costs hundreds of
+ * AVIF uses another scale of quality: its 50 looks like 75 of WebP and JPEG. An effort above 1 costs hundreds of
  * milliseconds for few bytes (docs/decisions/0018).
  */
 const AVIF_SHARE = 2 / 3
@@ -26,21 +26,21 @@ const AVIF_EFFORT = 1
 const WEBP_EFFORT = 4
 
 export interface Encoding {
-  /** In pixels; null keeps the size. A picture is never enlarged. */
+  /** In pixels; null preserves the size. A picture is never enlarged. */
   width: number | null
   /** 1 to 100. */
   quality: number
   format: ImageFormat
 }
 
-/** The picture in another size and format; of a moving one the first frame. */
+/** Converts the picture to another size and format. Of an animation it takes the first frame. */
 export async function encodePicture(
   bytes: Buffer,
   { width, quality, format }: Encoding,
 ): Promise<Picture | 'missing' | 'too-large'> {
   const sharp = await loadSharp()
   try {
-    // The header alone tells the size, before anything is unpacked.
+    // The header alone states the size, before anything is decoded.
     const { width: w = 0, height: h = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (w * h > MOST_PIXELS) return 'too-large'
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, sequentialRead: true })
@@ -50,14 +50,14 @@ export async function encodePicture(
     const encoded = await as(picture, format, quality).toBuffer()
     return { type: `image/${format}`, bytes: encoded }
   } catch {
-    // Damaged, or none of sharp's kinds.
+    // Damaged, or a format that sharp does not read.
     return 'missing'
   }
 }
 
 /**
- * The middle of the picture as a square of so many pixels a side, as WebP: whatever else was in the file (EXIF, other
- * frames, what hides behind the end) is not in it.
+ * Crops the middle of the picture to a square of `side` pixels, as WebP. The result contains nothing else of the file
+ * (EXIF, other frames, bytes after the end).
  */
 export async function encodeSquare(bytes: Uint8Array, side: number): Promise<Uint8Array | 'missing' | 'too-large'> {
   const sharp = await loadSharp()

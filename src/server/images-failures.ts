@@ -1,19 +1,22 @@
 import { FAILURE_WINDOW_MS, FAILURES_OF_A_HOST, LEAVE_ALONE_MS } from './images-limits.ts'
 
-/** What is known of pictures and hosts that do not answer just now. */
+/** Circuit breaker for pictures and hosts that currently fail. */
 export interface Failures {
-  /** Whether the picture, or its host as a whole, is left alone for now. */
+  /** Returns whether requests for the picture, or for its host as a whole, are suspended. */
   isResting: (url: URL) => boolean
-  /** The picture did not come. Answers whether its host counts as down: several different ones did not within a while. */
+  /**
+   * Records a failed picture. Returns whether its host now counts as down: several different pictures failed within a
+   * while.
+   */
   failed: (url: URL) => boolean
-  /** The host answers: it is not down, and what failed before says nothing about it. */
+  /** Records that the host responded: it is up, and earlier failures no longer count. */
   succeeded: (origin: string) => void
 }
 
-/** More pictures than these are not remembered. */
+/** At most this many pictures are remembered. */
 const MOST_REMEMBERED = 10_000
 
-/** One name for a picture in all the sizes in which IGDB, RAWG and YouTube have it. */
+/** Returns one name for a picture in all the sizes in which IGDB, RAWG and YouTube have it. */
 function pictureIn({ origin, pathname }: URL): string {
   const path = pathname
     .replace(/\/t_[a-z0-9_]+\//, '/')
@@ -23,11 +26,11 @@ function pictureIn({ origin, pathname }: URL): string {
 }
 
 export function createFailures(now: () => number): Failures {
-  /** Until when a picture is left alone. */
+  /** Until when requests for a picture are suspended. */
   const pictures = new Map<string, number>()
-  /** Of each host, the pictures that failed since it last answered, and when. */
+  /** For each host, the pictures that failed since its last response, and when. */
   const failing = new Map<string, Map<string, number>>()
-  /** Until when a host is left alone. */
+  /** Until when requests to a host are suspended. */
   const hosts = new Map<string, number>()
 
   return {

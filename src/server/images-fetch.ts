@@ -11,19 +11,19 @@ export interface Picture {
 
 /**
  * Why there is no picture: 'missing' when the host says so or sends something else, 'too-large' beyond the limits,
- * 'unreachable' for every failure that may pass.
+ * 'unreachable' for every temporary failure.
  */
 export type FetchFailure = 'missing' | 'too-large' | 'unreachable'
 
 export interface FetchRules {
   origins: readonly string[]
-  /** Whether a host may be connected to at this address. */
+  /** Returns whether the service may connect to this address. */
   mayConnect: (address: string) => boolean
-  /** From the first byte asked for to the last one read; `UPSTREAM_TIMEOUT_MS` unless told. */
+  /** From the start of the request to the last byte; default `UPSTREAM_TIMEOUT_MS`. */
   timeoutMs?: number | undefined
 }
 
-/** The picture as its host sends it. Never throws. Redirects are followed to known hosts only. */
+/** Fetches the picture unchanged from its host. Never throws. Follows redirects to known hosts only. */
 export async function fetchPicture(from: URL, rules: FetchRules): Promise<Picture | FetchFailure> {
   const signal = AbortSignal.timeout(rules.timeoutMs ?? UPSTREAM_TIMEOUT_MS)
   let url = from
@@ -36,7 +36,7 @@ export async function fetchPicture(from: URL, rules: FetchRules): Promise<Pictur
         response.destroy()
         if (!URL.canParse(location, url.href)) return 'missing'
         url = new URL(location, url)
-        // A redirect must not lead to an address that could not have been asked for.
+        // A redirect must not lead to an address that a request could not name.
         if (!rules.origins.includes(url.origin) || url.username !== '' || url.password !== '') return 'missing'
         continue
       }
@@ -58,7 +58,7 @@ export async function fetchPicture(from: URL, rules: FetchRules): Promise<Pictur
 class ForbiddenAddress extends Error {}
 
 function ask(url: URL, { mayConnect }: FetchRules, signal: AbortSignal): Promise<IncomingMessage> {
-  // The addresses that are resolved here are the ones that are connected to: a name cannot lead elsewhere in between.
+  // Connects to the very addresses that were resolved and checked here, so the name cannot lead elsewhere in between.
   const lookup: LookupFunction = (name, options, callback) => {
     resolve(name, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '', 0)
@@ -85,7 +85,7 @@ async function readAtMost(response: IncomingMessage, most: number): Promise<Buff
   }
   const chunks: Buffer[] = []
   let size = 0
-  // Leaving the loop ends the connection.
+  // Leaving the loop closes the connection.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > most) return null
@@ -94,7 +94,10 @@ async function readAtMost(response: IncomingMessage, most: number): Promise<Buff
   return Buffer.concat(chunks)
 }
 
-/** By the first bytes, whatever the host calls it; null for what is no picture. SVG is none: it can carry scripts. */
+/**
+ * Detects the type by the first bytes and ignores the declared type; null if it is no picture. SVG is not accepted: it
+ * can carry scripts.
+ */
 export function typeOf(bytes: Buffer): string | null {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg'
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'image/png'
@@ -123,7 +126,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   NOT_PUBLIC.addSubnet(network, prefix, 'ipv4')
-// Of IPv6 only 2000::/3 is in use; of that, what carries an address of IPv4 inside could lead to a private one.
+// In IPv6 only 2000::/3 is in use; the ranges in it that embed an IPv4 address could lead to a private one.
 const PUBLIC_V6 = new BlockList()
 PUBLIC_V6.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [
@@ -134,7 +137,7 @@ for (const [network, prefix] of [
 ] as const)
   NOT_PUBLIC.addSubnet(network, prefix, 'ipv6')
 
-/** False for the machine itself, its own networks, and all that is reserved. */
+/** Returns false for the machine itself, private networks and reserved addresses. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !NOT_PUBLIC.check(address, 'ipv4')

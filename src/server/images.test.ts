@@ -11,7 +11,7 @@ import { type FetchFailure, isPublicAddress, type Picture } from './images-fetch
 import { BYTES_IN_FLIGHT, MOST_ENCODINGS_AT_ONCE } from './images-limits.ts'
 import { createLog } from './log.ts'
 
-/** 300 by 400, with something to see. */
+/** 300 by 400, with visible content. */
 let PNG: Buffer
 const drawn = (width: number, height: number) =>
   sharp({
@@ -73,9 +73,9 @@ function open(more: Partial<Parameters<typeof createImages>[0]> = {}): Images {
 
 const at = (path: string) => new URL(path, origin)
 const SMALL: Encoding = { width: 64, quality: 75, format: 'webp' }
-const read = (images: Images, path: string, wish: Partial<Encoding> = {}) =>
-  images.read([at(path)], { ...SMALL, ...wish })
-/** The picture, or a failed test. */
+const read = (images: Images, path: string, variant: Partial<Encoding> = {}) =>
+  images.read([at(path)], { ...SMALL, ...variant })
+/** Returns the picture, or fails the test. */
 async function pictureOf(answer: Promise<Picture | FetchFailure>): Promise<Picture> {
   const picture = await answer
   if (typeof picture === 'string') throw new Error(picture)
@@ -83,27 +83,27 @@ async function pictureOf(answer: Promise<Picture | FetchFailure>): Promise<Pictu
 }
 
 describe('a picture', () => {
-  test('is fetched once, however many ask, and then comes from the disk', async () => {
+  test('is fetched once for any number of simultaneous requests, and later read from the disk', async () => {
     const images = open()
     const all = await Promise.all(Array.from({ length: 20 }, () => read(images, '/a.png')))
     expect(all.every((picture) => typeof picture !== 'string' && picture.type === 'image/webp')).toBe(true)
     await read(images, '/a.png')
     expect(asked).toEqual(['/a.png'])
-    // Another process on the same folder.
+    // Another process with the same folder.
     const first = await pictureOf(read(images, '/a.png'))
     const later = await pictureOf(read(open(), '/a.png'))
     expect(later.bytes.equals(first.bytes)).toBe(true)
     expect(asked).toEqual(['/a.png'])
   })
 
-  test('comes from the disk also while nobody may be asked', async () => {
+  test('is read from the disk also while no host may be requested', async () => {
     await read(open(), '/a.png')
     await pictureOf(read(open({ isOn: false }), '/a.png'))
     expect(await read(open({ isOn: false }), '/b.png')).toBe('unreachable')
     expect(asked).toEqual(['/a.png'])
   })
 
-  test('that the host does not have is not asked for again for an hour', async () => {
+  test('that the host does not have is not requested again for an hour', async () => {
     answer = (_, response) => response.writeHead(404).end()
     const images = open()
     expect(await read(images, '/a.png')).toBe('missing')
@@ -115,7 +115,7 @@ describe('a picture', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('is known by its bytes: what calls itself one and is not is nothing', async () => {
+  test('is recognised by its bytes: a declared type that does not match is missing', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('<svg onload="x"/>')
     expect(await read(open(), '/a.png')).toBe('missing')
     answer = (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('<html>Sign in</html>')
@@ -125,7 +125,7 @@ describe('a picture', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('of more than 10 MB is given up', async () => {
+  test('of more than 10 MB is aborted', async () => {
     answer = (_, response) => {
       response.writeHead(200)
       response.write(PNG)
@@ -135,7 +135,7 @@ describe('a picture', () => {
     const images = open()
     expect(await read(images, '/a.png')).toBe('too-large')
     expect(await read(images, '/a.png')).toBe('too-large')
-    // One that says so beforehand is not read at all.
+    // A response that declares such a size is not read at all.
     answer = (_, response) => response.writeHead(200, { 'content-length': 10 * 1024 * 1024 + 1 }).write(PNG)
     expect(await read(images, '/b.png')).toBe('too-large')
     expect(asked).toEqual(['/a.png', '/b.png'])
@@ -153,7 +153,7 @@ describe('a picture', () => {
     await pictureOf(read(open(), '/b.png'))
   })
 
-  test('that goes round in circles is given up', async () => {
+  test('with a redirect loop is aborted', async () => {
     answer = (_, response) => response.writeHead(302, { location: '/a.png' }).end()
     expect(await read(open(), '/a.png')).toBe('missing')
     expect(asked).toHaveLength(4)
@@ -161,13 +161,13 @@ describe('a picture', () => {
 })
 
 describe('a size and a format', () => {
-  const shapeOf = async (answer: Promise<Picture | FetchFailure>) => {
+  const metadataOf = async (answer: Promise<Picture | FetchFailure>) => {
     const { type, bytes } = await pictureOf(answer)
     const { width, height, format, pages } = await sharp(bytes).metadata()
     return { type, width, height, format: format === 'heif' ? 'avif' : format, pages: pages ?? 1 }
   }
 
-  test.each(['webp', 'avif', 'jpeg'] as const)('%s is made of any of the kinds that hosts send', async (format) => {
+  test.each(['webp', 'avif', 'jpeg'] as const)('%s is produced from every format that hosts send', async (format) => {
     const kinds = [
       drawn(300, 400).png(),
       drawn(300, 400).jpeg(),
@@ -179,16 +179,16 @@ describe('a size and a format', () => {
     for (const [n, kind] of kinds.entries()) {
       const bytes = await kind.toBuffer()
       answer = (_, response) => response.writeHead(200).end(bytes)
-      const shape = await shapeOf(read(images, `/${n}`, { format, width: 128 }))
-      expect(shape).toMatchObject({ type: `image/${format}`, width: 128, height: 171, format })
+      const metadata = await metadataOf(read(images, `/${n}`, { format, width: 128 }))
+      expect(metadata).toMatchObject({ type: `image/${format}`, width: 128, height: 171, format })
     }
   })
 
-  test('is never larger than the picture, and the shape stays', async () => {
+  test('is never larger than the picture, and the aspect ratio stays', async () => {
     const images = open()
-    expect(await shapeOf(read(images, '/a.png', { width: 1080 }))).toMatchObject({ width: 300, height: 400 })
-    expect(await shapeOf(read(images, '/a.png', { width: null }))).toMatchObject({ width: 300, height: 400 })
-    expect(await shapeOf(read(images, '/a.png', { width: 264 }))).toMatchObject({ width: 264, height: 352 })
+    expect(await metadataOf(read(images, '/a.png', { width: 1080 }))).toMatchObject({ width: 300, height: 400 })
+    expect(await metadataOf(read(images, '/a.png', { width: null }))).toMatchObject({ width: 300, height: 400 })
+    expect(await metadataOf(read(images, '/a.png', { width: 264 }))).toMatchObject({ width: 264, height: 352 })
   })
 
   test('of a lower quality has fewer bytes [R-IMG-01]', async () => {
@@ -198,27 +198,27 @@ describe('a size and a format', () => {
     expect(sizes[1]).toBeLessThan(sizes[0] as number)
   })
 
-  test('are each encoded once and kept, of one fetched picture', async () => {
+  test('are each encoded once and stored, from one fetched picture', async () => {
     const images = open()
     answer = (_, response) => setTimeout(() => response.writeHead(200).end(PNG), 50)
-    const wishes = [{ format: 'webp' }, { format: 'avif' }, { width: 128 }, { quality: 50 }] as const
+    const variants = [{ format: 'webp' }, { format: 'avif' }, { width: 128 }, { quality: 50 }] as const
     const all = await Promise.all(
-      wishes.flatMap((wish) => Array.from({ length: 5 }, () => pictureOf(read(images, '/a.png', wish)))),
+      variants.flatMap((variant) => Array.from({ length: 5 }, () => pictureOf(read(images, '/a.png', variant)))),
     )
     expect(asked).toEqual(['/a.png'])
     expect(readdirSync(folder)).toHaveLength(4)
-    // The five who asked for one have one and the same: it was made once.
+    // The five requests for one picture got the same object: it was encoded once.
     expect(new Set(all).size).toBe(4)
   })
 
-  test('of a moving picture are of its first frame, upright, and without what the camera wrote', async () => {
+  test('of an animation come from its first frame, upright, and without camera metadata', async () => {
     const frames = await sharp(Buffer.alloc(20 * 80 * 3, 90), {
       raw: { width: 20, height: 80, channels: 3, pageHeight: 20 },
     })
       .gif({ loop: 0, delay: [100, 100, 100, 100] })
       .toBuffer()
     answer = (_, response) => response.writeHead(200).end(frames)
-    expect(await shapeOf(read(open(), '/a.gif', { width: null }))).toMatchObject({ width: 20, height: 20, pages: 1 })
+    expect(await metadataOf(read(open(), '/a.gif', { width: null }))).toMatchObject({ width: 20, height: 20, pages: 1 })
     const turned = await drawn(300, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     answer = (_, response) => response.writeHead(200).end(turned)
     const { bytes } = await pictureOf(read(open(), '/b.jpg', { width: null }))
@@ -226,7 +226,7 @@ describe('a size and a format', () => {
     expect([width, height, orientation, exif]).toEqual([400, 300, undefined, undefined])
   })
 
-  test('are refused of a picture that unpacks to more than 24 million pixels', async () => {
+  test('are refused for a picture that decodes to more than 24 million pixels', async () => {
     const bomb = await sharp({ create: { width: 6001, height: 4001, channels: 3, background: '#000' } })
       .png()
       .toBuffer()
@@ -238,12 +238,12 @@ describe('a size and a format', () => {
     expect(asked).toEqual(['/a.png'])
   })
 
-  test('are of the first address that has the picture', async () => {
+  test('come from the first address that has the picture', async () => {
     answer = (request, response) =>
       request.url === '/large.png' ? response.writeHead(200).end(PNG) : response.writeHead(404).end()
     const images = open()
     const addresses = [at('/scaled.png'), at('/large.png')]
-    expect(await shapeOf(images.read(addresses, SMALL))).toMatchObject({ width: 64 })
+    expect(await metadataOf(images.read(addresses, SMALL))).toMatchObject({ width: 64 })
     expect(asked).toEqual(['/scaled.png', '/large.png'])
   })
 })
@@ -283,7 +283,7 @@ describe('an address', () => {
     },
   )
 
-  test('of an allowed host that is private is not connected to, whether it is a name or a number', async () => {
+  test('of an allowed host that is private is not connected to, as a name or as a number', async () => {
     const { port } = server.address() as AddressInfo
     const named = new URL(`http://localhost:${port}/a.png`)
     for (const url of [named, at('/a.png')]) {
@@ -291,13 +291,13 @@ describe('an address', () => {
       expect(await images.read([url], SMALL)).toBe('unreachable')
     }
     expect(asked).toEqual([])
-    // The same with leave to connect: it was the address that was refused.
+    // The same with permission to connect: the refusal above was because of the address.
     host.reachable = 'unknown'
     await pictureOf(open({ origins: [named.origin], probe: named }).read([named], SMALL))
     expect(asked).toEqual(['/a.png'])
   })
 
-  test('that a redirect leads to is looked at in the same way', async () => {
+  test('that a redirect leads to is checked in the same way', async () => {
     const { port } = server.address() as AddressInfo
     const inside = `http://localhost:${port}`
     answer = (request, response) =>
@@ -311,7 +311,7 @@ describe('an address', () => {
 })
 
 describe('the disk', () => {
-  test('is bounded: the pictures unread for longest go', async () => {
+  test('is bounded: the least recently read pictures are deleted', async () => {
     const { bytes } = await pictureOf(read(open(), '/a.png'))
     const images = open({ cacheBytes: 2.5 * bytes.length })
     asked = []
@@ -327,7 +327,7 @@ describe('the disk', () => {
     expect(asked).toEqual(['/b.png'])
   })
 
-  test('that cannot be written to costs speed, not answers', async () => {
+  test('that cannot be written to costs speed but fails no request', async () => {
     const file = join(folder, 'a file')
     writeFileSync(file, '')
     const images = open({ folder: join(file, 'below') })
@@ -336,14 +336,14 @@ describe('the disk', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('with a damaged file fetches it anew', async () => {
+  test('with a damaged file fetches it again', async () => {
     const { bytes } = await pictureOf(read(open(), '/a.png'))
     writeFileSync(join(folder, readdirSync(folder)[0] as string), 'half a pic')
     expect((await pictureOf(read(open(), '/a.png'))).bytes.equals(bytes)).toBe(true)
   })
 })
 
-/** Fails for the pictures that are named, in the way that is given. */
+/** Fails the named pictures in the given way. */
 const failsFor = (paths: readonly string[], fail: (request: IncomingMessage, response: ServerResponse) => void) => {
   const well = answer
   answer = (request, response) =>
@@ -355,8 +355,8 @@ const WAYS: [string, (request: IncomingMessage, response: ServerResponse) => voi
   ['a reset', (request) => request.socket.destroy()],
 ]
 
-describe('a picture that does not come', () => {
-  test.each(WAYS)('for %s is left alone for a minute, in every size, and others come', async (_, fail) => {
+describe('a picture that cannot be fetched', () => {
+  test.each(WAYS)('for %s is not requested again for a minute, in any size, while others are', async (_, fail) => {
     host.reachable = 'yes'
     failsFor(['/t_thumb/a.png', '/t_1080p/a.png'], fail)
     const images = open()
@@ -371,13 +371,13 @@ describe('a picture that does not come', () => {
     expect(asked.filter((path) => path === '/t_thumb/a.png')).toHaveLength(2)
   })
 
-  test('does not make a host count as down while others come between', async () => {
+  test('does not make a host count as down while others succeed in between', async () => {
     host.reachable = 'yes'
     failsFor(['/a.png', '/b.png', '/c.png', '/d.png'], (_, response) => response.writeHead(503).end())
     const images = open()
     for (const path of ['/a.png', '/b.png', '/well.png', '/c.png', '/d.png']) await read(images, path)
     expect(host.reachable).toBe('yes')
-    // What failed long ago does not count either.
+    // Old failures do not count.
     now = new Date(now.getTime() + 61_000)
     await read(images, '/a.png')
     await read(images, '/b.png')
@@ -386,7 +386,7 @@ describe('a picture that does not come', () => {
 })
 
 describe('a host that cannot be reached', () => {
-  test('counts as down when three different pictures did not come, and is left alone then', async () => {
+  test('counts as down after failures of three different pictures, and is then not requested', async () => {
     host.reachable = 'yes'
     answer = (request) => request.socket.destroy()
     const images = open()
@@ -398,7 +398,7 @@ describe('a host that cannot be reached', () => {
     expect(asked).toEqual(['/a.png', '/b.png', '/c.png'])
   })
 
-  test('costs waiting requests no more than those that are under way', async () => {
+  test('delays waiting requests no longer than the requests that are in progress', async () => {
     answer = (request) => setTimeout(() => request.socket.destroy(), 30)
     const images = open()
     const all = await Promise.all(Array.from({ length: 48 }, (_, n) => read(images, `/${n}.png`)))
@@ -406,7 +406,7 @@ describe('a host that cannot be reached', () => {
     expect(asked.length).toBeLessThanOrEqual(8 + 2)
   })
 
-  test('is up again with the next picture that comes', async () => {
+  test('counts as up again after the next successful picture', async () => {
     host.reachable = 'yes'
     const late = Promise.withResolvers<void>()
     const arrived = Promise.withResolvers<void>()
@@ -428,7 +428,7 @@ describe('a host that cannot be reached', () => {
     await pictureOf(read(images, '/e.png'))
   })
 
-  test('is noticed in the background, and its first answer alone is announced: kept pages stay for all that follows', async () => {
+  test('is detected in the background, and only its first response is announced, so cached pages survive the later ones', async () => {
     open().watch()
     await expect.poll(() => host.reachable).toBe('yes')
     expect(asked).toEqual(['/probe.png'])
@@ -444,7 +444,7 @@ describe('a host that cannot be reached', () => {
     expect(flips).toEqual(['yes'])
   })
 
-  test('that drips is given up', async () => {
+  test('that sends too slowly is aborted', async () => {
     answer = (_, response) => {
       response.writeHead(200)
       const drip = setInterval(() => response.write('x'), 20)
@@ -453,14 +453,14 @@ describe('a host that cannot be reached', () => {
     expect(await read(open({ timeoutMs: 200 }), '/a.png')).toBe('unreachable')
   })
 
-  test('from the beginning is no news: pages already show generated covers', async () => {
+  test('from the start announces nothing: pages already show generated covers', async () => {
     answer = (_, response) => response.writeHead(503).end()
     open().watch()
     await expect.poll(() => host.reachable).toBe('no')
     expect(flips).toEqual([])
   })
 
-  test('is never asked when pictures are off', async () => {
+  test('is never requested when pictures are off', async () => {
     const images = open({ isOn: false })
     images.watch()
     expect(await read(images, '/a.png')).toBe('unreachable')
@@ -469,10 +469,10 @@ describe('a host that cannot be reached', () => {
   })
 })
 
-describe('the memory of pictures on their way', () => {
-  test('is bounded in bytes: those that wait have asked for nothing, and all are answered', async () => {
+describe('the memory of pictures in progress', () => {
+  test('is bounded in bytes: waiting requests have not begun to fetch, and all get a response', async () => {
     const large = Buffer.concat([PNG, Buffer.alloc(8 * 1024 * 1024)])
-    // Fetched, and not encoded yet: the most that there can be at a time.
+    // The most bytes that were fetched and not yet encoded at one time.
     let most = 0
     let [fetched, done] = [0, 0]
     answer = (_, response) => {
@@ -492,7 +492,7 @@ describe('the memory of pictures on their way', () => {
     expect(most * large.length).toBeLessThanOrEqual(BYTES_IN_FLIGHT + MOST_ENCODINGS_AT_ONCE * large.length)
   })
 
-  test('is given to who waits in their order, and what is left over to the next', async () => {
+  test('is granted to waiting requests in their order, and unused bytes go to the next', async () => {
     const reserve = limitBytes(10)
     const first = await reserve(8)
     const order: string[] = []

@@ -19,10 +19,9 @@ import {
 import type { Log } from './log.ts'
 
 /**
- * Whether the host of the covers answers this process. Views look here: while it is not 'yes' they send no cover address,
- * so a page of a server without a network shows generated covers at once. It is a fact about the process's network, and
- * therefore there is one per process. Changed by probes in the background and by what becomes of real requests, never on
- * the way of a page.
+ * Whether this process can reach the host of the covers. While it is not 'yes', views send no cover address, so a page of
+ * a server without a network shows generated covers at once. It describes the process's network, so there is one per
+ * process. Background probes and the outcome of real requests change it, never the rendering of a page.
  */
 export interface ImageHost {
   reachable: 'unknown' | 'yes' | 'no'
@@ -31,34 +30,34 @@ export const coverHost: ImageHost = { reachable: 'unknown' }
 
 export interface Images {
   /**
-   * The picture in a size and format, from the disk, else from its host: of the addresses, which are of one host, the first
-   * that has it. When it cannot be had now, the reason, and then at once. However many ask for one picture at the same
-   * time, it is fetched once, and encoded once for each size and format.
+   * Returns the picture in a size and format, from the disk or else from its host. `addresses` are of one host; the first
+   * that has the picture is used. Returns the reason at once when the picture is not available now. Simultaneous requests
+   * for one picture share one fetch, and one encoding for each size and format.
    */
   read: (addresses: readonly URL[], encoding: Encoding) => Promise<Picture | FetchFailure>
-  /** Begins to look whether the host answers. Without it nothing is known and nothing is asked. */
+  /** Starts the probes of the host. Without them its state is unknown and nothing is requested. */
   watch: () => void
   close: () => void
 }
 
 export function createImages(deps: {
-  /** The folder of the disk cache; made when the first picture is kept. */
+  /** The folder of the disk cache; created when the first picture is stored. */
   folder: string
-  /** False never asks anybody. */
+  /** False: no host is ever requested. */
   isOn: boolean
-  /** Asked for in the background to learn whether the host of the covers answers. */
+  /** The address that the background probes request. */
   probe: URL
   log: Log
   clock: Clock
   host?: ImageHost
   origins?: readonly string[]
-  /** Tests have their hosts on the machine itself. */
+  /** Tests run their hosts on the machine itself. */
   mayConnect?: (address: string) => boolean
   cacheBytes?: number
   timeoutMs?: number
-  /** Told what the disk cache could not do. */
+  /** Called with failures of the disk cache. */
   onDiskError?: (error: unknown) => void
-  /** Told when the host of the covers answers for the first time: pages from before show none. */
+  /** Called when the host of the covers responds for the first time: earlier pages show no covers. */
   onChange: () => Promise<void>
 }): Images {
   const { folder, log } = deps
@@ -73,7 +72,7 @@ export function createImages(deps: {
   const disk = createDisk(folder, deps.cacheBytes ?? CACHE_BYTES, log, deps.onDiskError)
   const fetching = new Map<string, Promise<Picture | FetchFailure>>()
   const encoding = new Map<string, Promise<Picture | FetchFailure>>()
-  /** What is known not to be there, or to be too large, and until when that is believed. */
+  /** Pictures known to be missing or too large, and until when that is believed. */
   const refused = new Map<string, { reason: FetchFailure; until: number }>()
   const failures = createFailures(now)
   let hasAnswered = host.reachable === 'yes'
@@ -89,21 +88,22 @@ export function createImages(deps: {
     host.reachable = reachable
     if (isNews) log.info({ host: coverOrigin, reachable }, 'the image host')
     if (hasAnswered || reachable === 'no') return
-    // Later turns drop no pages: those without covers are kept for a minute, and those with them draw what does not come.
+    // Later changes invalidate no pages: pages without covers expire after a minute, and pages with covers show generated
+    // ones for pictures that fail.
     hasAnswered = true
     await deps.onChange().catch((error: unknown) => log.warn({ err: error }, 'could not announce the image host'))
   }
 
-  async function look(): Promise<void> {
+  async function probe(): Promise<void> {
     const answer = await fetchPicture(deps.probe, rules)
-    await heard(deps.probe, answer)
-    // Nothing was known of the host, or nothing good: what comes now decides.
+    await recordOutcome(deps.probe, answer)
+    // While the host is unknown or unreachable, the first outcome decides.
     if (answer === 'unreachable' && host.reachable === 'unknown') await note('no')
     lookIn(host.reachable === 'yes' ? LOOK_AGAIN_MS : LEAVE_ALONE_MS)
   }
 
-  /** What became of a request says something about the picture, and together with others about its host. */
-  async function heard(url: URL, answer: Picture | FetchFailure): Promise<void> {
+  /** Records the outcome of a request for the picture and for its host. */
+  async function recordOutcome(url: URL, answer: Picture | FetchFailure): Promise<void> {
     const isCover = url.origin === coverOrigin
     if (answer !== 'unreachable') {
       failures.succeeded(url.origin)
@@ -119,7 +119,7 @@ export function createImages(deps: {
   function lookIn(milliseconds: number): void {
     clearTimeout(timer)
     if (!isWatching) return
-    timer = setTimeout(look, milliseconds)
+    timer = setTimeout(probe, milliseconds)
     timer.unref()
   }
 
@@ -141,8 +141,8 @@ export function createImages(deps: {
     const answer = await takeTurn(async () => {
       if (failures.isResting(url)) return 'unreachable'
       const fetched = await fetchPicture(url, rules)
-      // Inside the turn, so that whoever waits for it does not ask a host that is down.
-      await heard(url, fetched)
+      // Recorded before the slot is released, so that the next request does not go to a host that is down.
+      await recordOutcome(url, fetched)
       return fetched
     })
     return answer === 'missing' || answer === 'too-large' ? refuse(url.href, answer) : answer
@@ -158,7 +158,7 @@ export function createImages(deps: {
   }
 
   async function produce(key: string, addresses: readonly URL[], wanted: Encoding): Promise<Picture | FetchFailure> {
-    // Before anything is asked for: whoever waits here holds no picture and no connection.
+    // Reserved before the fetch: a request that waits here holds no picture and no connection.
     const reserved = await reserve(MOST_BYTES)
     try {
       const { url, answer } = await fetchFirst(addresses)
@@ -178,15 +178,15 @@ export function createImages(deps: {
       const names = addresses.map(({ href }) => href).join(' ')
       const { width, quality, format } = wanted
       const key = createHash('sha256').update(`${names} ${width} ${quality} ${format}`).digest('hex').slice(0, 40)
-      const kept = await disk.find(key)
-      if (kept) return kept
+      const stored = await disk.find(key)
+      if (stored) return stored
       if (!deps.isOn) return 'unreachable'
       return once(encoding, key, () => produce(key, addresses, wanted))
     },
     watch() {
       if (!deps.isOn) return
       isWatching = true
-      void look()
+      void probe()
     },
     close() {
       isWatching = false
@@ -195,7 +195,7 @@ export function createImages(deps: {
   }
 }
 
-/** Work that is already under way is waited for and not begun again. */
+/** Shares the work that is already in progress under this key instead of starting it again. */
 function once<T>(running: Map<string, Promise<T>>, key: string, begin: () => Promise<T>): Promise<T> {
   const known = running.get(key)
   if (known) return known
@@ -208,7 +208,7 @@ export interface ByteReservation {
   shrinkTo: (bytes: number) => void
 }
 
-/** Hands out at most so many bytes at a time, to those who wait in their order. */
+/** Returns a semaphore that grants at most `most` bytes at a time, in the order of the requests. */
 export function limitBytes(most: number): (bytes: number) => Promise<ByteReservation> {
   let free = most
   const waiting: { bytes: number; go: () => void }[] = []

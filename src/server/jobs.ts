@@ -5,46 +5,48 @@ import { createGuardedPool, type Deadlines } from '#db/pool.ts'
 import { finishWithin } from './finish-within.ts'
 import type { Log } from './log.ts'
 
-/** Work for later or on a schedule. Names are imperative: 'prune-expired-rows'. */
+/** Background work, sent by code or on a schedule. Names are imperative: 'prune-expired-rows'. */
 export interface Job {
   name: string
-  /** Cron, UTC; absent for work that is only sent. */
+  /** Cron, UTC; absent for a job that is only sent. */
   schedule?: string
-  /** Work that fails is tried again after `delaySeconds`, then twice that and so on, `limit` times. */
+  /** Failed work is retried after `delaySeconds`, then after twice that and so on, `limit` times. */
   retry?: { limit: number; delaySeconds: number }
-  /** Somebody waits for it: looked for every second instead of every ten. */
+  /** Somebody waits for it: the queue is polled every second instead of every ten. */
   isUrgent?: boolean
   run: (data: unknown) => Promise<void>
 }
 
-/** Puts work into the queue. In a transaction it is there when the transaction commits, and not at all when it rolls back. */
+/**
+ * Adds work to the queue. Inside a transaction the work exists once the transaction commits, and never if it rolls back.
+ */
 export interface Queue {
   send: (db: Db, name: string, data: object) => Promise<void>
 }
 
 export interface Jobs extends Queue {
-  /** Begins to do the work. Several app nodes share it: each piece is done once. */
+  /** Starts the workers. Several nodes share the queue; each piece of work is done once. */
   work: (jobs: readonly Job[]) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** For the statements of the queue itself. Nobody waits for them. */
+/** Deadlines of the queue's own statements. No request waits for them. */
 const DEADLINES: Deadlines = { statementMs: 60_000, answerMs: 65_000, idleInTransactionMs: 60_000 }
-/** A database that does not answer must not keep the process from ending. */
+/** A database that does not respond must not prevent the process from ending. */
 const STOP_MS = 4_000
 
 const LONGEST_DELAY_SECONDS = 3600
-/** What was done is forgotten after a day. */
+/** Finished work is deleted after a day. */
 const DONE_KEPT_SECONDS = 24 * 3600
 
-/** Opens the queue on the app's own PostgreSQL. */
+/** Opens the queue on the app's PostgreSQL. */
 export async function openJobs(connectionString: string, log: Log): Promise<Jobs> {
-  // A pool of ours: a connection that ends while the queue uses it must not end the process.
+  // Our own pool: a connection that ends while the queue uses it must not end the process.
   const { pool, abandon } = createGuardedPool({
     connectionString,
     applicationName: 'savepoint-jobs',
     size: 2,
-    patienceMs: 10_000,
+    connectionTimeoutMs: 10_000,
     idleMs: 10_000,
     deadlines: DEADLINES,
     isAway: () => false,
@@ -89,7 +91,7 @@ export async function openJobs(connectionString: string, log: Log): Promise<Jobs
           deleteAfterSeconds: DONE_KEPT_SECONDS,
         }
         await boss.createQueue(job.name, options)
-        // The queue may be there from an older release.
+        // The queue may exist from an older release.
         await boss.updateQueue(job.name, options)
         const pollingIntervalSeconds = job.isUrgent ? 1 : 10
         await boss.work(job.name, { pollingIntervalSeconds, includeMetadata: true }, async ([work]) =>

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-/** JSON lines on standard output. Personal data and secrets have no place here: log ids, not contents. */
+/** Writes JSON lines to standard output. Log ids, never personal data or secrets. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
@@ -13,7 +13,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** PostgreSQL's errors carry whole rows and connections; what says where and why is enough. */
+/** PostgreSQL's errors carry whole rows and connections; code, place and cause suffice. */
 function errorOf(error: Error): object {
   const { type, message, stack, code } = pino.stdSerializers.err(error)
   return { type, message, stack, code }

@@ -9,17 +9,18 @@ export interface Mail {
   html: string
 }
 
-/** Hands a mail over, or throws when that should be tried again. For jobs only: a request never waits for a mail. */
+/** Sends a mail, or throws if that should be retried. For jobs only: a request never waits for a mail. */
 export interface Mailer {
   deliver: (mail: Mail) => Promise<void>
 }
 
-/** How long a mail server may take for each step. */
-const PATIENCE_MS = 20_000
+/** The timeout for each step of a mail server. */
+const TIMEOUT_MS = 20_000
 
 /**
- * Sends through `SMTP_URL`. Without it a mail is kept (`keep`) for an admin to read, and on a machine of one's own, where there
- * is no `BASE_URL` either, its text is in the log (G57). On a site it is not: its links let their reader in.
+ * Creates a mailer that sends through `SMTP_URL`. Without SMTP_URL it stores a mail (`keep`) for an admin to read, and on
+ * a private machine, which has no `BASE_URL` either, it logs the text (G57). On a public site it does not: links in a
+ * mail sign their reader in.
  */
 export function createMailer(deps: {
   config: Pick<Config, 'smtp' | 'baseUrl'>
@@ -39,9 +40,9 @@ export function createMailer(deps: {
     }
   const transport = createTransport({
     url: smtp.url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -52,14 +53,14 @@ export function createMailer(deps: {
         await transport.sendMail({
           ...mail,
           from: smtp.from,
-          // Out-of-office programs do not answer these.
+          // Out-of-office programs do not reply to these.
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })
       } catch (error) {
         const { responseCode, code } = error as { responseCode?: number; code?: string }
-        // What the server said may repeat the address or the text.
+        // The text of the server's response may repeat the address or the mail.
         const failure = new MailError(`The mail server did not take it (${responseCode ?? code ?? 'unknown'}).`)
-        // 5xx is a no for good: another try gets the same answer. Only wrong credentials will be put right.
+        // 5xx is final: a retry would get the same response. Only wrong credentials can be corrected later.
         if (responseCode === undefined || responseCode < 500 || code === 'EAUTH') throw failure
         log.error({ err: failure, subject: mail.subject }, 'mail given up')
       }
@@ -71,7 +72,7 @@ class MailError extends Error {
   override name = 'MailError'
 }
 
-/** One address and no second line: nothing that could become a header or a further recipient. */
+/** Allows one address and one line, so that nothing can become a header or a further recipient. */
 function check({ to, subject }: Mail): void {
   if (/[\p{Cc}\s,;<>"()]/u.test(to) || to.split('@').length !== 2) throw new MailError('This is not one address.')
   if (/\p{Cc}/u.test(subject)) throw new MailError('A subject has one line.')

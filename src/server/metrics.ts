@@ -7,12 +7,12 @@ export interface Metrics {
   read: () => Promise<{ type: string; text: string }>
 }
 
-/** Prometheus figures of this process. Made only when METRICS is on. */
+/** Prometheus metrics of this process. Created only when METRICS is on. */
 export function createMetrics(sources: {
   pageCache: () => { pages: number; bytes: number }
   pool: () => { total: number; idle: number; waiting: number }
   streams: () => number
-  /** Where backups are made by night. */
+  /** Present where nightly backups are made. */
   backup?: Pick<Backups, 'latest'> & { clock: Clock }
   isFeedLive: () => boolean
   isDatabaseAnswering: () => boolean

@@ -3,7 +3,7 @@ import type { Schema } from '#shared/endpoint.ts'
 import { ErrorBody } from '#shared/errors.ts'
 import type { Route } from './routes.ts'
 
-/** OpenAPI 3.1, derived from the contracts. JSON Schema 2020-12 is its schema language, and zod writes that itself. */
+/** Builds the OpenAPI 3.1 document from the contracts. Its schema language is JSON Schema 2020-12, which zod generates. */
 export function openApiDocument(routes: readonly Route[], title: string): object {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { endpoint } of routes) {

@@ -5,7 +5,7 @@ import { createPageCache, type PageCache } from './page-cache.ts'
 import type { Tag } from './tags.ts'
 import { tag } from './tags.ts'
 
-/** The edge of this part: announcements as they come from the database. */
+/** Stands in for the change feed of the database. */
 function announcer() {
   const listeners = new Set<(tags: readonly Tag[] | null) => void>()
   const state = { isLive: true }
@@ -42,7 +42,7 @@ describe('the page cache', () => {
     cache = createPageCache({ changes: world.changes, clock: () => now, maxBytes: 10_000 })
   })
 
-  test('keeps a page under its key and finds it by every address it was asked by', async () => {
+  test('stores a page under its key and finds it by every address that requested it', async () => {
     await cache.serve('/all-games', '/all-games?utm=1', page([tag.games]))
     await cache.serve('/all-games', '/all-games', page([tag.games]))
     expect(renderings).toBe(1)
@@ -50,7 +50,7 @@ describe('the page cache', () => {
     expect(cache.byAddress('/other')).toBeNull()
   })
 
-  test('a made-up address of great length is not remembered', async () => {
+  test('an invented address of great length is not stored', async () => {
     const long = `/all-games?utm=${'x'.repeat(5000)}`
     await cache.serve('/all-games', long, page([tag.games]))
     expect(cache.byAddress(long)).toBeNull()
@@ -58,14 +58,14 @@ describe('the page cache', () => {
     expect(renderings).toBe(1)
   })
 
-  test('the three forms hold the same page', async () => {
-    const kept = await cache.serve('/', '/', page([], '<p>ゼルダ'))
-    expect(kept.identity.toString()).toBe('<p>ゼルダ')
-    expect(brotliDecompressSync(kept.brotli).toString()).toBe('<p>ゼルダ')
-    expect(gunzipSync(kept.gzip).toString()).toBe('<p>ゼルダ')
+  test('the three encodings contain the same page', async () => {
+    const cached = await cache.serve('/', '/', page([], '<p>ゼルダ'))
+    expect(cached.identity.toString()).toBe('<p>ゼルダ')
+    expect(brotliDecompressSync(cached.brotli).toString()).toBe('<p>ゼルダ')
+    expect(gunzipSync(cached.gzip).toString()).toBe('<p>ゼルダ')
   })
 
-  test('an announcement drops what shows it, and nothing else', async () => {
+  test('an announcement invalidates the pages that show it, and nothing else', async () => {
     await cache.serve('/game/1', '/game/1', page([tag.game('igdb_1')]))
     await cache.serve('/game/2', '/game/2', page([tag.game('igdb_2')]))
     world.tell([tag.game('igdb_1')])
@@ -73,7 +73,7 @@ describe('the page cache', () => {
     expect(cache.byAddress('/game/2')).not.toBeNull()
   })
 
-  test('a page that changed while it was rendered is answered but not kept', async () => {
+  test('a page that changed while it was rendered is sent but not cached', async () => {
     const answer = await cache.serve('/game/1', '/game/1', async () => {
       world.tell([tag.game('igdb_1')])
       return { html: 'old', status: 200, location: null, tags: [tag.game('igdb_1')] }
@@ -82,7 +82,7 @@ describe('the page cache', () => {
     expect(cache.byAddress('/game/1')).toBeNull()
   })
 
-  test('a gap in the change feed drops everything, and nothing is trusted or kept until it is live', async () => {
+  test('a gap in the change feed invalidates everything, and the cache stays unused until the feed is live', async () => {
     await cache.serve('/a', '/a', page([]))
     world.state.isLive = false
     expect(cache.byAddress('/a')).toBeNull()
@@ -94,7 +94,7 @@ describe('the page cache', () => {
     expect(cache.size()).toEqual({ pages: 0, bytes: 0 })
   })
 
-  test('while the feed is down a page is at hand as stale, for five minutes, unless it had changed; not after a gap', async () => {
+  test('while the feed is down a page is available as stale for five minutes, unless it had changed; after a gap it is not', async () => {
     await cache.serve('/a', '/a', page([tag.feed]))
     await cache.serve('/changed', '/changed', page([tag.circles]))
     world.tell([tag.circles])
@@ -111,18 +111,18 @@ describe('the page cache', () => {
     expect(cache.stale('/a')).toBeNull()
   })
 
-  test('a page that lacks a part is answered but not kept', async () => {
+  test('a page that lacks a part is sent but not cached', async () => {
     const lacking = async () => ({ ...(await page([])()), isIncomplete: true })
     expect((await cache.serve('/a', '/a', lacking)).isIncomplete).toBe(true)
     expect([cache.byAddress('/a'), cache.stale('/a')]).toEqual([null, null])
   })
 
-  test('many who ask at once wait for one rendering', async () => {
+  test('simultaneous requests share one rendering', async () => {
     await Promise.all(Array.from({ length: 20 }, () => cache.serve('/a', '/a', page([]))))
     expect(renderings).toBe(1)
   })
 
-  test('all who wait for one rendering are sent where it leads', async () => {
+  test('all requests that share a rendering are redirected with it', async () => {
     const away = async () => ({ html: '', status: 302, location: '/signin', tags: [] })
     const pages = await Promise.all([cache.serve('/a', '/a', away), cache.serve('/a', '/a', away)])
     expect(pages.map(({ status, location }) => [status, location])).toEqual([
@@ -132,7 +132,7 @@ describe('the page cache', () => {
     expect(cache.byAddress('/a')).toBeNull()
   })
 
-  test('a failed rendering is not remembered', async () => {
+  test('a failed rendering is not cached', async () => {
     const broken = cache.serve('/a', '/a', async () => {
       throw new Error('broken')
     })
@@ -141,7 +141,7 @@ describe('the page cache', () => {
     expect(renderings).toBe(1)
   })
 
-  test('only successful pages are kept, for a minute, within the bound', async () => {
+  test('only successful pages are cached, for a minute, within the bound', async () => {
     await cache.serve('/missing', '/missing', async () => ({ html: 'no', status: 404, location: null, tags: [] }))
     expect(cache.byAddress('/missing')).toBeNull()
     await cache.serve('/a', '/a', page([]))

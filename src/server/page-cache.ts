@@ -6,10 +6,10 @@ import { BROTLI_WINDOW } from './encoding.ts'
 import { type CachedValue, createTaggedCache } from './tagged-cache.ts'
 import type { Tag } from './tags.ts'
 
-/** A whole page as bytes, ready to be sent in the form that the reader accepts. */
+/** A whole page as bytes, in every encoding, ready to send. */
 export interface CachedPage extends CachedValue {
   status: number
-  /** Where a redirect leads; such a page is answered, never kept. */
+  /** The target of a redirect; such a page is sent and never cached. */
   location: string | null
   isIncomplete: boolean
   etag: string
@@ -23,32 +23,32 @@ export interface RenderedPage {
   status: number
   location: string | null
   tags: readonly Tag[]
-  /** Something is missing on it because the database did not answer: it is not kept. */
+  /** A part is missing because the database did not respond, so the page is not cached. */
   isIncomplete?: boolean
 }
 
 export interface PageCache {
-  /** By the exact address as it was asked for; null when unknown, stale, or not to be trusted now. */
+  /** Finds a page by the exact requested address; null when unknown, expired, or not trusted now. */
   byAddress: (address: string) => CachedPage | null
-  /** The page of this key as it last was, for when it cannot be made anew because the database does not answer. */
+  /** Returns the last page of this key, for when it cannot be rendered because the database does not respond. */
   stale: (key: string) => CachedPage | null
-  /** The page of this canonical key. `address` is remembered as another name of the key. */
+  /** Returns the page of this canonical key, rendered if necessary. `address` is stored as another name of the key. */
   serve: (key: string, address: string, render: () => Promise<RenderedPage>) => Promise<CachedPage>
   size: () => { pages: number; bytes: number }
 }
 
-/** Relative times on a page go stale, so no page lives long. */
+/** Relative times on a page become wrong, so pages expire soon. */
 const KEEP_MS = 60_000
 /**
- * Decision 0047: how old a page may be that is shown while the database does not answer. What was hidden on another node
- * meanwhile, unknown to a node that is cut off, is shown no longer than this.
+ * Decision 0047: the maximum age of a page that is shown while the database does not respond. It bounds how long a
+ * disconnected node may show something that was hidden on another node.
  */
 const STALE_MS = 5 * 60_000
 const MOST_ADDRESSES = 20_000
-/** Nobody shares longer ones; remembered, they would fill the memory. */
+/** Nobody shares longer addresses; storing them would fill the memory. */
 const LONGEST_ADDRESS = 1000
 
-/** Pages for anonymous readers. The key is path and canonical search, never Host, theme or unknown parameters. */
+/** Caches pages for anonymous readers. The key is path and canonical search, never Host, theme or unknown parameters. */
 export function createPageCache(deps: { changes: Changes; clock: Clock; maxBytes?: number }): PageCache {
   const cache = createTaggedCache<CachedPage>({
     changes: deps.changes,

@@ -42,21 +42,21 @@ describe('public answers', () => {
       return { status, body: { things: made }, headers: new Headers(), tags: [tag.shelf(String(shelf))] }
     })
 
-  test('are made once for all who ask, whatever parameters they invent', async () => {
+  test('are made once for all clients, whatever parameters they invent', async () => {
     const [first, second] = await Promise.all([ask('top'), ask('top', { utm: 'x', page: '' })])
     expect(second).toBe(first)
     expect((await ask('top')).text).toBe('{"things":1}')
     expect(made).toBe(1)
   })
 
-  test('differ by what the contract names', async () => {
+  test('differ by the parameters that the contract names', async () => {
     await ask('top')
     await ask('top', { page: '2' })
     await ask('low')
     expect(made).toBe(3)
   })
 
-  test('go when what they show is announced', async () => {
+  test('are invalidated when a tag that they show is announced', async () => {
     const before = await ask('top')
     announce([tag.shelf('low')])
     expect(await ask('top')).toBe(before)
@@ -66,7 +66,7 @@ describe('public answers', () => {
     expect(after.etag).not.toBe(before.etag)
   })
 
-  test('are kept only when they succeeded, and under keys of sensible length', async () => {
+  test('are cached only when they succeeded, and under keys of sensible length', async () => {
     await ask('top', {}, 404)
     await ask('top', {}, 503)
     await ask('x'.repeat(600))

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Outcome, RawInput, Route } from './routes.ts'
 import { type CachedValue, createTaggedCache } from './tagged-cache.ts'
 
-/** The answer of a public read, as data for a page that is being rendered and as text for the wire. */
+/** The response of a public read, as data for a page that is being rendered and as text for HTTP. */
 export interface PublicAnswer extends CachedValue {
   outcome: Outcome
   text: string
@@ -13,19 +13,19 @@ export interface PublicAnswer extends CachedValue {
 }
 
 export interface PublicAnswerCache {
-  /** `run` makes the answer when none is kept. Successful ones are kept for everybody, as pages are. */
+  /** Returns the cached response, or calls `run`. Successful responses are cached for everybody, as pages are. */
   serve: (route: Route, input: RawInput, run: () => Promise<Outcome>) => Promise<PublicAnswer>
 }
 
 const KEEP_MS = 60_000
 const MAX_BYTES = 32 * 1024 * 1024
 const LONGEST_KEY = 500
-/** An answer as data and as text, with its headers, takes about so many times the length of its text. */
+/** A response as data and as text, with its headers, takes about this many times the length of its text. */
 const WEIGHT = 4
 
 /**
- * Answers of endpoints that say `isPublic`: they depend on nothing but the address, so a page for a member and a visitor's
- * request share them. The key holds only parameters that the contract names.
+ * Caches responses of endpoints with `isPublic`: they depend on the address only, so a page for a member and a visitor's
+ * request share them. The key contains only parameters that the contract names.
  */
 export function createPublicAnswerCache(deps: { changes: Changes; clock: Clock }): PublicAnswerCache {
   const cache = createTaggedCache<PublicAnswer>({ ...deps, maxBytes: MAX_BYTES, keepMs: KEEP_MS })

@@ -5,7 +5,7 @@ import { budgetRefusal, createRateLimits } from './rate-limit.ts'
 
 const world = useTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '2' })
 const pools: pg.Pool[] = []
-/** As many app nodes on one database. */
+/** Creates several nodes on one database. */
 const nodes = (count: number) =>
   Array.from({ length: count }, () => {
     const pool = new pg.Pool({ connectionString: world.config.databaseUrl as string, max: 2 })
@@ -42,7 +42,7 @@ describe('the budgets of G56', () => {
   })
 
   test.each(['sign-up', 'sign-in', 'availability', 'recovery'] as const)(
-    '%s counts by address and by member: a new session at the same address brings no new budget, nor another address',
+    '%s counts by address and by member: neither a new session at the same address nor another address brings a new budget',
     async (budget) => {
       const [node] = nodes(1)
       const { address } = somebody()
@@ -57,7 +57,7 @@ describe('the budgets of G56', () => {
     },
   )
 
-  test('a line with a /64 of IPv6 is one client, and one with a /48 has eight times its budget', async () => {
+  test('an IPv6 /64 counts as one client, and a /48 has eight times its budget', async () => {
     const [node] = nodes(1)
     const at = (address: string) => node?.draw('sign-up', { memberId: null, address })
     for (let i = 0; i < 5; i += 1) expect(await at(`2001:db8:7:1::${i}`)).toBeNull()
@@ -68,7 +68,7 @@ describe('the budgets of G56', () => {
     expect(await at('2001:db8:8:1::1')).toBeNull()
   })
 
-  test('writes of a member are the member’s wherever they come from, and take nothing from the address', async () => {
+  test('writes of a member count for the member from any address, and not for the address', async () => {
     const [node] = nodes(1)
     const { address } = somebody()
     const memberId = member()
@@ -77,21 +77,21 @@ describe('the budgets of G56', () => {
     expect(await node?.draw('write', { memberId: null, address })).toBeNull()
   })
 
-  test('simultaneous calls do not get more', async () => {
+  test('simultaneous calls get no more than the budget', async () => {
     const [one, two] = nodes(2)
     const who = somebody()
     const drawn = await Promise.all(Array.from({ length: 12 }, (_, i) => (i % 2 ? one : two)?.draw('sign-up', who)))
     expect(drawn.filter((wait) => wait === null)).toHaveLength(5)
   })
 
-  test('the setting turns them off', async () => {
+  test('the setting turns rate limits off', async () => {
     const limits = createRateLimits(pools[0] as pg.Pool, false)
     const who = somebody()
     for (let i = 0; i < 12; i += 1) expect(await limits.draw('sign-up', who)).toBeNull()
   })
 })
 
-test('a profile that was asked for too often is answered as documented [R-MODAL-10]', () => {
+test('a profile that is requested too often is refused as documented [R-MODAL-10]', () => {
   const refusal = budgetRefusal('profile-read', 3)
   expect([refusal.kind, refusal.code, refusal.message, refusal.extras.retryAfter]).toEqual([
     'too_many',
@@ -107,7 +107,7 @@ describe('behind two proxies', () => {
       .visitor()
       .post('/api/error-log', { message: 'x' }, { 'x-forwarded-for': forwarded, 'x-csrf-token': 'not needed' })
 
-  test('what a client writes before them gets it no new budget, and the wait is told', async () => {
+  test('the addresses that a client adds bring no new budget, and the response states the wait', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 21; i += 1) statuses.push((await ask(`6.6.6.${i}, 203.0.113.9, 10.0.0.2`)).status)
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 202), 429])

@@ -7,29 +7,29 @@ import { budgetKey, wideKey } from './client-address.ts'
 
 interface Rule {
   points: number
-  /** seconds */
+  /** In seconds. */
   duration: number
-  /** Counted in the database for all nodes, or in the memory of each. */
+  /** Counted in the database for all nodes, otherwise in the memory of each node. */
   shared: boolean
   /**
-   * `caller`: the member, or of a visitor the address. `both`: the address, and the member too, so that a session, which is
-   * easily had, brings nobody a new budget. `address`: whoever is signed in there.
+   * `caller`: per member, or for a visitor per address. `both`: per address and also per member, because a new session is
+   * easy to get and must not bring a new budget. `address`: per address, with or without a session.
    */
   by?: 'caller' | 'both' | 'address'
 }
 
-/** Who calls. */
+/** The sender of a request. */
 export interface Caller {
   memberId: string | null
   address: string
 }
 
-/** A /48 of IPv6 has so many times the budget of a /64. */
+/** An IPv6 /48 has this many times the budget of a /64. */
 const WIDE_FACTOR = 8
 
 /**
- * G56, G51, C51. What it names is shared by all nodes. `read`, which it does not name, only holds off what would stop the
- * machine, so each node counts it in memory: every page would pay for a shared count.
+ * G56, G51, C51. The budgets that these rules name are shared by all nodes. `read`, which they do not name, only protects
+ * the machine, so each node counts it in memory: otherwise every page would pay for a shared count.
  */
 const RULES: Record<Exclude<Budget, 'none'>, Rule> = {
   read: { points: 600, duration: 60, shared: false },
@@ -46,12 +46,13 @@ const RULES: Record<Exclude<Budget, 'none'>, Rule> = {
   report: { points: 20, duration: 3600, shared: true },
   'sign-in': { points: 30, duration: 900, shared: true, by: 'both' },
   'sign-up': { points: 5, duration: 3600, shared: true, by: 'both' },
-  // Asking for links and using them. Mails have stricter limits of their own.
+  // Requesting and using links. Mails have stricter limits of their own.
   recovery: { points: 30, duration: 900, shared: true, by: 'both' },
   callback: { points: 60, duration: 900, shared: true, by: 'address' },
-  // A page shows some sixty pictures, and a browser keeps them for ever. In memory: nothing may stand before a kept picture.
+  // A page shows some sixty pictures, and browsers cache them indefinitely. In memory: nothing may delay a cached
+  // picture.
   image: { points: 1200, duration: 60, shared: false, by: 'address' },
-  // As uploads: it reads all that a member has.
+  // As for uploads: an export reads all data of a member.
   export: { points: 10, duration: 3600, shared: true },
   upload: { points: 10, duration: 3600, shared: true },
   // G51.
@@ -61,7 +62,7 @@ const RULES: Record<Exclude<Budget, 'none'>, Rule> = {
 /** The documented wait of PGRST301, in seconds (R-MODAL-10, C54). */
 const PROFILE_READ_WAIT = 60
 
-/** What is said to whoever has used a budget up. */
+/** Returns the refusal for an exhausted budget. */
 export function budgetRefusal(budget: Budget, retryAfter: number): Refusal {
   return budget === 'profile-read'
     ? new Refusal('too_many', 'PGRST301', TOO_MANY_REQUESTS, {
@@ -71,15 +72,17 @@ export function budgetRefusal(budget: Budget, retryAfter: number): Refusal {
 }
 
 export interface RateLimits {
-  /** Draws one point. Answers null when allowed, else the seconds to wait. */
+  /** Consumes one point. Returns null when allowed, otherwise the seconds to wait. */
   draw: (budget: Budget, caller: Caller) => Promise<number | null>
 }
 
-/** Budgets by member and address, as the rules say. When the database cannot count, each node counts for itself. */
+/**
+ * Counts budgets by member and address, as the rules state. When the database cannot count, each node counts for itself.
+ */
 export function createRateLimits(pool: Pool, isOn: boolean): RateLimits {
   if (!isOn) return { draw: async () => null }
   const open = (name: string, rule: Rule) =>
-    // Who has used a budget up is held off without asking the database again.
+    // A caller with an exhausted budget is refused without a query.
     limiterOf(name, rule, pool, { inMemoryBlockOnConsumed: rule.points + 1 })
   const limiters = new Map(
     Object.entries(RULES).map(([budget, rule]: [string, Rule]) => {
@@ -102,17 +105,17 @@ export function createRateLimits(pool: Pool, isOn: boolean): RateLimits {
   }
 }
 
-/** Tries of one kind that may fail a few times. */
+/** Limits the failures of one kind of attempt. */
 export interface FailureLimit {
-  /** Counts a try before it is made, so that simultaneous ones count too. Answers null, or the seconds to wait. */
+  /** Counts an attempt before it is made, so that simultaneous ones count too. Returns null, or the seconds to wait. */
   begin: (who: string) => Promise<number | null>
-  /** The try succeeded: earlier failures are forgiven. */
+  /** The attempt succeeded: resets the earlier failures. */
   forgive: (who: string) => Promise<void>
-  /** The try was none, or succeeded: it does not count, and earlier failures do. */
+  /** The attempt does not count, because it did not happen or succeeded; earlier failures still count. */
   undo: (who: string) => Promise<void>
 }
 
-/** At most `rule.points` failures in a row within the duration, which begins with the first of them (G56). */
+/** Allows at most `rule.points` failures in a row within the duration, which begins with the first failure (G56). */
 export function createFailureLimit(pool: Pool, isOn: boolean, name: string, rule: Omit<Rule, 'shared'>): FailureLimit {
   if (!isOn) return { begin: async () => null, forgive: async () => {}, undo: async () => {} }
   const limiter = limiterOf(name, { ...rule, shared: true }, pool)
@@ -127,7 +130,7 @@ export function createFailureLimit(pool: Pool, isOn: boolean, name: string, rule
   }
 }
 
-/** Removes counts that have run out; for a job. */
+/** Deletes expired counts; for a job. */
 export async function pruneRateLimits(pool: Pool): Promise<void> {
   await pool.query('delete from rate_limits where expire < $1', [Date.now()])
 }
@@ -145,7 +148,7 @@ function limiterOf(
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
-    // Expired rows are pruned by a job, by one node.
+    // One node prunes expired rows with a job.
     clearExpiredByTimeout: false,
     keyPrefix,
     points,

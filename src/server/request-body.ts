@@ -1,15 +1,15 @@
 import { CHECK_INFORMATION } from '#shared/errors.ts'
 import { Refusal, refuse } from '#shared/refusal.ts'
 
-/** Larger bodies are refused before they are read, or, where their length is not told, as soon as they are. */
+/** Larger bodies are refused before they are read, or, if their length is not declared, while they are read. */
 export const MAX_BODY_BYTES = 256 * 1024
-/** Of a form with one file in it: what stands around the file. */
+/** The overhead of a form that contains one file. */
 const FORM_BYTES = 16 * 1024
 const TOO_LARGE = 'The request is too large'
 
 /**
- * The JSON of a request; {} when there is no body. Refuses body_too_large, validation_failed (R-AUTH-76), and body_incomplete when the
- * sender goes away in the middle of it.
+ * Reads the JSON of a request; {} without a body. Refuses with body_too_large, validation_failed (R-AUTH-76), or
+ * body_incomplete when the client disconnects in the middle of it.
  */
 export async function readJson(request: Request, most = MAX_BODY_BYTES): Promise<unknown> {
   const text = await readText(request, most).catch(brokenOff)
@@ -24,8 +24,8 @@ export async function readJson(request: Request, most = MAX_BODY_BYTES): Promise
 }
 
 /**
- * The file of a form (multipart/form-data, field `file`), null where there is none. Refuses body_too_large with the
- * sentence given, invalid_form, and body_incomplete.
+ * Reads the file of a form (multipart/form-data, field `file`); null if there is none. Refuses with body_too_large and
+ * the given message, with invalid_form, or with body_incomplete.
  */
 export async function readUpload(
   request: Request,
@@ -50,7 +50,7 @@ function brokenOff(error: unknown): never {
 
 async function readText(request: Request, most: number): Promise<string> {
   refuseTold(request, most, TOO_LARGE)
-  // Node reads no more than the length that was told.
+  // Node reads no more than the declared length.
   if (request.headers.has('content-length')) return request.text()
   return (await readBytes(request, most, TOO_LARGE)).toString()
 }

@@ -10,33 +10,33 @@ import type { Log } from './log.ts'
 import type { Session, Viewer } from './session.ts'
 import type { Tag } from './tags.ts'
 
-// For what a contract gives no words of its own.
+// Messages for fields whose contract defines none.
 configureFieldSentences()
 
 export type { Viewer } from './session.ts'
 
 export type ViewerFor<A extends Access> = A extends 'anyone' ? Viewer | null : Viewer
 
-/** What a call knows of the request around it. In-process calls of a page's rendering carry the page's own. */
+/** The request in whose context a call runs. In-process calls of a page's rendering carry the page's own. */
 export interface RequestContext {
   requestId: string
   headers: Headers
-  /** The address of the client, for budgets and session records. */
+  /** The address of the client, for budgets and session rows. */
   ip: string
-  /** Where people reach the app, without a slash at the end. */
+  /** The origin under which the app is reached, without a slash at the end. */
   origin: string
   session: Session | null
 }
 
-/** What a handler may say beside its answer. */
+/** Options of a response that a handler can set. */
 export interface Reply {
-  /** Sent along, such as Set-Cookie. */
+  /** Headers to send, such as Set-Cookie. */
   headers: Headers
-  /** What the answer shows: a cached page that contains it is dropped when one of these is announced. */
+  /** The tags of what the response shows: announcing one of them invalidates a cached page that contains it. */
   shows: (...tags: Tag[]) => void
-  /** Answers 200 where success is 201: what was asked for was there already. */
+  /** Responds 200 where success is 201: the thing existed already. */
   wasThere: () => void
-  /** Answers 204 where success makes something: nothing was to be made, and that is no failure. */
+  /** Responds 204 where success creates something: nothing needed to be created, which is no failure. */
   madeNothing: () => void
 }
 
@@ -56,16 +56,16 @@ export interface Route {
 }
 
 /**
- * What a member's preferences add to a request of a public endpoint where it leaves something open. The server fills it in
- * before it looks for a cached answer, so cached answers stay the same for everybody.
+ * Adds a member's preferences to a request of a public endpoint as default parameters. The server fills them in before the
+ * cache lookup, so that cached responses stay the same for everybody.
  */
 export interface RequestDefaults {
   endpoint: Endpoint
-  /** The parameters to add, empty where a request may not say them; null for nothing. */
+  /** Returns the parameters to add, with an empty value for those that a request may not set; null for no change. */
   fill: (query: Record<string, unknown>, viewer: Viewer | null) => Promise<Record<string, string> | null>
 }
 
-/** Joins an endpoint and what it does. The answer's type is what the contract accepts. */
+/** Connects an endpoint with its handler. The result must have the type that the contract names. */
 export function route<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   endpoint: Endpoint<A, P, Q, B, R>,
   handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
@@ -73,7 +73,7 @@ export function route<A extends Access, P extends Schema, Q extends Schema, B ex
   return { endpoint, handle }
 }
 
-/** The input with the defaults of the route; the very same object where they add nothing. */
+/** Adds the defaults of the route to the input. Returns the very same object if they add nothing. */
 export async function fillDefaults(
   { defaults }: Route,
   input: RawInput,
@@ -89,7 +89,7 @@ export interface RawInput {
   body: unknown
 }
 
-/** What became of a call. `body` is plain data: the contract's answer, or the documented error body. */
+/** The outcome of a call. `body` is plain data: the contract's response, or the documented error body. */
 export interface Outcome {
   status: number
   body: unknown
@@ -98,8 +98,9 @@ export interface Outcome {
 }
 
 /**
- * Runs one call: who may, input parsed, handler, answer parsed. Parsing the answer drops every key that the contract
- * does not name, so a column cannot leak. Never throws: a refusal becomes the documented body, a bug becomes `internal`.
+ * Runs one call: checks access, parses the input, calls the handler, parses the response. Parsing the response drops
+ * every key that the contract does not name, so a column cannot leak. Never throws: a refusal becomes the documented
+ * body, a bug becomes `internal`.
  */
 export async function dispatch(route: Route, raw: RawInput, request: RequestContext, log: Log): Promise<Outcome> {
   const headers = new Headers()
@@ -141,7 +142,7 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
   }
 }
 
-/** What is said where the database failed, by how (decision 0047). Nothing of it is the fault of who asks. */
+/** The refusals for each kind of database failure (decision 0047). None of them is the client's fault. */
 const DATABASE_REFUSALS = {
   busy: new Refusal('upstream', 'busy', 'Too much is going on just now. Please try again in a moment.', {
     retryAfter: 5,
@@ -158,14 +159,14 @@ const DATABASE_REFUSALS = {
   }),
 }
 
-/** Whether this is the answer of a call that failed because the database was too busy, or did not answer. */
+/** Returns how the database failed, if that is why the call failed: it was too busy or did not respond. */
 export function databaseFailureOfAnswer({ status, body }: Pick<Outcome, 'status' | 'body'>): 'busy' | 'away' | null {
   if (status !== 503) return null
   const { code } = body as ErrorBody
   return code === DATABASE_REFUSALS.away.code ? 'away' : code === DATABASE_REFUSALS.busy.code ? 'busy' : null
 }
 
-/** The documented body (C54) of anything thrown. Only bugs and failed upstreams are logged. */
+/** Returns the documented body (C54) of anything thrown. Logs only bugs and failed upstreams. */
 export function errorOutcome(
   error: unknown,
   requestId: string,
@@ -180,7 +181,7 @@ export function errorOutcome(
         ? DATABASE_REFUSALS[failure]
         : new Refusal('internal', 'internal', failureMessage ?? SOMETHING_WENT_WRONG)
   const { status, report } = ERROR_KINDS[refusal.kind]
-  // The storage watch says at level `error` that the disk is full, once a minute.
+  // The storage watch logs the full disk at level `error`, once a minute.
   if (report) log[failure === 'full' ? 'warn' : 'error']({ err: error, requestId }, refusal.message)
   const { details, retryAfter, body, status: better } = refusal.extras
   return {
@@ -216,7 +217,10 @@ function parse(schema: Schema, value: unknown, code: 'invalid_id' | 'validation_
 
 const NOT_STORABLE = 'The text contains characters that cannot be stored'
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair. Asked of parsed input: a schema may have better words for it. */
+/**
+ * PostgreSQL stores neither NUL nor half a surrogate pair. This checks parsed input, because a schema may have a better
+ * message.
+ */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return true

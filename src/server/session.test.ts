@@ -63,12 +63,12 @@ describe('remembered sessions', () => {
     expect(lookUps).toBe(2)
   })
 
-  test('no cookie, no question', async () => {
+  test('without a cookie nothing is looked up', async () => {
     expect(await sessions.find(new Headers({ cookie: 'theme=dark' }))).toBeNull()
     expect(lookUps).toBe(0)
   })
 
-  test('are forgotten when told, when the member changes, after a gap, and not trusted during one', async () => {
+  test('are invalidated on demand, when the member changes and after a gap, and are not trusted during a gap', async () => {
     await find()
     announced([tag.game('igdb_1'), tag.member('bob')])
     await find()
@@ -85,7 +85,7 @@ describe('remembered sessions', () => {
     expect(lookUps).toBe(5)
   })
 
-  test('what was looked up while it had to be forgotten is not remembered', async () => {
+  test('a session that was invalidated during its lookup is not cached', async () => {
     for (const forget of [() => announced([tag.member('ann')]), () => sessions.forget(headersOf('ann'))]) {
       let answer: (session: Session) => void = () => {}
       lookUp = () =>
@@ -101,7 +101,7 @@ describe('remembered sessions', () => {
     }
   })
 
-  test('an ended session is not trusted however short ago it was looked up', async () => {
+  test('an ended session is not trusted, however recently it was looked up', async () => {
     await find()
     lookUp = async () => null
     now = new Date('2026-12-21T12:00:00Z')
@@ -147,7 +147,7 @@ test('a cookie that is set while a page is rendered reaches the browser with the
     '/there',
     ['a=1', 'b=2'],
   ])
-  // A page for everybody carries nobody's cookies.
+  // A public page carries no session cookies.
   const anonymous = await app.request('http://here.example/page')
   expect(anonymous.headers.getSetCookie()).toEqual([])
 })

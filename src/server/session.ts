@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 import { cookieName, readCookie } from './cookies.ts'
 import { tag } from './tags.ts'
 
-/** Who asks. Identity comes from the session alone. */
+/** The signed-in member. Identity comes from the session alone. */
 export interface Viewer {
   id: UserId
   role: 'user' | 'admin'
@@ -17,28 +17,31 @@ export interface Session {
   token: string
   viewer: Viewer
   expiresAt: Date
-  /** For the member's own eyes; a viewer is handed around. */
+  /** Not part of `viewer`, which is passed around: only the member may see it. */
   email: string
   isOnboarded: boolean
-  /** False where it ends with the browser: such a session is never renewed (C66). */
+  /** False for a session that ends with the browser and is never renewed (C66). */
   isRemembered: boolean
-  /** The account was deleted, and this very sign-in has brought it back (G55). */
+  /** The account was deleted, and this sign-in has restored it (G55). */
   isRestored?: boolean
 }
 
-/** better-auth's cookie; `cookieName` says what it is called over TLS. */
+/** better-auth's cookie; `cookieName` returns its name over TLS. */
 export const SESSION_COOKIE = 'savepoint.session_token'
 
-/** True when a request may belong to a member, whatever the prefix of its cookie: it never meets the page cache. */
+/**
+ * Returns whether a request may belong to a member, whatever the prefix of its cookie. Such a request never uses the page
+ * cache.
+ */
 export function hasSessionCookie(cookieHeader: string | undefined | null): boolean {
   return cookieHeader?.includes(`${SESSION_COOKIE}=`) ?? false
 }
 
 export interface Sessions {
   find: (headers: Headers) => Promise<Session | null>
-  /** Forgets what is remembered of this cookie, on this node. */
+  /** Invalidates the cached session of this cookie, on this node. */
   forget: (headers: Headers) => void
-  /** Forgets all sessions of a member, on this node. The announcement does so on the others, a moment later. */
+  /** Invalidates all cached sessions of a member, on this node. The announcement does so on the others, a moment later. */
   forgetMember: (memberId: string) => void
 }
 
@@ -46,8 +49,8 @@ const REMEMBER_MS = 60_000
 const REMEMBER_AT_MOST = 20_000
 
 /**
- * Looks sessions up through `lookUp` and remembers each for a minute, so a page of several calls asks the database once.
- * A change announced for the member (`member:<id>`) or a gap in the change feed drops what is remembered, on all nodes.
+ * Looks sessions up through `lookUp` and caches each for a minute, so a page of several calls queries the database once.
+ * An announcement for the member (`member:<id>`) or a gap in the change feed invalidates the cached ones, on all nodes.
  */
 export function createSessions(deps: {
   lookUp: (headers: Headers) => Promise<Session | null>
@@ -56,7 +59,7 @@ export function createSessions(deps: {
   isTls: boolean
 }): Sessions {
   const known = new Map<string, { session: Session; until: number }>()
-  // What was looked up before something was forgotten may be what had to be forgotten.
+  // Counts invalidations: a lookup that began before one may return what was invalidated.
   let timesForgotten = 0
 
   deps.changes.subscribe((tags) => {
@@ -70,7 +73,8 @@ export function createSessions(deps: {
   const name = cookieName(SESSION_COOKIE, deps.isTls)
   const cookieOf = (headers: Headers): string | null => {
     const header = headers.get('cookie')
-    // Only under the name that `lookUp` reads: what is remembered under another could be planted, and would open the session.
+    // Only the name that `lookUp` reads counts: a session cached under another name could be planted, and would sign its
+    // owner in.
     return hasSessionCookie(header) ? readCookie(header, name) : null
   }
 
@@ -86,7 +90,7 @@ export function createSessions(deps: {
       const before = timesForgotten
       const session = await deps.lookUp(headers)
       if (session === null || before !== timesForgotten) return session
-      // A Map keeps the order of insertion, so the first key is the oldest.
+      // A Map preserves the insertion order, so the first key is the oldest.
       if (known.size >= REMEMBER_AT_MOST) known.delete(known.keys().next().value as string)
       known.set(cookie, { session, until: now + REMEMBER_MS })
       return session

@@ -5,7 +5,7 @@ import { extname, join, relative } from 'node:path'
 export interface StaticFile {
   type: string
   etag: string
-  /** Files with a hash in their name never change. */
+  /** A file with a hash in its name never changes. */
   isImmutable: boolean
   identity: Buffer
   brotli: Buffer | null
@@ -23,7 +23,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Reads the built files once into memory; they are few and small. The build has put `.br` and `.gz` beside them. */
+/** Reads the built files into memory once; they are few and small. The build has written `.br` and `.gz` beside them. */
 export function loadStaticFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>()
   if (!existsSync(folder)) return files

@@ -3,19 +3,19 @@ import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 
 export interface StorageWatch {
-  /** Takes any error; those that say that a disk is full count. */
+  /** Accepts any error and counts those that report a full disk. */
   note: (error: unknown) => void
-  /** Whether something could not be stored in the last minute. */
+  /** Returns whether a write failed for lack of space in the last minute. */
   isFull: () => boolean
-  /** How often something could not be stored. */
+  /** Returns how many writes failed for lack of space. */
   count: () => number
 }
 
-/** How long the disk counts as full after it was last found so. */
+/** How long the disk counts as full after the latest failure. */
 const FULL_FOR_MS = 60_000
 const LOGGED_EVERY_MS = 60_000
 
-/** Notices that the disk of the database, or of the folder for pictures, is full, and says so once a minute. */
+/** Detects that the disk of the database or of the picture folder is full, and logs it once a minute. */
 export function createStorageWatch({ log, clock }: { log: Log; clock: Clock }): StorageWatch {
   let times = 0
   let lastAt = Number.NEGATIVE_INFINITY

@@ -2,34 +2,35 @@ import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Tag } from './tags.ts'
 
-/** Something that may be kept for all readers. */
+/** A value that may be cached for all readers. */
 export interface CachedValue {
   bytes: number
-  /** Made at, in milliseconds. */
+  /** The time of creation, in milliseconds. */
   at: number
-  /** What it shows: announced, it is dropped. */
+  /** The tags of what it shows; announcing one invalidates the value. */
   tags: readonly Tag[]
 }
 
 export interface TaggedCache<T extends CachedValue> {
-  /** Null when unknown, stale, or not to be trusted now. */
+  /** Returns null when unknown, expired, or not trusted now. */
   get: (key: string) => T | null
   /**
-   * What is kept under the key and was made less than `maxAgeMs` ago, also while the change feed is down: for when the
-   * truth cannot be had. What changed before the feed went down is not among it.
+   * Returns a value that is younger than `maxAgeMs`, also while the change feed is down: for when the current data is
+   * unavailable. A value that changed before the feed went down is not returned.
    */
   getStale: (key: string, maxAgeMs: number) => T | null
   /**
-   * What is kept under the key, or what `make` makes, once however many ask at the same time. What changed while it was
-   * being made, and what `mayKeep` declines, is answered but not kept.
+   * Returns the cached value, or calls `make`, once for all simultaneous callers. A value that changed while it was being
+   * made, or that `mayKeep` declines, is returned but not cached.
    */
   serve: (key: string, make: () => Promise<T>, mayKeep: (made: T) => boolean) => Promise<T>
   size: () => { count: number; bytes: number }
 }
 
 /**
- * Kept in memory, bounded in bytes and age. Entries go when a tag of theirs is announced on any app node. While the
- * change feed is down nothing new is kept, and what there is is not trusted; when the feed is back, all of it goes.
+ * Caches values in memory, bounded in bytes and age. A value is invalidated when any node announces one of its tags.
+ * While the change feed is down nothing is added and nothing is trusted; when the feed is back, everything is
+ * invalidated.
  */
 export function createTaggedCache<T extends CachedValue>(deps: {
   changes: Changes
@@ -40,7 +41,7 @@ export function createTaggedCache<T extends CachedValue>(deps: {
   const entries = new Map<string, T>()
   const keysOfTag = new Map<Tag, Set<string>>()
   const making = new Map<string, Promise<T>>()
-  /** When a tag was last announced, counted in announcements, to notice a change during the making. */
+  /** The number of the last announcement of each tag, to detect a change while a value is made. */
   const changedAt = new Map<Tag, number>()
   let announcements = 0
   let allChangedAt = 0
@@ -70,7 +71,7 @@ export function createTaggedCache<T extends CachedValue>(deps: {
       changedAt.set(tag, announcements)
       for (const key of [...(keysOfTag.get(tag) ?? [])]) drop(key)
     }
-    // Only what is being made looks here, so it may go once nothing is.
+    // Only values that are being made use this, so it may be cleared when there are none.
     if (changedAt.size > 10_000 && making.size === 0) changedAt.clear()
   })
 

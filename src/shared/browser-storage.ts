@@ -3,23 +3,23 @@ import { COOKIE_SECONDS } from './consent-cookie.ts'
 
 export interface BrowserStorageEntry {
   /**
-   * `storage` is local storage with the consent that it needs, and until then the tab's own, which a reload survives (C52);
-   * `tab` is the tab's own always: it ends with the tab, and without it the page does not do what was asked of it.
+   * `storage` is local storage with the required consent, and otherwise the tab's session storage, which survives a
+   * reload (C52); `tab` is always session storage: it ends with the tab, and the page cannot do its work without it.
    */
   in: 'cookie' | 'storage' | 'tab'
   needs: ConsentLevel
-  /** Seconds; null for what ends with the tab or is overwritten by the next. */
+  /** In seconds; null for an item that ends with the tab or that the next one overwrites. */
   seconds: number | null
-  /** For whoever asks what is kept. */
+  /** The purpose, for people who ask what is stored. */
   purpose: string
 }
 
 const DAY = 24 * 60 * 60
 
 /**
- * Everything that Savepoint keeps in a browser, and the consent that it needs (G50, C52). Whoever keeps something new adds a
- * line; what a level does not allow is deleted by this list when consent is withdrawn (`web/consent.ts`), and is
- * neither written nor read without it (`web/consented-storage.ts`).
+ * Everything that Savepoint stores in a browser, and the consent that it requires (G50, C52). Code that stores something
+ * new adds a line here. When consent is withdrawn, `web/consent.ts` deletes what the level does not allow by this list;
+ * without consent such items are neither written nor read (`web/consented-storage.ts`).
  */
 export const BROWSER_STORAGE = {
   consent: { in: 'cookie', needs: 'essential', seconds: COOKIE_SECONDS.consent, purpose: 'Your choice about cookies' },
@@ -99,5 +99,5 @@ type NamesIn<Place extends BrowserStorageEntry['in']> = {
 
 export type StoredName = NamesIn<'storage'>
 export type TabName = NamesIn<'tab'>
-/** The preferences cookies (R-PREF-11): the browser writes them itself. */
+/** The preference cookies (R-PREF-11), which the browser itself writes. */
 export type PreferenceCookie = 'theme' | 'beta'

@@ -4,13 +4,13 @@ import { COOKIE_SECONDS, consentText } from './consent-cookie.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
-test('each level allows itself and the ones before it, and no other [R-PREF-08]', () => {
+test('each level allows itself and the levels before it, and no other [R-PREF-08]', () => {
   expect(CONSENT_LEVELS).toEqual(['essential', 'functional', 'analytics', 'all'])
   const allowed = CONSENT_LEVELS.map((level) => CONSENT_LEVELS.filter((needed) => allows(level, needed)))
   expect(allowed).toEqual([1, 2, 3, 4].map((count) => CONSENT_LEVELS.slice(0, count)))
 })
 
-test('the cookie is JSON with level, timestamp and version 1.0, and is read back [R-PREF-09]', () => {
+test('the cookie is JSON with level, timestamp and version 1.0, and can be parsed [R-PREF-09]', () => {
   const text = consentText('functional', NOW)
   const consent = { level: 'functional', timestamp: '2026-11-21T12:00:00.000Z', version: '1.0' }
   expect(JSON.parse(decodeURIComponent(text))).toEqual(consent)
@@ -29,6 +29,6 @@ test.each([
   expect(consentIn(header)).toBeNull()
 })
 
-test('lifetimes: preferences and consent a year, analytics 30 days [R-PREF-11, R-PREF-13, R-PREF-14]', () => {
+test('preferences and consent last a year, analytics 30 days [R-PREF-11, R-PREF-13, R-PREF-14]', () => {
   expect(COOKIE_SECONDS).toEqual({ preferences: 31_536_000, consent: 31_536_000, analytics: 2_592_000 })
 })

@@ -58,14 +58,14 @@ const SUBJECTS = TITLES.map((title, at) => ({
 }))
 
 describe('the generated covers', () => {
-  test('are what they have always been: a change here changes everybody’s shelf', () => {
+  test('never change: a change here changes everybody’s shelf', () => {
     const all = SUBJECTS.map((subject) => cover(subject) + cover(subject, { facts: false, xmlns: false, label: false }))
     expect(createHash('sha256').update(all.join('\n')).digest('hex')).toBe(
       'a8749302f4f823e129ca293b1ed2daf770b9437e20d25ab9a313d726fa60816b',
     )
   })
 
-  test('hold no markup from the title, no ids, styles or scripts', () => {
+  test('contain no markup from the title, no ids, styles or scripts', () => {
     for (const subject of SUBJECTS) {
       const svg = cover(subject)
       expect(svg).not.toMatch(/<script|<style| id=| style=|href/)
@@ -75,19 +75,19 @@ describe('the generated covers', () => {
     }
   })
 
-  test('a game without a title has one', () => {
+  test('exist for a game without a title', () => {
     expect(cover({})).toContain('aria-label="Unknown Game"')
     expect(cover({ title: null, year: 20 })).toBe(cover({}))
   })
 
-  test('the same look for the same title, whatever its case; every palette and layout is in use', () => {
+  test('are the same for the same title in any case, and use every palette and layout', () => {
     expect(coverLook({ title: 'Hades', year: 2020 })).toBe(coverLook({ title: 'HADES', year: '2020' }))
     const looks = new Set(Array.from({ length: 400 }, (_, at) => coverLook({ title: `Game ${at}` }).name))
     expect(looks.size).toBe(PALETTES.length)
     expect(LAYOUTS).toHaveLength(8)
   })
 
-  test('the address follows the content', () => {
+  test('have an address that follows from their content', () => {
     const hades = { title: 'Hades', year: 2020, genre: 'Role-playing (RPG)', developer: 'Supergiant Games' }
     expect(coverHash(hades)).toBe(coverHash({ ...hades }))
     for (const other of [
@@ -101,7 +101,7 @@ describe('the generated covers', () => {
 
   const reference = new URL('../../../shared/design/covers.mjs', import.meta.url)
   test.skipIf(!existsSync(reference))(
-    'are byte for byte those of the design reference (skipped where it is not at hand)',
+    'are byte for byte those of the design reference (skipped without it)',
     async () => {
       const original = (await import(/* @vite-ignore */ reference.href)) as { cover: typeof cover }
       for (const subject of SUBJECTS) expect(cover(subject)).toBe(original.cover(subject))

@@ -11,9 +11,9 @@ export interface CoverSubject {
   developer?: string | null | undefined
 }
 export interface CoverOptions {
-  /** Developer and year at the foot; for posters from 200 px. */
+  /** Shows developer and year at the foot; for posters from 200 px. */
   facts?: boolean
-  /** Needed for a file of its own, not inside a page. */
+  /** Needed in a file of its own, not inside a page. */
   xmlns?: boolean
   /** False where the surrounding link already names the game. */
   label?: boolean
@@ -79,7 +79,7 @@ const WIDTHS: Record<Voice, string> = {
   M: '16 29 43 57 50 87 71 24 37 37 39 59 28 30 28 29 55 52 54 55 54 55 55 53 54 55 29 29 59 59 59 53 88 65 64 65 66 60 54 70 68 30 55 66 54 82 68 70 61 70 65 60 59 67 63 87 64 63 60 36 29 36 59 47 23 54 55 53 55 54 32 54 55 26 26 54 26 81 55 55 55 55 35 50 34 55 50 75 53 50 47 38 24 38 59',
   X: '24 34 50 69 64 106 91 27 37 37 42 69 33 37 33 31 70 66 70 70 70 70 71 67 71 71 34 34 69 69 69 66 112 84 83 84 84 78 72 91 88 35 68 86 69 103 88 91 78 91 84 78 76 87 81 109 83 82 77 36 31 36 69 59 29 69 70 69 70 70 41 70 69 30 30 67 30 105 69 71 70 70 44 64 44 69 64 96 69 64 60 38 28 38 69',
 }
-const SPACE: Record<Voice, number> = { C: 0.06, M: 0.07, X: 0.04 } // words stand a little further apart than the font sets them
+const SPACE: Record<Voice, number> = { C: 0.06, M: 0.07, X: 0.04 } // a space is a little wider than in the font
 const ADV = Object.fromEntries(
   (['C', 'M', 'X'] as const).map((voice) => {
     const [space = 0, ...rest] = WIDTHS[voice].split(' ').map(Number)
@@ -99,7 +99,7 @@ const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const esc = (s: string) => s.replace(/[&<>"']/g, (c) => ESCAPES[c] as string)
-// Control characters, lone surrogates and bidi overrides have no place in XML or in a title.
+// Control characters, lone surrogates and bidi overrides are not allowed in XML or in a title.
 const clean = (s: unknown, max: number) =>
   Array.from(
     String(s ?? '')
@@ -165,7 +165,7 @@ function emWidth(s: string, voice: Voice): number {
 }
 const exact = (s: string) => /^[\x20-\x7e]+$/.test(s.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
 
-// Split a run of words into k lines so that the widest is as narrow as can be.
+// Splits words into k lines so that the widest line is as narrow as possible.
 function partition(words: string[], k: number, voice: Voice, gap: string): { lines: string[]; width: number } {
   const m = words.length
   const width = (i: number, j: number) => emWidth(words.slice(i, j).join(gap), voice)
@@ -209,7 +209,7 @@ const bound = (s: string) => {
     : q
 }
 
-// The largest setting of head (+ sub) inside w x h.
+// Returns the largest setting of head (+ sub) inside w x h.
 function fitType(t: Subject, voice: Voice, w: number, h: number, max: number, lead: number): Fitted {
   const head = bound(t.head),
     sub = t.sub ? bound(t.sub) : null
@@ -236,7 +236,7 @@ function fitType(t: Subject, voice: Voice, w: number, h: number, max: number, le
   if (!chosen) throw new Error('a title has at least one word')
   return { ...chosen, height: chosen.size * ((chosen.lines.length - 1) * lead + 0.74) }
 }
-// Prefer the first voice that stays at a readable size, else the one that sets largest.
+// Prefers the first voice that stays at a readable size, otherwise the one that allows the largest size.
 function setType(t: Subject, voices: Voice[], w: number, h: number, max: number, lead = 0.94, floor = 34): Fitted {
   let best: Fitted | null = null
   for (const v of voices) {
@@ -252,7 +252,7 @@ function text(s: string, x: number, y: number, size: number, voice: Voice, fill:
     exact(s) && s.length > 1 ? ` textLength="${n(emWidth(s, voice) * size)}" lengthAdjust="spacingAndGlyphs"` : ''
   return `<text x="${n(rtl ? W - x : x)}" y="${n(y)}" font-size="${n(size)}" font-weight="800" font-stretch="${STRETCH[voice]}" fill="${fill}"${/ /.test(s) ? ` word-spacing="${n(SPACE[voice] * size)}"` : ''}${rtl ? ' direction="rtl"' : ''}${len}>${esc(s)}</text>`
 }
-// Lines of a fitted block, its cap line at y.
+// Draws the lines of a fitted block, with its cap line at y.
 const block = (f: Fitted, x: number, y: number, t: Subject, fg: string, sub: string) =>
   f.lines.map(([s, k], i) => text(s, x, y + f.size * (0.71 + i * f.lead), f.size, f.voice, k ? sub : fg, t)).join('')
 
@@ -611,7 +611,7 @@ const LAY: Record<Layout, (c: Subject, p: Palette, d: Motif, r: Random) => strin
       facts(c, H - 16, p.fg)
     )
   },
-  // Only type: every line set to the full measure.
+  // Only type: every line fills the whole width.
   wall(c, p, d) {
     const parts = [c.head, c.sub].filter(Boolean).map((s) => split(s)),
       first = parts[0] as ReturnType<typeof split>,
@@ -705,7 +705,7 @@ const LAY: Record<Layout, (c: Subject, p: Palette, d: Motif, r: Random) => strin
       facts(c, H - 16, p.fg)
     )
   },
-  // Short names said again and again.
+  // Repeats a short name several times.
   echo(c, p) {
     const v = c.cjk || emWidth(c.head, 'X') < 2.6 ? 'C' : emWidth(c.head, 'X') < 4.6 ? 'M' : 'C',
       z = Math.min(128, (W - 2 * M) / emWidth(c.head, v)),
@@ -730,7 +730,7 @@ function choose(c: Subject, h: number): Layout {
   return ok[h % ok.length] as Layout
 }
 
-/** An SVG of 3:4 (viewBox 0 0 300 400): the same subject gives the same bytes everywhere. */
+/** Draws an SVG of 3:4 (viewBox 0 0 300 400). The same subject gives the same bytes everywhere. */
 export function cover(
   { title, year, genre, developer }: CoverSubject = {},
   { facts: showFacts = true, xmlns = true, label = true }: CoverOptions = {},
@@ -765,14 +765,14 @@ export function cover(
   return `<svg${xmlns ? ' xmlns="http://www.w3.org/2000/svg"' : ''} class="cv" viewBox="0 0 ${W} ${H}" ${label ? `role="img" aria-label="${esc(name)}"` : 'aria-hidden="true"'} font-family="${FAMILY}${c.cjk ? CJK_FAMILY : ''}${c.rtl ? RTL_FAMILY : ''}sans-serif" text-rendering="geometricPrecision">${rect(0, 0, W, H, p.bg)}${body}</svg>`
 }
 
-/** The palette that a cover was given, for backdrops and the theme colour. */
+/** Returns the palette of a cover, for backdrops and the theme colour. */
 export function coverLook({ title, year }: CoverSubject = {}): Palette {
   const name = clean(title, 90) || 'Unknown Game',
     y = /^\d{4}$/.test(String(year ?? '')) ? String(year) : ''
   return PALETTES[Math.floor(random(hash(`${name.toLowerCase()}|${y}`))() * PALETTES.length)] as Palette
 }
 
-/** The content address of a cover: its version and everything that it is made from. */
+/** Returns the content address of a cover: its version and everything that it is made from. */
 export function coverHash({ title, year, genre, developer }: CoverSubject): string {
   const all = [COVER_VERSION, title ?? '', year ?? '', genre ?? '', developer ?? ''].join('\n')
   return hash(all).toString(36) + hash(`${all}\n`).toString(36)

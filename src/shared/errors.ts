@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 
 /**
- * Every way in which a request can fail, with its HTTP status.
- * `report` marks what is our fault or an upstream's and therefore belongs in the log.
+ * All kinds of failed requests, with their HTTP status. `report` marks failures that are our fault or an upstream's and
+ * therefore belong in the log.
  */
 export const ERROR_KINDS = {
   invalid: { status: 400, report: false },
@@ -17,7 +17,7 @@ export const ERROR_KINDS = {
 
 export type ErrorKind = keyof typeof ERROR_KINDS
 
-/** The documented sentence of validation_failed where no field has one of its own (R-AUTH-76). */
+/** The documented message of validation_failed where no field has one of its own (R-AUTH-76). */
 export const CHECK_INFORMATION = 'Please check your information and try again.'
 
 /** The documented error body (C54). `details` maps a field to its message, or carries what the refusal documents. */

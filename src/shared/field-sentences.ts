@@ -1,19 +1,20 @@
 import * as z from 'zod/mini'
 
 /**
- * What is said about a wrong field where its contract has no words of its own: a sentence that begins with the name of the
- * field. The validation library's own words ("Invalid input: expected string, received undefined") are for programmers.
+ * Returns the message for an invalid field whose contract defines none: a sentence that begins with the name of the
+ * field. The validation library's own messages ("Invalid input: expected string, received undefined") are for
+ * programmers.
  */
 function fieldSentence(issue: z.core.$ZodRawIssue): string {
   return `${labelOf(issue.path)} ${predicateOf(issue)}`
 }
 
-/** From now on every schema speaks like this. Call it once for each side. */
+/** Makes every schema use these messages from now on. Call it once on the server and once in the browser. */
 export function configureFieldSentences(): void {
   z.config({ localeError: fieldSentence })
 }
 
-/** `current_password` and `displayName` as people write them; a place in a list belongs to the list. */
+/** Returns `current_password` and `displayName` as people write them; an index in a list is named by the list. */
 function labelOf(path: readonly PropertyKey[] | undefined): string {
   const name = path?.findLast((part) => typeof part === 'string')
   if (!name || !/^[a-zA-Z][\w-]{0,40}$/.test(name)) return 'The request'
@@ -77,7 +78,7 @@ const KINDS: Record<string, string> = {
 
 const kindOf = (expected: string) => KINDS[expected] ?? 'something else'
 
-/** At most so many choices are named. */
+/** A message names at most this many choices. */
 const CHOICES_NAMED = 12
 
 function choiceOf(values: readonly unknown[]): string {

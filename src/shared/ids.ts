@@ -17,7 +17,7 @@ export type NotificationId = Branded<'NotificationId'>
 export type MessageId = Branded<'MessageId'>
 export type ChallengeId = Branded<'ChallengeId'>
 
-/** Accepts bare and prefixed ids and yields the canonical one; refused with code invalid_id by the server. */
+/** Accepts bare and prefixed ids and yields the canonical one; the server refuses others with code invalid_id. */
 export const GameId = z.pipe(
   z.string().check(z.refine((text) => canonicalGameId(text) !== null, 'Invalid game id')),
   z.transform((text) => canonicalGameId(text) as GameId),

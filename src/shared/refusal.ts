@@ -1,17 +1,20 @@
 import type { ErrorKind } from './errors.ts'
 
 export interface RefusalExtras {
-  /** Field name to message, or what the documents put beside the error. */
+  /** Field name to message, or the documented details of the error. */
   details?: Record<string, unknown>
-  /** Seconds until a repetition may succeed; also sent as the Retry-After header. */
+  /** Seconds until a retry may succeed; also sent as the Retry-After header. */
   retryAfter?: number
   /** Further documented keys of the body, such as the `entry` of a duplicate (C21). */
   body?: Record<string, unknown>
-  /** Overrides the status of the kind where HTTP has a better one (413, 415, 502, 504, 507), or the documents want one (503). */
+  /**
+   * Overrides the status of the kind where HTTP has a better one (413, 415, 502, 504, 507), or the documents want one
+   * (503).
+   */
   status?: 413 | 415 | 502 | 503 | 504 | 507
 }
 
-/** An intended no. Anything else that is thrown is a bug and is answered as `internal`. */
+/** An intended error. Anything else that is thrown is a bug and gets the response `internal`. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly kind: ErrorKind
@@ -25,7 +28,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Declines on purpose. `code` is the machine's word, `message` the sentence for the person. */
+/** Throws a Refusal. `code` is for programs, `message` is the sentence for the person. */
 export function refuse(kind: ErrorKind, code: string, message: string, extras?: RefusalExtras): never {
   throw new Refusal(kind, code, message, extras)
 }

@@ -1,5 +1,5 @@
 export const THEMES = ['dark', 'light', 'system'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Until somebody chooses (R-PREF-07). */
+/** Used until the person chooses (R-PREF-07). */
 export const DEFAULT_THEME: Theme = 'dark'

@@ -6,52 +6,52 @@ import { writeCookie } from './preference-cookies.ts'
 
 const CHANNEL = 'savepoint.consent'
 const listeners = new Set<() => void>()
-/** When the choice was made that this tab knows of. */
+/** The timestamp of the latest choice that this tab has applied. */
 let knownChoice = ownConsent()?.timestamp
 
-/** Told after a choice, in this tab or another. */
+/** Calls the listener after a choice, in this tab or another. Returns a function that removes it. */
 export function onDecision(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Keeps the choice for a year (R-PREF-14), and what it allows from now on; deletes what it does not allow any more. */
+/** Stores the choice for a year (R-PREF-14) and deletes everything that it no longer allows. */
 export function saveConsent(level: ConsentLevel): void {
   writeCookie(CONSENT_COOKIE, consentText(level, new Date()), COOKIE_SECONDS.consent)
   knownChoice = ownConsent()?.timestamp
-  for (const [name, kept] of entries()) if (kept.in === 'storage' && allows(level, kept.needs)) moveToLocal(name)
+  for (const [name, item] of entries()) if (item.in === 'storage' && allows(level, item.needs)) moveToLocal(name)
   deleteUnconsented()
-  tellAll()
+  notifyListeners()
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage('decided')
   channel.close()
 }
 
-/** Deletes what is kept without the consent that it needs: after consent was withdrawn, or has run out. */
+/** Deletes everything that is stored without the required consent: after consent was withdrawn or has expired. */
 export function deleteUnconsented(): void {
   const level = consentLevel()
-  for (const [name, kept] of entries()) {
-    if (allows(level, kept.needs)) continue
-    if (kept.in === 'cookie') writeCookie(name, '', 0)
-    if (kept.in === 'storage') forgetLocal(name)
+  for (const [name, item] of entries()) {
+    if (allows(level, item.needs)) continue
+    if (item.in === 'cookie') writeCookie(name, '', 0)
+    if (item.in === 'storage') deleteLocal(name)
   }
 }
 
-/** Applies a choice made in another tab at once, also one made after this document was loaded and before this call. */
+/** Applies a choice made in another tab at once, also one made between the load of this document and this call. */
 export function followOtherTabs(): () => void {
   const channel = new BroadcastChannel(CHANNEL)
-  channel.onmessage = tellAll
-  if (ownConsent()?.timestamp !== knownChoice) tellAll()
+  channel.onmessage = notifyListeners
+  if (ownConsent()?.timestamp !== knownChoice) notifyListeners()
   return () => channel.close()
 }
 
-function tellAll(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
 const entries = () => Object.entries<BrowserStorageEntry>(BROWSER_STORAGE)
 
-/** What is convenient moves along when consent is given; what was kept in the tab is no more there then. */
+/** Moves an item of convenience to local storage when consent is given. */
 function moveToLocal(name: string): void {
   const here = storage('sessionStorage')
   try {
@@ -59,14 +59,14 @@ function moveToLocal(name: string): void {
     if (text !== null) storage('localStorage')?.setItem(name, text)
     here?.removeItem(name)
   } catch {
-    // No room: then it is fetched again.
+    // No room in local storage: the item will be fetched again.
   }
 }
 
-function forgetLocal(name: string): void {
+function deleteLocal(name: string): void {
   try {
     storage('localStorage')?.removeItem(name)
   } catch {
-    // No storage, so nothing is kept.
+    // Without storage there is nothing to delete.
   }
 }

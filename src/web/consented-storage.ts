@@ -1,18 +1,18 @@
 import type { StoredName, TabName } from '#shared/browser-storage.ts'
 import { allows, type Consent, type ConsentLevel, consentIn } from '#shared/consent.ts'
 
-// What there is to keep in a browser, and the consent that it needs, is listed in shared/browser-storage.ts. Storage is reached
-// here, cookies through preference-cookies.ts, and what consent.ts deletes it deletes by the list.
+// shared/browser-storage.ts lists everything that a browser may store, and the required consent. This file accesses
+// storage, preference-cookies.ts cookies, and consent.ts deletes by the list.
 
-/** What was chosen in this browser, null when nothing was. */
+/** The choice made in this browser; null when there is none. */
 export const ownConsent = (): Consent | null => consentIn(globalThis.document?.cookie)
 
-/** What the visitor allows; only what is essential until something is chosen (G50). */
+/** What the visitor allows; only essential items until there is a choice (G50). */
 export const consentLevel = (): ConsentLevel => ownConsent()?.level ?? 'essential'
 
 /**
- * Where what is convenient is kept: with functional consent the local storage, without it the tab's own, which a reload
- * survives and the end of the session does not (C52). Null where the browser allows no storage at all.
+ * Returns the storage for items of convenience: local storage with functional consent, otherwise session storage, which
+ * survives a reload but not the end of the session (C52). Null where the browser allows no storage at all.
  */
 function consentedStorage(): Storage | null {
   return storage(allows(consentLevel(), 'functional') ? 'localStorage' : 'sessionStorage')
@@ -28,7 +28,7 @@ export function storage(which: 'localStorage' | 'sessionStorage'): Storage | nul
 
 export const readStored = (name: StoredName): unknown => readFrom(consentedStorage(), name)
 
-/** False when there is no room, or no storage. */
+/** Returns false when there is no room, or no storage. */
 export const store = (name: StoredName, value: unknown): boolean => writeTo(consentedStorage(), name, value)
 
 /** What ends with the tab needs no consent. */

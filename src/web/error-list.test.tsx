@@ -14,32 +14,32 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
 })
-const told = () => screen.getByRole('status').textContent
+const shown = () => screen.getByRole('status').textContent
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const list = (text: string) => act(() => showGlobalError('Something went wrong', text))
 
-test('an error is a toast, gone after five seconds [R-ERR-03]', () => {
+test('an error is a toast that disappears after five seconds [R-ERR-03]', () => {
   list('one.')
-  expect(told()).toBe('Something went wrongone.')
+  expect(shown()).toBe('Something went wrongone.')
   pass(4900)
   expect(toastStore.get()).not.toBeNull()
   pass(300)
   expect(toastStore.get()).toBeNull()
 })
 
-test('two errors have a toast each, one after the other, never two at once [R-ERR-03, R-ERR-04]', () => {
+test('two errors get a toast each, one after the other, never two at once [R-ERR-03, R-ERR-04]', () => {
   list('one.')
   list('two.')
   expect(document.querySelectorAll('.toast')).toHaveLength(1)
-  expect(told()).toContain('one.')
+  expect(shown()).toContain('one.')
   pass(5001)
   expect(document.querySelectorAll('.toast')).toHaveLength(1)
-  expect(told()).toContain('two.')
+  expect(shown()).toContain('two.')
   pass(5001)
   expect(toastStore.get()).toBeNull()
 })
 
-test('alike ones are told once, and a storm is cut short', () => {
+test('equal errors are shown once, and the number of waiting errors is limited', () => {
   for (let i = 0; i < 3; i += 1) list('same.')
   pass(5001)
   expect(toastStore.get()).toBeNull()
@@ -48,11 +48,11 @@ test('alike ones are told once, and a storm is cut short', () => {
   expect(toastStore.get()).toBeNull()
 })
 
-test('what the person has just done is told in between, and the next error waits for that', () => {
+test('the toast of an action is shown in between, and the next error waits for its end', () => {
   list('one.')
   list('two.')
   act(() => toast({ title: 'Saved' }))
-  expect(told()).toBe('Saved')
+  expect(shown()).toBe('Saved')
   pass(5001)
-  expect(told()).toContain('two.')
+  expect(shown()).toContain('two.')
 })

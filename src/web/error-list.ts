@@ -1,16 +1,19 @@
 import { type ToastInput, toast, toastStore } from './ui/toasts.ts'
 
-/** More wait for no turn: what breaks in a row is one trouble, and a queue of toasts would be another. */
+/**
+ * At most this many errors wait: consecutive failures have one cause, and a long queue of toasts would be another
+ * nuisance.
+ */
 const MOST_LISTED = 5
 
-/** Errors that are yet to be told; the first one is. */
+/** Errors that wait to be shown; the first one is on screen. */
 const list: ToastInput[] = []
 let shownId: number | null = null
 let isWatching = false
 
 /**
- * The global error list (R-ERR-03): each error gets a toast of its own, which goes after its five seconds, and with it the
- * error leaves the list. One is shown at a time (R-ERR-04); alike ones are told once.
+ * Adds an error to the global error list (R-ERR-03). Each error gets a toast of its own, and leaves the list when that
+ * disappears after five seconds. One toast is shown at a time (R-ERR-04); equal errors are shown once.
  */
 export function showGlobalError(title: string, description: string): void {
   if (list.length >= MOST_LISTED || list.some((known) => known.title === title && known.description === description))
@@ -28,7 +31,10 @@ function show(): void {
   shownId = toastStore.get()?.id ?? null
 }
 
-/** The toast of the first one is gone, or another has taken its place: then the next one waits for that. */
+/**
+ * Called when the first error's toast has disappeared or another toast has replaced it; the next error then waits for
+ * that one.
+ */
 function goOn(): void {
   const current = toastStore.get()
   if (shownId !== null && current?.id !== shownId) {

@@ -1,10 +1,10 @@
 import { useEnv } from './use-env.ts'
 
-/** Title, description, Open Graph and canonical link of a page. React puts them into the head on both sides. */
+/** Renders title, description, Open Graph and canonical link of a page. React moves them into the head on both sides. */
 export function Head(props: {
   title: string
   description: string
-  /** Path with its canonical search. */
+  /** The path with its canonical search. */
   path: string
   image?: string
   type?: 'website' | 'article' | 'profile'

@@ -2,13 +2,13 @@ import type { createBrowserRouter } from 'react-router'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** The link that a person opened last, while it was in the page. */
+/** The link that the person opened last, if it was in the content of the page. */
 let opened: { pathname: string; isTab: boolean } | null = null
 
-/** Whether the way to this page was one of several tabs of the content, which the page shows as well. */
+/** Returns whether the person came here through one of several tabs of the content, which this page shows as well. */
 export const isOpenedByTab = (pathname: string): boolean => opened?.pathname === pathname && opened.isTab
 
-/** Links are plain `<a>`: one listener navigates, another prefetches what a person is about to open. */
+/** Makes plain `<a>` links navigate in the app, and prefetches the page of a link that is likely to be opened. */
 export function connectLinks(router: Router, prefetch: (url: URL) => void): void {
   document.addEventListener('click', (event) => {
     const url = innerLink(event)

@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createContext } from 'react'
 import { createContext as createRouterContext } from 'react-router'
 
-/** What a page's `load` is given: it fills the query client with what the page shows. */
+/** The argument of a page's `load`, which fills the query client with what the page shows. */
 export interface LoadContext {
   client: QueryClient
   params: Record<string, string | undefined>
   url: URL
 }
 
-/** What `load` answers where the page is there, but its answer is not 200: a profile that is closed to who asks. */
+/** Returned by `load` when the page exists but its status is not 200: a profile that is closed to the viewer. */
 export class PageStatus {
   readonly status: number
   constructor(status: number) {
@@ -17,26 +17,26 @@ export class PageStatus {
   }
 }
 
-/** What a file in `pages/` exports. */
+/** The exports of a file in `pages/`. */
 export interface PageModule {
   load?: (context: LoadContext) => Promise<unknown>
   Page: ComponentType
-  /** The shape of the page: what `Page` shows, in the browser, while its data take longer than a moment. */
+  /** The skeleton that the browser shows while the page's data take longer than a moment. */
   Loading?: ComponentType
-  /** Fetches the code of that shape, ahead of the click that may need it. */
+  /** Fetches the code of the skeleton, ahead of the click that may need it. */
   loadShape?: () => Promise<unknown>
 }
 
 export interface PageEnv {
   client: QueryClient
   productName: string
-  /** In the demo world: how to sign in. */
+  /** In the demo world: the credentials. */
   demo: { email: string; password: string } | null
   /** For canonical links and Open Graph, without a slash at the end. */
   origin: string
-  /** When the page was rendered, so that the first rendering in the browser says the same times. */
+  /** When the page was rendered, so that the first rendering in the browser shows the same relative times. */
   renderedAt: number
-  /** Whose facts and pictures of games the pages show: their terms ask for a link on each. */
+  /** The sources of the facts and pictures of games on the pages: their terms require a link on each page. */
   credits?: readonly ('igdb' | 'rawg')[]
 }
 

@@ -3,7 +3,9 @@ import { allows } from '#shared/consent.ts'
 import { COOKIE_SECONDS } from '#shared/consent-cookie.ts'
 import { consentLevel } from './consented-storage.ts'
 
-/** Keeps a preference for a year, with functional consent only; else it lives as long as the page (R-PREF-15, C52). */
+/**
+ * Stores a preference for a year, with functional consent only; otherwise it lives as long as the page (R-PREF-15, C52).
+ */
 export function storePreference(name: PreferenceCookie, value: string): void {
   if (allows(consentLevel(), 'functional')) writeCookie(name, value, COOKIE_SECONDS.preferences)
 }

@@ -11,7 +11,7 @@ afterEach(() => {
 const onPhone = () => vi.stubGlobal('matchMedia', () => ({ matches: true }))
 const lost = () => new CallError(0, {}, { retried: true })
 
-/** How often a query asks that always fails so, and how many seconds pass between. */
+/** Returns how often a query with this failure runs, and the seconds between the attempts. */
 async function tries(fail: () => Error): Promise<{ count: number; waits: number[] }> {
   const client = createQueryClient()
   const at: number[] = []
@@ -28,20 +28,20 @@ async function tries(fail: () => Error): Promise<{ count: number; waits: number[
   return { count: at.length, waits: at.slice(1).map((time, index) => (time - (at[index] as number)) / 1000) }
 }
 
-test('a desk takes answers for new for a minute and keeps them for five [R-MOB-01][R-MOB-02]', () => {
+test('on a desktop responses are fresh for a minute and cached for five [R-MOB-01][R-MOB-02]', () => {
   expect(createQueryClient().getDefaultOptions().queries).toMatchObject({ staleTime: 60_000, gcTime: 300_000 })
 })
 
-test('a phone takes them for new for ten minutes and keeps them for thirty [R-MOB-01][R-MOB-02]', () => {
+test('on a phone responses are fresh for ten minutes and cached for thirty [R-MOB-01][R-MOB-02]', () => {
   onPhone()
   expect(createQueryClient().getDefaultOptions().queries).toMatchObject({ staleTime: 600_000, gcTime: 1_800_000 })
 })
 
-test('a lost connection is tried twice more, after 2 and 4 seconds [R-MOB-03][R-MOB-04]', async () => {
+test('a lost connection is retried twice, after 2 and 4 seconds [R-MOB-03][R-MOB-04]', async () => {
   expect(await tries(lost)).toEqual({ count: 3, waits: [2, 4] })
 })
 
-test('on phones five times more, the waits doubling [R-MOB-03][R-MOB-04]', async () => {
+test('on phones a lost connection is retried five times, with doubling waits [R-MOB-03][R-MOB-04]', async () => {
   onPhone()
   expect(await tries(lost)).toEqual({ count: 6, waits: [2, 4, 8, 16, 32] })
 })
@@ -57,7 +57,7 @@ test.each([
   expect((await tries(fail)).count).toBe(1)
 })
 
-test('a page that is being rendered asks nothing twice', () => {
+test('the rendering of a page never runs a query twice', () => {
   const client = createQueryClient(() => Promise.resolve({ status: 200, body: {} }))
   expect(client.getDefaultOptions().queries?.retry).toBe(false)
 })

@@ -3,10 +3,13 @@ import { queryRetryDelayMs, queryTimes } from '#shared/network.ts'
 import { CallError, connectTransport, type Transport } from './call.ts'
 import { device } from './network/device.ts'
 
-// Whoever clicks a switch sees it turned in the same frame: a timeout later React would have turned it back in between.
+// A clicked switch changes in the same frame: with the default timeout React would have reset it in between.
 notifyManager.setScheduler(queueMicrotask)
 
-/** One per browser, one per rendered page: the latter is given a transport, asks nothing twice and ends with the page. */
+/**
+ * Creates a query client: one per browser, and one per rendered page. The latter gets a transport, runs no query twice
+ * and ends with the page.
+ */
 export function createQueryClient(transport?: Transport): QueryClient {
   const { staleMs, keptMs, retries } = queryTimes(device())
   const client = new QueryClient({
@@ -17,9 +20,9 @@ export function createQueryClient(transport?: Transport): QueryClient {
         retry: !transport && ((failures, error) => failures < retries && isWorthAsking(error)),
         retryDelay: queryRetryDelayMs,
         refetchOnWindowFocus: false,
-        // Without a network a query fails at once and says so, instead of waiting for one without a word …
+        // Without a network a query fails at once with a message instead of waiting silently …
         networkMode: 'always',
-        // … and what is on the page comes by itself when it is back.
+        // … and queries on the page refetch when the network is back.
         refetchOnReconnect: true,
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -29,7 +32,10 @@ export function createQueryClient(transport?: Transport): QueryClient {
   return client
 }
 
-/** A lost connection; a server's fault only if nobody has asked again yet. What was declined stays declined (C42). */
+/**
+ * Returns whether a failed query is worth a retry: a lost connection is, a server error only if the request itself was
+ * not retried. A refusal is not (C42).
+ */
 function isWorthAsking(error: unknown): boolean {
   if (!(error instanceof CallError)) return false
   return error.status === 0 ? error.code === 'network' : error.status >= 500 && !error.retried

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has not changed for a while. */
+/** Returns the value once it has not changed for a while. */
 export function useDebouncedValue(value: string, milliseconds: number): string {
   const [rested, setRested] = useState(value)
   useEffect(() => {

@@ -7,7 +7,7 @@ export function useEnv(): PageEnv {
   return env
 }
 
-/** The time for relative times: that of the rendering at first, then the clock's, every half minute. */
+/** Returns the time for relative times: first the time of the rendering, then the current time, every half minute. */
 export function useNow(): Date {
   const { renderedAt } = useEnv()
   const [now, setNow] = useState(renderedAt)

@@ -2,7 +2,10 @@ import { type ReactNode, useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from './ui/dialog.tsx'
 
-/** Asks before something unsaved is left, by a link, the back button or a reload. Render what it answers. */
+/**
+ * Asks for confirmation before a page with unsaved input is left by a link, the back button or a reload. Render the
+ * result.
+ */
 export function useLeaveGuard(isDirty: boolean): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,

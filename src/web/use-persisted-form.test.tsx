@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what was typed is there after a reload, but no password was kept', () => {
+test('typed text survives a reload, but no password is stored', () => {
   type('Email', 'ann@example.org')
   type('Password', 'Correct-horse-7')
   fireEvent.click(field('Remember me'))
@@ -48,7 +48,7 @@ test('what was typed is there after a reload, but no password was kept', () => {
   expect(field('Remember me').checked).toBe(false)
 })
 
-test('what was done is forgotten, and the next thing typed is kept again', async () => {
+test('a sent form is deleted from the storage, and the next input is stored again', async () => {
   type('Email', 'ann@example.org')
   await act(async () => {
     forget()
@@ -60,7 +60,7 @@ test('what was done is forgotten, and the next thing typed is kept again', async
   expect(field('Email').value).toBe('bea@example.org')
 })
 
-test('garbage, and a browser without storage, leave a form that works', () => {
+test('invalid stored data, or a browser without storage, leave a working form', () => {
   sessionStorage.setItem('typed:sign-in', '{"email":')
   reload()
   type('Email', 'ann@example.org')

@@ -4,10 +4,10 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 const PREFIX = 'typed:'
 
 /**
- * Keeps what is typed into a form over a reload, until it was sent or the tab is closed. Only the named fields: never a
- * password, a code or a token. The session's storage needs no consent for this (C52): without it the form does not do what
- * it is there for. What was typed before the page came alive wins over what was kept. Answers what forgets it, for when the
- * form has done its work.
+ * Preserves the input of a form over a reload, until it was sent or the tab is closed. It stores only the named fields:
+ * never a password, a code or a token. Session storage needs no consent for this (C52), because the form could not do its
+ * work without it. Input from before hydration wins over what was stored. Returns a function that deletes the stored
+ * input after the form was sent.
  */
 export function usePersistedForm<F extends FieldValues>(
   form: Pick<UseFormReturn<F>, 'getValues' | 'setValue' | 'subscribe' | 'formState'>,
@@ -19,11 +19,11 @@ export function usePersistedForm<F extends FieldValues>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form keeps its name and its fields
   useEffect(() => {
-    const kept = readTyped(key)
+    const stored = readTyped(key)
     for (const field of fields) {
-      const value = kept[field]
+      const value = stored[field]
       const now: unknown = form.getValues(field)
-      // A box has always a value of its own, so there what was kept wins, as it does over what a form was filled with.
+      // A checkbox always has a value, so the stored value wins over it, as it does over the form's default values.
       const isFilled = now === (form.formState.defaultValues as FieldValues | undefined)?.[field]
       if (value !== undefined && (!now || typeof now === 'boolean' || isFilled))
         form.setValue(field, value as PathValue<F, Path<F>>, { shouldDirty: true })
@@ -42,7 +42,7 @@ export function usePersistedForm<F extends FieldValues>(
   return () => {
     isDone.current = true
     writeTyped(key, null)
-    // Whatever is typed from now on is kept again.
+    // Input from now on is stored again.
     setTimeout(() => {
       isDone.current = false
     })
@@ -51,8 +51,8 @@ export function usePersistedForm<F extends FieldValues>(
 
 function readTyped(key: string): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
   } catch {
     return {}
   }
@@ -63,6 +63,6 @@ function writeTyped(key: string, typed: object | null): void {
     if (typed === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(typed))
   } catch {
-    // No storage, or no room: then a reload forgets.
+    // No storage, or no room: the input does not survive a reload.
   }
 }

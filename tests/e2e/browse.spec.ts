@@ -264,7 +264,7 @@ test('a game is requested once: not again on the way back, after a reload, or wi
   await page.goBack()
   await page.reload()
   await ready(page)
-  await loaded(page, 'after-start', 'game-cache')
+  await loaded(page, 'deferred-start', 'game-cache')
   await posters(page).nth(2).click()
   await expect(title(page)).toHaveText(name as string)
   expect(seen.filter((each) => each === `/api/games/${pathname.split('/').at(-1)}`)).toHaveLength(1)
@@ -327,7 +327,7 @@ test.describe('on a bad network', () => {
   test('the page says that there is none, and recovers by itself [R-NET-12][R-CAT-33]', async ({ page, context }) => {
     await page.goto('/all-games')
     await ready(page)
-    await loaded(page, 'after-start', 'game-cache', 'offline-notice', ...(isPhone(page) ? ['filter-sheet'] : []))
+    await loaded(page, 'deferred-start', 'game-cache', 'offline-notice', ...(isPhone(page) ? ['filter-sheet'] : []))
     await ready(page)
     await posters(page).first().click()
     await expect(page).toHaveURL(/\/game\//)

@@ -78,7 +78,7 @@ export interface TestEdges extends Pick<Parameters<typeof assemble>[0], 'streamL
   /** Features in addition to the app's own. */
   features?: readonly Feature[]
   /** How long a call waits for one of the six connections. */
-  patienceMs?: number
+  connectionTimeoutMs?: number
   /** Uses another database than a fresh one; it must exist when the tests of the file begin. */
   database?: typeof cloneDatabase
   deadlines?: Deadlines
@@ -95,7 +95,7 @@ export function useTestApp(
   settings: Record<string, string> = {},
   {
     workers,
-    patienceMs,
+    connectionTimeoutMs,
     deadlines,
     database: makeDatabase = cloneDatabase,
     catalogueEdges = {},
@@ -130,7 +130,7 @@ export function useTestApp(
       connectionString,
       poolSize: 6,
       // Bursts of calls queue up on a loaded machine.
-      patienceMs: patienceMs ?? 60_000,
+      connectionTimeoutMs: connectionTimeoutMs ?? 60_000,
       deadlines: deadlines ?? { statementMs: 120_000, answerMs: 130_000, idleInTransactionMs: 120_000 },
       onError: () => {},
       onQuery: () => {

@@ -4,8 +4,8 @@ import type { BackedUpTable, TableSum } from './format.ts'
 import { RowChecksum } from './row-checksum.ts'
 
 /**
- * How both sides write and read values, whatever the server's own settings are, and without limits of time that are meant
- * for pages.
+ * Makes both sides read and write values alike, whatever the server's own settings are, without the time limits that are
+ * meant for pages.
  */
 export const COPY_SETTINGS = `
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
@@ -14,8 +14,8 @@ export const COPY_SETTINGS = `
   set local transaction_timeout = 0`
 
 /**
- * The tables of Savepoint that a backup holds. Unlogged ones (what app nodes count together) are empty after every crash
- * and stay out; so does the schema of the job queue, which is made anew.
+ * Lists the tables that a backup contains. Unlogged ones (shared counters) are empty after every crash and are omitted;
+ * so is the schema of the job queue, which is created again.
  */
 export async function listTables(client: pg.ClientBase): Promise<BackedUpTable[]> {
   const { rows } = await client.query<BackedUpTable>(
@@ -33,7 +33,7 @@ export async function listTables(client: pg.ClientBase): Promise<BackedUpTable[]
 export const copyOf = ({ name, columns }: BackedUpTable) =>
   `copy ${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`
 
-/** The rows of a table, as COPY writes them in text. */
+/** Streams the rows of a table in the text format of COPY. */
 export const rowsOf = (client: pg.ClientBase, table: BackedUpTable) =>
   client.query(to(`${copyOf(table)} to stdout`, { highWaterMark: 64 * 1024 })) as AsyncIterable<Buffer>
 

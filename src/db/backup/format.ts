@@ -3,40 +3,41 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 
-// A backup is one line of text, then a zstd stream of frames: a byte that says of what kind, four with the length, and
-// the content; and a last line. H head, T a table begins, D its rows as COPY writes them in text, E the table ends, Z end of the whole.
+// A backup is one line of text, then a zstd stream of frames, then a last line. A frame has one byte for its kind, four
+// for the length, and the content. H head, T a table begins, D its rows in the text format of COPY, E the table ends, Z
+// end of the backup.
 
-/** Why a backup cannot be made, read or restored: a sentence for the operator. */
+/** Why a backup cannot be made, read or restored: a message for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
 const FORMAT = 1
-/** npm prints what it runs before the first line, where its output goes into the file. */
+/** npm prints the command that it runs before the first line when its output is redirected to the file. */
 const LONGEST_PREAMBLE = 4096
 const LARGEST_FRAME = 64 * 1024 * 1024
 
 export interface BackedUpTable {
   name: string
-  /** Those whose values are stored; generated ones follow from them. */
+  /** The columns whose values are stored; generated columns follow from them. */
   columns: string[]
 }
 
 export interface BackupHead {
-  /** Of the Savepoint that wrote it. */
+  /** The version of the Savepoint that wrote it. */
   version: string
   createdAt: string
-  /** Which schema the rows fit. */
+  /** The migrations of the schema that the rows fit. */
   migrations: string[]
   tables: BackedUpTable[]
-  /** What `DATA_DIR/secret` held; null where SECRET was set or nothing was there. */
+  /** The content of `DATA_DIR/secret`; null if SECRET was set or there was no file. */
   secret: string | null
 }
 
 export interface TableSum {
   name: string
   rows: number
-  /** Of all rows, whatever their order. */
+  /** The checksum of all rows, independent of their order. */
   checksum: string
 }
 
@@ -60,7 +61,7 @@ export const LAST_LINE = '\nend of savepoint-backup\n'
 export const compressor = () =>
   createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } })
 
-/** Makes frames and keeps the digest of what it has made. */
+/** Encodes frames and computes their digest. */
 export class FrameEncoder {
   readonly #hash: Hash = createHash('sha256')
 
@@ -97,7 +98,7 @@ const cutShort = (path: string) =>
   new BackupError(`The backup ${path} is cut short: its end is missing. Take another one; nothing was restored.`)
 
 /**
- * Reads a backup frame by frame, and ends well only after the frame Z whose digest fits.
+ * Reads a backup frame by frame, and ends normally only after the frame Z with the right digest.
  * @throws BackupError for a file that is no backup, newer, cut short or altered.
  */
 export async function* readFrames(path: string): AsyncGenerator<Frame> {
@@ -155,12 +156,12 @@ function parse(path: string, bytes: Buffer): Frame {
   throw damaged(path)
 }
 
-/** Whether a file begins as a backup does. */
+/** Returns whether a file begins as a backup does. */
 export async function isBackup(path: string): Promise<boolean> {
   return (await readEdges(path)).first !== null
 }
 
-/** Where the compressed content begins and ends (its last byte). */
+/** Returns where the compressed content begins and ends (its last byte). */
 async function findContent(path: string): Promise<{ start: number; end: number }> {
   const { first, last, size } = await readEdges(path)
   if (first === null) throw new BackupError(`The file ${path} is no backup of Savepoint.`)

@@ -54,10 +54,10 @@ export interface RestoreOptions {
 }
 
 /**
- * Fills an empty database from a backup that was checked: makes the schema that the rows fit, loads them, compares what is
- * then there with the backup's sums, and runs the newer migrations. All but these is one transaction: whatever
- * fails leaves the database empty.
- * @throws BackupError for a database that is not empty, and where the sums differ.
+ * Fills an empty database from a validated backup: creates the schema that the rows fit, loads them, compares the result
+ * with the backup's checksums, and runs the newer migrations. All but the last step is one transaction, so any failure
+ * leaves the database empty.
+ * @throws BackupError for a database that is not empty, and where the checksums differ.
  */
 export async function restoreBackup(
   { path, head, end }: Backup,
@@ -78,7 +78,7 @@ export async function restoreBackup(
     await client.query(`truncate ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`)
     await loadTables(client, path, tables, onTable)
     await restrain()
-    // A sequence of a table that Savepoint does not know is left out with its table.
+    // A sequence of a table that Savepoint does not know is omitted with its table.
     for (const { name, value, isCalled } of end.sequences)
       await client.query('select setval(found, $2, $3) from to_regclass($1) found where found is not null', [
         pg.escapeIdentifier(name),
@@ -87,11 +87,11 @@ export async function restoreBackup(
       ])
     await requireSameRows(client, tables, end)
     await client.query('commit')
-    // The rows are there: what the planner knows of them may also come later, from autovacuum.
+    // The rows are restored; autovacuum can also compute the planner's statistics later.
     await client.query('set statement_timeout = 0')
     await client.query('analyze').catch(() => undefined)
   } finally {
-    // Ending the session takes back what was not committed.
+    // Ending the session rolls back what was not committed.
     await client.end().catch(() => undefined)
   }
   const { applied } = await migrate(connectionString, { onWait })
@@ -115,7 +115,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
   )
 }
 
-/** Tables that somebody added to the database beside Savepoint's are left out. */
+/** Tables that somebody added to the database beside Savepoint's are omitted. */
 async function tablesToLoad(client: pg.Client, path: string, backedUp: BackedUpTable[]) {
   const there = new Map((await listTables(client)).map(({ name, columns }) => [name, [...columns].sort().join()]))
   const tables = backedUp.filter(({ name }) => there.has(name))
@@ -130,8 +130,8 @@ async function tablesToLoad(client: pg.Client, path: string, backedUp: BackedUpT
 }
 
 /**
- * Lets rows come in any order and as they are: foreign keys are put aside and no trigger counts or corrects anything.
- * Answers what puts both back; adding a foreign key checks all of its rows.
+ * Lets rows be loaded in any order and unchanged: drops the foreign keys and disables the triggers. Returns a function
+ * that restores both; adding a foreign key checks all of its rows.
  */
 async function releaseTables(client: pg.Client): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
@@ -171,7 +171,7 @@ async function loadTables(
   }
 }
 
-/** The rows of the table that has begun; the iterator goes on behind its end. */
+/** Yields the rows of the current table; the iterator continues after the end of that table. */
 async function* rowsUntilEnd(frames: AsyncGenerator<Frame>): AsyncGenerator<Buffer> {
   for (let next = await frames.next(); !next.done && next.value.kind === 'D'; next = await frames.next())
     yield next.value.rows

@@ -3,10 +3,7 @@ import { hash } from 'node:crypto'
 const NEWLINE = 10
 const LANES = 8
 
-/**
- * Counts rows as COPY writes them in text and sums their SHA-256, so that the order in which a table gives its rows does
- * not matter.
- */
+/** Counts rows in the text format of COPY and sums their SHA-256, so that the order of the rows does not matter. */
 export class RowChecksum {
   rows = 0
   readonly #lanes = new Uint32Array(LANES)
@@ -20,11 +17,11 @@ export class RowChecksum {
       this.#rest = []
       from = at + 1
     }
-    // The caller may use its memory again.
+    // Copied, because the caller may reuse its memory.
     if (from < chunk.length) this.#rest.push(Buffer.from(chunk.subarray(from)))
   }
 
-  /** What stands behind the last newline is no row: COPY ends every one. */
+  /** Bytes after the last newline are no row: COPY ends every row with one. */
   digest(): { rows: number; checksum: string } {
     const lanes = [...this.#lanes].map((lane) => lane.toString(16).padStart(8, '0'))
     return { rows: this.rows, checksum: this.#rest.length === 0 ? lanes.join('') : 'an unfinished row' }

@@ -22,9 +22,9 @@ import { RowChecksum } from './row-checksum.ts'
 
 export interface BackupOptions {
   connectionString: string
-  /** What `DATA_DIR/secret` holds, if the app has its secret from there. */
+  /** The content of `DATA_DIR/secret`, if the app uses that secret. */
   secret: string | null
-  /** Receives a sentence while a migration keeps the backup waiting. */
+  /** Receives a message while a migration delays the backup. */
   onWait?: (sentence: string) => void
   onTable?: (done: number, of: number) => void
   signal?: AbortSignal
@@ -41,14 +41,14 @@ const packageFile = new URL('../../../package.json', import.meta.url)
 const appVersion = (): string => (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
 
 /**
- * Writes everything that the database holds at one moment, while others read and write. Migrations wait until it is done.
- * @throws BackupError where there is no Savepoint.
+ * Writes a consistent snapshot of the database while others read and write. Migrations wait until it is done.
+ * @throws BackupError for a database without Savepoint.
  */
 export async function writeBackup(openOut: () => Writable, options: BackupOptions): Promise<BackupSummary> {
   const { connectionString, onWait, onSnapshot, signal } = options
   const settings = { connectionString, application_name: 'savepoint-backup' }
   const [holder, reader] = [new pg.Client(settings), new pg.Client(settings)]
-  // A connection that is lost fails the query that runs.
+  // A lost connection fails the running query.
   for (const client of [holder, reader]) client.on('error', () => undefined)
   try {
     await holder.connect()
@@ -108,7 +108,7 @@ async function* contentOf(
     for await (const chunk of rowsOf(client, table)) {
       sum.update(chunk)
       yield* encoder.rows(chunk)
-      // The app answers requests meanwhile.
+      // Lets the app respond to requests meanwhile.
       await setImmediate()
     }
     sums.push({ name: table.name, ...sum.digest() })
@@ -131,7 +131,7 @@ async function readSequences(client: pg.Client) {
   return sequences
 }
 
-/** The same into a file that only its owner may read. It has its name once it is whole and on disk. */
+/** Does the same to a file that only its owner may read. The file gets its name when it is complete and on disk. */
 export async function writeBackupFile(
   path: string,
   options: BackupOptions,

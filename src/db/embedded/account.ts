@@ -4,14 +4,17 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { codeOf, EmbeddedPostgresError } from './errors.ts'
 
-/** Who runs PostgreSQL. `foreign`: not the app's own user, because the app runs as root and PostgreSQL refuses root. */
+/**
+ * The operating system user that runs PostgreSQL. `foreign`: not the app's own user, because the app runs as root and
+ * PostgreSQL refuses root.
+ */
 export interface Account {
   uid: number
   gid: number
   foreign: boolean
 }
 
-/** The app's own user name, which PostgreSQL asks the system for when the app connects. */
+/** Returns the app's own user name, which PostgreSQL asks the system for when the app connects. */
 export function appUserName(): string {
   try {
     return userInfo().username
@@ -23,8 +26,8 @@ export function appUserName(): string {
 }
 
 /**
- * An ordinary user runs PostgreSQL itself. Root hands it to the owner of the existing cluster, else to the user
- * `savepoint` where the operator made one, else to `nobody`.
+ * Chooses the user: an ordinary user runs PostgreSQL itself. Root uses the owner of the existing cluster, else the user
+ * `savepoint` if the operator created one, else `nobody`.
  */
 export async function chooseAccount(cluster: string): Promise<Account> {
   const uid = process.getuid?.() ?? 0
@@ -40,12 +43,15 @@ export async function chooseAccount(cluster: string): Promise<Account> {
   return { uid: Number(entry?.[2] ?? 65_534), gid: Number(entry?.[3] ?? 65_534), foreign: true }
 }
 
-/** Gives a file or an empty folder to PostgreSQL's user. */
+/** Makes PostgreSQL's user the owner of a file or an empty folder. */
 export async function giveTo(path: string, account: Account): Promise<void> {
   if (account.foreign) await chown(path, account.uid, account.gid)
 }
 
-/** Gives a whole cluster to PostgreSQL's user; the folder itself comes last, so that a broken-off run is repeated. */
+/**
+ * Makes PostgreSQL's user the owner of a whole cluster; the folder itself comes last, so that an interrupted run is
+ * repeated.
+ */
 export async function giveTreeTo(folder: string, account: Account): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -55,7 +61,7 @@ export async function giveTreeTo(folder: string, account: Account): Promise<void
   await chown(folder, account.uid, account.gid)
 }
 
-/** Whether PostgreSQL's user has these rights (1 enter or run, 4 read) on a path and can walk to it. */
+/** Returns whether PostgreSQL's user has these rights (1 enter or run, 4 read) on a path and can reach it. */
 export async function mayUse(path: string, account: Account, rights: number): Promise<boolean> {
   if (!account.foreign) return true
   let place: string

@@ -18,7 +18,7 @@ import { type Account, mayUse } from './account.ts'
 import { codeOf, EmbeddedPostgresError } from './errors.ts'
 
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64']
-// Where root keeps programs that PostgreSQL's user can reach, when it can reach neither the project nor DATA_DIR.
+// Where root stores programs that PostgreSQL's user can reach, when it can reach neither the project nor DATA_DIR.
 const SYSTEM_CACHE = '/var/cache/savepoint'
 
 export interface Binaries {
@@ -31,9 +31,9 @@ export interface Binaries {
 }
 
 /**
- * The PostgreSQL programs that npm installed for this machine, in a state that `account` can run: links that npm left
- * out (`--ignore-scripts`) are made, and where that is not allowed, or the project is out of the account's reach, the
- * programs are copied once (about 60 MB).
+ * Returns the PostgreSQL programs that npm installed for this machine, in a state that `account` can run. Creates the
+ * links that npm omitted (`--ignore-scripts`). If that is not allowed, or the account cannot reach the project, it copies
+ * the programs once (about 60 MB).
  */
 export async function findBinaries(dataDir: string, account: Account): Promise<Binaries> {
   const { root, version } = await findPackage()
@@ -69,7 +69,10 @@ async function findPackage(): Promise<{ root: string; version: string }> {
   }
 }
 
-/** Makes the links that the package's install script would have made; false when they are missing and can not be. */
+/**
+ * Creates the links that the package's install script would have created. Returns false when they are missing and cannot
+ * be created.
+ */
 async function makeLinks(root: string): Promise<boolean> {
   for (const { source, target } of await listLinks(root)) {
     const link = join(root, target)
@@ -114,7 +117,7 @@ async function copyForAccount(root: string, version: string, dataDir: string, ac
       if (!(await exists(link))) await symlink(relative(dirname(target), source), link)
     }
     await rename(making, folder).catch((error: unknown) => {
-      // Another Savepoint of this machine made the same copy at the same time.
+      // Another Savepoint on this machine made the same copy at the same time.
       if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error
     })
   } finally {
@@ -123,7 +126,7 @@ async function copyForAccount(root: string, version: string, dataDir: string, ac
   return folder
 }
 
-/** Root's own folder for the copy; a folder that somebody else could write to is never run from. */
+/** Opens root's own folder for the copy; refuses a folder to which another user could write. */
 async function openSystemCache(): Promise<string> {
   await mkdir(SYSTEM_CACHE, { recursive: true, mode: 0o755 })
   const stats = await lstat(SYSTEM_CACHE)
@@ -136,7 +139,7 @@ async function openSystemCache(): Promise<string> {
   return SYSTEM_CACHE
 }
 
-/** Copies with modes that let everybody read, whatever umask npm ran under; leaves out what only a compiler needs. */
+/** Copies with modes that let everybody read, whatever umask npm ran under; omits what only a compiler needs. */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
   await chmod(to, 0o755)

@@ -5,7 +5,7 @@ import type { Binaries } from './binaries.ts'
 import { codeOf, EmbeddedPostgresError, explainOutput } from './errors.ts'
 import { spawnOnFolder } from './postgres-process.ts'
 
-/** The role that the app connects as; it owns the cluster. */
+/** The role as which the app connects; it owns the cluster. */
 export const ROLE = 'savepoint'
 
 export interface Cluster {
@@ -13,11 +13,11 @@ export interface Cluster {
   folder: string
   dataDir: string
   account: Account
-  /** PostgreSQL's user can not walk to the folder, so it is handed an open one. */
+  /** PostgreSQL's user cannot reach the folder by its path, so it receives an open file descriptor. */
   byHandle: boolean
 }
 
-/** Whether there is a cluster that these programs can open. Reads only. */
+/** Returns whether there is a cluster that these programs can open. Reads only. */
 export async function hasCluster(folder: string, major: string): Promise<boolean> {
   try {
     const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
@@ -39,13 +39,13 @@ export async function hasCluster(folder: string, major: string): Promise<boolean
 }
 
 /**
- * Makes the cluster beside its place and renames it there when it is whole and on disk, so a cluster that has its name
- * is never half made. What a killed start left behind is removed.
+ * Creates the cluster in a temporary folder and renames it when it is complete and on disk, so a cluster under the final
+ * name is always complete. Removes leftovers of a killed start.
  */
 export async function makeCluster(cluster: Cluster, binaries: Binaries, durable: boolean): Promise<void> {
   const prefix = 'postgres.making-'
   for (const name of await readdir(cluster.dataDir)) {
-    // An initdb that outlived its app may still write there; what it leaves is removed by a later start.
+    // An initdb that outlived its app may still write there; a later start removes the leftovers.
     if (name.startsWith(prefix)) await rm(join(cluster.dataDir, name), { recursive: true }).catch(() => undefined)
   }
   const making = await mkdtemp(join(cluster.dataDir, prefix))
@@ -65,8 +65,8 @@ export async function makeCluster(cluster: Cluster, binaries: Binaries, durable:
 
 async function initialise(cluster: Cluster, binaries: Binaries, durable: boolean): Promise<void> {
   const lines: string[] = []
-  // The C.UTF-8 of PostgreSQL itself sorts and folds the same on every machine. The system's character classes are
-  // still asked by pg_trgm, hence a UTF-8 LC_CTYPE.
+  // PostgreSQL's own C.UTF-8 sorts and folds the same on every machine. pg_trgm still uses the system's character
+  // classes, hence a UTF-8 LC_CTYPE.
   const args = [
     `--username=${ROLE}`,
     '--encoding=UTF8',
@@ -85,7 +85,7 @@ async function initialise(cluster: Cluster, binaries: Binaries, durable: boolean
   if (code !== 0) throw explainOutput('The database could not be made', lines, cluster.dataDir)
 }
 
-/** Writes who may connect: the user that runs the app, and nobody else, even when PostgreSQL runs as a shared user. */
+/** Writes the access rules: only the user that runs the app may connect, even when PostgreSQL runs as a shared user. */
 export async function writeAccessRules(cluster: Cluster): Promise<void> {
   const user = appUserName().replaceAll('"', '""')
   const files = [
@@ -100,7 +100,10 @@ export async function writeAccessRules(cluster: Cluster): Promise<void> {
   }
 }
 
-/** An existing cluster must belong to the user that will run it; one that root restored from a copy is handed over. */
+/**
+ * Checks that an existing cluster belongs to the user that will run it; changes the owner of one that root restored from
+ * a copy.
+ */
 export async function claimCluster(cluster: Cluster): Promise<void> {
   const { uid } = await stat(cluster.folder)
   if (uid === cluster.account.uid) return

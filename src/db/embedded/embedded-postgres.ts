@@ -26,20 +26,20 @@ export { EmbeddedPostgresError } from './errors.ts'
 const DATABASE = 'savepoint'
 const MEGABYTE = 1024 * 1024
 const KEPT_LINES = 20
-/** How long what is left of a killed server (a backend in the middle of a query) may keep the next one from starting. */
-const REMAINS_PATIENCE_MS = 5_000
+/** How long the start waits for remaining processes of a killed server (a backend in the middle of a query). */
+const REMAINS_TIMEOUT_MS = 5_000
 /** How long a command waits for an app that is just starting its database. */
-const JOIN_PATIENCE_MS = 10_000
+const JOIN_TIMEOUT_MS = 10_000
 
 export interface EmbeddedPostgresOptions {
   dataDir: string
-  /** Where there is no database yet, none is made: that is an error. */
+  /** Throws if there is no database yet, instead of creating one. */
   mustExist?: boolean
-  /** Receives what PostgreSQL writes, line by line. */
+  /** Receives PostgreSQL's output, line by line. */
   log?: (line: string) => void
   /** False gives up safety against power failure for speed. Only for tests. */
   durable?: boolean
-  /** PostgreSQL settings beside or instead of ours. */
+  /** PostgreSQL settings that add to ours or replace them. */
   settings?: Record<string, string>
 }
 
@@ -48,7 +48,7 @@ export interface EmbeddedPostgres {
   connection: { host: string; port: number; user: string; database: string }
   /** The same as a URL that `pg` and libpq understand; its path is the database. */
   connectionString: string
-  /** The number of PostgreSQL's first process. */
+  /** The process number of PostgreSQL's first process. */
   processId: number
   /** Stops the server, within about ten seconds. May be called again. */
   stop: () => Promise<void>
@@ -57,13 +57,13 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the PostgreSQL that Savepoint brings along, on `dataDir`: makes the cluster at the first start, puts right
- * what an earlier process left behind when it was killed, and answers when the database `savepoint` can be used.
+ * Starts the bundled PostgreSQL on `dataDir`: creates the cluster on the first start, repairs what a killed process left
+ * behind, and resolves when the database `savepoint` is usable.
  *
- * The folder is this process's alone until `stop`. The server does not outlive the app: when the app dies, it is
+ * The folder belongs to this process alone until `stop`. The server does not outlive the app: when the app dies, it is
  * stopped.
  *
- * @throws EmbeddedPostgresError with a sentence for the operator.
+ * @throws EmbeddedPostgresError with a message for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
@@ -76,10 +76,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /**
  * For a command beside the app: uses the database of the app that runs on the data folder, as the same operating system
- * user, or starts it for as long as the command takes. `stop` ends only what was started here. With `mustExist` nothing is
- * made where nothing is.
+ * user, or starts it for the duration of the command. `stop` ends only what was started here. With `mustExist` nothing is
+ * created where nothing exists.
  *
- * @throws EmbeddedPostgresError with a sentence for the operator.
+ * @throws EmbeddedPostgresError with a message for the operator.
  */
 export async function joinEmbeddedPostgres({
   dataDir,
@@ -92,7 +92,7 @@ export async function joinEmbeddedPostgres({
     return await startEmbeddedPostgres({ dataDir, mustExist })
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
-    const until = performance.now() + JOIN_PATIENCE_MS
+    const until = performance.now() + JOIN_TIMEOUT_MS
     for (;;) {
       const host = await findSocketFolder(resolve(dataDir))
       const connection = { host: host ?? '', port: PORT, user: ROLE, database: DATABASE }
@@ -111,7 +111,7 @@ const connectionStringOf = ({ host, port, user, database }: EmbeddedPostgres['co
 async function startOnFolder(dataDir: string, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = () => undefined, durable = true, settings = {} } = options
   const folder = join(dataDir, 'postgres')
-  // An app that just makes its database has the lock.
+  // An app that is creating its database has the lock.
   if (options.mustExist && !existsSync(folder) && !existsSync(join(dataDir, 'savepoint.lock')))
     throw noDatabase(dataDir)
   const account = await chooseAccount(folder)
@@ -166,7 +166,7 @@ async function startServer(
   connection: EmbeddedPostgres['connection'],
   { log, wasKilled }: { log: (line: string) => void; wasKilled: boolean },
 ): Promise<Server> {
-  const until = performance.now() + (wasKilled ? REMAINS_PATIENCE_MS : 0)
+  const until = performance.now() + (wasKilled ? REMAINS_TIMEOUT_MS : 0)
   for (;;) {
     const server = await launch(program, args, cluster, log)
     try {
@@ -200,7 +200,7 @@ async function launch(program: string, args: string[], cluster: Cluster, log: (l
   }
 }
 
-/** Waits until the database answers, for as long as the server lives: recovery after a crash takes what it takes. */
+/** Waits until the database responds, as long as the server lives: recovery after a crash may take any time. */
 async function untilUsable(
   server: Server,
   connection: EmbeddedPostgres['connection'],
@@ -226,7 +226,7 @@ async function untilUsable(
 
 async function tryQuery(connection: EmbeddedPostgres['connection']): Promise<'done' | 'no database' | 'not yet'> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 })
-  // A server that goes down again is told from its process, not from this connection.
+  // The process, not this connection, shows that a server goes down again.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -235,7 +235,7 @@ async function tryQuery(connection: EmbeddedPostgres['connection']): Promise<'do
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? error.code : undefined
     if (code === '3D000') return 'no database'
-    // Starting up, or going down; or there is no socket yet.
+    // It is starting or stopping, or there is no socket yet.
     if (code === undefined || code.startsWith('57P')) return 'not yet'
     throw new EmbeddedPostgresError(
       `The database refuses Savepoint: ${error instanceof Error ? error.message : String(error)} (${code}).`,
@@ -281,7 +281,7 @@ function chooseSettings(binaries: Binaries, durable: boolean): Record<string, st
     logging_collector: 'off',
     log_destination: 'stderr',
     log_line_prefix: '',
-    // What members write stays out of the log: neither statements nor the values of a violated constraint.
+    // Members' texts stay out of the log: neither statements nor the values of a violated constraint.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -296,7 +296,7 @@ function serverArguments(settings: Record<string, string>, socketFolder: string)
   const fixed = {
     listen_addresses: '',
     port: String(PORT),
-    // A list in which a comma separates: the folder is quoted.
+    // Quoted, because a comma separates the entries of this list.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
   }
@@ -313,7 +313,7 @@ function handleFor(
   let lost: string | undefined
   void server.ended.then(({ code, signal }) => {
     if (stopped) return
-    // Killed by a signal, it could not say why.
+    // A killed server has no last line.
     lost = signal ? `killed by ${signal}` : `exit code ${code}, ${server.lastLines.at(-1) ?? 'without a word'}`
     for (const listener of listeners.splice(0)) listener(lost)
   })

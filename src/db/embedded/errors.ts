@@ -1,17 +1,20 @@
-/** What keeps the embedded PostgreSQL from running. The message is written for the operator and says what to do. */
+/** Why the embedded PostgreSQL cannot run. The message is for the operator and says what to do. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 
-/** Another process, an app, has the data folder. */
+/** Another process, an app, uses the data folder. */
 export class DataFolderInUse extends EmbeddedPostgresError {}
 
-/** The system's error code (`ENOSPC`), when the thrown value carries one. */
+/** Returns the system's error code (`ENOSPC`), when the thrown value has one. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** A refused file operation as a sentence for the operator; anything else is returned as it is (it is a bug). */
+/**
+ * Returns a failed file operation as an error with a message for the operator; returns anything else unchanged (it is a
+ * bug).
+ */
 export function explainFileError(error: unknown, dataDir: string): unknown {
   const path = error instanceof Error && 'path' in error ? String(error.path) : dataDir
   switch (codeOf(error)) {
@@ -37,7 +40,7 @@ export function explainFileError(error: unknown, dataDir: string): unknown {
   }
 }
 
-/** Why `initdb` or `postgres` gave up, from the last lines it wrote (its messages are pinned to English). */
+/** Explains why `initdb` or `postgres` failed, from the last lines of its output (its messages are pinned to English). */
 export function explainOutput(what: string, lines: readonly string[], dataDir: string): EmbeddedPostgresError {
   const text = lines.join('\n')
   if (/No space left on device|Disk quota exceeded/.test(text)) return diskFull(dataDir)

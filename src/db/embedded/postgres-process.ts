@@ -9,7 +9,7 @@ import type { Cluster } from './cluster.ts'
 import { codeOf, EmbeddedPostgresError } from './errors.ts'
 
 const POLL_MS = 10
-const OUTPUT_PATIENCE_MS = 200
+const OUTPUT_TIMEOUT_MS = 200
 // A number that no process can have (the highest on Linux is 4194304, on macOS 99999).
 const NO_PROCESS = '2147483647'
 
@@ -24,8 +24,8 @@ export interface PostgresProcess {
  * Runs a PostgreSQL program on a data directory as PostgreSQL's user, in a process group of its own, so that the
  * terminal's Ctrl-C reaches the app alone.
  *
- * `byHandle`: under /root, say, PostgreSQL's user may not walk to the folder. It is then handed the open folder and
- * finds it as /proc/self/fd/3; this needs no right on the folders above.
+ * `byHandle`: PostgreSQL's user may be unable to reach the folder by its path, for example under /root. It then inherits
+ * the open folder as /proc/self/fd/3, which needs no right on the folders above.
  */
 export async function spawnOnFolder(
   program: string,
@@ -39,7 +39,7 @@ export async function spawnOnFolder(
     child = spawn(program, ['-D', byHandle ? '/proc/self/fd/3' : folder, ...args], {
       stdio: ['ignore', 'pipe', 'pipe', ...(handle === undefined ? [] : [handle])],
       cwd: '/',
-      // Nothing of the app's surroundings (PGDATA, PGOPTIONS, LD_PRELOAD) reaches the database.
+      // The database inherits nothing of the app's environment (PGDATA, PGOPTIONS, LD_PRELOAD).
       env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
       detached: true,
       ...(account.foreign && { uid: account.uid, gid: account.gid }),
@@ -51,7 +51,7 @@ export async function spawnOnFolder(
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.on('close', (code, signal) => resolve({ code, signal }))
     // Backends that outlive a killed server hold its output open.
-    child.on('exit', (code, signal) => setTimeout(resolve, OUTPUT_PATIENCE_MS, { code, signal }).unref())
+    child.on('exit', (code, signal) => setTimeout(resolve, OUTPUT_TIMEOUT_MS, { code, signal }).unref())
   })
   await new Promise((resolve, reject) => {
     child.on('spawn', resolve)
@@ -67,8 +67,8 @@ function explainSpawn(program: string, error: Error): EmbeddedPostgresError {
 }
 
 /**
- * Stops the database when the app is gone without having stopped it (SIGKILL, out of memory): a shell, small and in a
- * session of its own, waits for the end of a pipe that only the app holds open.
+ * Stops the database when the app has ended without stopping it (SIGKILL, out of memory): a small shell in a session of
+ * its own waits for the end of a pipe that only the app holds open.
  */
 export function spawnWatchdog(pid: number, folder: string): ChildProcess {
   const script = 'read -r nothing; read -r pid < "$2" && [ "$pid" = "$1" ] && kill -INT "$1"'
@@ -83,15 +83,15 @@ export function spawnWatchdog(pid: number, folder: string): ChildProcess {
   return watchdog
 }
 
-/** Fast shutdown; immediate shutdown when that takes more than ten seconds (open transactions are lost either way). */
+/** Requests a fast shutdown, and an immediate one after ten seconds (open transactions are lost either way). */
 export async function endPostgres(pid: number, isRunning: () => boolean | Promise<boolean>): Promise<void> {
   const steps = [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const
-  for (const [signal, patienceMs] of steps) {
-    const until = performance.now() + patienceMs
+  for (const [signal, timeoutMs] of steps) {
+    const until = performance.now() + timeoutMs
     if (!(await isRunning())) return
     try {
       process.kill(pid, signal)
@@ -116,26 +116,27 @@ export async function stopOrphan({ folder }: Cluster, log: (line: string) => voi
 }
 
 /**
- * Makes the next server ignore the process number that a killed one left in `postmaster.pid`: it may be some other
- * process's by now, which PostgreSQL would take for its own. Says whether there was a killed one.
+ * Makes the next server ignore the process number that a killed one left in `postmaster.pid`: another process may have
+ * that number now, which PostgreSQL would mistake for its own. Returns whether there was a killed one.
  */
 export async function forgetKilledServer({ folder }: Cluster): Promise<{ wasKilled: boolean }> {
   const content = await readPidFile(folder)
   if (content === undefined) return { wasKilled: false }
   const [, ...rest] = content.split('\n')
-  // Empty: a full disk kept PostgreSQL from writing its number; it would take the file for a start under way.
+  // Empty: a full disk prevented PostgreSQL from writing its number. PostgreSQL would mistake the file for a running
+  // start.
   if (content.trim() === '') await rm(pidFile(folder))
-  // The other lines stay: from them PostgreSQL knows whether parts of the old server still run.
+  // The other lines stay: they tell PostgreSQL whether parts of the old server still run.
   else await writeFile(pidFile(folder), [NO_PROCESS, ...rest].join('\n'))
   return { wasKilled: true }
 }
 
-/** Marks a server on its command line, where it can be read whatever user it runs as, for `isServerOf`. */
+/** Returns a mark for the command line of a server, readable for every user, for `isServerOf`. */
 export async function markOf(folder: string): Promise<[name: string, value: string]> {
   return ['savepoint.cluster', await realpath(folder)]
 }
 
-/** Whether this process is the server of this cluster, and not a stranger with a reused number. */
+/** Returns whether this process is the server of this cluster, and not another process with a reused number. */
 async function isServerOf(pid: number, folder: string): Promise<boolean> {
   const mark = (await markOf(folder)).join('=')
   try {
@@ -143,7 +144,7 @@ async function isServerOf(pid: number, folder: string): Promise<boolean> {
     const { stdout } = await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)])
     return ` ${stdout.trim()} `.includes(` ${mark} `)
   } catch {
-    // No such process.
+    // There is no such process.
     return false
   }
 }
@@ -159,7 +160,7 @@ async function readPidFile(folder: string): Promise<string | undefined> {
   })
 }
 
-/** Whether handing over an open folder works on this machine. */
+/** Returns whether this machine supports inheriting an open folder. */
 export async function canPassHandles(): Promise<boolean> {
   return await stat('/proc/self/fd').then(
     () => true,

@@ -12,8 +12,8 @@ const SOCKET_NAME = `.s.PGSQL.${PORT}`
 const LONGEST_PATH = 103
 
 /**
- * The private folder (mode 0700, PostgreSQL's user) for the socket: in DATA_DIR, or, where that is too long or out of
- * PostgreSQL's reach, a short one for temporary files whose name DATA_DIR remembers until a clean stop.
+ * Opens the private folder (mode 0700, PostgreSQL's user) for the socket: in DATA_DIR, or, where that is too long or out
+ * of PostgreSQL's reach, a short temporary one, whose name is stored in DATA_DIR until a clean stop.
  */
 export async function openSocketFolder(dataDir: string, account: Account): Promise<string> {
   const own = join(dataDir, 'postgres-socket')
@@ -23,8 +23,8 @@ export async function openSocketFolder(dataDir: string, account: Account): Promi
     return own
   }
   const note = noteFile(dataDir)
-  const noted = (await readFile(note, 'utf8').catch(() => '')).trim()
-  if (noted && fits(noted) && (await isPrivate(noted, account)) && (await mayUse(noted, account, 1))) return noted
+  const stored = (await readFile(note, 'utf8').catch(() => '')).trim()
+  if (stored && fits(stored) && (await isPrivate(stored, account)) && (await mayUse(stored, account, 1))) return stored
   for (const place of new Set([tmpdir(), '/tmp', '/var/tmp'])) {
     if (!fits(join(place, 'savepoint-XXXXXX')) || !(await mayUse(place, account, 1))) continue
     const folder = await mkdtemp(join(place, 'savepoint-')).catch(() => undefined)
@@ -38,26 +38,26 @@ export async function openSocketFolder(dataDir: string, account: Account): Promi
   )
 }
 
-/** Where the server that runs on this data folder listens, if one does. */
+/** Returns where the server of this data folder listens, if there is one. */
 export async function findSocketFolder(dataDir: string): Promise<string | null> {
-  const noted = (await readFile(noteFile(dataDir), 'utf8').catch(() => '')).trim()
-  for (const folder of [join(dataDir, 'postgres-socket'), noted])
+  const stored = (await readFile(noteFile(dataDir), 'utf8').catch(() => '')).trim()
+  for (const folder of [join(dataDir, 'postgres-socket'), stored])
     if (folder !== '' && (await answers(join(folder, SOCKET_NAME)))) return folder
   return null
 }
 
-/** Removes the folder of a server that was stopped, when it lies outside DATA_DIR. */
+/** Removes the folder of a stopped server, when it lies outside DATA_DIR. */
 export async function closeSocketFolder(dataDir: string, folder: string): Promise<void> {
   const note = noteFile(dataDir)
-  const noted = (await readFile(note, 'utf8').catch(() => '')).trim()
-  if (noted !== folder) return
+  const stored = (await readFile(note, 'utf8').catch(() => '')).trim()
+  if (stored !== folder) return
   await rm(folder, { recursive: true, force: true })
   await rm(note, { force: true })
 }
 
 /**
  * Removes what a killed server left in its socket folder: PostgreSQL refuses to start when the process number in it was
- * reused. A server that still answers there, though its process can not be seen (another container), is left alone.
+ * reused. Does not touch a server that still responds there, though its process cannot be seen (another container).
  */
 export async function clearSocketFolder(folder: string): Promise<void> {
   if (await answers(join(folder, SOCKET_NAME))) {
@@ -78,7 +78,7 @@ function fits(folder: string): boolean {
   return Buffer.byteLength(join(folder, SOCKET_NAME)) <= LONGEST_PATH
 }
 
-/** Temporary folders are everybody's: what carries the remembered name must still be ours alone. */
+/** Every user can write to the temporary folder: a folder with the stored name must still be ours alone. */
 async function isPrivate(folder: string, account: Account): Promise<boolean> {
   try {
     const stats = await lstat(folder)

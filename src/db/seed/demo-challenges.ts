@@ -9,15 +9,15 @@ interface DemoChallenge {
   description: string
   /** The game whose cover it shows. */
   cover: string | null
-  /** In days from today, at the beginning of a day by UTC. */
+  /** In days from today, at the beginning of a day in UTC. */
   from: number
   until: number
   goals: readonly { type: string; target: number }[]
-  /** The share of the members who are in it. */
+  /** The share of the members who participate. */
   share: number
 }
 
-/** One to come, one under way, one that is over. */
+/** One upcoming, one running, one finished. */
 const CHALLENGES: readonly DemoChallenge[] = [
   {
     title: 'A hundred slow hours',
@@ -55,7 +55,7 @@ const CHALLENGES: readonly DemoChallenge[] = [
   },
 ]
 
-/** Challenges with members in them. How far they are in one under way is worked out by the app from what they have logged. */
+/** Inserts challenges with participants. In a running one the app computes the progress from the libraries. */
 export async function insertChallenges(
   db: Db,
   memberIds: readonly string[],
@@ -119,7 +119,7 @@ function participant(
   }
 }
 
-/** The play log came under entries whose history was there before: what each row of it was made of is known only now. */
+/** The play log was added to entries with an older history: only now is it known from what each history row was made. */
 export async function dateHistory(db: Db): Promise<void> {
   await sql`
     update game_progress_history point

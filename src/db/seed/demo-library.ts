@@ -1,7 +1,7 @@
 import type { DemoEntry, DemoMember } from './demo-members.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** What the demo needs to know of a game of the catalogue. */
+/** The facts about a game of the catalogue that the demo needs. */
 export interface DemoGame {
   id: string
   name: string
@@ -57,10 +57,10 @@ export interface DemoLibrary {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Activities go this far back; libraries go back to the day of signing up. */
+/** Activities go back this far; libraries go back to the day of signing up. */
 const FEED_DAYS = 42
 
-/** Hours that a first run takes, by the first genre that is here. */
+/** The hours of a first run, by the first genre listed here. */
 const LENGTHS: Record<string, number> = {
   'Role-playing (RPG)': 36,
   'Turn-based strategy (TBS)': 30,
@@ -81,7 +81,7 @@ const LENGTHS: Record<string, number> = {
   Adventure: 13,
 }
 
-/** A member's games with how they went, in the weeks and years before `now`. */
+/** Generates a member's games and their histories, in the weeks and years before `now`. */
 export function makeLibrary(
   member: DemoMember,
   games: readonly DemoGame[],
@@ -106,7 +106,7 @@ export function makeLibrary(
   let playing = library.entries.filter((entry) => entry.status === 'playing').length
   for (const { game } of chosen) {
     const isRecent = random.chance(member.activity)
-    // Few play more than three games at once.
+    // Few members play more than three games at once.
     const status = playing < 2 && isRecent && random.chance(0.3) ? 'playing' : chooseStatus(random)
     if (status === 'playing') playing += 1
     const longest = member.joined * 0.97
@@ -114,7 +114,7 @@ export function makeLibrary(
     if (status === 'playing') days = Math.min(days, 25 * random.next())
     let ago: number = Math.min(days, longest) * 24
     if (status === 'want_to_play') {
-      // Wishes come in evenings of browsing, one after the other.
+      // Games are added to the wish list in evenings of browsing, one after the other.
       if (wishAgo !== null && random.chance(0.55)) ago = Math.max(wishAgo - random.between(0.01, 0.06), 0.3)
       wishAgo = ago
     }
@@ -123,7 +123,7 @@ export function makeLibrary(
   return library
 }
 
-/** How likely a member is to have the game: well known, of a liked kind, from their years. */
+/** Returns how likely a member is to have the game: well known, of a liked genre, from their years. */
 function appeal(game: DemoGame, member: DemoMember): number {
   const liking = Math.max(1, ...game.genres.map((genre) => member.likes[genre] ?? 1))
   const [from, until] = member.years
@@ -209,7 +209,7 @@ function addEntry(
   }
 }
 
-/** Hours up to this percentage; 0 % is for what has not been started. */
+/** Returns the hours up to this percentage; 0 % is for a game that has not been started. */
 function hoursOf(game: DemoGame, completion: number, random: SeededRandom): number {
   const usual = LENGTHS[game.genres.find((genre) => genre in LENGTHS) ?? ''] ?? 10
   const ofItsTime = game.year !== null && game.year < 1995 ? 0.45 : 1
@@ -236,7 +236,7 @@ function ratingOf(
   return Math.min(10, Math.max(1, Math.round(fair + member.kindness + random.bell() * 1.6)))
 }
 
-/** The same day, at an hour when people play: mostly evenings. */
+/** Moves a time to an hour when people play, on the same day: mostly evenings. */
 function atLeisure(at: number, random: SeededRandom): number {
   const midnight = Math.floor(at / DAY_MS) * DAY_MS
   const hour = random.chance(0.75) ? random.between(17, 23.5) : random.between(9, 17)

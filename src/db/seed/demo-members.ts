@@ -1,4 +1,4 @@
-/** A member of the demo world. Nobody here exists. */
+/** A member of the demo world. They are all invented. */
 export interface DemoMember {
   username: string
   name: string
@@ -14,18 +14,18 @@ export interface DemoMember {
   years: readonly [from: number, until: number]
   /** Added to every rating, in half stars. */
   kindness: number
-  /** The share of their games that moved in the last six weeks. */
+  /** The share of their games with changes in the last six weeks. */
   activity: number
   visibility?: 'friends' | 'private'
   website?: string
-  /** The games on top of the profile; those that the catalogue does not have are left out. */
+  /** The games at the top of the profile; games that the catalogue lacks are omitted. */
   favourites?: readonly string[]
-  /** Days in a row on which they were here, up to today. */
+  /** Consecutive days of visits, up to today. */
   streak?: number
   story?: readonly DemoEntry[]
 }
 
-/** A game that a member is known for. Games that the catalogue does not have are left out. */
+/** A game that a member is known for. Games that the catalogue lacks are omitted. */
 export interface DemoEntry {
   game: string
   status: 'want_to_play' | 'playing' | 'completed' | 'dropped'
@@ -35,11 +35,11 @@ export interface DemoEntry {
   rating?: number
   isLiked?: boolean
   notes?: string
-  /** Hours since it last moved. */
+  /** Hours since its last change. */
   ago: number
 }
 
-/** Who to sign in as: with a full life, with another, and as someone who has just arrived. */
+/** The accounts to sign in as: a member with a full library, another one, and a newcomer. */
 export const DEMO_PASSWORD = 'Demo-player-1'
 export const DEMO_HOST = 'demo.savepoint.example'
 export const MAIN_MEMBER = 'mara'

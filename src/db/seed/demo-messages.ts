@@ -5,10 +5,10 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Who speaks: the main member, or the other. A null text is one that was deleted. */
+/** The author of a message: the main member, or the other. A null text is a deleted message. */
 type Line = ['me' | 'you', at: number, text: string | null]
 
-/** What the main member and others have written to one another; `at` is how long ago. */
+/** The conversations of the main member with others; `at` is how long ago. */
 const CONVERSATIONS: Record<string, { lines: Line[]; isUnread?: boolean }> = {
   juno: {
     isUnread: true,
@@ -48,7 +48,7 @@ const CONVERSATIONS: Record<string, { lines: Line[]; isUnread?: boolean }> = {
   },
 }
 
-/** The messages of the demo world's main member. Those of the others are nobody's to read. */
+/** Inserts the conversations of the demo world's main member, the only ones with messages. */
 export async function insertMessages(
   db: Db,
   people: readonly { id: string; username: string }[],

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 const DAY_MS = 86_400_000
-/** What happened in this time is told of; what is older than the second was read, day by day. */
-const TOLD_DAYS = 30
+/** Notifications exist for this time; those older than UNREAD_DAYS are read, day by day. */
+const NOTIFIED_DAYS = 30
 const UNREAD_DAYS = 2.5
 
-/** What the members of the demo world were told of: made from what happened in it. */
+/** Inserts the notifications of the demo world's members, made from what happened in it. */
 export async function insertNotifications(db: Db, now: Date): Promise<void> {
   const since = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await sql`
     insert into notifications (user_id, type, actor_id, subject_type, subject_id, created_at, read_at)
-    select told.*,
-      case when told.at < ${since(UNREAD_DAYS)}
-        then least(date_trunc('day', told.at) + interval '1 day', ${since(0)}::timestamptz) end
+    select made.*,
+      case when made.at < ${since(UNREAD_DAYS)}
+        then least(date_trunc('day', made.at) + interval '1 day', ${since(0)}::timestamptz) end
     from (
       select following_id, 'new_follower', follower_id, null, null::uuid, created_at as at from followers
       union all
@@ -36,7 +36,7 @@ export async function insertNotifications(db: Db, now: Date): Promise<void> {
       from messages
       where read_at is null and deleted_at is null
       group by recipient_id, sender_id
-    ) told
-    where told.at > ${since(TOLD_DAYS)}
-    order by told.at`.execute(db)
+    ) made
+    where made.at > ${since(NOTIFIED_DAYS)}
+    order by made.at`.execute(db)
 }

@@ -1,6 +1,6 @@
 import type { SeededRandom } from './seeded-random.ts'
 
-/** An activity that somebody may say something to. */
+/** An activity that members may react to and comment on. */
 export interface DemoMoment {
   id: string
   user_id: string
@@ -69,7 +69,7 @@ const SAID: Record<string, readonly string[]> = {
   ],
 }
 
-/** What the member answers. */
+/** The member's replies. */
 const ANSWERS = [
   'It was, all of it.',
   'Not a word, I am not done thinking.',
@@ -79,8 +79,8 @@ const ANSWERS = [
 ]
 
 /**
- * What friends and followers say to these moments: most get a few reactions, some a conversation. `audienceOf` says who
- * hears of a member.
+ * Generates reactions and comments of friends and followers: most activities get a few reactions, some a conversation.
+ * `audienceOf` returns who sees a member's activities.
  */
 export function makeReactionsAndComments(
   moments: readonly DemoMoment[],

@@ -3,7 +3,7 @@ import type { SeededRandom } from './seeded-random.ts'
 
 const DAY_MS = 86_400_000
 
-/** Games with a play log, and how many sessions are in it. */
+/** Games with a play log, and the number of sessions in it. */
 const LOGGED: Record<string, { sessions: number; platform: string; notes?: readonly string[] }> = {
   'Disco Elysium': {
     sessions: 9,
@@ -14,14 +14,14 @@ const LOGGED: Record<string, { sessions: number; platform: string; notes?: reado
   'Into the Breach': { sessions: 14, platform: 'Switch' },
   'Outer Wilds': { sessions: 7, platform: 'PC', notes: ['Knowing what I know, and still slow about it.'] },
 }
-/** Played before, on another machine: the sessions are of the second time. */
+/** Games played before on another platform: the sessions belong to the second playthrough. */
 const REPLAYED: Record<string, { platform: string; daysBefore: number; took: number }> = {
   'Outer Wilds': { platform: 'PlayStation 4', daysBefore: 420, took: 24 },
 }
 
 /**
- * Dated sessions and playthroughs for some entries: each ends no later than the entry was last played, and together they
- * are at most half of its hours, so that a part stays without a date. Ids are made for a moment.
+ * Generates dated sessions and playthroughs for some entries: each ends no later than the entry was last played, and
+ * together they are at most half of its hours, so that a part stays undated. Ids match the time of their row.
  */
 export function makeSessions(
   entries: readonly LibraryEntry[],

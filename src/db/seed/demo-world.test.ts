@@ -54,7 +54,7 @@ const count = async (from: string) => {
   return rows[0]?.n ?? 0
 }
 
-test('everybody has a name, a password and a library of 15 to 130 games, but for who has just arrived', async () => {
+test('everybody has a name, a password and a library of 15 to 130 games, except the newcomer', async () => {
   expect(await count('profiles where username is not null and display_name is not null')).toBe(DEMO_MEMBERS.length + 1)
   expect(await count('account where password is not null')).toBe(DEMO_MEMBERS.length + 1)
   const { rows } = await sql<{ username: string; n: number }>`
@@ -67,7 +67,7 @@ test('everybody has a name, a password and a library of 15 to 130 games, but for
   }
 })
 
-test('the newcomer is the one who has not been welcomed yet', async () => {
+test('only the newcomer has not been welcomed yet', async () => {
   expect(await count(`profiles where settings ->> 'onboarded' = 'false'`)).toBe(1)
   expect(await count(`profiles where settings ->> 'onboarded' = 'false' and username = '${NEWCOMER}'`)).toBe(1)
 })
@@ -81,7 +81,7 @@ test('every status, stars, hearts, hours and notes occur', async () => {
   expect(await count('user_games where notes is not null')).toBeGreaterThan(0)
 })
 
-test('nothing happened before its member came, or has yet to happen', async () => {
+test('no event is before its member signed up, or in the future', async () => {
   for (const [table, column] of [
     ['user_games', 'created_at'],
     ['user_games', 'updated_at'],
@@ -110,14 +110,14 @@ test('libraries are consistent with their histories', async () => {
       select from game_progress_history h where h.user_id = g.user_id and h.game_id = g.game_id
         and h.play_time = g.play_time and h.completion_percentage = g.completion_percentage)`),
   ).toBe(0)
-  // Hours never shrink.
+  // Hours never decrease.
   expect(
     await count(`(select play_time < lag(play_time) over (partition by user_id, game_id order by created_at, id) as shrank
       from game_progress_history) h where shrank`),
   ).toBe(0)
 })
 
-test('activities are recent, of games that exist and are in the library', async () => {
+test('activities are recent and about games in the library', async () => {
   expect(await count('friend_activities')).toBeGreaterThan(300)
   expect(await count('friend_activities a left join games g on g.id = a.game_id where g.id is null')).toBe(0)
   expect(
@@ -136,7 +136,7 @@ test('activities are recent, of games that exist and are in the library', async 
   ).toBe(0)
 })
 
-test('nobody follows or befriends themselves, and the member to sign in as has company', async () => {
+test('nobody follows or befriends themselves, and the main member has friends and followers', async () => {
   expect(await count('followers where follower_id = following_id')).toBe(0)
   expect(await count('friends where user_id = friend_id')).toBe(0)
   const main = "(select id from profiles where username = 'mara')"
@@ -146,7 +146,7 @@ test('nobody follows or befriends themselves, and the member to sign in as has c
   expect(await count(`friends where user_id = ${main} and status = 'pending'`)).toBe(1)
 })
 
-test('the account of the hint can sign in', async () => {
+test('the account on the sign-in page can sign in', async () => {
   expect(DEMO_HINT).toContain(DEMO_ACCOUNT.email)
   expect(DEMO_HINT).toContain(DEMO_ACCOUNT.password)
   const { app } = assembled
@@ -171,14 +171,14 @@ test('a later start finds it and adds nothing', async () => {
   expect([await count('user_games'), await count('friend_activities'), await count('profiles')]).toEqual(before)
 })
 
-test('among real people it is refused, and nothing is written', async () => {
+test('among real members it is refused, and nothing is written', async () => {
   await database.db.deleteFrom('loaded_data').where('name', '=', 'demo-world').execute()
   const before = await count('profiles')
   await expect(assembled.features.loadDemoData()).rejects.toThrow('has members already')
   expect(await count('profiles')).toBe(before)
 })
 
-test('what somebody did is answered, after it and before now', async () => {
+test('activities get reactions and comments, after them and before now', async () => {
   expect(await count('activity_reactions')).toBeGreaterThan(100)
   expect(await count('activity_comments')).toBeGreaterThan(30)
   for (const table of ['activity_reactions', 'activity_comments']) {
@@ -191,7 +191,7 @@ test('what somebody did is answered, after it and before now', async () => {
   )
 })
 
-test('three challenges: one to come, one under way with true progress, one that is over', async () => {
+test('there are three challenges: an upcoming one, a running one with correct progress, a finished one', async () => {
   const at = `'${NOW.toISOString()}'::timestamptz`
   expect(await count(`challenges where starts_at > ${at}`)).toBe(1)
   expect(await count(`challenges where starts_at <= ${at} and ends_at > ${at}`)).toBe(1)

@@ -15,7 +15,7 @@ export interface DemoAccount {
   password: string
 }
 
-/** Whom to sign in as: everybody in the demo world has this password. */
+/** The account to sign in as; all members of the demo world have this password. */
 export const DEMO_ACCOUNT: DemoAccount = { email: `${MAIN_MEMBER}@${DEMO_HOST}`, password: DEMO_PASSWORD }
 
 export const DEMO_HINT = [
@@ -28,11 +28,11 @@ export const DEMO_HINT = [
 const NAME = 'demo-world'
 /** IGDB's theme. */
 const OPEN_WORLD = 38
-/** Any number, as long as every app node asks for the same one. */
+/** Any number, as long as every node uses the same one. */
 const LOAD_LOCK = 5_430_003
 const DAY_MS = 86_400_000
 
-/** Somebody with an empty library, to see the first steps. */
+/** A member with an empty library, to show the first steps. */
 const NEWCOMER_MEMBER: DemoMember = {
   username: NEWCOMER,
   name: 'Noor',
@@ -52,9 +52,9 @@ interface Person extends DemoMember {
 }
 
 /**
- * Fills the database with members, libraries, histories and activities, once: a later start finds them. Deterministic but
- * for `now`, from which all times are counted back. Needs the starter catalogue. `hash` is the accounts feature's own.
- * Answers 'not empty' and writes nothing where there are members already: a demo is never put among real people.
+ * Fills the database with members, libraries, histories and activities, once: a later start finds them. Deterministic
+ * except for `now`, from which all times are counted back. Requires the starter catalogue. `hash` is that of the accounts
+ * feature. Returns 'not empty' and writes nothing if there are members already: demo members never mix with real ones.
  */
 export async function loadDemoWorld(
   db: Db,
@@ -85,8 +85,8 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
   })
   const games = await listGames(db)
   await insertPeople(db, people, now, passwordHash)
-  await insertTies(db, people, now)
-  await insertFaces(db, people, games, now)
+  await insertRelationships(db, people, now)
+  await insertProfiles(db, people, games, now)
   const libraries = people.map((person) => ({
     person,
     library: makeLibrary(person, games, now, seededRandom(person.username)),
@@ -128,28 +128,28 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
     `
     user_id uuid, game_id text, activity_type text, details jsonb, created_at timestamptz`,
   )
-  await insertVoices(db, now)
+  await insertReactionsAndComments(db, now)
   await insertMessages(db, people, MAIN_MEMBER, now)
   await insertNotifications(db, now)
   const members = people.filter(({ username }) => username !== NEWCOMER).map(({ id }) => id)
   await insertChallenges(db, members, main?.person.id, now, seededRandom('challenges'))
 }
 
-/** What friends and followers of those whom everybody sees say to what they did. */
-async function insertVoices(db: Db, now: Date): Promise<void> {
+/** Inserts reactions and comments of friends and followers on activities of members who are visible to everybody. */
+async function insertReactionsAndComments(db: Db, now: Date): Promise<void> {
   const { rows: moments } = await sql<DemoMoment>`
     select activity.id, activity.user_id, activity_type, activity.created_at
     from friend_activities activity
     join profiles on profiles.id = activity.user_id
     where coalesce(profiles.settings ->> 'visibility', 'public') = 'public'
     order by activity.created_at, activity.user_id, activity.game_id`.execute(db)
-  const { rows: ties } = await sql<{ member: string; heard_by: string }>`
-    select following_id as member, follower_id as heard_by from followers
+  const { rows: followers } = await sql<{ member: string; audience: string }>`
+    select following_id as member, follower_id as audience from followers
     union select user_id, friend_id from friends where status = 'accepted'
     union select friend_id, user_id from friends where status = 'accepted'
     order by 1, 2`.execute(db)
   const audienceOf = new Map<string, string[]>()
-  for (const { member, heard_by } of ties) audienceOf.set(member, [...(audienceOf.get(member) ?? []), heard_by])
+  for (const { member, audience } of followers) audienceOf.set(member, [...(audienceOf.get(member) ?? []), audience])
   const { reactions, comments } = makeReactionsAndComments(moments, audienceOf, now, seededRandom('voices'))
   await insertRows(
     db,
@@ -165,8 +165,8 @@ async function insertVoices(db: Db, now: Date): Promise<void> {
   )
 }
 
-/** What stands on their profiles beside the library. */
-async function insertFaces(db: Db, people: readonly Person[], games: readonly DemoGame[], now: Date): Promise<void> {
+/** Inserts the parts of profiles beside the library. */
+async function insertProfiles(db: Db, people: readonly Person[], games: readonly DemoGame[], now: Date): Promise<void> {
   const idOf = new Map(games.map(({ name, id }) => [name, id]))
   const favourites = people.flatMap(({ id, favourites = [] }) =>
     favourites
@@ -180,7 +180,7 @@ async function insertFaces(db: Db, people: readonly Person[], games: readonly De
   await insertRows(db, 'user_active_days', days, 'user_id uuid, day date')
 }
 
-/** A play log under some entries of a member; their hours stay what they were. */
+/** Inserts a play log for some entries of a member; their hours stay the same. */
 async function insertSessions(
   db: Db,
   { id }: Person,
@@ -206,7 +206,7 @@ async function insertSessions(
     id uuid, user_id uuid, game_id text, playthrough_id uuid, played_on date, minutes smallint, note text, origin text,
     ended_at timestamptz`,
   )
-  // The sessions came on top: the totals that were told before are the totals.
+  // The sessions would add to the totals, which must stay the same.
   for (const { game_id, play_time } of entries)
     await sql`update user_games set play_time = ${play_time} where user_id = ${id} and game_id = ${game_id}`.execute(db)
 }
@@ -278,8 +278,8 @@ async function insertPeople(db: Db, people: readonly Person[], now: Date, passwo
   )
 }
 
-/** Who follows whom, and who are friends: those who like the same kinds of games more than others. */
-async function insertTies(db: Db, people: readonly Person[], now: Date): Promise<void> {
+/** Inserts follows and friendships: members who like the same genres are connected more often. */
+async function insertRelationships(db: Db, people: readonly Person[], now: Date): Promise<void> {
   const random = seededRandom('ties')
   const main = people.find(({ username }) => username === MAIN_MEMBER)
   const others = people.filter(({ username }) => username !== NEWCOMER)
@@ -305,7 +305,7 @@ async function insertTies(db: Db, people: readonly Person[], now: Date): Promise
           updated_at: created,
         })
     }
-  // Somebody waits for the main member's answer, and the main member for somebody's.
+  // The main member has a request to answer, and has sent one.
   const strangers = others.filter(
     (person) => person !== main && !friends.some((row) => isLinkOf(row, main as Person, person)),
   )
@@ -336,13 +336,13 @@ const isLinkOf = (row: FriendRow, a: Person, b: Person) =>
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
-/** 0.15 for nothing in common, up to 1. */
+/** Returns 0.15 for nothing in common, up to 1. */
 function likeness(a: DemoMember, b: DemoMember): number {
   const shared = Object.keys(a.likes).filter((genre) => genre in b.likes).length
   return Math.min(1, 0.15 + (shared / Math.max(1, Math.min(Object.keys(a.likes).length, 4))) * 0.6)
 }
 
-/** All rows in one statement; `columns` are written as in a table's definition. */
+/** Inserts all rows with one statement; `columns` are written as in a table's definition. */
 async function insertRows(db: Db, table: string, rows: readonly object[], columns: string): Promise<void> {
   const names = columns
     .split(',')
@@ -355,7 +355,7 @@ async function insertRows(db: Db, table: string, rows: readonly object[], column
   )
 }
 
-/** A UUID of version 7, as the database would have made it then. */
+/** Returns a UUID of version 7, as the database would have created it then. */
 function uuidAt(at: Date, random: SeededRandom): string {
   const time = at.getTime().toString(16).padStart(12, '0')
   const digits = Array.from({ length: 18 }, () => random.whole(0, 15).toString(16)).join('')

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudorandom numbers that are the same for the same seed. */
 export interface SeededRandom {
   /** 0 to 1, without 1. */
   next: () => number

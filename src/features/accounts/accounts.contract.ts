@@ -39,7 +39,7 @@ export const signIn = endpoint({
   path: '/api/auth/signin',
   summary: 'Sign in with e-mail and password',
   body: SignIn,
-  // All null where a second factor has to follow; then `second_factor` says so.
+  // All fields are null when a second factor is required; `second_factor` is then set.
   response: z.object({
     user: z.nullable(SessionUser),
     session: z.nullable(SessionInfo),
@@ -57,7 +57,7 @@ export const signUp = endpoint({
   summary: 'Make an account and sign in',
   body: SignUp,
   status: 201,
-  // Both are null where the address must be confirmed first (C34).
+  // Both are null when the email address must be confirmed first (C34).
   response: z.object({ user: z.nullable(SessionUser), session: z.nullable(SessionInfo) }),
   refusals: ['weak_password', 'user_already_exists', 'username_taken', 'rate_limit_exceeded'],
   budget: 'sign-up',
@@ -83,7 +83,7 @@ export const checkEmail = endpoint({
   budget: 'availability',
 })
 
-/** The documented function of the database (R-AUTH-81). */
+/** The database function named in the requirements (R-AUTH-81). */
 export const checkUserExists = endpoint({
   access: 'anyone',
   method: 'POST',
@@ -94,7 +94,7 @@ export const checkUserExists = endpoint({
   budget: 'availability',
 })
 
-/** The documented function of the database (R-SESS-12). */
+/** The database function named in the requirements (R-SESS-12). */
 export const createUserProfileSafe = endpoint({
   access: 'member',
   method: 'POST',
@@ -102,7 +102,7 @@ export const createUserProfileSafe = endpoint({
   summary: 'Makes the own profile where it is missing, by the name of the database function; nobody else’s',
   body: z.object({
     user_id: UserId,
-    // What is known of the member is taken from the account.
+    // Ignored: the server uses the account's own data.
     user_email: z.optional(z.nullable(z.string())),
     user_metadata: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
   }),
@@ -129,8 +129,8 @@ export const updatePassword = endpoint({
   path: '/api/auth/update-password',
   summary: 'Set a new password, with the current one or after a reset link; ends all other sessions',
   body: UpdatePassword,
-  // `second_factor`: the new password is set, and signing in with it goes on with a code. `restored`: the account was
-  // deleted, and the link has brought it back (G55).
+  // `second_factor`: the new password is set, and signing in continues with a code. `restored`: the account was
+  // deleted, and the reset link has restored it (G55).
   response: z.object({
     success: z.literal(true),
     second_factor: z.optional(z.literal(true)),
@@ -151,15 +151,15 @@ export const resendConfirmation = endpoint({
   budget: 'recovery',
 })
 
-/** A mail that no server took, because none is configured. */
+/** A mail that was stored instead of sent because no mail server is configured. */
 export const OutboxEntry = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
   kept_at: z.string(),
-  /** No server took it. */
+  /** No mail server accepted it. */
   state: z.literal('kept'),
-  /** Null in mails to others: their links let whoever reads them into the account. */
+  /** Null in mails to others, because the links in them give access to the account. */
   text: z.nullable(z.string()),
   html: z.nullable(z.string()),
 })
@@ -178,7 +178,7 @@ export const listProviders = endpoint({
   method: 'GET',
   path: '/api/auth/providers',
   summary: 'Whether one can sign in through a provider, and what it is called',
-  // `google` is the documented name; the provider may be another (OIDC_NAME).
+  // `google` is the documented name; the actual provider may be another one (OIDC_NAME).
   response: z.object({ google: z.boolean(), name: z.string() }),
 })
 
@@ -195,7 +195,7 @@ export const startSocial = endpoint({
   budget: 'sign-in',
 })
 
-/** The password of whoever has one; others must have signed in within ten minutes. */
+/** Members with a password must send it. Others must have signed in within the last ten minutes. */
 const Proof = z.object({ password: z.optional(z.string().check(z.maxLength(1000))) })
 const PROOF_REFUSALS = ['invalid_credentials', 'not_recent', 'rate_limit_exceeded'] as const
 
@@ -219,7 +219,7 @@ export const unlinkSocial = endpoint({
   refusals: ['last_sign_in_way', 'not_linked', ...PROOF_REFUSALS],
 })
 
-/** How a member signs in. */
+/** Lists the sign-in methods of the member. */
 export const listSignInMethods = endpoint({
   access: 'member',
   method: 'GET',

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  arrivalErrorText,
   authErrorText,
   displayNameProblem,
   FIELD_TEXTS,
@@ -8,6 +7,7 @@ import {
   landingPath,
   newPasswordProblem,
   passwordStrength,
+  redirectErrorText,
   SERVER_TEXTS,
   safeTarget,
   secondStepPath,
@@ -24,7 +24,7 @@ describe('usernames', () => {
     expect(usernameProblem('x'.repeat(21))).toBe('Username must be less than 20 characters')
   })
 
-  test('do not begin or end with a mark, and hold nothing else (C31) [R-AUTH-33]', () => {
+  test('do not begin or end with a mark, and contain no other characters (C31) [R-AUTH-33]', () => {
     const edges = 'Username cannot start or end with underscores or hyphens'
     for (const bad of ['_abc', 'abc_', '-abc', 'abc-', '___']) expect([bad, usernameProblem(bad)]).toEqual([bad, edges])
     for (const bad of ['a b c', 'ábc', 'a.b', 'a/b', 'abc\n', '名前です'])
@@ -42,7 +42,7 @@ describe('usernames', () => {
   })
 })
 
-test('a display name has 1 to 49 characters that can be shown [R-AUTH-34, R-AUTH-35]', () => {
+test('a display name has 1 to 49 printable characters [R-AUTH-34, R-AUTH-35]', () => {
   expect(displayNameProblem('x'.repeat(49))).toBeNull()
   expect(displayNameProblem('x'.repeat(50))).toBe('Display name must be less than 50 characters')
   expect(displayNameProblem('  ')).toBe('Display name is required')
@@ -52,7 +52,7 @@ test('a display name has 1 to 49 characters that can be shown [R-AUTH-34, R-AUTH
 })
 
 describe('passwords', () => {
-  test('a new one has 8 to 128 characters of three classes [R-AUTH-26, R-AUTH-27, R-AUTH-28, R-AUTH-29]', () => {
+  test('a new password has 8 to 128 characters of three classes [R-AUTH-26, R-AUTH-27, R-AUTH-28, R-AUTH-29]', () => {
     expect(newPasswordProblem('')).toBe('Password is required')
     expect(newPasswordProblem('Abcdef1')).toBe('Password must be at least 8 characters')
     expect(newPasswordProblem(`Aa1${'x'.repeat(126)}`)).toBe('Password is too long (max 128 characters)')
@@ -72,37 +72,37 @@ describe('passwords', () => {
     ['Abcdefg1', 4, 'Strong'],
     ['Abcdef1!', 5, 'Strong'],
     ['aB1!', 4, 'Strong'],
-  ])('%s has %i points: %s [R-AUTH-05, R-AUTH-06]', (password, score, label) => {
+  ])('%s scores %i points: %s [R-AUTH-05, R-AUTH-06]', (password, score, label) => {
     expect(passwordStrength(password)).toEqual({ score, label })
   })
 })
 
-describe('the way after signing in', () => {
-  const whole = { username: 'ann', display_name: 'Ann', onboarded: true }
+describe('the landing path after signing in', () => {
+  const complete = { username: 'ann', display_name: 'Ann', onboarded: true }
 
-  test('nobody goes to the form [R-SESS-13]', () => {
+  test('is the sign-in form for a visitor [R-SESS-13]', () => {
     expect(landingPath(null, '/profile/games')).toBe('/signin')
   })
 
-  test('newcomers are welcomed first, and keep where they were going [R-SESS-14]', () => {
-    expect(landingPath({ ...whole, onboarded: false })).toBe('/welcome?new=true')
-    // Before the missing name, as documented.
+  test('is the welcome page for a new member, with the target preserved [R-SESS-14]', () => {
+    expect(landingPath({ ...complete, onboarded: false })).toBe('/welcome?new=true')
+    // This condition comes before the missing name, as documented.
     expect(landingPath({ username: null, display_name: null, onboarded: false }, '/game/igdb_1?tab=media')).toBe(
       '/welcome?new=true&next=%2Fgame%2Figdb_1%3Ftab%3Dmedia',
     )
   })
 
-  test('a missing name is asked for; missing settings count as onboarded [R-SESS-15]', () => {
-    expect(landingPath({ ...whole, username: null }, '/profile')).toBe('/?profile_incomplete=true')
-    expect(landingPath({ ...whole, display_name: null })).toBe('/?profile_incomplete=true')
-    expect(landingPath({ ...whole, display_name: '', onboarded: null })).toBe('/?profile_incomplete=true')
-    expect(landingPath({ ...whole, onboarded: null }, '/profile')).toBe('/profile')
+  test('asks for a missing name; missing settings count as onboarded [R-SESS-15]', () => {
+    expect(landingPath({ ...complete, username: null }, '/profile')).toBe('/?profile_incomplete=true')
+    expect(landingPath({ ...complete, display_name: null })).toBe('/?profile_incomplete=true')
+    expect(landingPath({ ...complete, display_name: '', onboarded: null })).toBe('/?profile_incomplete=true')
+    expect(landingPath({ ...complete, onboarded: null }, '/profile')).toBe('/profile')
   })
 
-  test('everybody else goes where they wanted, or home [R-SESS-16]', () => {
-    expect(landingPath(whole, '/profile/journal')).toBe('/profile/journal')
-    expect(landingPath(whole)).toBe('/')
-    expect(landingPath(whole, 'https://evil.example/')).toBe('/')
+  test('is the target, or the home page, for everybody else [R-SESS-16]', () => {
+    expect(landingPath(complete, '/profile/journal')).toBe('/profile/journal')
+    expect(landingPath(complete)).toBe('/')
+    expect(landingPath(complete, 'https://evil.example/')).toBe('/')
   })
 
   test.each([
@@ -120,7 +120,7 @@ describe('the way after signing in', () => {
     ['/signin', '/'],
     ['/signup?redirect=/x', '/'],
     ['/signing', '/signing'],
-  ])('%j leads to %s and never off the site (G06)', (target, path) => {
+  ])('the target %j leads to %s and never to another site (G06)', (target, path) => {
     expect(safeTarget(target)).toBe(path)
     expect(new URL(safeTarget(target), 'https://here.example').origin).toBe('https://here.example')
   })
@@ -136,11 +136,11 @@ describe('the way after signing in', () => {
     ['/game/..//evil.example', '/'],
     ['/./signin', '/'],
     ['/game/../signup?redirect=/signup', '/'],
-  ])('a target is written as it can stand in a header, and judged as a browser reads it: %s', (target, path) => {
+  ])('a target is encoded for a header and checked as a browser reads it: %s', (target, path) => {
     expect(safeTarget(target)).toBe(path)
   })
 
-  test('the target is kept from form to form (G06)', () => {
+  test('the links between the forms preserve the target (G06)', () => {
     expect(withTarget('/signup', '/game/igdb_1?tab=x')).toBe('/signup?redirect=%2Fgame%2Figdb_1%3Ftab%3Dx')
     expect(withTarget('/signin', null)).toBe('/signin')
     expect(withTarget('/signin', '//evil.example')).toBe('/signin')
@@ -155,11 +155,14 @@ test.each([
   ['no_code', 'Invalid authentication request. Please try again.', 'R-AUTH-13'],
   ['whatever', 'Authentication failed. Please try again.', 'R-AUTH-14'],
   ['constructor', 'Authentication failed. Please try again.', 'R-AUTH-14'],
-])('?error=%s says: %s (%s) [R-AUTH-09, R-AUTH-10, R-AUTH-11, R-AUTH-12, R-AUTH-13, R-AUTH-14]', (code, text) => {
-  expect(arrivalErrorText(code)).toBe(text)
-})
+])(
+  '?error=%s has the text: %s (%s) [R-AUTH-09, R-AUTH-10, R-AUTH-11, R-AUTH-12, R-AUTH-13, R-AUTH-14]',
+  (code, text) => {
+    expect(redirectErrorText(code)).toBe(text)
+  },
+)
 
-describe('telling a failure', () => {
+describe('the texts of a refused sign-in or sign-up', () => {
   test.each<[keyof typeof SERVER_TEXTS, string, string | undefined, string]>([
     ['invalid_credentials', 'Login failed', 'Invalid email or password', 'R-AUTH-59'],
     ['user_not_found', 'Account not found', 'Email not found', 'R-AUTH-60'],
@@ -171,14 +174,14 @@ describe('telling a failure', () => {
     ['validation_failed', 'Something went wrong', undefined, 'R-AUTH-68'],
     ['over_email_send_rate_limit', 'Too many attempts', undefined, 'R-AUTH-64'],
   ])(
-    'the server’s own sentence for %s is titled %s, inline %s (%s) [R-AUTH-59, R-AUTH-60, R-AUTH-63, R-AUTH-64, R-AUTH-65, R-AUTH-67, R-AUTH-68]',
+    'the server’s own message for %s has the title %s, inline %s (%s) [R-AUTH-59, R-AUTH-60, R-AUTH-63, R-AUTH-64, R-AUTH-65, R-AUTH-67, R-AUTH-68]',
     (code, title, inline) => {
-      const face = authErrorText({ code, message: SERVER_TEXTS[code] })
-      expect([face.title, face.inline?.text]).toEqual([title, inline])
+      const text = authErrorText({ code, message: SERVER_TEXTS[code] })
+      expect([text.title, text.inline?.text]).toEqual([title, inline])
     },
   )
 
-  test('has the documented details, else the server’s sentence (C10)', () => {
+  test('the detail is the documented one, or the server’s message (C10)', () => {
     const detail = (code: keyof typeof SERVER_TEXTS) => authErrorText({ code, message: SERVER_TEXTS[code] }).detail
     expect(detail('invalid_credentials')).toMatch(/^The email or password you entered is incorrect/)
     expect(detail('rate_limit_exceeded')).toBe('Please wait a few minutes')
@@ -186,7 +189,7 @@ describe('telling a failure', () => {
     expect(detail('user_already_exists')).toBe('An account with this email already exists.')
   })
 
-  test('a password of too few classes is weak, not short [R-AUTH-62]', () => {
+  test('a password with too few classes is weak, not short [R-AUTH-62]', () => {
     expect(authErrorText({ code: 'weak_password', message: FIELD_TEXTS.passwordTooPlain }).title).toBe('Weak password')
   })
 
@@ -206,13 +209,13 @@ describe('telling a failure', () => {
     ['Email not confirmed', 'Email not verified', 'R-AUTH-67'],
     ['The moon is full', 'Something went wrong', 'R-AUTH-68'],
   ])(
-    'without a known code "%s" is titled %s (%s) [R-AUTH-59, R-AUTH-60, R-AUTH-61, R-AUTH-62, R-AUTH-63, R-AUTH-64, R-AUTH-65, R-AUTH-66, R-AUTH-67, R-AUTH-68]',
+    'without a known code, the message "%s" has the title %s (%s) [R-AUTH-59, R-AUTH-60, R-AUTH-61, R-AUTH-62, R-AUTH-63, R-AUTH-64, R-AUTH-65, R-AUTH-66, R-AUTH-67, R-AUTH-68]',
     (message, title) => {
       expect(authErrorText({ code: 'unknown', message }).title).toBe(title)
     },
   )
 
-  test('a server that says nothing and a server that cannot be reached have words too [R-AUTH-66, R-AUTH-78]', () => {
+  test('an empty message and an unreachable server have texts too [R-AUTH-66, R-AUTH-78]', () => {
     expect(authErrorText({ code: 'unknown', message: '' })).toEqual({
       title: 'Something went wrong',
       detail: 'An error occurred. Please try again.',
@@ -225,9 +228,9 @@ describe('telling a failure', () => {
     })
   })
 
-  test('a taken name is told at its field', () => {
-    const face = authErrorText({ code: 'username_taken', message: FIELD_TEXTS.usernameTaken })
-    expect(face).toEqual({
+  test('a taken username shows its error at the field', () => {
+    const text = authErrorText({ code: 'username_taken', message: FIELD_TEXTS.usernameTaken })
+    expect(text).toEqual({
       title: 'Username taken',
       detail: 'Username is already taken',
       inline: { field: 'username', text: 'Username is already taken' },
@@ -235,7 +238,7 @@ describe('telling a failure', () => {
   })
 })
 
-test('the second step keeps a safe target, and no other (G06)', () => {
+test('the URL of the second step contains only a safe target (G06)', () => {
   expect(secondStepPath('/all-games?genre=rpg')).toBe('/signin?step=code&redirect=%2Fall-games%3Fgenre%3Drpg')
   for (const nowhere of [null, undefined, '/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])
     expect(secondStepPath(nowhere)).toBe('/signin?step=code')

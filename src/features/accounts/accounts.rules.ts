@@ -1,9 +1,11 @@
-/** Sentences and decisions of the account area, for both sides. Pure: nothing here asks a server or a clock. */
+/**
+ * Texts and decisions of the accounts feature, for server and browser. Pure functions: they use no server and no clock.
+ */
 
 import { CHECK_INFORMATION } from '#shared/errors.ts'
 import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
 
-/** The documented sentences of the fields, to the letter (R-AUTH-23 to 35, C31, C32). */
+/** The documented texts of the fields, to the letter (R-AUTH-23 to 35, C31, C32). */
 export const FIELD_TEXTS = {
   emailRequired: 'Email is required',
   emailTooLong: 'Email is too long',
@@ -30,7 +32,7 @@ export const FIELD_TEXTS = {
   displayNameCharacters: 'Display name contains characters that cannot be shown',
 } as const
 
-/** What the server says, by code (R-AUTH-70 to 78). */
+/** The server's error texts by code (R-AUTH-70 to 78). */
 export const SERVER_TEXTS = {
   invalid_credentials: 'Invalid email or password. Please try again.',
   user_not_found: 'Invalid email or password. Please try again.',
@@ -46,18 +48,18 @@ export const SERVER_TEXTS = {
   unknown: 'An error occurred. Please try again.',
 } as const
 
-/** The one answer to whoever asks for a reset link (G01). */
+/** The only response to a request for a reset link, whether or not the account exists (G01). */
 export const RESET_SENT = 'If an account exists for this email, we have sent a reset link.'
 
 export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const USERNAME_MIN = 3
-/** Twenty itself is allowed, whatever its sentence says (C31). */
+/** A username of exactly 20 characters is allowed, although the error text suggests otherwise (C31). */
 const USERNAME_MAX = 20
 export const DISPLAY_NAME_MAX = 49
 
-/** First parts of addresses, and words that would pass for one (docs/rules.md, reserved names). Lower case. */
+/** First path segments, and words that could be mistaken for one (docs/rules.md, reserved names). Lower case. */
 const RESERVED = new Set(
   `signin signup forgot-password reset-password auth welcome all-games game games playlists playlist admin profile
    activity friends challenges reviews review list journal badges overview achievements messages info about faq contact
@@ -66,12 +68,12 @@ const RESERVED = new Set(
    null undefined savepoint support`.split(/\s+/),
 )
 
-/** Names of profile tabs and top-level routes cannot be usernames, in any letter case (C31). */
+/** Returns true for names of profile tabs and top-level routes, in any letter case: they cannot be usernames (C31). */
 export function isReservedUsername(username: string): boolean {
   return RESERVED.has(username.toLowerCase())
 }
 
-/** Null when the username may be used by somebody, else the sentence for the field (R-AUTH-30 to 33, C31). */
+/** Returns the field's error text, or null when the username is well-formed (R-AUTH-30 to 33, C31). */
 export function usernameProblem(username: string): string | null {
   if (username === '') return FIELD_TEXTS.usernameRequired
   if (username.length < USERNAME_MIN) return FIELD_TEXTS.usernameTooShort
@@ -81,19 +83,21 @@ export function usernameProblem(username: string): string | null {
   return null
 }
 
-/** Null when the name may be shown, else the sentence for the field (R-AUTH-34, R-AUTH-35, G47). */
+/** Returns the field's error text, or null when the display name is valid (R-AUTH-34, R-AUTH-35, G47). */
 export function displayNameProblem(name: string): string | null {
   const trimmed = name.trim()
   if (trimmed === '') return FIELD_TEXTS.displayNameRequired
   if (trimmed.length > DISPLAY_NAME_MAX) return FIELD_TEXTS.displayNameTooLong
-  // Control characters break pages and databases; direction overrides turn the names around them.
+  // Control characters break pages and databases. Direction overrides reverse the text around the name.
   if (/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(trimmed)) return FIELD_TEXTS.displayNameCharacters
   return null
 }
 
 const CLASSES = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/]
 
-/** Null when the password may be chosen, else the sentence for the field (R-AUTH-26 to 29). Not for signing in (C32). */
+/**
+ * Returns the field's error text, or null when the new password is valid (R-AUTH-26 to 29). Not for signing in (C32).
+ */
 export function newPasswordProblem(password: string): string | null {
   if (password === '') return FIELD_TEXTS.passwordRequired
   if (password.length < PASSWORD_MIN) return FIELD_TEXTS.passwordTooShort
@@ -103,21 +107,25 @@ export function newPasswordProblem(password: string): string | null {
 }
 
 export interface PasswordStrength {
-  /** 0 to 5: a point each for length, uppercase, lowercase, digit, other character. */
+  /** 0 to 5: one point each for length, uppercase, lowercase, digit and other character. */
   score: number
   label: 'Weak' | 'Good' | 'Strong'
 }
 
-/** What the meter shows (R-AUTH-05, R-AUTH-06). Says nothing about whether the password is accepted (C33). */
+/**
+ * Returns what the strength meter shows (R-AUTH-05, R-AUTH-06). The meter does not decide whether the password is
+ * accepted (C33).
+ */
 export function passwordStrength(password: string): PasswordStrength {
   const score = Number(password.length >= PASSWORD_MIN) + CLASSES.filter((pattern) => pattern.test(password)).length
   return { score, label: score <= 2 ? 'Weak' : score === 3 ? 'Good' : 'Strong' }
 }
 
 /**
- * A path of this site that a visitor may be sent to (G06): begins with a single slash. Everything else is the home page,
- * and so are the two forms themselves. Browsers drop tabs and line breaks from addresses, so those are no disguise, and
- * resolve dots, so it is judged as they read it. The answer is plain ASCII: it may stand in a header.
+ * Returns the path to redirect a visitor to (G06). A safe target begins with a single slash. Every other target becomes
+ * the home page, and so do the two forms themselves. Browsers drop tabs and line breaks from URLs and resolve dots, so
+ * the function refuses control characters and checks the resolved path. The result is plain ASCII, so it is safe in a
+ * header.
  */
 export function safeTarget(target: string | null | undefined): string {
   if (!target || !/^\/(?![/\\])/.test(target) || /\p{Cc}/u.test(target)) return '/'
@@ -125,7 +133,10 @@ export function safeTarget(target: string | null | undefined): string {
   return /^\/(\/|(signin|signup)(?=$|\/))/.test(pathname) ? '/' : pathname + search + hash
 }
 
-/** Where somebody goes who is signed in and has nothing better to do (C35, R-SESS-13 to 16), in the documented order. */
+/**
+ * Returns the path that a signed-in member is redirected to, by the documented order of conditions (C35, R-SESS-13 to
+ * 16).
+ */
 export function landingPath(
   user: { username: string | null; display_name: string | null; onboarded: boolean | null } | null,
   target?: string | null,
@@ -137,20 +148,23 @@ export function landingPath(
   return wanted
 }
 
-/** /signin or /signup with the caller's target kept (G06). */
+/** Returns the path of the form with the redirect target as a parameter (G06). */
 export function withTarget(path: '/signin' | '/signup', target: string | null | undefined): string {
   const wanted = safeTarget(target)
   return wanted === '/' ? path : `${path}?redirect=${encodeURIComponent(wanted)}`
 }
 
-/** The second step of a sign-in, with the caller's target kept: an address, so that a reload stays there. */
+/**
+ * Returns the URL of the second sign-in step, with the redirect target. The step has its own URL so that a reload stays
+ * on it.
+ */
 export function secondStepPath(target: string | null | undefined): string {
   const wanted = safeTarget(target)
   return `/signin?step=code${wanted === '/' ? '' : `&redirect=${encodeURIComponent(wanted)}`}`
 }
 
-/** What `?error=` on the forms means (R-AUTH-09 to 14). */
-export function arrivalErrorText(code: string, providerName = 'Google'): string {
+/** Returns the text for `?error=` on the forms (R-AUTH-09 to 14). */
+export function redirectErrorText(code: string, providerName = 'Google'): string {
   const texts: Record<string, string> = {
     oauth_failed: 'Social sign-in failed. Please try again.',
     auth_failed: 'Authentication failed. Please check your credentials.',
@@ -167,7 +181,7 @@ export function arrivalErrorText(code: string, providerName = 'Google'): string 
 export interface AuthErrorText {
   title: string
   detail: string
-  /** Where the form itself says it, and how. */
+  /** The form field that shows the error, and the text at that field. */
   inline: { field: 'email' | 'password' | 'username'; text: string } | null
 }
 
@@ -181,17 +195,17 @@ const TOO_MANY = { title: 'Too many attempts', detail: 'Please wait a few minute
 const plain = (title: string) => ({ title, inline: null })
 
 /**
- * How a declined sign-in or sign-up is told (C10): by the server's code first, then by what the sentence contains, in the
- * documented order (R-AUTH-59 to 68). Without a text of its own the detail is the server's sentence.
+ * Returns the texts for a refused sign-in or sign-up (C10). The server's code decides first, then the contents of its
+ * message, in the documented order (R-AUTH-59 to 68). The detail falls back to the server's message.
  */
 export function authErrorText(failure: { code: string; message: string }): AuthErrorText {
   const detail = failure.message || SERVER_TEXTS.unknown
-  return { detail, ...(faceOfCode(failure.code, detail) ?? faceOfSentence(detail)) }
+  return { detail, ...(textOfCode(failure.code, detail) ?? textOfMessage(detail)) }
 }
 
-type Face = Omit<AuthErrorText, 'detail'> & Partial<AuthErrorText>
+type KnownErrorText = Omit<AuthErrorText, 'detail'> & Partial<AuthErrorText>
 
-function faceOfCode(code: string, message: string): Face | null {
+function textOfCode(code: string, message: string): KnownErrorText | null {
   switch (code) {
     case 'invalid_credentials':
       return LOGIN_FAILED
@@ -236,16 +250,16 @@ function faceOfCode(code: string, message: string): Face | null {
   }
 }
 
-function faceOfSentence(sentence: string): Face {
-  const says = (pattern: RegExp) => pattern.test(sentence)
-  if (says(/invalid (login )?credentials/i)) return LOGIN_FAILED
-  if (says(/(user|email) not found/i)) return NOT_FOUND
-  if (says(/invalid email/i)) return plain('Invalid email')
-  if (says(/weak password|password.*\bweak\b/i)) return plain('Weak password')
-  if (says(/short password|password.*\btoo short\b/i)) return plain('Password too short')
-  if (says(/too many requests|rate limit/i)) return TOO_MANY
-  if (says(/already registered/i)) return plain('Email already registered')
-  if (says(/network/i)) return plain('Connection problem')
-  if (says(/not confirmed/i)) return plain('Email not verified')
+function textOfMessage(message: string): KnownErrorText {
+  const matches = (pattern: RegExp) => pattern.test(message)
+  if (matches(/invalid (login )?credentials/i)) return LOGIN_FAILED
+  if (matches(/(user|email) not found/i)) return NOT_FOUND
+  if (matches(/invalid email/i)) return plain('Invalid email')
+  if (matches(/weak password|password.*\bweak\b/i)) return plain('Weak password')
+  if (matches(/short password|password.*\btoo short\b/i)) return plain('Password too short')
+  if (matches(/too many requests|rate limit/i)) return TOO_MANY
+  if (matches(/already registered/i)) return plain('Email already registered')
+  if (matches(/network/i)) return plain('Connection problem')
+  if (matches(/not confirmed/i)) return plain('Email not verified')
   return plain('Something went wrong')
 }

@@ -12,16 +12,16 @@ import {
 } from './accounts.rules.ts'
 import { FACTOR_TEXTS, PASSKEY_NAME_MAX } from './factors.rules.ts'
 
-// Apart from the endpoints, because the forms check with these shapes in the browser (decision 0021).
+// Separate from the endpoints because the forms validate with these schemas in the browser (decision 0021).
 
-/** Turns a rule that answers with its own sentence into a check. */
-const follows = (problem: (text: string) => string | null) =>
+/** Turns a rule that returns its own error text into a check. */
+const checkRule = (findProblem: (text: string) => string | null) =>
   z.check<string>((payload) => {
-    const message = problem(payload.value)
+    const message = findProblem(payload.value)
     if (message !== null) payload.issues.push({ code: 'custom', message, input: payload.value })
   })
 
-/** An address as it is stored: without surrounding space, in lower case. */
+/** An email address as it is stored: trimmed and in lower case. */
 export const Email = z
   .string(FIELD_TEXTS.emailRequired)
   .check(
@@ -32,9 +32,9 @@ export const Email = z
     z.regex(z.regexes.email, FIELD_TEXTS.emailInvalid),
   )
 
-/** Well-formed; whether it is reserved or taken is another question. */
-export const Username = z.string(FIELD_TEXTS.usernameRequired).check(z.trim(), follows(usernameProblem))
-export const DisplayName = z.string(FIELD_TEXTS.displayNameRequired).check(z.trim(), follows(displayNameProblem))
+/** A well-formed username. The check does not cover reserved or taken names. */
+export const Username = z.string(FIELD_TEXTS.usernameRequired).check(z.trim(), checkRule(usernameProblem))
+export const DisplayName = z.string(FIELD_TEXTS.displayNameRequired).check(z.trim(), checkRule(displayNameProblem))
 const GivenPassword = z
   .string(FIELD_TEXTS.passwordRequired)
   .check(
@@ -42,12 +42,12 @@ const GivenPassword = z
     z.maxLength(PASSWORD_MAX, FIELD_TEXTS.passwordTooLong),
   )
 
-const NewPassword = z.string(FIELD_TEXTS.passwordRequired).check(follows(newPasswordProblem))
+const NewPassword = z.string(FIELD_TEXTS.passwordRequired).check(checkRule(newPasswordProblem))
 
 export const SignIn = z.object(
   {
     email: Email,
-    // No classes here: whoever has an account must get in (C32).
+    // No check of character classes: members with an older password must be able to sign in (C32).
     password: GivenPassword.check(z.minLength(PASSWORD_MIN, FIELD_TEXTS.passwordTooShort)),
     rememberMe: z._default(z.boolean(), true),
   },
@@ -55,7 +55,7 @@ export const SignIn = z.object(
 )
 export type SignIn = z.infer<typeof SignIn>
 
-/** As the server reads it: a weak password is declined by the service, with a code of its own (R-AUTH-72). */
+/** The schema on the server: the service refuses a weak password with a code of its own (R-AUTH-72). */
 export const SignUp = z.object(
   {
     email: Email,
@@ -63,14 +63,14 @@ export const SignUp = z.object(
     username: Username.check(z.refine((username) => !isReservedUsername(username), FIELD_TEXTS.usernameReserved)),
     displayName: DisplayName,
     rememberMe: z._default(z.boolean(), true),
-    /** Where the confirmation link shall lead in the end (G06). */
+    /** Redirect target after the confirmation link (G06). */
     redirect: z.optional(z.string().check(z.maxLength(2000))),
   },
   SERVER_TEXTS.validation_failed,
 )
 export type SignUp = z.infer<typeof SignUp>
 
-/** As the form reads it: the same, and the password is strong enough. */
+/** The schema of the form: the same fields, with the check of the password's strength. */
 export const SignUpForm = z.extend(SignUp, { password: NewPassword })
 
 export const ForgotPassword = z.object({ email: Email }, SERVER_TEXTS.validation_failed)
@@ -82,14 +82,14 @@ export const Resend = z.object(
 )
 export type Resend = z.infer<typeof Resend>
 
-/** As the server reads it: a weak password is declined by the service. */
+/** The schema on the server: the service refuses a weak password. */
 export const UpdatePassword = z.object(
   { password: GivenPassword, current_password: z.optional(GivenPassword) },
   SERVER_TEXTS.validation_failed,
 )
 export type UpdatePassword = z.infer<typeof UpdatePassword>
 
-/** As the reset form reads it: strong enough, and the same twice (G01). */
+/** The schema of the reset form: a strong password, typed twice (G01). */
 export const ResetForm = z
   .object({ password: NewPassword, again: z.string() })
   .check(z.refine(({ password, again }) => password === again, { error: FIELD_TEXTS.passwordsDiffer, path: ['again'] }))
@@ -98,17 +98,17 @@ export type ResetForm = z.infer<typeof ResetForm>
 export const ChangeEmail = z.object({ email: Email, password: GivenPassword }, SERVER_TEXTS.validation_failed)
 export type ChangeEmail = z.infer<typeof ChangeEmail>
 
-/** As the form of the settings reads it: the current password too. */
+/** The schema of the settings form: it also requires the current password. */
 export const PasswordForm = z
   .object({ current_password: GivenPassword, password: NewPassword, again: z.string() })
   .check(z.refine(({ password, again }) => password === again, { error: FIELD_TEXTS.passwordsDiffer, path: ['again'] }))
 export type PasswordForm = z.infer<typeof PasswordForm>
 
-/** Before what concerns the security of the account: the password once more. */
+/** The current password, which the server requires before changes to the security of the account. */
 export const OnlyPassword = z.object({ password: GivenPassword }, SERVER_TEXTS.validation_failed)
 export type OnlyPassword = z.infer<typeof OnlyPassword>
 
-/** Six digits of the app, or a recovery code, however it was spaced. */
+/** Six digits of the app, or a recovery code, with any spacing. */
 const Code = z
   .string(FACTOR_TEXTS.codeRequired)
   .check(z.trim(), z.minLength(1, FACTOR_TEXTS.codeRequired), z.maxLength(40, FACTOR_TEXTS.codeWrong))
@@ -130,6 +130,6 @@ export const PasskeyName = z
     z.maxLength(PASSKEY_NAME_MAX, FACTOR_TEXTS.passkeyNameTooLong),
   )
 
-/** As the form of the settings reads it: with the password, where there is one. */
+/** The schema of the settings form: includes the password if the member has one. */
 export const PasskeyForm = z.object({ name: PasskeyName, password: z.optional(z.string()) })
 export type PasskeyForm = z.infer<typeof PasskeyForm>

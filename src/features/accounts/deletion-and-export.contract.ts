@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { DeleteAccount } from './deletion.contract.ts'
 
-/** Endpoint 21 (G55): everything of one's own in one file. */
+/** Endpoint 21 (G55): exports all data of the member in one file. */
 export const exportOwnData = endpoint({
   access: 'member',
   method: 'GET',
@@ -13,7 +13,7 @@ export const exportOwnData = endpoint({
     version: z.literal(1),
     exported_at: z.string(),
     member: z.object({ id: z.string(), username: z.nullable(z.string()), email: z.string() }),
-    /** By table. */
+    /** The rows by table. */
     data: z.record(z.string(), z.unknown()),
   }),
   refusals: ['rate_limit_exceeded'],
@@ -21,7 +21,7 @@ export const exportOwnData = endpoint({
 })
 export type OwnExport = z.infer<(typeof exportOwnData)['response']>
 
-/** Endpoint 21 (G55): the account sleeps for 14 days, then it is removed for good. */
+/** Endpoint 21 (G55): deactivates the account for 14 days, then removes it for good. */
 export const deleteAccount = endpoint({
   access: 'member',
   method: 'DELETE',

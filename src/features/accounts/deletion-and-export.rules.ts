@@ -1,10 +1,10 @@
-/** How long a deleted account can be had back by signing in, in days (G55). */
+/** How many days a member can restore the deleted account by signing in (G55). */
 export const DELETION_GRACE_DAYS = 14
 
-/** Without a password, a session that was opened so recently proves who asks, in minutes. */
+/** How old a session may be to prove the identity of a member without a password, in minutes. */
 export const FRESH_SESSION_MINUTES = 10
 
-/** What is said around leaving. */
+/** Texts around account deletion. */
 export const DELETION_TEXTS = {
   nameDiffers: 'This is not your username',
   emailDiffers: 'This is not your email',
@@ -13,22 +13,22 @@ export const DELETION_TEXTS = {
   restored: 'Your account is back: its deletion is called off.',
 } as const
 
-/** When an account that was deleted at this moment is removed for good (G55). */
+/** Returns when an account that was deleted at this moment is removed for good (G55). */
 export function removalDate(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + DELETION_GRACE_DAYS * 86_400_000)
 }
 
-/** Accounts that were deleted before this moment are past their grace. */
+/** Returns the moment before which deleted accounts are past their grace period. */
 export function deletionGraceStart(now: Date): Date {
   return new Date(now.getTime() - DELETION_GRACE_DAYS * 86_400_000)
 }
 
-/** What a member types to confirm: the username, or the address of who has not chosen one. */
+/** Returns true when the typed text is the username, or the email address of a member without a username. */
 export function isOwnName(typed: string, own: { username: string | null; email: string }): boolean {
   return typed.trim().toLowerCase() === (own.username ?? own.email).toLowerCase()
 }
 
-/** Such as 'savepoint-ann-2026-11-21.json'. Plain ASCII: it stands in a header. */
+/** Returns a file name such as 'savepoint-ann-2026-11-21.json'. It is plain ASCII, so it is safe in a header. */
 export function exportFileName(productName: string, username: string | null, at: Date): string {
   const product = productName.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   return `${product}-${username ?? 'member'}-${at.toISOString().slice(0, 10)}.json`.replace(/^-+/, '')

@@ -5,7 +5,8 @@ import { OnlyPassword, PasskeyName, SecondStep, TypedCode } from './credentials.
 import { PASSKEY_NAME_MAX } from './factors.rules.ts'
 import { SessionInfo, SessionUser } from './session.contract.ts'
 
-// Two-factor sign-in and passkeys. Apart from accounts.contract.ts: only the forms and the settings need these.
+// Two-factor sign-in and passkeys. Separate from accounts.contract.ts because only the forms and the settings need
+// these.
 
 const Done = z.object({ success: z.literal(true) })
 const Entered = z.object({ user: SessionUser, session: SessionInfo, profile: OwnProfile })
@@ -69,7 +70,7 @@ export const endSecondFactor = endpoint({
   refusals: ['invalid_credentials', 'not_on', 'rate_limit_exceeded'],
 })
 
-/** What WebAuthn's browser interface is given, as JSON; its own names. */
+/** The JSON input of WebAuthn's browser API, with the names of that API. */
 const Descriptor = z.object({
   id: z.string(),
   type: z.literal('public-key'),
@@ -126,7 +127,7 @@ const Attestation = credential(
 )
 export type Attestation = z.infer<typeof Attestation>
 
-export const askPasskey = endpoint({
+export const createPasskeyChallenge = endpoint({
   access: 'anyone',
   method: 'POST',
   path: '/api/auth/passkeys/challenge',
@@ -135,7 +136,7 @@ export const askPasskey = endpoint({
   budget: 'sign-in',
 })
 
-export const enterWithPasskey = endpoint({
+export const signInWithPasskey = endpoint({
   access: 'anyone',
   method: 'POST',
   path: '/api/auth/passkeys/sign-in',
@@ -150,7 +151,7 @@ export const OwnPasskey = z.object({
   id: z.string(),
   name: z.string(),
   created_at: z.string(),
-  /** Null where it was never used. */
+  /** Null when the passkey was never used. */
   last_used_at: z.nullable(z.string()),
 })
 export type OwnPasskey = z.infer<typeof OwnPasskey>
@@ -168,7 +169,7 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkeys/new',
   summary: 'What a device needs to make a passkey',
-  // Asked of whoever has one; others must have signed in within ten minutes.
+  // Required from members who have a password. Others must have signed in within the last ten minutes.
   body: z.object({ password: z.optional(z.string().check(z.maxLength(1000))) }),
   response: CreationOptions,
   refusals: ['invalid_credentials', 'not_recent', 'too_many_passkeys', 'rate_limit_exceeded'],

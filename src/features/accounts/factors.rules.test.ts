@@ -9,6 +9,6 @@ test.each([
   [' aB3dE fGh1J', 'recovery', 'aB3dE-fGh1J'],
   ['aB3dEfGh1J', 'recovery', 'aB3dE-fGh1J'],
   ['12345', 'recovery', '12345-'],
-])('%j is read as a code of the %s', (typed, kind, code) => {
+])('%j is parsed as a code of the kind "%s"', (typed, kind, code) => {
   expect(readCode(typed)).toEqual({ kind, code })
 })

@@ -1,15 +1,17 @@
-/** Numbers and sentences of two-factor sign-in and passkeys, for both sides. */
+/** Numbers and texts of two-factor sign-in and passkeys, for server and browser. */
 
-/** How long the second step waits for a code. Seconds. */
+/** Lifetime of the second sign-in step, in seconds. */
 export const SECOND_STEP_SECONDS = 10 * 60
-/** How long a trusted device needs no code. Seconds: 30 days, like a remembered session (C66). */
+/** How long a trusted device needs no code, in seconds: 30 days, like a remembered session (C66). */
 export const TRUST_SECONDS = 30 * 24 * 3600
 export const RECOVERY_CODES = 10
-/** A code is asked for again after so many wrong ones for an account, and after so long (seconds): better-auth's own. */
+/**
+ * How long the account's second step is locked after too many wrong codes, in seconds. This is better-auth's own value.
+ */
 export const LOCK_SECONDS = 15 * 60
-/** Without a password, whoever adds a passkey or links a provider must have signed in within this time. Seconds. */
+/** A member without a password may add a passkey or link a provider within this time after signing in. Seconds. */
 export const RECENT_SECONDS = 10 * 60
-export const PASSKEYS_MOST = 20
+export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_MAX = 60
 
 export const FACTOR_TEXTS = {
@@ -27,7 +29,7 @@ export const FACTOR_TEXTS = {
   passkeyNameTooLong: `Name is too long (max ${PASSKEY_NAME_MAX} characters)`,
 } as const
 
-/** What was typed as a code of the app: six digits, however they were spaced; else it is taken for a recovery code. */
+/** Parses the typed code. Six digits are a code of the app, whatever the spacing; anything else is a recovery code. */
 export function readCode(typed: string): { kind: 'app' | 'recovery'; code: string } {
   const bare = typed.replace(/[\s-]/g, '')
   if (/^\d{6}$/.test(bare)) return { kind: 'app', code: bare }

@@ -3,18 +3,18 @@ import { endpoint } from '#shared/endpoint.ts'
 import { ChangeEmail } from './credentials.contract.ts'
 import { SessionInfo } from './session.contract.ts'
 
-// Apart from accounts.contract.ts: only the settings need these.
+// These endpoints are separate from accounts.contract.ts because only the settings need them.
 
 const Done = z.object({ success: z.literal(true) })
 
 export const OwnSession = z.object({
   id: z.string(),
-  /** Such as "Firefox on Linux". */
+  /** For example "Firefox on Linux". */
   device: z.string(),
   created_at: z.string(),
-  /** To within five minutes. */
+  /** Accurate to within five minutes. */
   last_seen_at: z.string(),
-  /** The one that asks. */
+  /** True for the session of this request. */
   is_this_one: z.boolean(),
 })
 export type OwnSession = z.infer<typeof OwnSession>

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { UserId } from '#shared/ids.ts'
 
-// Apart from accounts.contract.ts, because every page needs this and only two need the forms.
+// Separate from accounts.contract.ts because every page needs the session and only two pages need the forms.
 
-/** Who is signed in, as every page needs to know. */
+/** The signed-in member, as every page needs it. */
 export const SessionUser = z.object({
   id: UserId,
   email: z.string(),
@@ -12,14 +12,14 @@ export const SessionUser = z.object({
   username: z.nullable(z.string()),
   display_name: z.nullable(z.string()),
   avatar_url: z.nullable(z.string()),
-  /** False until the welcome pages are done or skipped (C35). */
+  /** False until the member completes or skips the welcome pages (C35). */
   onboarded: z.boolean(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
 export const SessionInfo = z.object({
   expiresAt: z.string(),
-  /** The account was deleted, and signing in has brought it back (G55). */
+  /** True when this sign-in has restored a deleted account (G55). */
   restored: z.optional(z.literal(true)),
 })
 

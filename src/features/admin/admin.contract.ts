@@ -6,13 +6,13 @@ import { EnableMember, ErrorStatus, MemberStatus } from './member-status.contrac
 
 const Done = z.object({ success: z.literal(true) })
 
-/** What an admin did, or the command line. */
+/** An action of an admin or of the command line. */
 export const AuditLogEntry = z.object({
   id: z.string(),
-  /** The admin's username; null for the command line, and where the admin is gone. */
+  /** The admin's username; null for the command line, and for a deleted admin. */
   by: z.nullable(z.string()),
   action: z.string(),
-  /** What it was done to, in words: a username, an error's message; null where it is gone. */
+  /** The item in words: a username, an error's message; null when it is deleted. */
   about: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   at: z.string(),
@@ -29,14 +29,14 @@ export const getAdminStats = endpoint({
     new_members: z.number(),
     games: z.number(),
     open_errors: z.number(),
-    /** Items, however many members have reported each. */
+    /** The number of reported items; several reports of an item count once. */
     open_reports: z.number(),
     outbox: z.number(),
     deeds: z.array(AuditLogEntry),
   }),
 })
 
-/** A member as admins see them: the address is the member's own (C75). */
+/** A member as admins see them, without the email address, which is the member's own (C75). */
 export const AdminUser = z.object({
   id: UserId,
   username: z.nullable(z.string()),
@@ -47,7 +47,7 @@ export const AdminUser = z.object({
   last_seen_at: z.nullable(z.string()),
   disabled_at: z.nullable(z.string()),
   disabled_reason: z.nullable(z.string()),
-  /** Nobody changes their own standing. */
+  /** Admins cannot change their own role and status. */
   viewerCan: z.object({ disable: z.boolean(), changeRole: z.boolean() }),
 })
 export type AdminUser = z.infer<typeof AdminUser>

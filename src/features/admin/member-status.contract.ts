@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-// Apart from admin.contract.ts: the form in the browser checks with these (decision 0021).
+// Separate from admin.contract.ts because the form validates with this schema in the browser (decision 0021).
 
 export const REASON_MAX = 500
 
-/** Why an account is shut; read by admins. */
+/** The reason for disabling an account; admins read it. */
 const Reason = z
   .string('Say why')
   .check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(REASON_MAX, `At most ${REASON_MAX} characters`))

@@ -3,22 +3,22 @@ import { endpoint } from '#shared/endpoint.ts'
 import { GameId } from '#shared/ids.ts'
 import { DETAILS_FAILED, EMPTY_QUERY, GAMES_FAILED, METADATA_FAILED, SEARCH_FAILED } from './catalogue.messages.ts'
 
-/** What a poster and a row in a list need of a game, and no more; other features embed it. */
+/** The facts that posters and list rows need of a game; other features embed this shape. */
 export const GameCard = z.object({
   id: GameId,
   name: z.string(),
-  /** Of the first release, UTC; null is shown as 'TBA' (C27). */
+  /** The year of the first release in UTC; null is shown as 'TBA' (C27). */
   year: z.nullable(z.number()),
   genre: z.nullable(z.string()),
   developer: z.nullable(z.string()),
-  /** The real cover through our image service; null means: draw the generated one (C68). */
+  /** The real cover through our image service; null means that the interface draws a generated one (C68). */
   cover_url: z.nullable(z.string()),
 })
 export type GameCard = z.infer<typeof GameCard>
 
 /** A game in the catalogue's list. */
 export const GameSummary = z.extend(GameCard, {
-  /** 'unknown' is a game from a file, 'popscore' one of IGDB's ranked by its popularity (C38). */
+  /** 'unknown' is a game from a file, 'popscore' an IGDB game ranked by its popularity (C38). */
   dataSource: z.enum(['igdb', 'rawg', 'popscore', 'unknown']),
   /** Unix seconds, UTC. */
   first_release_date: z.nullable(z.number()),
@@ -50,15 +50,15 @@ export const Video = z.object({
 })
 
 const Picture = z.object({ url: z.string() })
-/** One that is there to be counted but cannot be shown while its host does not answer has no address. */
+/** The address is null when the picture's host is unreachable; the picture still counts. */
 const Shot = z.object({ url: z.nullable(z.string()) })
 
-/** A whole game: the union of the documented fields. `first_release_date` is the truth, the other dates follow (C69). */
+/** A whole game: the union of the documented fields. The other dates are derived from `first_release_date` (C69). */
 export const Game = z.extend(GameSummary, {
   /** Days as YYYY-MM-DD; null without a plausible date. */
   released: z.nullable(z.string()),
   releaseDate: z.nullable(z.string()),
-  /** The part of the players; `total_rating` is what is shown. */
+  /** The players' rating; the interface shows `total_rating`. */
   rating: z.nullable(z.number()),
   total_rating_count: z.number(),
   hype_count: z.number(),
@@ -66,7 +66,7 @@ export const Game = z.extend(GameSummary, {
   summary: z.nullable(z.string()),
   storyline: z.nullable(z.string()),
   cover: z.nullable(Picture),
-  /** Always an address: the real cover, else the generated one as a file. */
+  /** Never null: the real cover, else the generated one as a file. */
   coverImage: z.string(),
   background_image: z.nullable(z.string()),
   artworks: z.array(Shot),
@@ -81,21 +81,23 @@ export const Game = z.extend(GameSummary, {
   series: z.nullable(z.string()),
   alternative_names: z.array(z.string()),
   relatedGames: z.array(GameCard),
-  /** `completed` is 0 here: the answer is everybody's, and one's own count is in the library entry. */
+  /**
+   * `completed` is always 0, because this response is the same for everybody; the library entry has the viewer's count.
+   */
   achievements: z.object({ total: z.number(), completed: z.number() }),
-  /** The sources that the page must name, with a link to each: their facts or pictures are in it. */
+  /** The sources that the page must name and link, because it shows their facts or pictures. */
   sources: z.array(z.enum(['igdb', 'rawg'])),
 })
 export type Game = z.infer<typeof Game>
 
 /**
- * The orders of a list: best known first; best rated first, weighed by how many rated; newest released first; soonest to be
- * released first; by name.
+ * The orders of a list: by renown, by rating weighted with the number of votes, newest release first, next release
+ * first, by name.
  */
 export const SORTS = ['popularity', 'rating', 'release', 'coming', 'name'] as const
 export const CATEGORIES = ['all', 'popular', 'top-rated', 'trending', 'upcoming', 'recent', 'classic'] as const
 export const TIME_RANGES = ['all', 'recent', 'upcoming', 'classic'] as const
-/** What the address of the catalogue's page may say, in the order in which it is written. */
+/** The names of the filters in the address of the catalogue page, in the order in which they are written. */
 export const FILTER_NAMES = [
   'search',
   'category',
@@ -117,7 +119,7 @@ export const PAGE_SIZE = 48
 
 const LAST_PAGE = 1_000_000
 
-/** A filter never answers with an error: a wrong value falls back to the default (G38). */
+/** A filter never causes an error: an invalid value falls back to the default (G38). */
 const choice = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
   z.catch(z._default(z.enum(values), fallback as never), fallback as never)
 const text = (fallback: string, most = 100) =>
@@ -128,21 +130,23 @@ const upTo = (most: number, fallback: number) =>
 const bound = z.catch(z.optional(z.coerce.number().check(z.minimum(0), z.maximum(100))), undefined)
 const year = z.catch(z._default(z.string().check(z.regex(/^\d{4}$/)), 'all'), 'all')
 
-/** Where games are asked for; 'auto' and 'popscore' mean IGDB, 'smart' and 'hybrid' both (C38). */
+/** The sources to ask; 'auto' and 'popscore' mean IGDB, 'smart' and 'hybrid' both (C38). */
 export const DATA_SOURCES = ['auto', 'popscore', 'igdb', 'rawg', 'hybrid', 'smart'] as const
 export type DataSource = (typeof DATA_SOURCES)[number]
 
-/** How a search is asked (C38). */
+/** The order in which a search asks the sources (C38). */
 export const SEARCH_STRATEGIES = ['smart', 'combined', 'igdb_first', 'rawg_first', 'parallel', 'hybrid'] as const
 export type SearchStrategy = (typeof SEARCH_STRATEGIES)[number]
 
-/** How fresh an answer is: a live source's, our own catalogue's, or what a source that fails now has said before. */
+/** The origin of a response: a live source, our own catalogue, or the cached response of a source that fails now. */
 const FRESHNESS = ['live', 'stored', 'stale'] as const
 export type Freshness = (typeof FRESHNESS)[number]
-/** 'false': the other source is not asked when the one that is wanted does not answer. */
+/** 'false': when the requested source does not respond, the other one is not asked. */
 const fallback = choice(['true', 'false'], 'true')
 
-/** Whether lists show erotic games. The server sets it from the member's preference, whatever a request says. */
+/**
+ * Whether lists show erotic games. The server sets it from the member's preference, and ignores the value of a request.
+ */
 const erotic = choice(['true', 'false'], 'false')
 
 const fresh = { state: z.enum(FRESHNESS), source: z.enum(['local', 'igdb', 'rawg', 'hybrid']) }
@@ -159,7 +163,7 @@ export const listGames = endpoint({
     category: choice(CATEGORIES, 'all'),
     timeRange: choice(TIME_RANGES, 'all'),
     year,
-    // Ids, or the names as the metadata gives them.
+    // Ids, or names from the metadata.
     platform: text('all'),
     genre: text('all'),
     gameMode: text('all'),
@@ -169,9 +173,9 @@ export const listGames = endpoint({
     maxRating: bound,
     search: text(''),
     erotic,
-    // A member's own preferences, where the request names none (R-PREF-03).
+    // Defaults to the member's own preference (R-PREF-03).
     source: choice(DATA_SOURCES, 'auto'),
-    /** For what is searched; without it the search is asked from the source as a list is. */
+    /** For a search; without it the search asks its source like a list does. */
     strategy: z.catch(z.optional(z.enum(SEARCH_STRATEGIES)), undefined),
     fallback,
   }),

@@ -17,13 +17,13 @@ import {
 const NOW = new Date('2026-11-21T12:00:00Z')
 const seconds = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000
 
-describe('years', () => {
-  test('are read in UTC from unix seconds [R-GAME-41]', () => {
+describe('years of release', () => {
+  test('a year is read in UTC from Unix seconds [R-GAME-41]', () => {
     expect(plausibleYear(1431993600, NOW)).toBe(2015)
     expect(plausibleYear(seconds('1999-12-31') + 86_399, NOW)).toBe(1999)
   })
 
-  test('before 1975 and more than five years ahead are unknown and shown as TBA [R-GAME-46]', () => {
+  test('a year before 1975 or more than five years ahead is unknown and shown as TBA [R-GAME-46]', () => {
     expect(plausibleYear(seconds('1974-12-31'), NOW)).toBeNull()
     expect(plausibleYear(seconds('1975-01-01'), NOW)).toBe(1975)
     expect(plausibleYear(seconds('2031-12-31'), NOW)).toBe(2031)
@@ -47,7 +47,7 @@ test('a total rating of 87 is shown as 8.7 of 10 [R-GAME-03]', () => {
 })
 
 describe('covers', () => {
-  test('cover_url comes before cover.url, cover, coverImage and nothing [R-GAME-39]', () => {
+  test('cover_url comes before cover.url, cover, coverImage and no cover [R-GAME-39]', () => {
     const all = { cover_url: 'https://a/1', cover: { url: 'https://a/2' }, coverImage: 'https://a/4' }
     expect(chooseCover(all)).toBe('https://a/1')
     expect(chooseCover({ ...all, cover_url: null })).toBe('https://a/2')
@@ -57,7 +57,7 @@ describe('covers', () => {
     expect(chooseCover({ cover: '//images.igdb.com/x.jpg' })).toBe('https://images.igdb.com/x.jpg')
   })
 
-  test('are asked for in cover_big_2x, through our image service in quality 75 and any format [R-GAME-48 R-IMG-01]', () => {
+  test('covers are fetched in cover_big_2x, through our image service in quality 75 and any format [R-GAME-48 R-IMG-01]', () => {
     expect(igdbCoverAddress('co1r7f')).toBe('https://images.igdb.com/igdb/image/upload/t_cover_big_2x/co1r7f.jpg')
     expect(imageServiceAddress('https://a/b c.jpg', 528)).toBe(
       '/api/image?url=https%3A%2F%2Fa%2Fb%20c.jpg&w=528&q=75&fm=auto',
@@ -65,7 +65,7 @@ describe('covers', () => {
   })
 })
 
-test('three platforms are shown and the rest is counted [R-GAME-02]', () => {
+test('three platforms are shown and the others are counted [R-GAME-02]', () => {
   expect(summariseNames(unique(['a', 'b', 'c', 'a', 'd', 'e']), 3)).toEqual({ shown: ['a', 'b', 'c'], more: 2 })
   expect(summariseNames(['a'], 3)).toEqual({ shown: ['a'], more: 0 })
   expect(shortPlatform('PC (Microsoft Windows)')).toBe('PC')
@@ -78,7 +78,7 @@ test('three platforms are shown and the rest is counted [R-GAME-02]', () => {
   ])
 })
 
-describe('names for the search', () => {
+describe('normalised names for the search', () => {
   test.each([
     ['Pokémon Red', 'pokemon red'],
     ["Baldur's Gate III", 'baldurs gate iii'],

@@ -1,42 +1,51 @@
 import { shortDate } from '#shared/dates.ts'
 
-/** Years before this one are typing mistakes of a catalogue (C27). */
+/** Earlier years are typing mistakes in a catalogue (C27). */
 const FIRST_YEAR = 1975
-/** So many years ahead a release may be announced (C27). */
+/** Releases can be announced at most this many years ahead (C27). */
 const YEARS_AHEAD = 5
 
-/** Characters from which suggestions and the simple search begin, and from which the catalogue's list does (C02). */
+/**
+ * The number of characters from which suggestions and the simple search start, and from which the catalogue's list does
+ * (C02).
+ */
 export const SUGGEST_FROM = 2
 export const SEARCH_LIST_FROM = 3
 
-/** The year of a release in UTC; null for none and for one that cannot be (before 1975, more than five years ahead). */
+/**
+ * Returns the year of a release in UTC; null for none and for an implausible one (before 1975, more than five years
+ * ahead).
+ */
 export function plausibleYear(firstReleaseDate: number | null, now: Date): number | null {
   if (firstReleaseDate === null) return null
   const year = new Date(firstReleaseDate * 1000).getUTCFullYear()
   return year >= FIRST_YEAR && year <= now.getUTCFullYear() + YEARS_AHEAD ? year : null
 }
 
-/** The year on cards and in the hero: 'TBA' where none is known (C27). */
+/** Returns the year for cards and the game's head: 'TBA' when unknown (C27). */
 export function yearText(year: number | null): string {
   return year === null ? 'TBA' : String(year)
 }
 
-/** The release date of stat chip and Game Info: 'Unknown' without a date, 'TBA' with an impossible one (C27). */
+/**
+ * Returns the release date for the stat chip and Game Info: 'Unknown' without a date, 'TBA' with an impossible one
+ * (C27).
+ */
 export function releaseDateText(firstReleaseDate: number | null, now: Date): string {
   if (firstReleaseDate === null) return 'Unknown'
   if (plausibleYear(firstReleaseDate, now) === null) return 'TBA'
   return shortDate(new Date(firstReleaseDate * 1000))
 }
 
-/** A rating of 0 to 100 as it is shown, out of ten: 87 is '8.7' (C22). */
+/** Formats a rating of 0 to 100 out of ten: 87 is '8.7' (C22). */
 export function ratingOutOfTen(totalRating: number): string {
   return (totalRating / 10).toFixed(1)
 }
 
-/** What sources and older data call a picture: an address, an object with one, or nothing. */
+/** A picture as sources and older data give it: an address, an object with one, or nothing. */
 type Picture = string | { url?: string | null } | null | undefined
 
-/** Which image is the cover: cover_url, then cover.url, then cover, then coverImage; null means the placeholder (C68). */
+/** Returns the cover: cover_url, then cover.url, then cover, then coverImage; null means the placeholder (C68). */
 export function chooseCover(game: {
   cover_url?: string | null
   cover?: Picture
@@ -47,31 +56,33 @@ export function chooseCover(game: {
   return chosen ? withScheme(chosen) : null
 }
 
-/** IGDB writes addresses without a scheme. */
+/** Adds the scheme that IGDB omits in addresses. */
 export function withScheme(address: string): string {
   return address.startsWith('//') ? `https:${address}` : address
 }
 
 export type CoverSize = 't_thumb' | 't_cover_big' | 't_cover_big_2x'
 
-/** The address of a cover at IGDB in one of the documented sizes; covers are shown in cover_big_2x. */
+/** Returns the address of an IGDB cover in one of the documented sizes; covers are shown in cover_big_2x. */
 export function igdbCoverAddress(imageId: string, size: CoverSize = 't_cover_big_2x'): string {
   return `https://images.igdb.com/igdb/image/upload/${size}/${imageId}.jpg`
 }
 
-/** The address of our image service for a picture elsewhere: quality 75, the format that suits the browser. */
+/**
+ * Returns the address of our image service for an external picture: quality 75, in a format that the browser supports.
+ */
 export function imageServiceAddress(url: string, width: number): string {
   return `/api/image?url=${encodeURIComponent(url)}&w=${width}&q=75&fm=auto`
 }
 
-/** A cover's address at our image service in its smallest form, for rows (R-GAME-50). */
+/** Returns the smallest version of a cover at our image service, for rows (R-GAME-50). */
 export function thumbAddress(coverUrl: string): string {
   return coverUrl.startsWith('/api/image?')
     ? coverUrl.replace(/t_cover_big(_2x)?/, 't_thumb').replace(/([?&]w=)\d+/, '$1' + '64')
     : coverUrl
 }
 
-/** Names without repetition, in their order. */
+/** Removes repeated names and preserves the order. */
 export function unique(names: readonly string[]): string[] {
   return [...new Set(names)]
 }
@@ -107,14 +118,14 @@ const FIRST_PLATFORMS = [
   'Xbox One',
 ]
 
-/** Platforms with those first that most people play on; sources list them in no order. */
+/** Sorts platforms by how common they are, because sources list them in no order. */
 export function byProminence(platforms: readonly string[]): string[] {
   const rank = (name: string) =>
     FIRST_PLATFORMS.includes(name) ? FIRST_PLATFORMS.indexOf(name) : FIRST_PLATFORMS.length
   return platforms.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** A platform in few characters, for chips and titles. */
+/** Returns a short name of a platform, for chips and titles. */
 export function shortPlatform(name: string): string {
   return SHORT_NAMES[name] ?? name
 }
@@ -128,12 +139,12 @@ const SHORT_TERMS: Record<string, string> = {
   'Massively Multiplayer Online (MMO)': 'MMO',
 }
 
-/** A genre, theme or mode without IGDB's brackets. */
+/** Returns a genre, theme or mode without IGDB's brackets. */
 export function shortTerm(name: string): string {
   return SHORT_TERMS[name] ?? name
 }
 
-/** At most `most` names and how many are left out: hero platforms show three and '+N'. */
+/** Returns at most `most` names and the number of omitted ones: the game's head shows three platforms and '+N'. */
 export function summariseNames(names: readonly string[], most: number): { shown: string[]; more: number } {
   return { shown: names.slice(0, most), more: Math.max(0, names.length - most) }
 }
@@ -141,8 +152,8 @@ export function summariseNames(names: readonly string[], most: number): { shown:
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 /**
- * A name as the search compares it: lower case, without accents, apostrophes gone, other punctuation as spaces, '&' as
- * 'and'. Other scripts stay as they are: only marks of European letters are taken off, so ゼ is not セ.
+ * Normalises a name for the search: lower case, without accents and apostrophes, other punctuation as spaces, '&' as
+ * 'and'. Other scripts stay unchanged: only marks of European letters are removed, so ゼ is not セ.
  */
 export function normaliseForSearch(text: string): string {
   return text
@@ -161,46 +172,55 @@ export function normaliseForSearch(text: string): string {
 const DAY = 24 * 60 * 60
 const YEAR = 365.25 * DAY
 
-/** How a weighted score leans on a prior: `least` ratings are needed, `weight` ratings of `prior` are added (R-CAT-18). */
+/**
+ * The prior of a weighted score: a score needs `least` ratings, and `weight` ratings of `prior` are added to them
+ * (R-CAT-18).
+ */
 export interface RatingPrior {
   prior: number
   weight: number
   least: number
 }
-/** Of the players' ratings (R-CAT-18, R-CAT-19). */
+/** For players' ratings (R-CAT-18, R-CAT-19). */
 export const BY_PLAYERS: RatingPrior = { prior: 75, weight: 250, least: 50 }
-/** Of the critics' (R-CAT-18, R-CAT-19). */
+/** For critics' ratings (R-CAT-18, R-CAT-19). */
 export const BY_CRITICS: RatingPrior = { prior: 75, weight: 15, least: 5 }
 
-/** (v·R + m·C) / (v + m): the mean of v ratings R, pulled to the prior C as if m more people had said it (R-CAT-18). */
+/** Returns (v·R + m·C) / (v + m): the mean of v ratings R, weighted with m ratings of the prior C (R-CAT-18). */
 export function weightedScore(rating: number, count: number, { prior, weight }: RatingPrior): number {
   return (count * rating + weight * prior) / (count + weight)
 }
 
-/** So many games are asked for, of which the best `pageSize` are one page (R-CAT-20). */
+/** Returns the number of games to fetch, of which the best `pageSize` form one page (R-CAT-20). */
 export function topRatedFetchSize(pageSize: number): number {
   return Math.min(500, 10 * pageSize)
 }
 
-/** A search asks for more than it shows, so that a page is full after repetitions are gone (R-CAT-16). */
+/**
+ * Returns the number of games that a search fetches: more than it shows, so that a page is full after duplicates are
+ * removed (R-CAT-16).
+ */
 export function searchFetchSize(pageSize: number): number {
   return Math.min(2 * pageSize, 50)
 }
 
-/** Follows before the release that the lists ask for (R-CAT-24, R-CAT-25). */
+/** The follows before release that the lists require (R-CAT-24, R-CAT-25). */
 export const LEAST_HYPES = { upcoming: 1, trending: 5 } as const
 
-/** What is popular when the source cannot say what is: so many ratings, so good, so young (R-CAT-26). */
+/** The conditions of popular games when the source gives no popularity: ratings, rating, age in years (R-CAT-26). */
 export const FALLBACK_POPULAR = { leastRatings: 20, leastRating: 75, years: 15 } as const
 
-/** When the first release date lies that is too far ahead to be one, in Unix seconds: what is from then on is a placeholder (R-GAME-46). */
+/**
+ * Returns the Unix seconds from which a first release date counts as a placeholder, because it is too far ahead
+ * (R-GAME-46).
+ */
 export function firstPlaceholder(now: number): number {
   return Date.UTC(new Date(now * 1000).getUTCFullYear() + YEARS_AHEAD + 1, 0, 1) / 1000
 }
 
 /**
- * From when until when a list's games come out, in Unix seconds: upcoming 7 to 720 days ahead (R-CAT-24), recent the last
- * 180 days (R-CAT-21), classic older than five years (R-CAT-23), trending the last six months. Null where it is open.
+ * Returns the release window of a list in Unix seconds: upcoming 7 to 720 days ahead (R-CAT-24), recent the last 180
+ * days (R-CAT-21), classic older than five years (R-CAT-23), trending the last six months. Null for an open end.
  */
 export function listWindow(kind: string, now: number): { from: number | null; until: number | null } {
   const seconds = (from: number | null, until: number | null) => ({
@@ -215,8 +235,8 @@ export function listWindow(kind: string, now: number): { from: number | null; un
 }
 
 /**
- * How widely known a game of a live source is, 0 to 100: the order of magnitude of the people who rated it, or who waited
- * for it. 5,000 ratings are 100, 500 are 73, 50 are 46, 5 are 21; somebody who waits counts like five who rated.
+ * Returns the renown of a live source's game, 0 to 100: the order of magnitude of the number of ratings and follows.
+ * 5,000 ratings are 100, 500 are 73, 50 are 46, 5 are 21; one follow counts like five ratings.
  */
 export function renownOf(game: { ratings: number; hypes: number }): number {
   const people = Math.max(0, game.ratings) + 5 * Math.max(0, game.hypes)
@@ -232,11 +252,10 @@ export interface Ratings {
 }
 
 /**
- * What a list is ordered by that is sorted by rating: the Bayesian average of the rating and of 75, which counts as much as
- * the ratings of 250 players or of 15 critics (R-CAT-18). So two people who give 100 do not stand before thousands who give
- * 95. The critics decide where fewer than 50 players have rated and at least 5 critics have. Null for no rating. How many gave
- * a rating without any count is not known, so it counts as that of more critics the better known the game is: 15 at a renown
- * of 50.
+ * Returns the score for a list sorted by rating: the Bayesian average of the rating and 75, where 75 has the weight of
+ * 250 players' or 15 critics' ratings (R-CAT-18). So two ratings of 100 rank below thousands of 95. The critics decide
+ * when fewer than 50 players and at least 5 critics have rated. Null without a rating. A rating without a count is
+ * weighted by renown like that of critics: 15 at a renown of 50.
  */
 export function weightedRating(game: Ratings & { renown: number }): number | null {
   const { totalRating, totalRatingCount, criticRating, criticRatingCount, renown } = game
@@ -252,9 +271,9 @@ export function weightedRating(game: Ratings & { renown: number }): number | nul
 const CRITICS_PER_RENOWN = 0.3
 
 /**
- * What the stored top-rated list is ordered by; null keeps a game out. All ratings count when there are 50, else the
- * critics' when there are 5. A rating without any count, as the built-in catalogue has it, is taken for that of 15 critics:
- * it takes part, and a game that thousands have rated alike stands before it.
+ * Returns the score for the stored top-rated list; null excludes a game. All ratings count when there are 50, else the
+ * critics' when there are 5. A rating without a count, as in the built-in catalogue, counts like that of 15 critics:
+ * the game is listed, below a game with thousands of equal ratings.
  */
 export function topRatedScore(game: Ratings): number | null {
   const { totalRating, totalRatingCount, criticRating, criticRatingCount } = game

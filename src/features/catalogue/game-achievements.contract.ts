@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { GameId } from '#shared/ids.ts'
 
-/** How many achievements of a game are kept and listed at most. */
+/** The largest number of stored and listed achievements of a game. */
 export const MOST_ACHIEVEMENTS = 50
 
 export const Achievement = z.object({
   id: z.string(),
   name: z.string(),
   description: z.nullable(z.string()),
-  /** Through our image service; null while the picture's host does not answer. */
+  /** Through our image service; null while the picture's host is unreachable. */
   icon_url: z.nullable(z.string()),
-  /** Per cent of the players who have it, 0 to 100. */
+  /** The percentage of players who have it, 0 to 100. */
   rarity: z.nullable(z.number()),
 })
 export type Achievement = z.infer<typeof Achievement>

@@ -8,7 +8,7 @@ test.each([
   [{ name: '  ', title: ' Hades ' }, 'Hades'],
   [{}, 'Unknown Game'],
   [{ name: '' }, 'Unknown Game'],
-])('a game is called by its name, else its title, else Unknown Game: %o [R-GAME-43]', (game, name) => {
+])('the displayed name is the name, else the title, else Unknown Game: %o [R-GAME-43]', (game, name) => {
   expect(displayName(game)).toBe(name)
 })
 
@@ -29,12 +29,12 @@ describe('genres and platforms', () => {
     ['nothing', null, []],
     ['an empty text', ' ', []],
     ['something else', 42, []],
-  ])('are understood as %s [R-GAME-40]', (_, given, terms) => {
+  ])('terms are parsed as %s [R-GAME-40]', (_, given, terms) => {
     expect(termsOf(given)).toEqual(terms)
   })
 })
 
-describe('pictures', () => {
+describe('cover pictures', () => {
   test.each([
     ['https://a/b.jpg', 'https://a/b.jpg'],
     ['//images.igdb.com/x.jpg', 'https://images.igdb.com/x.jpg'],
@@ -58,7 +58,7 @@ describe('pictures', () => {
     expect(chooseCover({})).toBeNull()
   })
 
-  test('behind the head lies the artwork, then a screenshot, then background_image, then the cover [R-GAME-01]', () => {
+  test('the background is the artwork, then a screenshot, then background_image, then the cover [R-GAME-01]', () => {
     const all = { artworks: [{ url: 'a' }], screenshots: [{ url: 's' }], background_image: 'b', cover_url: 'c' }
     expect(chooseBackground(all)).toBe('a')
     expect(chooseBackground({ ...all, artworks: [] })).toBe('s')
@@ -68,7 +68,7 @@ describe('pictures', () => {
     expect(chooseBackground({})).toBeNull()
   })
 
-  test('a picture of the image service has other widths, any other stays as it is', () => {
+  test('a picture of the image service has other widths, any other one stays unchanged', () => {
     const address = '/api/image?url=https%3A%2F%2Fx%2Fa.jpg&w=1080&q=75&fm=auto'
     expect(atWidth(address, 264)).toBe('/api/image?url=https%3A%2F%2Fx%2Fa.jpg&w=264&q=75&fm=auto')
     expect(atWidth('/covers/igdb_1-x.svg', 264)).toBe('/covers/igdb_1-x.svg')

@@ -1,17 +1,17 @@
 import type { Term } from './catalogue.contract.ts'
 import { chooseCover, withScheme } from './catalogue.rules.ts'
 
-/** A game without a name (C46). */
+/** The name of a game without a name (C46). */
 const UNKNOWN_GAME = 'Unknown Game'
 
-/** The name that is shown: name, else title, else 'Unknown Game' (R-GAME-43). */
+/** Returns the displayed name: name, else title, else 'Unknown Game' (R-GAME-43). */
 export function displayName(game: { name?: string | null; title?: string | null }): string {
   return game.name?.trim() || game.title?.trim() || UNKNOWN_GAME
 }
 
 /**
- * Genres, platforms and the like in every form that sources and older rows have: texts, objects with id and name, or the
- * JSON text of either (R-GAME-40). What has no id gets 0.
+ * Parses genres, platforms and the like in every form of sources and older rows: texts, objects with id and name, or
+ * the JSON text of either (R-GAME-40). A term without an id gets 0.
  */
 export function termsOf(given: unknown): Term[] {
   return listOf(given).flatMap((each) => {
@@ -22,7 +22,7 @@ export function termsOf(given: unknown): Term[] {
   })
 }
 
-/** An array, the JSON text of one, or one thing alone. */
+/** Converts an array, the JSON text of one, or a single value to an array. */
 function listOf(given: unknown): unknown[] {
   if (Array.isArray(given)) return given
   if (typeof given !== 'string' || given.trim() === '') return []
@@ -34,13 +34,18 @@ function listOf(given: unknown): unknown[] {
   }
 }
 
-/** The whole address of a picture that is given as text or as an object with `url`; null when there is none. */
+/**
+ * Returns the complete address of a picture that is given as text or as an object with `url`; null when there is none.
+ */
 export function pictureAddress(given: unknown): string | null {
   const address = typeof given === 'string' ? given : (given as { url?: unknown } | null | undefined)?.url
   return typeof address === 'string' && address !== '' ? withScheme(address) : null
 }
 
-/** The picture behind a game's head: artwork, then screenshot, then background_image, then the cover (C68). */
+/**
+ * Returns the background picture of a game's head: artwork, then screenshot, then background_image, then the cover
+ * (C68).
+ */
 export function chooseBackground(
   game: Parameters<typeof chooseCover>[0] & {
     artworks?: readonly unknown[]
@@ -56,7 +61,7 @@ export function chooseBackground(
   )
 }
 
-/** A picture of our image service in another of its widths (64, 128, 264, 528, 1080 px). */
+/** Returns the address of an image service picture in another of its widths (64, 128, 264, 528, 1080 px). */
 export function atWidth(address: string, width: 64 | 128 | 264 | 528 | 1080): string {
   return address.startsWith('/api/image?') ? address.replace(/([?&]w=)\d+/, `$1${width}`) : address
 }

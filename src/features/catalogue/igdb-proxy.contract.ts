@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 
-/** The endpoints that may be asked, and no others (R-IGDB-02..11, C51). */
+/** The endpoints that the proxy supports (R-IGDB-02..11, C51). */
 export const PROXY_ENDPOINTS = [
   'games',
   'games/count',
@@ -31,7 +31,7 @@ export const askIgdb = endpoint({
       .string('The query must be a text')
       .check(z.refine((text) => bytesOf(text) <= MAX_PROXY_QUERY_BYTES, 'The query must be at most 4096 bytes')),
   }),
-  // IGDB's own rows as they are (R-IGDB-14); a count for games/count (R-IGDB-03).
+  // IGDB's rows unchanged (R-IGDB-14); a count for games/count (R-IGDB-03).
   response: z.union([z.array(z.record(z.string(), z.unknown())), z.object({ count: z.number() })]),
   refusals: ['invalid_query', 'invalid_id', 'rate_limit_exceeded', 'upstream_failed', 'upstream_timeout'],
   budget: 'catalogue-query',

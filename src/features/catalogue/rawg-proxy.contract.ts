@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 
-/** RAWG allows no larger page of games. */
+/** The largest page of games that RAWG allows. */
 const MAX_RAWG_PAGE = 40
 
 const upTo = (most: number) => z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)))
@@ -16,14 +16,14 @@ const yesOrNo = z.optional(z.enum(['true', 'false']))
 
 const page = {
   page: upTo(1_000_000),
-  // A larger page is cut, not refused.
+  // A larger page is limited, not refused.
   page_size: z.pipe(
     upTo(1_000_000),
     z.transform((size) => size && Math.min(size, MAX_RAWG_PAGE)),
   ),
 }
 
-/** The documented parameters; others, `key` above all, are not passed on. */
+/** The documented parameters; the proxy does not forward others, above all `key`. */
 const RawgFilter = z.object({
   ...page,
   search: z.optional(z.string().check(z.maxLength(200))),
@@ -49,7 +49,7 @@ const RawgFilter = z.object({
   exclude_stores: ids,
 })
 
-/** RAWG's id, with or without our prefix, or the game's name in RAWG's addresses. */
+/** RAWG's id, with or without our prefix, or RAWG's slug of the game. */
 const RawgHandle = z.pipe(
   z.string().check(z.regex(/^[\w-]{1,200}$/, 'Invalid game id')),
   z.transform((handle) => handle.replace(/^rawg_(?=\d+$)/, '')),
@@ -57,7 +57,7 @@ const RawgHandle = z.pipe(
 const Thing = z.record(z.string(), z.unknown())
 const Page = z.object({
   count: z.nullable(z.number()),
-  /** On our own server, and without a key. */
+  /** An address on our own server, without a key. */
   next: z.nullable(z.string()),
   previous: z.nullable(z.string()),
   results: z.array(z.unknown()),

@@ -9,7 +9,7 @@ import {
   weightedScore,
 } from './catalogue.rules.ts'
 
-test('few ratings are pulled to 75: by 250 votes for players, by 15 for critics [R-CAT-18]', () => {
+test('a score is weighted with 75: by 250 votes for players, by 15 for critics [R-CAT-18]', () => {
   expect(BY_PLAYERS).toEqual({ prior: 75, weight: 250, least: 50 })
   expect(BY_CRITICS).toEqual({ prior: 75, weight: 15, least: 5 })
   expect(weightedScore(95, 250, BY_PLAYERS)).toBe(85)
@@ -24,7 +24,7 @@ test('top-rated fetches ten pages and at most 500, a search two and at most 50 [
   expect([5, 10, 24, 25, 48].map(searchFetchSize)).toEqual([10, 20, 48, 50, 50])
 })
 
-describe('the windows of the lists', () => {
+describe('the time windows of the lists', () => {
   const DAY = 86_400
   const now = 1_800_000_000
 
@@ -35,14 +35,14 @@ describe('the windows of the lists', () => {
     expect(listWindow('recent', now)).toEqual({ from: now - 180 * DAY, until: now })
     expect(listWindow('classic', now)).toEqual({ from: null, until: now - 5 * 365.25 * DAY })
   })
-  test('trending is half a year, and the others have none', () => {
+  test('trending covers half a year, and the other lists have no window', () => {
     expect(listWindow('trending', now)).toEqual({ from: now - 182.625 * DAY, until: now })
     for (const kind of ['all', 'popular', 'top-rated'])
       expect(listWindow(kind, now)).toEqual({ from: null, until: null })
   })
 })
 
-test('how widely known a game is grows with the order of magnitude of those who rated it or wait for it', () => {
+test('renown grows with the order of magnitude of the ratings and follows', () => {
   expect([0, 5, 50, 500, 5_000, 50_000].map((ratings) => renownOf({ ratings, hypes: 0 }))).toEqual([
     0, 21, 46, 73, 100, 100,
   ])

@@ -4,7 +4,7 @@ import { GameId } from '#shared/ids.ts'
 import { GameCard, GameSummary, Term } from './catalogue.contract.ts'
 import { DETAILS_FAILED, EXISTENCE_FAILED } from './catalogue.messages.ts'
 
-/** Why an id is no game: `api_error` means that nobody was able to say (R-GAME-45). */
+/** Why an id is no game: `api_error` means that no source could answer (R-GAME-45). */
 const INVALID_REASONS = ['not_found', 'api_error', 'invalid_id'] as const
 
 export const validateGame = endpoint({
@@ -12,7 +12,7 @@ export const validateGame = endpoint({
   method: 'GET',
   path: '/api/games/:gameId/validate',
   summary: 'Whether an id names a game',
-  // What is no id is an answer here and not an error.
+  // Any text is accepted, because an invalid id is a result here and not an error.
   params: z.object({ gameId: z.string().check(z.maxLength(100)) }),
   response: z.discriminatedUnion('valid', [
     z.object({ valid: z.literal(true) }),
@@ -29,12 +29,12 @@ const VALIDATION_REASONS = [
   'max_retries_exceeded',
 ] as const
 
-/** Ids of one bulk call (R-CACHE-12). */
+/** The largest number of ids in one bulk call (R-CACHE-12). */
 const MOST_BULK_IDS = 500
 
-/** A game as many are asked for at once: stored, or what stands in for it (C46). */
+/** A game in a bulk response: a stored game, or a placeholder (C46). */
 export const BulkGame = z.extend(GameSummary, {
-  // As it was asked for when it is no id at all.
+  // The requested text when it is not a valid id.
   id: z.string(),
   rating: z.nullable(z.number()),
   total_rating_count: z.number(),
@@ -45,9 +45,9 @@ export const BulkGame = z.extend(GameSummary, {
   platforms: z.array(Term),
   isValidated: z.boolean(),
   validationReason: z.enum(VALIDATION_REASONS),
-  /** ISO 8601; null when nobody has looked yet. */
+  /** ISO 8601; null when the id was never checked. */
   lastValidated: z.nullable(z.string()),
-  /** Asking again may bring the game. */
+  /** True when a later request may return the game. */
   canRetry: z.boolean(),
 })
 export type BulkGame = z.infer<typeof BulkGame>
@@ -59,7 +59,7 @@ export const loadGames = endpoint({
   summary: 'Up to 500 games at once, in the order asked for; what is missing is stood in for',
   body: z.object({ ids: z.array(z.string().check(z.trim(), z.maxLength(100))).check(z.maxLength(MOST_BULK_IDS)) }),
   response: z.object({ games: z.array(BulkGame) }),
-  // A read in the clothes of a POST: it draws from the readers' budget, and brings the token as every POST does (G09).
+  // A read sent as POST: it uses the read budget, and needs the token like every POST (G09).
   budget: 'read',
   failureMessage: DETAILS_FAILED,
 })

@@ -12,15 +12,15 @@ test.each([
   [['Clip', 'announcement'], 'announcement'],
   [['Clip', 'World Reveal'], 'World Reveal'],
   [['Clip', 'CINEMATIC intro', 'Trailer'], 'CINEMATIC intro'],
-])('of %o the trailer is %s [R-GAME-09]', (names, trailer) => {
+])('the trailer of %o is %s [R-GAME-09]', (names, trailer) => {
   expect(chooseTrailer(named(...names))?.name).toBe(trailer)
 })
 
-test('no video is no trailer [R-GAME-09]', () => {
+test('without videos there is no trailer [R-GAME-09]', () => {
   expect(chooseTrailer([])).toBeNull()
 })
 
-describe('a link becomes a player that begins at once', () => {
+describe('a video link becomes a player that starts at once', () => {
   const YOUTUBE = 'https://www.youtube-nocookie.com/embed/XHrskkHf958?autoplay=1&rel=0'
   test.each([
     ['https://www.youtube.com/watch?v=XHrskkHf958', YOUTUBE],
@@ -48,11 +48,11 @@ describe('a link becomes a player that begins at once', () => {
     'https://www.twitch.tv/somebody',
     'no link',
     '',
-  ])('%s is none [R-GAME-10]', (link) => {
+  ])('%s is no video link [R-GAME-10]', (link) => {
     expect(embedAddress(link, 'savepoint.example')).toBeNull()
   })
 
-  test('the security policy lets in the hosts of the players and no others [R-GAME-36]', () => {
+  test('the security policy allows the hosts of the players and no others [R-GAME-36]', () => {
     const policy = SECURITY_HEADERS.find(([name]) => name === 'content-security-policy')?.[1]
     const frames = /frame-src ([^;]*)/.exec(policy ?? '')?.[1]?.split(' ')
     const used = (['youtube', 'vimeo', 'twitch'] as const).map(
@@ -63,7 +63,7 @@ describe('a link becomes a player that begins at once', () => {
   })
 })
 
-test('a still is known of YouTube only', () => {
+test('only YouTube has a preview picture', () => {
   expect(stillAddress('youtube', 'XHrskkHf958')).toBe('https://i.ytimg.com/vi/XHrskkHf958/hqdefault.jpg')
   expect(stillAddress('vimeo', '1')).toBeNull()
 })

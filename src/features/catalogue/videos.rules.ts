@@ -5,14 +5,16 @@ export const TRAILER_CLOSE_MS = 300
 
 const TRAILER = /trailer|launch|official|announcement|reveal|cinematic/i
 
-/** The first video whose name says that it is a trailer, in any letter case; else the first; null for none (R-GAME-09). */
+/**
+ * Returns the first video whose name contains 'trailer' in any letter case; else the first; null for none (R-GAME-09).
+ */
 export function chooseTrailer<V extends { name: string }>(videos: readonly V[]): V | null {
   return videos.find((video) => TRAILER.test(video.name)) ?? videos[0] ?? null
 }
 
 export const PROVIDER_NAMES: Record<VideoProvider, string> = { youtube: 'YouTube', vimeo: 'Vimeo', twitch: 'Twitch' }
 
-/** Where people watch a video at its provider. */
+/** Returns the address of a video's page at its provider. */
 export function watchAddress(provider: VideoProvider, id: string): string {
   const part = encodeURIComponent(id)
   switch (provider) {
@@ -25,15 +27,15 @@ export function watchAddress(provider: VideoProvider, id: string): string {
   }
 }
 
-/** The still of a video at its provider; null where none has a known address. */
+/** Returns the preview picture of a video; null for a provider without a known address. */
 export function stillAddress(provider: VideoProvider, id: string): string | null {
   return provider === 'youtube' ? `https://i.ytimg.com/vi/${encodeURIComponent(id)}/hqdefault.jpg` : null
 }
 
 /**
- * The link of a video site as the address of a player that begins at once; null when it is none of the three sites' or
- * names no video (R-GAME-10, R-GAME-36). The hosts are those of frame-src in server/headers.ts. Twitch plays only where
- * it is told the name of the page's host.
+ * Converts a link of a video site to the address of an embedded player that starts at once; null when it belongs to
+ * none of the three sites or has no video (R-GAME-10, R-GAME-36). The hosts are those of frame-src in
+ * server/headers.ts. Twitch plays only with the name of the page's host.
  */
 export function embedAddress(link: string, pageHost: string): string | null {
   const url = URL.canParse(link) ? new URL(link) : null

@@ -14,7 +14,8 @@ import {
   TITLE_MOST,
 } from './challenges.rules.ts'
 
-// Apart from challenges.contract.ts: the admin's form checks with these in the browser (decision 0021).
+// In a file apart from challenges.contract.ts: the admin's form validates with these shapes in the browser (decision
+// 0021).
 
 const MOST: Record<OfferedGoal, number> = {
   play_time: MOST_HOURS_TARGET,
@@ -23,7 +24,7 @@ const MOST: Record<OfferedGoal, number> = {
   achievements: MOST_ACHIEVEMENTS_TARGET,
 }
 
-/** Says what is wrong with a target; null when it is right. Hours may have a half. */
+/** Returns the error of a target; null when it is valid. Hours may have a half. */
 function targetProblem({ type, target, game_id }: { type: OfferedGoal; target: number; game_id?: unknown }) {
   if (!(target > 0)) return CHALLENGE_TEXTS.target
   if (target > MOST[type]) return `The target can be ${MOST[type].toLocaleString('en')} at most`
@@ -38,7 +39,7 @@ const GoalDraft = z
   .object({
     type: z.enum(OFFERED_GOALS, 'Choose what is to be done'),
     target: z.coerce.number(CHALLENGE_TEXTS.target),
-    /** Only this game counts; null: any. */
+    /** Only this game counts; null: any game. */
     game_id: z._default(z.nullable(GameId), null),
   })
   .check((context) => {
@@ -47,13 +48,13 @@ const GoalDraft = z
       context.issues.push({ code: 'custom', message: problem, path: ['target'], input: context.value.target })
   })
 
-/** As many characters (code points) as the table takes, some of which can be seen. */
+/** A text with the number of characters (code points) that the table allows, some of them visible. */
 const Words = (message: string, least: number, most: number) =>
   z
     .pipe(z.string(message), z.transform(readText))
     .check(z.refine((text) => lengthOf(text) >= least && lengthOf(text) <= most, message))
 
-/** Of a year that every part of the app can write. */
+/** An instant in a year that every part of the app can format. */
 const Instant = (message: string) =>
   z
     .pipe(

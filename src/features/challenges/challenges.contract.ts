@@ -12,19 +12,19 @@ export const PARTICIPANTS_PAGE = 20
 const Goal = z.object({
   id: z.string(),
   type: z.enum(GOAL_TYPES),
-  /** Hours of play_time, else how many. */
+  /** In hours for play_time, else a number. */
   target: z.number(),
   game_id: z.nullable(GameId),
   game: z.nullable(GameCard),
 })
 export type Goal = z.infer<typeof Goal>
 
-/** A challenge as everybody sees it (R-CHAL-02, G13). Instants are ISO 8601, UTC. */
+/** A challenge as everybody sees it (R-CHAL-02, G13). Instants are ISO 8601 in UTC. */
 export const Challenge = z.object({
   id: ChallengeId,
   title: z.string(),
   description: z.string(),
-  /** The picture of the game whose cover it shows; null where there is none, or no picture of it. */
+  /** The picture of the game whose cover the challenge shows; null without a game or a picture. */
   cover_image: z.nullable(z.string()),
   cover_game: z.nullable(GameCard),
   status: z.enum(STATUSES),
@@ -36,16 +36,16 @@ export const Challenge = z.object({
 })
 export type Challenge = z.infer<typeof Challenge>
 
-/** A member in a challenge, with the challenge (R-CHAL-01). */
+/** A participation with its challenge (R-CHAL-01). */
 export const Participation = z.object({
   user_id: UserId,
   challenge_id: ChallengeId,
   completed: z.boolean(),
   completed_at: z.nullable(z.string()),
   joined_at: z.string(),
-  /** How much of each goal, by its id. */
+  /** The amount of each goal, by its id. */
   progress: z.record(z.string(), z.number()),
-  /** Of the whole, 0 to 100. */
+  /** The total progress, 0 to 100. */
   percent: z.number(),
   challenge: Challenge,
 })
@@ -86,13 +86,16 @@ export const getChallenge = endpoint({
   refusals: ['challenge_not_found'],
 })
 
-/** A member in the ranking. */
+/** A participant in the ranking. */
 export const Ranked = z.object({
-  /** From 1, among those who show the viewer what they play. Equal places have one number, and the next ones are left out: 1, 2, 2, 4. */
+  /**
+   * From 1, among participants who show the viewer what they play. Equal ranks have one number, and the next ones are
+   * skipped: 1, 2, 2, 4.
+   */
   rank: z.number(),
   isShared: z.boolean(),
   user: PublicProfile,
-  /** Of the whole, 0 to 100. */
+  /** The total progress, 0 to 100. */
   percent: z.number(),
   completed: z.boolean(),
   completed_at: z.nullable(z.string()),

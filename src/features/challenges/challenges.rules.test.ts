@@ -18,11 +18,11 @@ test.each([
   ['2026-12-01T00:00:00.000Z', 'active'],
   ['2026-12-31T23:59:59.999Z', 'active'],
   ['2027-01-01T00:00:00.000Z', 'ended'],
-])('at %s it is %s', (now, status) => {
+])('at %s the status is %s', (now, status) => {
   expect(statusOf(challenge, new Date(now))).toBe(status)
 })
 
-test('each goal is worth the same, and more than a target is no more than it', () => {
+test('each goal has the same weight, and exceeding a target adds nothing', () => {
   expect(shareOf([])).toBe(0)
   expect(
     shareOf([
@@ -33,7 +33,7 @@ test('each goal is worth the same, and more than a target is no more than it', (
   expect(shareOf([{ target: 2, amount: -3 }])).toBe(0)
 })
 
-test('nothing remains only when every goal is reached, however near it is', () => {
+test('the remainder is 0 only when every goal is reached, however close', () => {
   const almost = [
     { target: 10_000, amount: 9_999.99 },
     { target: 1, amount: 1 },
@@ -47,7 +47,7 @@ test('nothing remains only when every goal is reached, however near it is', () =
   expect(remainingOf([])).toBe(1)
 })
 
-test('goals and amounts in words', () => {
+test('goals and amounts have a text', () => {
   const hades = { name: 'Hades' }
   expect(goalText({ type: 'play_time', target: 1, game: null })).toBe('Play 1 hour')
   expect(goalText({ type: 'play_time', target: 1200.5, game: hades })).toBe('Play 1,200.5 hours of Hades')
@@ -59,7 +59,7 @@ test('goals and amounts in words', () => {
   expect(amountText({ type: 'games_added', target: 3, amount: 0 })).toBe('0 of 3')
 })
 
-test('its days, of which the end is none, and how long it still is', () => {
+test('the days exclude the end, and the time left has a text', () => {
   const span = { starts_at: '2026-12-01T00:00:00.000Z', ends_at: '2027-01-01T00:00:00.000Z' }
   expect(daysText(span)).toBe('Dec 1 – Dec 31, 2026')
   expect(daysText({ starts_at: span.starts_at, ends_at: '2026-12-02T00:00:00.000Z' })).toBe('Dec 1, 2026')
@@ -71,7 +71,7 @@ test('its days, of which the end is none, and how long it still is', () => {
   expect(at('2027-01-01T00:00:00.000Z')).toBe('Ended')
 })
 
-test('equal places have one number, over the edges of a page', () => {
+test('equal ranks have one number, across pages', () => {
   const part = [
     { remaining: 0, at: 1 },
     { remaining: 0, at: 2 },

@@ -1,9 +1,9 @@
 import { shortDate } from '#shared/dates.ts'
 
-/** Goals of a challenge (G13). `play_time` is in hours, the others are numbers of games or achievements. */
+/** The types of a challenge's goals (G13). `play_time` is in hours, the others are numbers of games or achievements. */
 export const GOAL_TYPES = ['play_time', 'games_completed', 'games_added', 'reviews_written', 'achievements'] as const
 export type GoalType = (typeof GOAL_TYPES)[number]
-/** What an admin can ask for: reviews are not written here yet. */
+/** The types that an admin can choose: reviews cannot be written yet. */
 export const OFFERED_GOALS = ['play_time', 'games_completed', 'games_added', 'achievements'] as const
 export type OfferedGoal = (typeof OFFERED_GOALS)[number]
 
@@ -18,7 +18,7 @@ export const MOST_HOURS_TARGET = 10_000
 export const MOST_GAMES_TARGET = 1_000
 export const MOST_ACHIEVEMENTS_TARGET = 10_000
 
-/** What the clock says of a challenge: from its start on it is active, from its end on it has ended (G13). */
+/** Returns the status of a challenge at a time: active from its start on, ended from its end on (G13). */
 export function statusOf({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }, now: Date): ChallengeStatus {
   if (now < starts_at) return 'upcoming'
   return now < ends_at ? 'active' : 'ended'
@@ -29,19 +29,19 @@ interface Measured {
   amount: number
 }
 
-/** How much of the whole is done, 0 to 1: each goal is worth the same, and more than its target is no more than it. */
+/** Returns the share that is done, 0 to 1: each goal has the same weight, and exceeding a target adds nothing. */
 export function shareOf(goals: readonly Measured[]): number {
   if (goals.length === 0) return 0
   return goals.reduce((sum, { target, amount }) => sum + Math.min(1, Math.max(0, amount) / target), 0) / goals.length
 }
 
-/** What is kept for the ranking, with five digits: 0 only when every goal is reached. */
+/** Returns the remainder that the ranking stores, with five decimals: 0 only when every goal is reached. */
 export function remainingOf(goals: readonly Measured[]): number {
   if (goals.length > 0 && goals.every(({ target, amount }) => amount >= target)) return 0
   return Math.max(0.00001, Math.round((1 - shareOf(goals)) * 100_000) / 100_000)
 }
 
-/** In whole percent; 100 only when it is completed. */
+/** Returns the progress in whole percent; 100 only when the challenge is completed. */
 export const percentOf = (remaining: number): number =>
   remaining === 0 ? 100 : Math.min(99, Math.floor((1 - remaining) * 100 + 1e-6))
 
@@ -56,7 +56,7 @@ const WORDS: Record<GoalType, (target: number) => string> = {
   achievements: (target) => `Earn ${counted(target, 'achievement')}`,
 }
 
-/** 'Play 20 hours', 'Play 20 hours of Hades', 'Complete Hades'. */
+/** Returns the text of a goal: 'Play 20 hours', 'Play 20 hours of Hades', 'Complete Hades'. */
 export function goalText({ type, target, game }: { type: GoalType; target: number; game: { name: string } | null }) {
   if (game === null) return WORDS[type](target)
   if (type === 'games_completed') return `Complete ${game.name}`
@@ -64,13 +64,13 @@ export function goalText({ type, target, game }: { type: GoalType; target: numbe
   return `${WORDS[type](target)} ${type === 'achievements' ? 'in' : 'of'} ${game.name}`
 }
 
-/** '3.5 of 20 h', '1 of 3'. */
+/** Returns the text of an amount: '3.5 of 20 h', '1 of 3'. */
 export function amountText({ type, target, amount }: { type: GoalType; target: number; amount: number }): string {
   const round = (value: number) => (Math.floor(value * 10) / 10).toLocaleString('en')
   return `${round(amount)} of ${round(target)}${type === 'play_time' ? ' h' : ''}`
 }
 
-/** Instants as the API tells them, ISO 8601. */
+/** Instants as the API returns them, ISO 8601. */
 interface Span {
   starts_at: string
   ends_at: string
@@ -81,7 +81,7 @@ const DAY_MS = 86_400_000
 export const statusNow = ({ starts_at, ends_at }: Span, now: Date): ChallengeStatus =>
   statusOf({ starts_at: new Date(starts_at), ends_at: new Date(ends_at) }, now)
 
-/** Its first and its last day, UTC: 'Dec 1 – Dec 31, 2026'. The end itself is no part of it. */
+/** Returns the first and last day in UTC: 'Dec 1 – Dec 31, 2026'. The end itself is excluded. */
 export function daysText({ starts_at, ends_at }: Span): string {
   const [first, last] = [shortDate(new Date(starts_at)), shortDate(new Date(new Date(ends_at).getTime() - 1))]
   if (first === last) return first
@@ -89,7 +89,7 @@ export function daysText({ starts_at, ends_at }: Span): string {
   return `${last.endsWith(`, ${year}`) ? day : first} – ${last}`
 }
 
-/** 'Starts in 3 days', 'Ends in 5 hours', 'Ended'. */
+/** Returns the text 'Starts in 3 days', 'Ends in 5 hours' or 'Ended'. */
 export function timeLeftText(span: Span, now: Date): string {
   const status = statusNow(span, now)
   if (status === 'ended') return 'Ended'
@@ -99,25 +99,28 @@ export function timeLeftText(span: Span, now: Date): string {
   return `${status === 'upcoming' ? 'Starts' : 'Ends'} in ${words}`
 }
 
-/** Where somebody stands in a ranking. */
+/** The position of a participant in a ranking. */
 export interface RankingPosition {
-  /** 0: done. */
+  /** 0: completed. */
   remaining: number
-  /** Since when, in milliseconds. */
+  /** The time when the participant reached this remainder, in ms. */
   at: number
 }
 
-/** Whether two stand at an equal place: both are done since the same moment, or equally much is left of both. */
+/**
+ * Returns whether two participants have an equal rank: both completed at the same time, or both with the same
+ * remainder.
+ */
 const isEqualPlace = (a: RankingPosition, b: RankingPosition): boolean =>
   a.remaining === b.remaining && (a.remaining > 0 || a.at === b.at)
 
-/** The last one of the part of a ranking before this one: how many have come until then, and at which place it stands. */
+/** The last participant of the previous page: the number of participants up to it, and its rank. */
 export interface RankedBefore extends RankingPosition {
   count: number
   rank: number
 }
 
-/** The places of a part of a ranking in its order; `next` is the first one behind it. */
+/** Returns the ranks of one page of a ranking in its order; `next` is the first participant after it. */
 export function placesOf(
   part: readonly RankingPosition[],
   before: RankedBefore | null,

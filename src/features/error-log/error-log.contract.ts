@@ -4,20 +4,20 @@ import { endpoint } from '#shared/endpoint.ts'
 export const LEVELS = ['error', 'warning', 'info'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** Reports are at most this large (G51). */
+/** The size limit of a report (G51). */
 const MAX_REPORT_BYTES = 16 * 1024
 
-/** What broke may be broken text too: half a character and NUL, which nothing can store, are left out. */
+/** A report may contain invalid text: lone surrogates and NUL are removed, because the database cannot store them. */
 const Text = z.pipe(
   z.string(),
   z.transform((text: string) => text.replaceAll('\0', '').toWellFormed()),
 )
-/** A text, or nothing for what is none: a report is not refused for a detail. */
+/** An optional text. A value of another type counts as missing, so that a detail does not fail the report. */
 const Detail = z.catch(z.optional(Text), undefined)
 const anything = (value: unknown) =>
   value === undefined || value === null ? undefined : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** R-ERR-01. A level that is none of ours is `error` (G51). */
+/** A report of a browser's error (R-ERR-01). An unknown level becomes `error` (G51). */
 export const ErrorReport = z.object({
   message: z.pipe(z.string('Message is required').check(z.trim(), z.minLength(1, 'Message is required')), Text),
   error: z.catch(z.optional(z.object({ name: Detail, message: Detail, stack: Detail })), undefined),
@@ -25,7 +25,7 @@ export const ErrorReport = z.object({
   context: z.catch(
     z.optional(
       z.object({
-        /** ISO 8601, as the browser's clock has it. */
+        /** ISO 8601, by the browser's clock. */
         timestamp: Detail,
         url: Detail,
         userAgent: Detail,

@@ -24,10 +24,10 @@ describe('masking', () => {
     'at Page (http://localhost:3000/assets/game-activity-widgets-B1xyz123.js:1:2345)',
     'member 019a0000-0000-7000-8000-000000000000 of igdb_1942',
     'useSomethingWithAVeryLongNameIndeed is not a function',
-  ])('leaves %s', (text) => expect(maskSecrets(text)).toBe(text))
+  ])('does not change %s', (text) => expect(maskSecrets(text)).toBe(text))
 
   test.each(['a', 'a.', 'token', 'cookie: ', 'code ', 'eyJ', '-', '"token" : '])(
-    'does not backtrack without end in 16 KB of %j',
+    'does not backtrack without limit in 16 KB of %j',
     (part) => {
       const text = part.repeat(16_384 / part.length)
       expect(maskSecrets(text).startsWith(part.slice(0, 1))).toBe(true)
@@ -40,8 +40,8 @@ test.each([
   ['/reset?token=abc', `/reset?token=${MASKED}`],
   ['https://elsewhere.example/x', 'https://elsewhere.example/x'],
   ['http://[', ''],
-])('the address %s is kept as %s', (address, kept) =>
-  expect(maskedAddress(address, 'http://localhost:3000')).toBe(kept),
+])('the address %s is stored as %s', (address, stored) =>
+  expect(maskedAddress(address, 'http://localhost:3000')).toBe(stored),
 )
 
 test.each([
@@ -51,9 +51,9 @@ test.each([
   ['/settings/security', '/settings/security'],
   ['/a/b/c/d/e/f/g/h', '/a/b/c/d/e/f'],
   ['/%F0%9F%98%80/Zelda', '/:id/:id'],
-])('the page %s is of the kind %s', (address, pattern) => expect(pathPattern(address)).toBe(pattern))
+])('the page %s has the pattern %s', (address, pattern) => expect(pathPattern(address)).toBe(pattern))
 
-describe('what is the same error', () => {
+describe('two reports have the same grouping key', () => {
   const report = {
     level: 'error',
     name: 'TypeError',
@@ -62,7 +62,7 @@ describe('what is the same error', () => {
       'TypeError: No game\n    at Page (https://a.example/assets/game.page-BvK3abc1.js:1:2345)\n    at x (b.js:1:2)',
     path: '/game/:id',
   }
-  test('another number, place, build or host is', () => {
+  test('when only numbers, positions, builds or hosts differ', () => {
     const other = {
       ...report,
       message: 'No game 7346',
@@ -76,5 +76,5 @@ describe('what is the same error', () => {
     { path: '/' },
     { level: 'warning' },
     { stack: 'TypeError: No game\n    at Other (b.js:1:2)' },
-  ])('but not with %j', (change) => expect(groupingKey({ ...report, ...change })).not.toBe(groupingKey(report)))
+  ])('but not when %j differs', (change) => expect(groupingKey({ ...report, ...change })).not.toBe(groupingKey(report)))
 })

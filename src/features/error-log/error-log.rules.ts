@@ -1,16 +1,16 @@
-/** Stands for what nobody but its owner may read. */
+/** Replaces a value that only its owner may read. */
 export const MASKED = '[masked]'
 
 const SECRET_NAMES =
   'token|code|secret|password|passwd|pwd|passphrase|key|state|otp|pin|auth|authorization|session|sid|signature|credential'
 
-/** Every repetition is bounded: a report comes from anybody, and none may keep the server busy. */
+/** Every repetition is bounded: anybody can send a report, and none may block the server. */
 const MASKS: readonly (readonly [RegExp, string])[] = [
-  // Cookies: all of a header, and our own by their names.
+  // Cookies: the whole value of a header, and our own cookies by name.
   [/((?:set-)?cookie["']?\s{0,3}[:=]\s{0,3})[^\n]+/gi, `$1${MASKED}`],
   [/((?:__Host-|__Secure-)?savepoint\.[a-z_]{1,40}=)[^;\s"']+/g, `$1${MASKED}`],
   [/\b(bearer|basic)\s{1,3}[\w.~+/=-]{4,}/gi, `$1 ${MASKED}`],
-  // Name and value: ?code=…, "token": "…", password = …
+  // Names with values: ?code=…, "token": "…", password = …
   [
     new RegExp(
       `\\b([\\w-]{0,30}(?:${SECRET_NAMES})[\\w-]{0,10}(?:"|'|%22)?\\s{0,3}(?:=|:|%3D|%3A)\\s{0,3})("[^"\\n]*"|'[^'\\n]*'|[^\\s"'&;,)}]+)`,
@@ -26,19 +26,19 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Takes e-mail addresses, tokens, codes, passwords and cookies out of a text (G51). Ids and file names stay. */
+/** Masks email addresses, tokens, codes, passwords and cookies in a text (G51). Ids and file names stay. */
 export function maskSecrets(text: string): string {
   let masked = text
-  for (const [pattern, instead] of MASKS) masked = masked.replace(pattern, instead)
-  // What looks drawn by lot: long, of letters and digits.
+  for (const [pattern, replacement] of MASKS) masked = masked.replace(pattern, replacement)
+  // Masks random strings: long, with letters and digits.
   return masked.replace(/[A-Za-z0-9_-]{20,}/g, (word, at: number) => {
     const isFile = /^\.(?:m?[jt]sx?|css)\b/.test(masked.slice(at + word.length, at + word.length + 5))
-    const isDrawn = /\d/.test(word) && /[A-Za-z]/.test(word)
-    return isDrawn && !isFile && !UUID.test(word) ? MASKED : word
+    const looksRandom = /\d/.test(word) && /[A-Za-z]/.test(word)
+    return looksRandom && !isFile && !UUID.test(word) ? MASKED : word
   })
 }
 
-/** Path and search of an address of ours; of another one its origin too. What stands behind # is left out. */
+/** Returns path and search of a URL of our origin, or the URL of another origin, masked. The fragment is removed. */
 export function maskedAddress(address: string, ownOrigin: string): string {
   try {
     const url = new URL(address, ownOrigin)
@@ -48,7 +48,10 @@ export function maskedAddress(address: string, ownOrigin: string): string {
   }
 }
 
-/** `/game/:id` of `/game/igdb_1942?tab=media`: what names one thing among many of its kind is `:id`. */
+/**
+ * Returns the pattern of a page, such as `/game/:id` for `/game/igdb_1942?tab=media`. Segments that identify a single
+ * thing become `:id`.
+ */
 export function pathPattern(address: string): string {
   let path = address
   try {
@@ -64,12 +67,12 @@ export function pathPattern(address: string): string {
     .join('/')}`
 }
 
-/** So many of a stack's frames tell one error from another. */
-const TELLING_FRAMES = 3
+/** How many stack frames distinguish one error from another. */
+const COMPARED_FRAMES = 3
 
 /**
- * What reports of one error have in common: name, message without its numbers, the top of the stack without places that
- * every build moves, and the kind of page. Line, column and the build's hash in file names are left out.
+ * Returns what all reports of an error have in common: name, message without numbers, the top of the stack, and the
+ * page's pattern. It excludes what differs between builds: lines, columns and the hashes in file names.
  */
 export function groupingKey(report: {
   level: string
@@ -81,12 +84,12 @@ export function groupingKey(report: {
   const frames = report.stack
     .split('\n')
     .filter((line) => /^\s*at\s|@.*:\d+/.test(line))
-    .slice(0, TELLING_FRAMES)
-    .map(steady)
-  return [report.level, report.name, steady(report.message), ...frames, report.path].join('\n')
+    .slice(0, COMPARED_FRAMES)
+    .map(normalize)
+  return [report.level, report.name, normalize(report.message), ...frames, report.path].join('\n')
 }
 
-function steady(text: string): string {
+function normalize(text: string): string {
   return text
     .trim()
     .replace(/https?:\/\/[^/\s)]+/g, '')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { UserId } from '#shared/ids.ts'
 
-/** Who follows whom (R-FOLLOW-01). */
+/** A follow (R-FOLLOW-01). */
 const Follow = z.object({
   follower_id: UserId,
   following_id: UserId,
@@ -17,7 +17,7 @@ export const followMember = endpoint({
   summary: 'Follows a member at once, without asking (C13); 200 and unchanged when it was so (G24)',
   body: z.object({
     following_id: z.pipe(z.string('Following ID is required'), UserId),
-    /** If it is given it must be the member themselves. */
+    /** When given it must be the viewer's own id. */
     follower_id: z.optional(UserId),
   }),
   response: Follow,

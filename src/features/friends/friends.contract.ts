@@ -6,12 +6,12 @@ import { GameId, UserId } from '#shared/ids.ts'
 export const FRIENDS_PAGE_SIZE = 100
 export const REQUESTS_PAGE_SIZE = 50
 
-/** The link of two friends, or of a request (R-FRIEND-03). */
+/** A friendship, or a request for one (R-FRIEND-03). */
 export const FriendLink = z.object({
   id: z.string(),
-  /** Who asked … */
+  /** The member who sent the request … */
   user_id: UserId,
-  /** … whom. */
+  /** … and the member who received it. */
   friend_id: UserId,
   status: z.enum(['pending', 'accepted', 'declined']),
   /** ISO 8601, UTC. */
@@ -21,28 +21,28 @@ export type FriendLink = z.infer<typeof FriendLink>
 
 const CurrentGame = z.object({ id: GameId, name: z.string(), cover_url: z.nullable(z.string()) })
 
-/** Whether somebody is here, and what they play (C14, G49). */
+/** Whether a member is online, and which game they play (C14, G49). */
 const Presence = z.object({
   status: z.enum(['online', 'gaming', 'offline']),
   currentGame: z.nullable(CurrentGame),
 })
 
-/** The other party of a link (R-FRIEND-01, R-FRIEND-04). */
+/** The other member of a friendship (R-FRIEND-01, R-FRIEND-04). */
 export const Friend = z.extend(PublicProfile, {
   link_id: z.string(),
   bio: z.nullable(z.string()),
   status: z.enum(['pending', 'accepted']),
-  /** Who asked. */
+  /** The member who sent the request. */
   sender_id: UserId,
   created_at: z.string(),
-  /** As documented; what is true is in `presence` (C14). */
+  /** Always the documented value; `presence` has the actual state (C14). */
   online_status: z.literal('offline'),
   currentGame: z.nullable(CurrentGame),
   presence: Presence,
 })
 export type Friend = z.infer<typeof Friend>
 
-/** Somebody who asked, or was asked (R-FRIEND-02). */
+/** The other member of a friend request (R-FRIEND-02). */
 export const FriendRequest = z.extend(PublicProfile, { link_id: z.string(), created_at: z.string() })
 export type FriendRequest = z.infer<typeof FriendRequest>
 
@@ -57,7 +57,7 @@ export const listFriends = endpoint({
   }),
   response: z.object({
     data: z.array(Friend),
-    /** How many friends the member has. */
+    /** The member's number of friends. */
     total: z.number(),
     nextCursor: z.nullable(z.string()),
   }),
@@ -89,7 +89,7 @@ export const addFriend = endpoint({
   refusals: ['self', 'member_not_found', 'blocked', '23505', 'friend_limit', 'pending_limit'],
 })
 
-/** The id of the link, or of the other party (C15). */
+/** The id of the friendship, or of the other member (C15). */
 const OneFriend = z.object({ id: UserId })
 
 export const answerFriend = endpoint({

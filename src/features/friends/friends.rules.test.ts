@@ -3,7 +3,7 @@ import { friendStatusFor, outcomeOfRequest } from './friends.rules.ts'
 import { isOnline, presenceStatus } from './presence.rules.ts'
 
 const NOW = new Date('2026-03-08T12:00:00Z')
-const tie = (user_id: string, status: string, at = NOW) => ({
+const link = (user_id: string, status: string, at = NOW) => ({
   user_id,
   friend_id: user_id === 'me' ? 'them' : 'me',
   status,
@@ -11,16 +11,16 @@ const tie = (user_id: string, status: string, at = NOW) => ({
 })
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
 
-describe('what asking comes to', () => {
+describe('the outcome of a friend request', () => {
   test.each([
     ['nothing is between them', null, 'ask'],
-    ['I have asked', tie('me', 'pending'), 'already_sent'],
-    ['they have asked', tie('them', 'pending'), 'accept'],
-    ['we are friends', tie('them', 'accepted'), 'already_friends'],
-    ['they declined just now', tie('me', 'declined'), 'already_sent'],
-    ['they declined almost a week ago', tie('me', 'declined', daysAgo(6.99)), 'already_sent'],
-    ['they declined a week ago', tie('me', 'declined', daysAgo(7)), 'ask'],
-    ['I declined', tie('them', 'declined'), 'ask'],
+    ['I have asked', link('me', 'pending'), 'already_sent'],
+    ['they have asked', link('them', 'pending'), 'accept'],
+    ['we are friends', link('them', 'accepted'), 'already_friends'],
+    ['they declined just now', link('me', 'declined'), 'already_sent'],
+    ['they declined almost a week ago', link('me', 'declined', daysAgo(6.99)), 'already_sent'],
+    ['they declined a week ago', link('me', 'declined', daysAgo(7)), 'ask'],
+    ['I declined', link('them', 'declined'), 'ask'],
   ])('%s', (_what, given, outcome) => expect(outcomeOfRequest('me', given, NOW)).toBe(outcome))
 })
 
@@ -30,11 +30,11 @@ test.each([
   ['them', 'pending', 'pending_received'],
   ['them', 'accepted', 'accepted'],
   ['me', 'declined', 'none'],
-])('a link of %s that is %s is to me: %s [R-FRIEND-07]', (user_id, status, expected) =>
+])('the status of a link from %s that is %s is, for me: %s [R-FRIEND-07]', (user_id, status, expected) =>
   expect(friendStatusFor('me', { user_id, status })).toBe(expected),
 )
 
-test('somebody is here for five minutes, and plays only while here', () => {
+test('a member is online for five minutes, and plays only while online', () => {
   const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
   expect([isOnline(null, NOW), isOnline(minutesAgo(4.99), NOW), isOnline(minutesAgo(5), NOW)]).toEqual([
     false,

@@ -1,18 +1,18 @@
 import { type NamedMember, UNKNOWN_MEMBER } from '#shared/member-name.ts'
 import type { FriendStatus } from './people.contract.ts'
 
-/** G23. */
-export const MOST_FRIENDS = 1000
-export const MOST_PENDING_SENT = 50
-/** After a refusal the same member may not ask again for this many days (C15). */
+/** The limit of friends (G23). */
+export const FRIENDS_MAX = 1000
+export const PENDING_SENT_MAX = 50
+/** After a declined request the same member may not send another one for this many days (C15). */
 const DECLINED_DAYS = 7
 
 const DAY_MS = 86_400_000
 
-/** Where one writes to a member: the thread with them is open there (R-ROUTE-31, R-MSG-02). */
+/** Returns the path of the message thread with a member (R-ROUTE-31, R-MSG-02). */
 export const messagesHref = (userId: string): string => `/messages?userId=${userId}`
 
-/** A row of `friends`: who asked whom, and what became of it. */
+/** A row of `friends`: `user_id` sent the request to `friend_id`; `status` is its result. */
 export interface FriendRow {
   user_id: string
   friend_id: string
@@ -20,29 +20,30 @@ export interface FriendRow {
   updated_at: Date
 }
 
-/** What a link is to one of its two members; a declined one is to neither anything (C15). */
+/** Returns the friend status for one of the two members. A declined request counts as none for both (C15). */
 export function friendStatusFor(
   viewerId: string | null,
-  tie: { user_id: string | null; status: string | null },
+  link: { user_id: string | null; status: string | null },
 ): FriendStatus {
-  if (tie.status === null || tie.status === 'declined') return 'none'
-  if (tie.status === 'accepted') return 'accepted'
-  return tie.user_id === viewerId ? 'pending_sent' : 'pending_received'
+  if (link.status === null || link.status === 'declined') return 'none'
+  if (link.status === 'accepted') return 'accepted'
+  return link.user_id === viewerId ? 'pending_sent' : 'pending_received'
 }
 
-/** What asking somebody comes to, given what is between the two (G23, C15). */
+/** The outcome of a new friend request, given the existing row (G23, C15). */
 export type RequestOutcome = 'ask' | 'accept' | 'already_sent' | 'already_friends'
 
-export function outcomeOfRequest(viewerId: string, tie: FriendRow | null, now: Date): RequestOutcome {
-  if (tie === null) return 'ask'
-  const isOwn = tie.user_id === viewerId
-  if (tie.status === 'accepted') return 'already_friends'
-  if (tie.status === 'pending') return isOwn ? 'already_sent' : 'accept'
-  // Whoever declined may ask at any time; whoever was declined is told what they know already.
-  return isOwn && now.getTime() - tie.updated_at.getTime() < DECLINED_DAYS * DAY_MS ? 'already_sent' : 'ask'
+export function outcomeOfRequest(viewerId: string, link: FriendRow | null, now: Date): RequestOutcome {
+  if (link === null) return 'ask'
+  const isOwn = link.user_id === viewerId
+  if (link.status === 'accepted') return 'already_friends'
+  if (link.status === 'pending') return isOwn ? 'already_sent' : 'accept'
+  // The member who declined may send a request at any time. The member who was declined gets the response for a pending
+  // request.
+  return isOwn && now.getTime() - link.updated_at.getTime() < DECLINED_DAYS * DAY_MS ? 'already_sent' : 'ask'
 }
 
-/** The first word of the display name, or the username (R-FRIEND-16). */
+/** Returns the first word of the display name, or the username (R-FRIEND-16). */
 export function shortNameOf({ display_name, username }: NamedMember): string {
   return display_name?.trim().split(/\s+/u)[0] || username || UNKNOWN_MEMBER
 }

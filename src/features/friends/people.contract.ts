@@ -3,21 +3,21 @@ import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.c
 import { endpoint } from '#shared/endpoint.ts'
 import { UserId } from '#shared/ids.ts'
 
-/** Finding members, and what the viewer is to them. */
+/** Finding members, and the viewer's relationship with them. */
 
-export const SEARCH_LEAST = 2
+export const SEARCH_MIN_LENGTH = 2
 export const SEARCH_SIZE = 20
 export const SUGGESTIONS_SIZE = 10
 export const FOLLOWS_PAGE_SIZE = 30
 
-/** R-FRIEND-07, seen from the viewer. */
+/** The friend status from the viewer's side (R-FRIEND-07). */
 const FRIEND_STATUSES = ['none', 'pending_sent', 'pending_received', 'accepted'] as const
 export const FriendStatus = z.enum(FRIEND_STATUSES)
 export type FriendStatus = z.infer<typeof FriendStatus>
 
-/** A member in a list, with what the viewer is to them; for a visitor nothing. */
+/** A member in a list, with the viewer's relationship to them; a visitor has none. */
 export const Person = z.extend(PublicProfile, {
-  /** Null also where the profile is not open to the viewer (G22). */
+  /** Null also when the viewer may not see the profile (G22). */
   bio: z.nullable(z.string()),
   isFollowing: z.boolean(),
   isFollowedBy: z.boolean(),
@@ -35,10 +35,12 @@ export const searchMembers = endpoint({
   budget: 'search',
 })
 
-/** Of who is suggested for being here, so many games are counted. */
-export const SHELF_MOST = 1000
+/** The limit when counting the games of a suggested active member. */
+export const COUNTED_GAMES_MAX = 1000
 
-/** Why somebody is suggested: so many friends or games in common, or that they were here lately with so many games. */
+/**
+ * Why a member is suggested: friends or games in common, or recent activity; `count` is the number of friends or games.
+ */
 const Reason = z.object({ kind: z.enum(['mutual_friends', 'same_games', 'active']), count: z.number() })
 export const SuggestedPerson = z.extend(Person, { reason: Reason })
 export type SuggestedPerson = z.infer<typeof SuggestedPerson>
@@ -56,7 +58,7 @@ const Relationship = z.object({
   isFollowing: z.boolean(),
   isFollowedBy: z.boolean(),
   friendStatus: FriendStatus,
-  /** Either of the two has blocked the other. */
+  /** True when either of the two has blocked the other. */
   blocked: z.boolean(),
   viewerCan: z.object({ follow: z.boolean(), befriend: z.boolean(), block: z.boolean(), unblock: z.boolean() }),
 })
@@ -86,18 +88,18 @@ export const listFollows = endpoint({
   response: z.object({ data: z.array(Person), total: z.number(), nextCursor: z.nullable(z.string()) }),
 })
 
-/** The people around one member. */
+/** The lists of people around a member. */
 const CIRCLE_LISTS = ['friends', 'following', 'followers'] as const
 export type CircleList = (typeof CIRCLE_LISTS)[number]
 
 const CIRCLE_PAGE_SIZE = 24
-/** A list is for looking through, not for reading it all: an offset costs what it skips. */
-export const CIRCLE_PAGES_MOST = 200
+/** Limits the pages, because an offset is slower the more rows it skips. */
+export const CIRCLE_PAGES_MAX = 200
 const count = (most: number, fallback: number) =>
   z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
 
-const CirclePart = z.object({ page: count(CIRCLE_PAGES_MOST, 1), limit: count(100, CIRCLE_PAGE_SIZE), as: viewAs })
-/** `total`: how many there are, also those who are left out because they are not open to the viewer. */
+const CirclePart = z.object({ page: count(CIRCLE_PAGES_MAX, 1), limit: count(100, CIRCLE_PAGE_SIZE), as: viewAs })
+/** `total` also counts the people that the viewer may not see and `data` leaves out. */
 const CirclePage = z.object({ data: z.array(Person), total: z.number(), hasMore: z.boolean() })
 const CIRCLE_REFUSALS = ['validation_failed', 'PGRST116', '42501', 'PGRST301']
 

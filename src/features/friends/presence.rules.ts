@@ -1,6 +1,6 @@
-/** Who is here counts as online for this long after the last request (G49). */
+/** How many minutes after the last request a member counts as online (G49). */
 const ONLINE_MINUTES = 5
-/** What was started or moved on counts as being played for this long, while online (G49). */
+/** How many hours an online member counts as playing a game after starting it or making progress (G49). */
 export const PLAYING_HOURS = 4
 
 export type PresenceStatus = 'online' | 'gaming' | 'offline'
@@ -9,15 +9,15 @@ export function isOnline(lastSeenAt: Date | null, now: Date): boolean {
   return lastSeenAt !== null && now.getTime() - lastSeenAt.getTime() < ONLINE_MINUTES * 60_000
 }
 
-/** C14: playing needs being here. */
+/** Returns the presence status. Only an online member can be playing (C14). */
 export function presenceStatus(isHere: boolean, isPlaying: boolean): PresenceStatus {
   if (!isHere) return 'offline'
   return isPlaying ? 'gaming' : 'online'
 }
 
 /**
- * The ring around a friend (R-FRIEND-13..15): what the server knows where it says so (C14), else what the documented
- * fields say.
+ * Returns the ring around a friend's picture (R-FRIEND-13..15): from `presence` if the response contains it (C14), or
+ * else from the documented fields.
  */
 export function ringOf(friend: {
   presence?: { status: PresenceStatus } | undefined

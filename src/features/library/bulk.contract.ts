@@ -5,7 +5,8 @@ import { SIGN_IN } from './library.messages.ts'
 import { BULK_MOST } from './library.rules.ts'
 import { status } from './progress.contract.ts'
 
-// Many games of the own library in one call: all of them, or none. No activity tells of it (decision 0036).
+// Changes many games of the viewer's library in one call: all of them, or none. No activity is published (decision
+// 0036).
 
 const game_ids = z
   .array(GameId, 'Game ids are required')
@@ -20,7 +21,7 @@ export const changeManyStatuses = endpoint({
   path: '/api/library/bulk/status',
   summary: 'Gives games of the own library one status; undo_id takes the change back',
   body: z.object({ game_ids, status: z.pipe(z.string('Game status is required'), status) }),
-  /** `changed`: those that had another status before; null where there was none. */
+  /** `changed` counts the games whose status changed. `undo_id` is null when there was none. */
   response: z.object({ changed: z.number(), undo_id: z.nullable(z.string()) }),
   refusals: ['entry_not_found'],
   signInMessage: SIGN_IN.status,

@@ -7,21 +7,21 @@ import { SIGN_IN } from './library.messages.ts'
 import { STATUSES } from './library.rules.ts'
 import { notes, ProgressDraft, rating, status } from './progress.contract.ts'
 
-/** A row per page, and the most that may be asked for. */
+/** The default and the largest page size of a library list. */
 export const LIBRARY_PAGE_SIZE = 48
 const LIBRARY_PAGE_MOST = 100
-/** Marks that one call may ask for: two pages of posters. */
+/** The largest number of marks that one call may ask for: two pages of posters. */
 export const MARKS_MOST = 100
-/** Recently Played and Most Played (R-STAT-09). */
+/** The length of the lists Recently Played and Most Played (R-STAT-09). */
 export const STATS_LIST_SIZE = 5
 
-/** A game in a library (R-LIB-20, R-LIB-21). Instants are ISO 8601, UTC. */
+/** A game in a library (R-LIB-20, R-LIB-21). Instants are ISO 8601 in UTC. */
 export const Entry = z.object({
   id: EntryId,
   user_id: UserId,
   game_id: GameId,
   status,
-  /** Hours, two digits after the point (C04). */
+  /** Hours with two decimals (C04). */
   play_time: z.number(),
   completion_percentage: z.number(),
   /** The same number under its other documented name (C55). */
@@ -31,36 +31,36 @@ export const Entry = z.object({
   user_rating: z.nullable(z.number()),
   is_liked: z.boolean(),
   notes: z.nullable(z.string()),
-  /** When hours or percentage last grew. */
+  /** The last time that hours or percentage grew. */
   last_played_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
 })
 export type Entry = z.infer<typeof Entry>
 
-/** A row of the own library: the entry and what its poster needs. */
+/** A row of the viewer's own library: the entry and the card of its game. */
 export const LibraryRow = z.extend(Entry, { game: GameCard })
 export type LibraryRow = z.infer<typeof LibraryRow>
 
-/** A row of somebody's library as others may see it: without the notes (C62). */
+/** A row of a member's library as others may see it: without the notes (C62). */
 export const SharedRow = z.omit(LibraryRow, { notes: true })
 export type SharedRow = z.infer<typeof SharedRow>
 
-/** What the viewer's mark on a poster says. */
+/** The content of the viewer's mark on a poster. */
 export const Mark = z.object({ status, user_rating: z.nullable(z.number()), is_liked: z.boolean() })
 export type Mark = z.infer<typeof Mark>
 
 const HistoryRow = z.object({ play_time: z.number(), completion_percentage: z.number(), created_at: z.string() })
 export type HistoryRow = z.infer<typeof HistoryRow>
 
-/** What was logged, oldest first (R-PROG-12). */
+/** The histories of an entry, oldest first (R-PROG-12). */
 export const History = z.object({
   playTimeHistory: z.array(HistoryRow),
   achievementHistory: z.array(z.object({ achievements_completed: z.number(), created_at: z.string() })),
 })
 export type History = z.infer<typeof History>
 
-/** Progress as it is displayed (R-PROG-14). */
+/** Progress as the interface displays it (R-PROG-14). */
 const Progress = z.extend(History, {
   play_time: z.number(),
   completion_percentage: z.number(),
@@ -72,7 +72,7 @@ export type LibrarySort = (typeof SORTS)[number]
 export const ORDERS = ['desc', 'asc'] as const
 export type SortOrder = (typeof ORDERS)[number]
 
-/** 'played': only what was ever played, latest first. */
+/** 'played' lists only games with a date of play, latest first. */
 const SHARED_SORTS = [...SORTS, 'played'] as const
 export type SharedSort = (typeof SHARED_SORTS)[number]
 
@@ -82,17 +82,20 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T, fallb
 const count = (most: number, fallback: number) =>
   z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
 
-/** What a list of a library is narrowed to; a name that no game has finds nothing. */
+/** A filter by platform or genre name; an unknown name finds nothing. */
 const facet = z.catch(z._default(z.string().check(z.trim(), z.maxLength(100)), ''), '')
 const narrowed = {
   status: choice(['all', ...STATUSES], 'all'),
   search: z.catch(z._default(z.string().check(z.trim(), z.maxLength(100)), ''), ''),
-  /** A platform or genre by its name, as the facets name it. */
+  /** The name of a platform or genre, as the facets return it. */
   platform: facet,
   genre: facet,
 }
 
-/** Which end of a sort comes first; without it the sort's own (`defaultOrder`). What has no value comes last in both. */
+/**
+ * The direction of a sort; the default is that of the sort (`defaultOrder`). Rows without a value come last in both
+ * directions.
+ */
 const order = z.catch(z.optional(z.enum(ORDERS)), undefined)
 
 const OneGame = z.object({ gameId: GameId })
@@ -107,7 +110,10 @@ export const listLibrary = endpoint({
     ...narrowed,
     sort: choice(SORTS, 'recent'),
     order,
-    /** Only this game: an empty list says that it is not there, where GET /api/library/:gameId says 404. */
+    /**
+     * Only this game. The list is empty when the game is not in the library, where GET /api/library/:gameId returns
+     * 404.
+     */
     game_id: z.catch(z.optional(GameId), undefined),
     page: count(100_000, 1),
     limit: count(LIBRARY_PAGE_MOST, LIBRARY_PAGE_SIZE),
@@ -173,7 +179,10 @@ export const getLibraryStats = endpoint({
   summary: 'The library in numbers (R-STAT-08). Here played includes dropped (C03); totalPlaytime is in minutes (C04)',
   response: z.object({
     total_played: z.number(),
-    /** Of those, added since 1 January and played since then, as far as the dates say (decision 0052). */
+    /**
+     * The played games that were added since 1 January and, as far as dates are known, played since then (decision
+     * 0052).
+     */
     played_this_year: z.number(),
     backlog: z.number(),
     totalGames: z.number(),
@@ -253,7 +262,7 @@ export const changeStatus = endpoint({
   params: OneGame,
   body: z.object({
     status: z.pipe(z.string('Game status is required'), status),
-    /** Puts back the status before: when the game was played is what it was. */
+    /** Restores the previous status, and with it the time when the game was played. */
     correct: z.optional(z.boolean()),
   }),
   response: OneEntry,
@@ -272,7 +281,7 @@ export const saveProgress = endpoint({
   response: z.object({
     entry: Entry,
     created: z.boolean(),
-    /** With what was just played: the session that it became. */
+    /** With `played`: the session that was written. */
     session: z.nullable(z.object({ id: PlaySessionId })),
     /** With a platform, date or replay: the playthrough that was written. */
     playthrough: z.nullable(z.object({ id: PlaythroughId, created: z.boolean() })),

@@ -1,10 +1,10 @@
-/** What a visitor is told who acts as a member would (R-LIB-11, R-LIB-12). */
+/** Texts for a visitor who tries an action that needs a session (R-LIB-11, R-LIB-12). */
 export const SIGN_IN = {
   add: 'Please sign in to add games to your library',
   status: 'Please sign in to update game status',
 } as const
 
-/** What a failed change or read is called. */
+/** Titles of failed changes and reads. */
 export const LIBRARY_FAILURES = {
   add: 'Failed to add game to library',
   status: 'Failed to update game status',
@@ -17,12 +17,12 @@ export const LIBRARY_FAILURES = {
   unexpected: 'An unexpected error occurred. Please try again.',
 } as const
 
-/** The shelf of a member did not come. */
+/** Shown when a member's shelf could not be loaded. */
 export const SHELF_MISSING = 'Nothing is lost. The library did not answer.'
-/** The question before a game is removed. */
+/** The confirmation before a game is removed. */
 export const REMOVE_GAME = 'Remove from library? Your progress for this game will be deleted.'
 
-/** What is wrong with a session or a playthrough, on the server and in the forms. */
+/** Validation errors of sessions and playthroughs, on the server and in the forms. */
 export const SESSION_TEXTS = {
   dayTooEarly: 'A day cannot be before 1970',
   dateForm: 'A date is a year, a month or a day: 2012, 2012-05 or 2012-05-17',

@@ -38,25 +38,25 @@ describe('the status of the progress button', () => {
     expect(statusOfProgress(40, 60)).toBe('playing')
   })
 
-  test('nothing at all is want_to_play [R-PROG-03]', () => {
+  test('no progress is want_to_play [R-PROG-03]', () => {
     expect(statusOfProgress(0, 0)).toBe('want_to_play')
   })
 })
 
 describe('the status after a progress update', () => {
-  test('100 % completes, anything else keeps the status, a new entry is playing [R-PROG-06]', () => {
+  test('100 % completes, anything else preserves the status, and a new entry is playing [R-PROG-06]', () => {
     expect(statusAfterProgress({ sent: undefined, completion: 100, current: 'dropped' })).toBe('completed')
     expect(statusAfterProgress({ sent: undefined, completion: 40, current: 'dropped' })).toBe('dropped')
     expect(statusAfterProgress({ sent: undefined, completion: 40, current: null })).toBe('playing')
     expect(statusAfterProgress({ sent: undefined, completion: undefined, current: null })).toBe('playing')
   })
 
-  test('a status that was sent wins (C07)', () => {
+  test('a status in the request wins (C07)', () => {
     expect(statusAfterProgress({ sent: 'dropped', completion: 100, current: 'playing' })).toBe('dropped')
     expect(statusAfterProgress({ sent: 'completed', completion: 80, current: 'playing' })).toBe('completed')
   })
 
-  test('more time makes anything but a completed game a played one', () => {
+  test('more time makes every game playing except a completed one', () => {
     expect([null, ...STATUSES].map(statusAfterPlaying)).toEqual([
       'playing',
       'playing',
@@ -70,27 +70,27 @@ describe('the status after a progress update', () => {
 describe('the one activity of a save', () => {
   const log = { status: 'playing', previous: 'playing', completion: 0, isStatusChosen: false } as const
 
-  test('100 % is told as completed [R-PROG-07]', () => {
+  test('100 % publishes completed [R-PROG-07]', () => {
     expect(activityOfLog({ ...log, status: 'completed', completion: 100 })).toBe('completed')
   })
 
-  test('a percentage below 100 is told as progress, also when the game became a played one [R-PROG-08]', () => {
+  test('a percentage below 100 publishes progress, also when the game became playing [R-PROG-08]', () => {
     expect(activityOfLog({ ...log, completion: 1 })).toBe('progress')
     expect(activityOfLog({ ...log, previous: 'want_to_play', completion: 61 })).toBe('progress')
   })
 
-  test('completed by hand below 100 % is told as completed alone (C07) [R-LIB-09]', () => {
+  test('completed by hand below 100 % publishes completed alone (C07) [R-LIB-09]', () => {
     expect(activityOfLog({ ...log, status: 'completed', completion: 80, isStatusChosen: true })).toBe('completed')
   })
 
-  test('hours alone tell nothing for a new entry, and started_playing for one that became playing (C70)', () => {
+  test('hours alone publish nothing for a new entry, and started_playing for one that became playing (C70)', () => {
     expect(activityOfLog({ ...log, previous: null })).toBeNull()
     expect(activityOfLog({ ...log, previous: null, isStatusChosen: true })).toBe('started_playing')
     expect(activityOfLog({ ...log, previous: 'want_to_play' })).toBe('started_playing')
     expect(activityOfLog(log)).toBeNull()
   })
 
-  test('from the menu: adding, starting, and nothing else [R-LIB-03] [R-LIB-10]', () => {
+  test('the menu publishes adding and starting, and nothing else [R-LIB-03] [R-LIB-10]', () => {
     expect(activityOfChoice({ status: 'want_to_play', previous: null })).toBe('want_to_play')
     expect(activityOfChoice({ status: 'playing', previous: null })).toBe('started_playing')
     expect(activityOfChoice({ status: 'playing', previous: 'dropped' })).toBe('started_playing')
@@ -100,7 +100,7 @@ describe('the one activity of a save', () => {
   })
 })
 
-describe('the library in numbers', () => {
+describe('the totals of a library', () => {
   const one = { want_to_play: 1, playing: 1, completed: 1, dropped: 1 }
   const none = { want_to_play: 0, playing: 0, completed: 0, dropped: 0 }
 
@@ -112,23 +112,23 @@ describe('the library in numbers', () => {
     expect(libraryTotals({ all: one, thisYear: none }, 0).total_played).toBe(3)
   })
 
-  test('playing is never below 0, however the counts disagree [R-STAT-07]', () => {
+  test('the number of games being played is never below 0, even when the counts disagree [R-STAT-07]', () => {
     expect(playingCount(5, 2)).toBe(3)
     expect(playingCount(1, 4)).toBe(0)
   })
 
-  test('hours become whole minutes, shown as Xh Ym [R-STAT-10]', () => {
+  test('hours are converted to whole minutes and shown as Xh Ym [R-STAT-10]', () => {
     expect(libraryTotals({ all: one, thisYear: none }, 1.5).totalPlaytime).toBe(90)
     expect(libraryTotals({ all: one, thisYear: none }, 0.01).totalPlaytime).toBe(1)
     expect([90, 0, 1390].map(hoursAndMinutes)).toEqual(['1h 30m', '0h 0m', '23h 10m'])
   })
 
-  test('the hours of one game are as short as they can be', () => {
+  test('the hours of one game have the shortest text', () => {
     expect([8, 0.5, 1.5, 0, 23.17, 1262].map(hoursText)).toEqual(['8h', '30m', '1h 30m', '0m', '23h 10m', '1,262h'])
   })
 })
 
-test('half stars are stored as whole numbers, and nothing as null (C22)', () => {
+test('half stars are stored as whole numbers, and no rating as null (C22)', () => {
   expect([1, 9, 10, null].map(starsOf)).toEqual([0.5, 4.5, 5, null])
   expect([0.5, 4.5, 5, 0, null].map(ratingOf)).toEqual([1, 9, 10, null, null])
 })

@@ -1,6 +1,6 @@
 import { durationText } from '#shared/dates.ts'
 
-/** What a game can be in a library (R-LIB-01). */
+/** The statuses of a game in a library (R-LIB-01). */
 export const STATUSES = ['want_to_play', 'playing', 'completed', 'dropped'] as const
 export type Status = (typeof STATUSES)[number]
 
@@ -11,29 +11,35 @@ export const STATUS_LABELS: Record<Status, string> = {
   dropped: 'Dropped',
 }
 
-/** The order in which a sort of a library begins: names from A on, everything else from its latest or highest. */
+/** The default direction of a sort: names ascending from A, everything else descending from the latest or highest. */
 export const defaultOrder = (sort: string): 'asc' | 'desc' => (sort === 'name' ? 'asc' : 'desc')
 
-/** The most that can be logged for one game (C04). */
+/** Upper limits of what can be logged for one game (C04). */
 export const MOST_HOURS = 100_000
 export const MOST_ACHIEVEMENTS = 100_000
 export const NOTES_LENGTH = 5000
-/** Games that one call changes or removes. */
+/** The largest number of games that one call changes or removes. */
 export const BULK_MOST = 500
-/** Of a member's changes of many, and of their merges, so many can be undone; toasts are there one at a time, in each tab. */
-export const UNDO_KEPT = 20
-/** What one press of '+ 30 min' adds, in hours. */
+/**
+ * The number of a member's latest bulk changes, and of their latest merges, that can be undone. Each browser tab shows
+ * one toast at a time, so this is enough.
+ */
+export const UNDO_LIMIT = 20
+/** The hours that one press of '+ 30 min' adds. */
 export const QUICK_HOURS = 0.5
 
-/** The progress button's status: 100 % is completed, any hours or completion is playing, nothing is want_to_play (R-PROG-01..03). */
+/**
+ * Returns the status that the progress button sets: 100 % is completed, any hours or completion is playing, nothing is
+ * want_to_play (R-PROG-01..03).
+ */
 export function statusOfProgress(hours: number, completion: number): Status {
   if (completion >= 100) return 'completed'
   return hours > 0 || completion > 0 ? 'playing' : 'want_to_play'
 }
 
 /**
- * The status after a progress update on the server (C06): the one that was sent, else completed at 100 %, else the one it
- * had, else playing (R-PROG-05, R-PROG-06).
+ * Returns the status after a progress update on the server (C06): the status that the request names, else completed at
+ * 100 %, else the current status, else playing (R-PROG-05, R-PROG-06).
  */
 export function statusAfterProgress(update: {
   sent: Status | undefined
@@ -48,8 +54,8 @@ export function statusAfterProgress(update: {
 export const isFinished = (status: Status | null) => status === 'completed' || status === 'dropped'
 
 /**
- * When a game was marked as finished, once a status before is put back: as it was, also where it becomes finished again. A mark
- * that said so itself is taken back with that.
+ * Returns when the game was finished, for an undo that restores the previous status. The time stays unchanged, also
+ * when the game becomes finished again. It becomes null when the undone change itself had set it.
  */
 export function stoppedBefore(
   taken: { status: string; stopped_playing_at: Date | null; updated_at: Date },
@@ -60,17 +66,17 @@ export function stoppedBefore(
 }
 
 /**
- * When a game was last played, after a log (undefined: as before). `grownAt` is the moment of the log where hours or percentage
- * have grown. A log of a finished game says when it was finished; a game that comes as finished without a date was played at
- * some time that nobody knows. A date that contains the instant that is known is no news of it, and of several playthroughs
- * the latest counts.
+ * Returns when a game was last played, after a log (undefined: unchanged). `grownAt` is the moment of the log when
+ * hours or percentage have grown. The log of a finished game states when it was finished. A game that is added as
+ * finished without a date was played at an unknown time. A less exact date that contains the known instant changes
+ * nothing, and of several playthroughs the latest counts.
  */
 export function lastPlayedAfterLog(log: {
   status: Status
   previous: Status | null
   grownAt: Date | null | undefined
   finished: { at: Date; containsKnown: boolean; isNewPlaythrough: boolean } | null
-  /** When it was last played, as far as that was known before the log. */
+  /** When the game was last played, as known before the log. */
   known: Date | null
 }): Date | null | undefined {
   if (!isFinished(log.status)) return log.grownAt
@@ -82,7 +88,7 @@ export function lastPlayedAfterLog(log: {
 }
 
 /**
- * '+ 30 min' says that it was played: what was wanted or dropped is played again, and a completed game stays completed.
+ * Returns the status after '+ 30 min': a wanted or dropped game becomes playing, and a completed game stays completed.
  */
 export function statusAfterPlaying(current: Status | null): Status {
   return current === 'completed' ? 'completed' : 'playing'
@@ -91,9 +97,9 @@ export function statusAfterPlaying(current: Status | null): Status {
 export type ActivityType = 'want_to_play' | 'started_playing' | 'completed' | 'progress'
 
 /**
- * The one activity of a saved log (C07): completed before progress before started_playing, null for none. Progress tells of
- * a percentage above 0, so a new entry with hours alone tells nothing (C70); started_playing needs an entry that became
- * playing, or a status that was chosen by hand.
+ * Returns the one activity that a saved log publishes (C07): completed before progress before started_playing, null for
+ * none. A progress activity needs a percentage above 0, so a new entry with hours alone publishes nothing (C70).
+ * started_playing needs an entry that became playing, or a status that the member chose by hand.
  */
 export function activityOfLog(log: {
   status: Status
@@ -107,7 +113,10 @@ export function activityOfLog(log: {
   return becamePlaying && (log.isStatusChosen || log.previous !== null) ? 'started_playing' : null
 }
 
-/** The activity of a status that was chosen in the menu (R-LIB-03, R-LIB-10). Completed is recorded by its dialog. */
+/**
+ * Returns the activity for a status that the member chose in the menu (R-LIB-03, R-LIB-10). The dialog of completed
+ * publishes its own activity.
+ */
 export function activityOfChoice(choice: { status: Status; previous: Status | null }): ActivityType | null {
   if (choice.status === 'playing') return 'started_playing'
   if (choice.status === 'want_to_play' && choice.previous === null) return 'want_to_play'
@@ -117,8 +126,8 @@ export function activityOfChoice(choice: { status: Status; previous: Status | nu
 export type StatusCounts = Record<Status, number>
 
 /**
- * Counts of a library; `thisYear` are those of entries created since the member's 1 January (R-STAT-05, G58) and played since
- * then, as far as the dates say (decision 0052).
+ * Counts of a library. `thisYear` counts the entries that were created since the member's 1 January (R-STAT-05, G58)
+ * and, as far as dates are known, played since then (decision 0052).
  */
 export interface StatusTally {
   all: StatusCounts
@@ -129,7 +138,7 @@ const playedOf = (counts: StatusCounts) => counts.completed + counts.playing
 const playedOrDroppedOf = (counts: StatusCounts) => playedOf(counts) + counts.dropped
 const gamesOf = (counts: StatusCounts) => playedOrDroppedOf(counts) + counts.want_to_play
 
-/** A member's counts as the profile shows them: played is completed and playing (R-STAT-01..03, R-STAT-06). */
+/** Returns a member's counts for the profile: played is completed plus playing (R-STAT-01..03, R-STAT-06). */
 export function memberStats({ all, thisYear }: StatusTally) {
   const total_played = playedOf(all)
   return {
@@ -142,7 +151,10 @@ export function memberStats({ all, thisYear }: StatusTally) {
   }
 }
 
-/** The library's own view: here played includes dropped (R-STAT-04, C03); playtime in whole minutes (C04). */
+/**
+ * Returns the totals of the library view: here played includes dropped (R-STAT-04, C03); playtime is in whole minutes
+ * (C04).
+ */
 export function libraryTotals({ all, thisYear }: StatusTally, hours: number) {
   return {
     total_played: playedOrDroppedOf(all),
@@ -154,17 +166,20 @@ export function libraryTotals({ all, thisYear }: StatusTally, hours: number) {
   }
 }
 
-/** Of combined data: never below 0, also where the two counts disagree (R-STAT-07). */
+/**
+ * Returns the number of games being played from combined data: never below 0, even when the two counts disagree
+ * (R-STAT-07).
+ */
 export function playingCount(totalPlayed: number, completedGames: number): number {
   return Math.max(0, totalPlayed - completedGames)
 }
 
-/** Hours as a duration: 1.5 is '1h 30m', 8 is '8h', 0.5 is '30m'. */
+/** Formats hours as a duration: 1.5 is '1h 30m', 8 is '8h', 0.5 is '30m'. */
 export function hoursText(hours: number): string {
   return durationText(hours * 60)
 }
 
-/** Half stars as they are stored (1 to 10) and stars as they are shown (0.5 to 5); null for none (C22). */
+/** Converts stored half stars (1 to 10) to displayed stars (0.5 to 5); null for no rating (C22). */
 export function starsOf(userRating: number | null): number | null {
   return userRating === null ? null : userRating / 2
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isWorthSharing } from './log.rules.ts'
+import { isSharedByDefault } from './log.rules.ts'
 
-describe('what friends are told of unless the member says otherwise', () => {
+describe('the default of sharing a log with friends', () => {
   const log = { status: 'completed', previous: null, date: null, isChosen: false, today: '2026-11-22' } as const
   test.each([
     ['2026-11-22', true],
@@ -12,12 +12,12 @@ describe('what friends are told of unless the member says otherwise', () => {
     ['2026', false],
     ['2012-05-17', false],
     [null, false],
-  ])('a game that comes as completed, dated %s: %s', (date, isTold) => {
-    expect(isWorthSharing({ ...log, date })).toBe(isTold)
+  ])('a game that is added as completed with the date %s: %s', (date, isTold) => {
+    expect(isSharedByDefault({ ...log, date })).toBe(isTold)
   })
-  test('without a date: what was being played, and what was marked as completed by hand', () => {
-    expect(isWorthSharing({ ...log, previous: 'playing' })).toBe(true)
-    expect(isWorthSharing({ ...log, isChosen: true })).toBe(true)
-    expect(isWorthSharing({ ...log, status: 'playing', date: '2012' })).toBe(true)
+  test('without a date: a game that was being played, and a game that was marked as completed by hand', () => {
+    expect(isSharedByDefault({ ...log, previous: 'playing' })).toBe(true)
+    expect(isSharedByDefault({ ...log, isChosen: true })).toBe(true)
+    expect(isSharedByDefault({ ...log, status: 'playing', date: '2012' })).toBe(true)
   })
 })

@@ -1,15 +1,16 @@
 import { isFinished, type Status } from './library.rules.ts'
 
-// Apart from library.rules.ts, which every page has: only the log form needs these.
+// In a file apart from library.rules.ts, which every page loads: only the log form needs these rules.
 
-/** A finished game is news for this long. */
+/** The number of days for which a finished game is news. */
 const NEWS_DAYS = 30
 
 /**
- * Whether friends are told of a log unless the member says otherwise: what is being played now, and what was finished lately.
- * A game that comes as finished without a date is no news, but for one that was marked as completed by hand in a menu.
+ * Returns whether the log form shares a log with friends by default: yes for a game that is being played now, and for a
+ * game that was finished recently. A game that is added as finished without a date is no news, except when it was
+ * marked as completed by hand in a menu.
  */
-export function isWorthSharing(log: {
+export function isSharedByDefault(log: {
   status: Status
   previous: Status | null
   /** 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'; null for none. */

@@ -3,7 +3,7 @@ import { SESSION_TEXTS } from './library.messages.ts'
 import { MOST_ACHIEVEMENTS, MOST_HOURS, NOTES_LENGTH, STATUSES } from './library.rules.ts'
 import { day, LoggedPlaythrough, minutes, playSessionId, playthroughId } from './session-draft.contract.ts'
 
-// Apart from the endpoints, because the log form checks with these shapes in the browser (decision 0021).
+// In a file apart from the endpoints, because the log form validates with these shapes in the browser (decision 0021).
 
 export const status = z.enum(STATUSES, 'Game status must be want_to_play, playing, completed or dropped')
 
@@ -37,7 +37,7 @@ const achievements = z
     z.maximum(MOST_ACHIEVEMENTS, `Achievements completed cannot be more than ${MOST_ACHIEVEMENTS}`),
   )
 
-/** Not zod's own, so that the log form does not load it. */
+/** Zod's own check is not used, so that the log form does not load it. */
 const instant = z
   .string('When it was last played must be a date with a time')
   .check(
@@ -61,27 +61,30 @@ const PROGRESS_FIELDS = [
 export const ProgressDraft = z
   .object(
     {
-      /** The new total in hours, not what is added. */
+      /** The new total in hours, not the difference. */
       play_time: z.optional(hours),
-      /** So much was just played: written as a session, by which the hours grow, whatever total was sent with it. */
+      /**
+       * The time that was just played. The server writes it as a session and adds its hours, and ignores a total sent
+       * with it.
+       */
       played: z.optional(z.object({ minutes, played_on: z.optional(day), playthrough_id: z.optional(playthroughId) })),
-      /** That session is taken back, and the hours with it, whatever total was sent. */
+      /** The server deletes this session and its hours, and ignores a total sent with it. */
       take_back: z.optional(playSessionId),
-      /** Platform, date and replay; the playthrough is written with the rest, in one transaction. */
+      /** Platform, date and replay. The playthrough is written with the rest, in one transaction. */
       playthrough: z.optional(LoggedPlaythrough),
       completion_percentage: z.optional(percentage),
       achievements_completed: z.optional(achievements),
-      /** Wins over what the percentage would say (C07). */
+      /** Overrides the status that the percentage implies (C07). */
       status: z.optional(status),
       /** Saved in the same transaction, so that the log form is one save. */
       user_rating: z.optional(rating),
       is_liked: z.optional(z.boolean()),
       notes: z.optional(notes),
-      /** Puts the newest history row right instead of adding one (C55). */
+      /** Corrects the newest history row instead of adding one (C55). */
       correct: z.optional(z.boolean()),
-      /** With `correct`: when the game was last played before what is taken back. */
+      /** With `correct`: when the game was last played before the log that is undone. */
       last_played_at: z.optional(z.nullable(instant)),
-      /** Nobody can write into another's library: any id but the viewer's own is refused (C53). */
+      /** A member can write only into their own library: any id but the viewer's is refused (C53). */
       user_id: z.optional(z.string()),
     },
     'Progress data is required',

@@ -13,9 +13,10 @@ import {
   SESSION_NOTE_LENGTH,
 } from './sessions.rules.ts'
 
-// Apart from the endpoints, because the forms of the play log check with these shapes in the browser (decision 0021).
+// In a file apart from the endpoints, because the forms of the play log validate with these shapes in the browser
+// (decision 0021).
 
-// Not those of ids.ts, which every page has: it would bring zod along.
+// The schemas of ids.ts are not used, because every page loads ids.ts and zod would come along.
 export const playthroughId = z.pipe(
   z.uuid('Invalid playthrough id'),
   z.transform((id) => id as PlaythroughId),
@@ -25,13 +26,16 @@ export const playSessionId = z.pipe(
   z.transform((id) => id as PlaySessionId),
 )
 
-/** A calendar day of the member's own, 'YYYY-MM-DD'. That it is not in the future says who knows the member's clock. */
+/**
+ * A calendar day in the member's time zone, 'YYYY-MM-DD'. The server, which knows the member's clock, checks that it is
+ * not in the future.
+ */
 export const day = z.string('A day is required').check(
   z.refine(isDay, 'This is not a day of the calendar'),
   z.refine((text) => text >= FIRST_DAY, SESSION_TEXTS.dayTooEarly),
 )
 
-/** A date as exactly as it is known: 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */
+/** A date as exact as it is known: 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */
 const partialDay = z.string('A date is required').check(
   z.refine(isPartialDay, SESSION_TEXTS.dateForm),
   z.refine((text) => text >= FIRST_DAY.slice(0, 4), SESSION_TEXTS.dateTooEarly),
@@ -49,16 +53,21 @@ const note = z.nullable(
   z.string().check(z.trim(), z.maxLength(SESSION_NOTE_LENGTH, SESSION_TEXTS.noteTooLong(SESSION_NOTE_LENGTH))),
 )
 
-/** A session as it is written down; the playthrough is the open one where none is named. */
+/** The fields of a new session. Without a playthrough id the session goes to the open playthrough. */
 export const SessionDraft = z.object({
-  /** The member's today where none is named. */
+  /** Defaults to the member's today. */
   played_on: z.optional(day),
   minutes,
   note: z.optional(note),
   playthrough_id: z.optional(playthroughId),
-  /** Brings back what was just deleted: the history of the hours forgets both. */
+  /**
+   * Restores a session that was just deleted: the history of the hours then omits both the deletion and the restore.
+   */
   correct: z.optional(z.boolean()),
-  /** With `correct`: the hours set aside before, which the deletion may have cut (decision 0035). Never above zero. */
+  /**
+   * With `correct`: the undated hours before the deletion, which may have reduced them (decision 0035). Never above
+   * zero.
+   */
   undated_hours: z.optional(z.number().check(z.minimum(-MOST_HOURS), z.maximum(0))),
 })
 export type SessionDraft = z.input<typeof SessionDraft>
@@ -85,10 +94,10 @@ export const PlaythroughDraft = z.object({
 })
 export type PlaythroughDraft = z.input<typeof PlaythroughDraft>
 
-/** What the log form says of the current playthrough, or of a new one. */
+/** What the log form sets on the current playthrough, or on a new one. */
 export const LoggedPlaythrough = z.object({
   platform: z.optional(platform),
-  /** When a completed or dropped game was finished, or one that is being played was started. */
+  /** The day on which a completed or dropped game was finished, or on which a game that is being played was started. */
   date: z.optional(z.nullable(partialDay)),
   is_replay: z.optional(z.boolean()),
   /** Starts another playthrough instead of changing the current one. */

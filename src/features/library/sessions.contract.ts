@@ -6,7 +6,7 @@ import { SIGN_IN } from './library.messages.ts'
 import { PlaythroughDraft, SessionChanges, SessionDraft } from './session-draft.contract.ts'
 import { FINISH_LEVELS, MOST_MERGED, ORIGINS } from './sessions.rules.ts'
 
-/** Sessions on one page of a play log. */
+/** The number of sessions on one page of a play log. */
 const SESSIONS_PAGE_SIZE = 30
 const SESSIONS_PAGE_MOST = 100
 
@@ -14,13 +14,13 @@ export const Playthrough = z.object({
   id: PlaythroughId,
   game_id: GameId,
   platform: z.nullable(z.string()),
-  /** As exactly as they are known: 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */
+  /** As exact as the date is known: 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */
   started_on: z.nullable(z.string()),
   finished_on: z.nullable(z.string()),
-  /** The member had played the game before. */
+  /** True when the member had played the game before. */
   is_replay: z.boolean(),
   finish_level: z.enum(FINISH_LEVELS),
-  /** Of its sessions. */
+  /** The number of sessions of this playthrough. */
   session_count: z.number(),
   session_minutes: z.number(),
 })
@@ -30,7 +30,7 @@ export const PlaySession = z.object({
   id: PlaySessionId,
   game_id: GameId,
   playthrough_id: PlaythroughId,
-  /** The member's own day, 'YYYY-MM-DD'. */
+  /** The day in the member's time zone, 'YYYY-MM-DD'. */
   played_on: z.string(),
   minutes: z.number(),
   note: z.nullable(z.string()),
@@ -38,12 +38,12 @@ export const PlaySession = z.object({
 })
 export type PlaySession = z.infer<typeof PlaySession>
 
-/** What the hours of an entry are made of: play_time = session_minutes / 60, rounded to 0.01, + undated_hours. */
+/** The parts of an entry's hours: play_time = session_minutes / 60, rounded to 0.01, + undated_hours. */
 export const PlayTotals = z.object({
   play_time: z.number(),
   session_count: z.number(),
   session_minutes: z.number(),
-  /** Hours that no session accounts for; below zero where a typed total is less than the sessions hold. */
+  /** Hours that belong to no session; negative when a typed total is less than the sum of the sessions. */
   undated_hours: z.number(),
 })
 export type PlayTotals = z.infer<typeof PlayTotals>

@@ -44,15 +44,15 @@ describe('durations', () => {
     ['h', null],
     ['m', null],
     ['1 30', null],
-  ])('%j is %j minutes', (text, minutes) => {
+  ])('minutesOf parses %j as %j minutes', (text, minutes) => {
     expect(minutesOf(text)).toBe(minutes)
   })
 
-  test('what is shown in a field can be typed again', () => {
+  test('clockText returns a text that minutesOf can parse', () => {
     for (const minutes of [1, 30, 59, 60, 61, 90, 1440]) expect(minutesOf(clockText(minutes))).toBe(minutes)
   })
 
-  test('are told in short', () => {
+  test('durations have a short text', () => {
     expect([1, 59, 60, 90, 120, 1440].map(durationText)).toEqual(['1m', '59m', '1h', '1h 30m', '2h', '24h'])
     expect([0, 61_000, 3_599_999, 3_600_000, 45_296_000].map(timerText)).toEqual([
       '0:00:00',
@@ -63,7 +63,7 @@ describe('durations', () => {
     ])
   })
 
-  test('are hours with two digits, rounded once for the sum', () => {
+  test('hoursOfMinutes returns two decimals and rounds once for the sum', () => {
     expect([0, 1, 20, 30, 60, 90].map(hoursOfMinutes)).toEqual([0, 0.02, 0.33, 0.5, 1, 1.5])
     // Three times twenty minutes is an hour, though three times 0.33 is not.
     expect(hoursOfMinutes(3 * 20)).toBe(1)
@@ -71,7 +71,7 @@ describe('durations', () => {
 })
 
 describe('days', () => {
-  test('must be in the calendar', () => {
+  test('isDay accepts only days of the calendar', () => {
     expect(['2026-02-28', '2024-02-29', '1970-01-01'].map(isDay)).toEqual([true, true, true])
     expect(['2026-02-29', '2026-13-01', '2026-1-1', '26-01-01', '2026-01-01T00:00', ''].map(isDay)).toEqual(
       Array.from({ length: 6 }, () => false),
@@ -79,22 +79,22 @@ describe('days', () => {
   })
 
   const now = new Date('2026-11-21T08:00:00Z')
-  test('a session of today was played until now, one of another day until its noon, none in the future', () => {
+  test('a session of today counts until now, another day until its noon, and never in the future', () => {
     expect(endOfSession('2026-11-21', '2026-11-21', now)).toEqual(now)
     expect(endOfSession('2026-11-22', '2026-11-21', now)).toEqual(now)
     expect(endOfSession('2026-11-20', '2026-11-21', now)).toEqual(new Date('2026-11-20T12:00:00Z'))
-    // Yesterday for somebody in the far east, whose noon by UTC is still to come.
+    // Yesterday for a member in the far east, where noon in UTC is still to come.
     expect(endOfSession('2026-11-21', '2026-11-22', now)).toEqual(now)
   })
 })
 
-test('a session says that a wanted game is being played; finished and dropped games stay that', () => {
+test('a session makes a wanted game playing; finished and dropped games keep their status', () => {
   expect(
     [null, 'want_to_play', 'playing', 'completed', 'dropped'].map((one) => statusAfterSession(one as never)),
   ).toEqual(['playing', 'playing', 'playing', 'completed', 'dropped'])
 })
 
-test('a session goes to the latest playthrough that is open, else to the latest', () => {
+test('a session goes to the latest open playthrough, else to the latest', () => {
   const one = { id: '1', finish_level: 'unfinished' }
   const two = { id: '2', finish_level: 'main_story' }
   const three = { id: '3', finish_level: 'dropped' }
@@ -115,7 +115,7 @@ describe('merging', () => {
     ...more,
   })
 
-  test('keeps all minutes and notes, on the last day', () => {
+  test('adds all minutes and joins all notes, on the last day', () => {
     expect(merged([session(30, 3, { note: 'then' }), session(45, 1, { note: 'first' }), session(10, 2)])).toEqual({
       played_on: '2026-11-03',
       minutes: 85,
@@ -125,7 +125,7 @@ describe('merging', () => {
     expect(merged([session(1, 1), session(1, 1)]).note).toBeNull()
   })
 
-  test('needs two, of one playthrough, that are a session together', () => {
+  test('needs two sessions of one playthrough whose sum is a valid session', () => {
     expect(mergeProblem([session(30, 1), session(30, 1)])).toBeNull()
     expect(mergeProblem([session(720, 1), session(720, 2)])).toBeNull()
     expect(mergeProblem([session(30, 1)])).toBe('few')
@@ -140,34 +140,34 @@ describe('a timer', () => {
   const now = new Date('2026-11-21T20:00:00Z')
   const since = (ms: number) => new Date(now.getTime() - ms)
 
-  test('counts what was banked and what runs', () => {
+  test('adds the time before the last pause to the running time', () => {
     expect(timedMs({ running_since: null, banked_ms: 5000 }, now)).toBe(5000)
     expect(timedMs({ running_since: since(1000), banked_ms: 5000 }, now)).toBe(6000)
-    // Another app node started it, whose clock is ahead.
+    // Another app node, whose clock is ahead, started the timer.
     expect(timedMs({ running_since: since(-1000), banked_ms: 5000 }, now)).toBe(5000)
   })
 
-  test('was forgotten after twelve hours, also when it was paused then', () => {
+  test('is forgotten after twelve hours, also when it was paused by then', () => {
     expect(isForgotten({ running_since: since(FORGOTTEN_MS - 1), banked_ms: 0 }, now)).toBe(false)
     expect(isForgotten({ running_since: since(FORGOTTEN_MS), banked_ms: 0 }, now)).toBe(true)
     expect(isForgotten({ running_since: null, banked_ms: FORGOTTEN_MS }, now)).toBe(true)
   })
 })
 
-describe('dates as exactly as they are known', () => {
+describe('partial dates', () => {
   test.each([
     ['2012', '2012', '2012'],
     [' 2012-5 ', '2012-05', 'May 2012'],
     ['2012.5.7', '2012-05-07', 'May 7, 2012'],
     ['2012/12/31', '2012-12-31', 'Dec 31, 2012'],
-  ])('%j is %s, read as %s', (typed, day, text) => {
+  ])('%j is %s, parsed as %s', (typed, day, text) => {
     expect(partialDayFrom(typed)).toBe(day)
     expect(partialDayText(day)).toBe(text)
   })
   test.each(['', '12', '2012-13', '2023-02-29', '2012-', '7.5.2012', 'May 2012'])('%j is no date', (typed) => {
     expect(partialDayFrom(typed)).toBe(null)
   })
-  test('one is before another as far as both are known', () => {
+  test('one date is before another as far as both are known', () => {
     expect(isBefore('2011', '2012-05')).toBe(true)
     expect(isBefore('2012', '2012-05')).toBe(false)
     expect(isBefore('2012-04', '2012-05-01')).toBe(true)

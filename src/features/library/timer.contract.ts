@@ -12,9 +12,9 @@ export const PlayTimer = z.object({
   playthrough_id: z.nullable(PlaythroughId),
   started_at: z.string(),
   isRunning: z.boolean(),
-  /** ms that it showed when it was asked. */
+  /** The elapsed time in ms at the moment of the request. */
   elapsed_ms: z.number(),
-  /** It ran for so long that stopping it asks how long it really was. */
+  /** True when the timer ran so long that stopping it asks for the real duration. */
   isForgotten: z.boolean(),
 })
 export type PlayTimer = z.infer<typeof PlayTimer>
@@ -57,9 +57,12 @@ export const stopTimer = endpoint({
   path: '/api/user/timer/stop',
   summary: 'Ends the timer and writes a session; null where it ran for less than a minute',
   body: z.object({
-    /** How long it really was; required for a forgotten timer. */
+    /** The real duration; required for a forgotten timer. */
     minutes: z.optional(minutes),
-    /** The member's own day on which it was started, where the browser knows it better. */
+    /**
+     * The day in the member's time zone on which the timer was started, when the browser knows it better than the
+     * server.
+     */
     played_on: z.optional(day),
   }),
   response: z.object({ session: z.nullable(PlaySession), entry: z.nullable(Entry) }),

@@ -5,22 +5,25 @@ import { MessageId, UserId } from '#shared/ids.ts'
 import { MESSAGE_REQUIRED, MESSAGE_TOO_LONG } from './messages.messages.ts'
 import { CLOSED_REASONS, isTooLong, readMessage } from './messages.rules.ts'
 
-/** The other of the two. Of who is disabled nothing but the id is told. */
+/** The other member of the conversation. A disabled member has only an id. */
 const Partner = z.extend(PublicProfile, { isGone: z.boolean() })
 export type Partner = z.infer<typeof Partner>
 
-/** One message, for one of the two. Instants are ISO 8601, UTC. */
+/** One message as one of the two sees it. Instants are ISO 8601 in UTC. */
 export const Message = z.object({
   id: MessageId,
   sender_id: UserId,
-  /** Plain text with its line breaks; null where its sender has deleted it, or an admin has removed what another wrote. */
+  /**
+   * Plain text with line breaks; null when its sender has deleted it, or for the recipient when an admin has removed
+   * it.
+   */
   content: z.nullable(z.string()),
   created_at: z.string(),
-  /** When the one it was sent to has seen it. */
+  /** The time when the recipient has seen it. */
   read_at: z.nullable(z.string()),
-  /** Removed by an admin, and still read by its sender (G21). */
+  /** An admin has removed it; its sender can still read it (G21). */
   isHidden: z.boolean(),
-  /** What its sender’s browser called it; null for the other. */
+  /** The key that the sender’s browser generated; null for the recipient. */
   key: z.nullable(z.string()),
   viewerCan: z.object({ delete: z.boolean(), report: z.boolean() }),
 })
@@ -30,7 +33,7 @@ export const Conversation = z.object({
   member: Partner,
   /** The latest message. */
   last: z.object({ sender_id: UserId, content: z.nullable(z.string()), created_at: z.string() }),
-  /** Of what the other has written; 100 stands for more than 99. */
+  /** Unread messages of the other member; 100 means more than 99. */
   unread: z.number(),
 })
 export type Conversation = z.infer<typeof Conversation>
@@ -53,13 +56,13 @@ export const readThread = endpoint({
   response: z.object({
     member: Partner,
     messages: z.array(Message),
-    /** The next `before`; null where these are the first ones. */
+    /** The next `before`; null when there are no earlier messages. */
     nextBefore: z.nullable(z.string()),
-    /** Why nothing can be written; null where it can. */
+    /** Why the thread accepts no messages; null when it does. */
     closed: z.nullable(z.object({ reason: z.enum(CLOSED_REASONS), sentence: z.string(), isOwnBlock: z.boolean() })),
-    /** Open for one answer: after it the other has to write again. */
+    /** The thread accepts one answer; then the other member must write again. */
     isOpenForOne: z.boolean(),
-    /** By the member's own settings the other may answer each message once, and nothing else. */
+    /** By the member's own settings the other member may answer each message once, and not write otherwise. */
     onlyAnswers: z.boolean(),
   }),
   refusals: ['self', 'member_not_found'],

@@ -1,16 +1,16 @@
-/** The documents' sentences (G12). */
+/** Sentences of the documents, to the letter (G12). */
 export const FRIENDS_ONLY = 'This user only accepts messages from friends'
 export const CANNOT_MESSAGE = "You can't message this user"
 
 export const MESSAGE_SELF = "You can't message yourself"
 export const MESSAGE_REQUIRED = 'Please write a message'
 export const MESSAGE_TOO_LONG = 'Message must be 2000 characters or less'
-/** In place of what its sender has deleted, or an admin has removed (G12). */
+/** Replaces the text of a message that its sender has deleted, or an admin has removed (G12). */
 export const MESSAGE_DELETED = 'Message deleted'
 export const MEMBER_GONE = 'This member is no longer here'
 
-/** Above the box, where only one message can be written. */
+/** Shown above the box when the member can write only one message. */
 export const oneAnswer = (name: string): string => `You can answer once. Then ${name} has to write again.`
-/** Above the box of whoever takes no messages from the other. */
+/** Shown above the box of a member who accepts no messages from the other one. */
 export const onlyAnswers = (name: string): string =>
   `Your settings let ${name} answer each of your messages once, and not write first.`

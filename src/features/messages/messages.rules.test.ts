@@ -17,29 +17,37 @@ const OPEN: ConversationState = {
   awaitsAnswer: false,
 }
 
-describe('who may write', () => {
+describe('permission to write', () => {
   test.each<[string, Partial<ConversationState>, ReturnType<typeof whyClosed>]>([
-    ['everybody to who says nothing', {}, null],
-    ['nobody to who is gone', { isGone: true, areFriends: true }, 'gone'],
-    ['nobody over a block', { isBlocked: true, areFriends: true }, 'blocked'],
-    ['no stranger to who takes messages from friends', { messagesFrom: 'friends' }, 'friends_only'],
-    ['a friend to them', { messagesFrom: 'friends', areFriends: true }, null],
-    ['a block is said first', { messagesFrom: 'friends', isBlocked: true }, 'blocked'],
-    ['no friend to who takes none', { messagesFrom: 'nobody', areFriends: true }, 'blocked'],
-    ['an answer to who takes messages from friends', { messagesFrom: 'friends', awaitsAnswer: true }, null],
-    ['an answer to who takes none', { messagesFrom: 'nobody', awaitsAnswer: true }, null],
-    ['no answer over a block', { messagesFrom: 'friends', awaitsAnswer: true, isBlocked: true }, 'blocked'],
-  ])('%s', (_what, standing, reason) => {
-    expect(whyClosed({ ...OPEN, ...standing })).toBe(reason)
+    ['by default everybody may write', {}, null],
+    ['nobody may write to a deleted member', { isGone: true, areFriends: true }, 'gone'],
+    ['a block prevents every message', { isBlocked: true, areFriends: true }, 'blocked'],
+    [
+      'only friends may write to a member who accepts messages from friends',
+      { messagesFrom: 'friends' },
+      'friends_only',
+    ],
+    ['a friend may write to that member', { messagesFrom: 'friends', areFriends: true }, null],
+    ['a block is the first reason', { messagesFrom: 'friends', isBlocked: true }, 'blocked'],
+    ['a friend may not write to a member who accepts none', { messagesFrom: 'nobody', areFriends: true }, 'blocked'],
+    [
+      'an answer may go to a member who accepts messages from friends',
+      { messagesFrom: 'friends', awaitsAnswer: true },
+      null,
+    ],
+    ['an answer may go to a member who accepts none', { messagesFrom: 'nobody', awaitsAnswer: true }, null],
+    ['a block prevents an answer', { messagesFrom: 'friends', awaitsAnswer: true, isBlocked: true }, 'blocked'],
+  ])('%s', (_what, state, reason) => {
+    expect(whyClosed({ ...OPEN, ...state })).toBe(reason)
   })
 })
 
-test('characters are counted as people count them, after trimming', () => {
+test('characters are counted as code points, after trimming', () => {
   expect(leftOf(` ${'🏆'.repeat(1990)}\n`)).toBe(10)
   expect([isTooLong('🏆'.repeat(2000)), isTooLong('a'.repeat(2001))]).toEqual([false, true])
 })
 
-test('what is unread is counted up to 99', () => {
+test('the unread badge counts up to 99', () => {
   expect([0, 1, 99, 100].map(unreadBadge)).toEqual(['', '1', '99', '99+'])
   expect([0, 1, 2, 100].map(messagesLabel)).toEqual([
     'Messages',
@@ -49,10 +57,10 @@ test('what is unread is counted up to 99', () => {
   ])
 })
 
-describe('addresses in a text', () => {
+describe('web addresses in a text', () => {
   const links = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? [])
 
-  test('can be followed, without the marks of the sentence', () => {
+  test('become links without the punctuation of the sentence', () => {
     expect(splitLinks('See https://example.org/a?b=1#c, or (http://example.org/).')).toEqual([
       { text: 'See ', href: null },
       { text: 'https://example.org/a?b=1#c', href: 'https://example.org/a?b=1#c' },
@@ -62,13 +70,13 @@ describe('addresses in a text', () => {
     ])
   })
 
-  test('are of the web alone, and nothing else means anything', () => {
+  test('are http and https only, and no other markup has a meaning', () => {
     expect(links('javascript:alert(1) data:text/html,x ftp://example.org <b>https</b> //example.org')).toEqual([])
     expect(links('https://')).toEqual([])
     expect(links('"https://example.org/"onmouseover=x')).toEqual(['https://example.org/'])
   })
 
-  test('all of the text stays, also a long one', () => {
+  test('the text stays complete, also a long one', () => {
     for (const text of [
       '',
       'https://a.example',

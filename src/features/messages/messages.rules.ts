@@ -2,52 +2,52 @@ import type { MessageSenders } from '#features/profiles/profile-edit.rules.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import { CANNOT_MESSAGE, FRIENDS_ONLY, MEMBER_GONE } from './messages.messages.ts'
 
-/** Characters (code points) of a message after trimming (G12). */
+/** The longest message in characters (code points) after trimming (G12). */
 export const MAX_MESSAGE = 2000
-/** Messages that are loaded at a time (G12). */
+/** The number of messages that are loaded at a time (G12). */
 export const MESSAGES_PAGE_SIZE = 30
 export const CONVERSATIONS_PAGE_SIZE = 30
-/** What is unread is counted up to here: more is shown as 99+. */
+/** Unread messages are counted up to this number; more are shown as 99+. */
 export const MOST_COUNTED = 100
 
-/** As it is kept: trimmed, with one kind of line break; empty where there is nothing to be seen in it. */
+/** Normalises a message for storage: trimmed, with one kind of line break; empty when nothing in it is visible. */
 export const readMessage = readText
 export const isTooLong = (text: string): boolean => lengthOf(readMessage(text)) > MAX_MESSAGE
-/** Characters that are left. */
+/** Returns the number of characters left. */
 export const leftOf = (text: string): number => MAX_MESSAGE - lengthOf(readMessage(text))
 
-/** What decides whether somebody may write to somebody. */
+/** The facts that decide whether one member may write to another. */
 export interface ConversationState {
-  /** Left, or disabled. */
+  /** The account is deleted or disabled. */
   isGone: boolean
   /** One of the two has blocked the other. */
   isBlocked: boolean
   messagesFrom: MessageSenders
   areFriends: boolean
-  /** The latest message between the two is theirs, so the other may answer it. */
+  /** The other member has sent the latest message, so it can be answered. */
   awaitsAnswer: boolean
 }
 
 export const CLOSED_REASONS = ['gone', 'blocked', 'friends_only'] as const
 export type ClosedReason = (typeof CLOSED_REASONS)[number]
 
-/** Whose settings let this member write at any time, where there is no block. */
+/** Returns whether the settings of the other member allow messages at any time, except for a block. */
 const isLetIn = ({ messagesFrom, areFriends }: Pick<ConversationState, 'messagesFrom' | 'areFriends'>): boolean =>
   messagesFrom === 'everyone' || (messagesFrom === 'friends' && areFriends)
 
 /**
- * Why nothing can be written to them; null where it can (G12). Who wants no messages from anybody says no more than a block
- * does. Whoever writes to a member whom their settings keep out makes one answer possible (decision 0042).
+ * Returns why the thread accepts no message; null when it does (G12). A member who accepts no messages looks the same
+ * as a block. A message to a member whose own settings would not admit an answer allows one answer (decision 0042).
  */
-export function whyClosed(standing: ConversationState): ClosedReason | null {
-  if (standing.isGone) return 'gone'
-  if (standing.isBlocked) return 'blocked'
-  if (isLetIn(standing) || standing.awaitsAnswer) return null
-  return standing.messagesFrom === 'nobody' ? 'blocked' : 'friends_only'
+export function whyClosed(state: ConversationState): ClosedReason | null {
+  if (state.isGone) return 'gone'
+  if (state.isBlocked) return 'blocked'
+  if (isLetIn(state) || state.awaitsAnswer) return null
+  return state.messagesFrom === 'nobody' ? 'blocked' : 'friends_only'
 }
 
-/** Whether the thread is open for one answer only. */
-export const isOpenForOne = (standing: ConversationState): boolean => whyClosed(standing) === null && !isLetIn(standing)
+/** Returns whether the thread accepts only one answer. */
+export const isOpenForOne = (state: ConversationState): boolean => whyClosed(state) === null && !isLetIn(state)
 
 export const CLOSED_SENTENCES: Record<ClosedReason, string> = {
   gone: MEMBER_GONE,
@@ -55,20 +55,20 @@ export const CLOSED_SENTENCES: Record<ClosedReason, string> = {
   friends_only: FRIENDS_ONLY,
 }
 
-/** The figure beside the icon: '' for none, '99+' for more than 99. */
+/** Returns the text of the badge: '' for none, '99+' for more than 99. */
 export const unreadBadge = (unread: number): string =>
   unread >= MOST_COUNTED ? '99+' : unread > 0 ? String(unread) : ''
 
-/** What the icon is called: '3 unread messages'. */
+/** Returns the label of the icon: '3 unread messages'. */
 export function messagesLabel(unread: number): string {
   if (unread === 0) return 'Messages'
   return `${unread >= MOST_COUNTED ? 'More than 99' : unread} unread message${unread === 1 ? '' : 's'}`
 }
 
-/** Pieces of a text: words, and web addresses that can be followed. Nothing else in it means anything. */
+/** A piece of a text: words, or a link to a web address. No other markup has a meaning. */
 export type TextPiece = { text: string; href: string | null }
 
-/** An address without the marks that a sentence puts behind it. */
+/** A web address, without punctuation that ends a sentence. */
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+[^\s<>"'`.,;:!?()[\]{}]/giu
 
 export function splitLinks(text: string): TextPiece[] {

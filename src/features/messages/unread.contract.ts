@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 
-// Apart from messages.contract.ts, because every page of a member asks for this one.
+// In a file apart from messages.contract.ts, because every page of a member calls this endpoint.
 
 export const countUnreadMessages = endpoint({
   access: 'member',

@@ -5,14 +5,14 @@ import { OneProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { PIN_TYPES, PINS_CHANGED, PINS_FULL, PINS_MOST } from './pins.rules.ts'
 
-/** Which thing: generic, so that reviews and lists are one more type. */
+/** The pinned thing. The shape is generic, so that reviews and lists can become types too. */
 export const PinTarget = z.object({
   item_type: z.enum(PIN_TYPES, 'This cannot be pinned'),
   item_id: z.uuid('Invalid id'),
 })
 export type PinTarget = z.infer<typeof PinTarget>
 
-/** A pinned thing with what is shown of it: the one that its type names. */
+/** A pin with the content of its type. */
 export const Pin = z.extend(PinTarget, { entry: z.nullable(SharedRow), activity: z.nullable(Activity) })
 export type Pin = z.infer<typeof Pin>
 
@@ -34,7 +34,10 @@ export const putPins = endpoint({
   path: '/api/profiles/me/pins',
   summary: 'What stands pinned on the own profile, up to three things of one’s own, in their order',
   body: z.object({
-    /** The `item_id`s of what the caller saw pinned, in order: with it, what another device did meanwhile is not overwritten. */
+    /**
+     * The `item_id`s of the pins that the caller saw, in order. With it, a request does not overwrite the change of
+     * another device.
+     */
     seen: z.optional(z.array(PinTarget.shape.item_id).check(z.maxLength(PINS_MOST, PINS_FULL))),
     items: z.array(PinTarget).check(
       z.maxLength(PINS_MOST, PINS_FULL),

@@ -1,9 +1,9 @@
-/** So many things a member may pin on top of their profile. */
+/** The largest number of pins on top of a profile. */
 export const PINS_MOST = 3
 export const PINS_FULL = `At most ${PINS_MOST} things can be pinned`
-/** The code of the refusal where something else is pinned than the caller saw. */
+/** The code of the refusal when the current pins differ from those that the caller saw. */
 export const PINS_CHANGED = 'pins_changed'
-/** What can be pinned: a game of the own library, and something that was shared. */
+/** The types of a pin: a game of the member's library, and an activity. */
 export const PIN_TYPES = ['entry', 'activity'] as const
 export type PinType = (typeof PIN_TYPES)[number]
 

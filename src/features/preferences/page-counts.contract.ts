@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 
-/** The kind of a page, as the router has it: '/game/:gameId'. Which game was opened is not counted. */
+/** The route pattern of the page: '/game/:gameId'. The count does not distinguish single games. */
 const Page = z.string().check(z.maxLength(100), z.regex(/^\/[a-z0-9:/?-]*$/i, 'This is no page'))
 
 export const countPage = endpoint({
@@ -13,11 +13,11 @@ export const countPage = endpoint({
   response: z.undefined(),
   status: 204,
   refusals: ['consent_required'],
-  // Pages are read, and as often.
+  // The budget of reads, because every page that is read is also counted.
   budget: 'read',
 })
 
-/** For how many days back an admin may ask; what is older is deleted. */
+/** For how many days back an admin may ask; older counts are deleted. */
 export const COUNTED_DAYS = 400
 
 export const PageCount = z.object({
@@ -25,7 +25,7 @@ export const PageCount = z.object({
   day: z.string(),
   page: z.string(),
   views: z.number(),
-  /** Views that were the first of their browser on that day. */
+  /** Views that were the browser's first on that day. */
   visits: z.number(),
 })
 export type PageCount = z.infer<typeof PageCount>

@@ -4,13 +4,13 @@ import { endpoint } from '#shared/endpoint.ts'
 import { THEMES } from '#shared/theme.ts'
 
 const Choices = z.object({
-  /** Where the catalogue's lists come from when a request does not say (C38). */
+  /** The source of the catalogue's lists when a request names none (C38). */
   game_data_source: z.enum(DATA_SOURCES),
-  /** How a search is asked when a request does not say (C38). */
+  /** The search strategy when a request names none (C38). */
   search_strategy: z.enum(SEARCH_STRATEGIES),
-  /** Whether the member's browser keeps the games that were looked at. */
+  /** Whether the member's browser stores the recently viewed games. */
   cache_enabled: z.boolean(),
-  /** Whether the other source is asked when the chosen one does not answer. */
+  /** Whether requests fall back to the other source when the chosen one fails. */
   fallback_enabled: z.boolean(),
   /** Whether lists show erotic games (IGDB's theme 42). */
   erotic_games: z.boolean(),
@@ -20,7 +20,7 @@ const Choices = z.object({
 /** A member's row (R-PREF-01). */
 export const Preferences = z.extend(Choices, {
   user_id: z.uuid(),
-  /** Null while the member has chosen nothing: all are the defaults. */
+  /** Null while the member has chosen nothing and has only defaults. */
   updated_at: z.nullable(z.string()),
 })
 export type Preferences = z.infer<typeof Preferences>

@@ -1,6 +1,6 @@
 import type { PreferenceChange } from './preferences.contract.ts'
 
-/** R-PREF-02, R-PREF-07. */
+/** The default preferences (R-PREF-02, R-PREF-07). */
 export const DEFAULT_PREFERENCES = {
   game_data_source: 'auto',
   search_strategy: 'smart',

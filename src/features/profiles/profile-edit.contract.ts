@@ -28,7 +28,7 @@ export const OwnProfileRecord = z.object({
   is_online: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Until then the username stays (G44); null when it may be changed. */
+  /** When the username may be changed again (G44); null when it may be changed now. */
   username_free_at: z.nullable(z.string()),
   settings: z.object({
     onboarded: z.boolean(),
@@ -66,10 +66,10 @@ export const editProfile = endpoint({
       website: z.optional(z.nullable(ProfileForm.shape.website)),
       settings: z.optional(
         z.object({
-          /** The welcome pages are done or skipped; they do not come back. */
+          /** The member has completed or skipped the welcome pages. This cannot be undone. */
           onboarded: z.optional(z.literal(true)),
           visibility: z.optional(Visible),
-          /** null: as visible as the profile. */
+          /** null means: as visible as the profile. */
           sections: z.optional(
             z.object({
               library: z.optional(z.nullable(Visible)),

@@ -11,7 +11,7 @@ import {
 } from './profile-edit.rules.ts'
 
 describe('the texts of a profile', () => {
-  test('a bio has 500 characters as people count them, whatever they weigh', () => {
+  test('a bio has at most 500 visible characters, whatever their size in bytes', () => {
     expect(bioProblem('🎮'.repeat(500))).toBeNull()
     expect(bioProblem(`${'🎮'.repeat(500)}!`)).toBe(EDIT_TEXTS.bioTooLong)
     expect(bioProblem(`  ${'a'.repeat(500)}\n`)).toBeNull()
@@ -23,7 +23,7 @@ describe('the texts of a profile', () => {
     for (const odd of ['a\nb', 'a\u202Eb', 'a\u2067b']) expect(locationProblem(odd)).toBe(EDIT_TEXTS.locationCharacters)
   })
 
-  test('a website is http or https, and what has no scheme is meant as https', () => {
+  test('a website is http or https, and an address without a scheme gets https', () => {
     expect(asWebsite(' example.com/me ')).toBe('https://example.com/me')
     for (const good of ['', 'example.com', 'http://example.com', 'https://münchen.example/a?b=c'])
       expect(websiteProblem(good)).toBeNull()
@@ -41,15 +41,15 @@ describe('the texts of a profile', () => {
   })
 })
 
-test('a username may be changed again after 30 days, to the moment', () => {
+test('a username may be changed again after 30 days, to the millisecond', () => {
   const changed = new Date('2026-01-01T12:00:00Z')
   expect(usernameFreeAt(null, changed)).toBeNull()
   expect(usernameFreeAt(changed, new Date('2026-01-31T11:59:59Z'))).toEqual(new Date('2026-01-31T12:00:00Z'))
   expect(usernameFreeAt(changed, new Date('2026-01-31T12:00:00Z'))).toBeNull()
 })
 
-test('settings that are missing, damaged or of another release are read as what holds by default', () => {
-  const usual = {
+test('missing, damaged or unknown settings are read as the defaults', () => {
+  const defaults = {
     onboarded: true,
     visibility: 'public',
     sections: {},
@@ -58,14 +58,14 @@ test('settings that are missing, damaged or of another release are read as what 
     messagesFrom: 'everyone',
     timezone: null,
   }
-  for (const kept of [
+  for (const stored of [
     null,
     {},
     'x',
     { timezone: 'Middle/Earth' },
     { visibility: 'nobody', sections: { library: 7, forum: 'private' } },
   ])
-    expect(readSettings(kept)).toEqual(usual)
+    expect(readSettings(stored)).toEqual(defaults)
   expect(readSettings({ onboarded: false, sections: { library: 'friends' }, presence: false })).toMatchObject({
     onboarded: false,
     sections: { library: 'friends' },
@@ -73,7 +73,7 @@ test('settings that are missing, damaged or of another release are read as what 
   })
 })
 
-test('a file is an image of at most 5 MB', () => {
+test('an avatar file is an image of at most 5 MB', () => {
   expect(avatarProblem({ type: 'image/png', size: 5 * 1024 * 1024 })).toBeNull()
   expect(avatarProblem({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toBe('Image must be 5 MB or smaller')
   for (const type of ['image/svg+xml', 'application/pdf', ''])

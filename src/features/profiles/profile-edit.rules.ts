@@ -1,17 +1,17 @@
-/** Limits, sentences and decisions of the own profile (G22, G43, G44), for both sides. Pure. */
+/** Limits, texts and decisions of the own profile (G22, G43, G44), for server and browser. Pure functions. */
 
 import { isTimeZone } from './profiles.rules.ts'
 
-/** In characters as people count them. */
+/** In characters as a person counts them (graphemes). */
 export const BIO_MAX = 500
 const LOCATION_MAX = 100
 const WEBSITE_MAX = 200
-/** A username may be changed again after so many days (G44). The first one is chosen, not changed. */
+/** A username may be changed again after this many days (G44). Choosing the first one is no change. */
 export const USERNAME_DAYS = 30
 
-/** G43. */
+/** Size limit of an avatar file (G43). */
 export const AVATAR_BYTES = 5 * 1024 * 1024
-/** Pixels a side. */
+/** Width and height in pixels. */
 export const AVATAR_SIDE = 512
 export const AVATAR_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
@@ -21,7 +21,7 @@ export const EDIT_TEXTS = {
   locationCharacters: 'Location contains characters that cannot be shown',
   websiteTooLong: 'Website must be 200 characters or less',
   websiteInvalid: 'Please enter a web address, such as https://example.com',
-  /** The documented ones (G43). */
+  /** The documented texts (G43). */
   noImage: 'Please choose an image file',
   imageTooLarge: 'Image must be 5 MB or smaller',
   timeZoneUnknown: 'Please choose a time zone',
@@ -31,33 +31,33 @@ export const EDIT_TEXTS = {
 /** Who may see the profile, or a section of it (G22). */
 export const VISIBILITIES = ['public', 'friends', 'private'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
-/** What can be shown to fewer people than the rest. */
+/** The sections that a member may restrict further than the profile. */
 const SECTIONS = ['library', 'activity', 'friends'] as const
 export type Section = (typeof SECTIONS)[number]
 export const MESSAGE_SENDERS = ['everyone', 'friends', 'nobody'] as const
 export type MessageSenders = (typeof MESSAGE_SENDERS)[number]
 
-/** What a member has settled, as it is kept in `profiles.settings`, with what holds where nothing was (G22, G49). */
+/** A member's settings as stored in `profiles.settings`, with defaults for missing values (G22, G49). */
 export interface MemberSettings {
   onboarded: boolean
   visibility: Visibility
-  /** A section without a word of its own is as visible as the profile. */
+  /** A section without a setting of its own is as visible as the profile. */
   sections: Partial<Record<Section, Visibility>>
-  /** Others see when the member is online, and what is being played. */
+  /** Others see when the member is online, and which game they play. */
   presence: boolean
-  /** Off, what the member does is recorded nowhere as an activity (G25); what was recorded before stays. */
+  /** When off, the member's actions create no activities (G25). Earlier activities stay. */
   shareActivity: boolean
   messagesFrom: MessageSenders
-  /** Where days and years begin for the member; null counts as UTC (G58). */
+  /** The time zone in which the member's days and years begin; null means UTC (G58). */
   timezone: string | null
 }
 
 const oneOf = <T extends string>(values: readonly T[], given: unknown): T | undefined =>
   values.find((value) => value === given)
 
-/** Whatever the column holds, read as settings: missing settings count as onboarded (C35), public and present. */
-export function readSettings(kept: unknown): MemberSettings {
-  const all = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>
+/** Parses any value of the column as settings. Missing settings count as onboarded (C35), public and with presence. */
+export function readSettings(stored: unknown): MemberSettings {
+  const all = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
   const sections = (typeof all.sections === 'object' && all.sections !== null ? all.sections : {}) as object
   return {
     onboarded: all.onboarded !== false,
@@ -75,7 +75,7 @@ export function readSettings(kept: unknown): MemberSettings {
   }
 }
 
-/** When a username may be changed again; null is now. */
+/** Returns when a username may be changed again, or null when it may be changed now. */
 export function usernameFreeAt(changedAt: Date | null, now: Date): Date | null {
   if (changedAt === null) return null
   const free = new Date(changedAt.getTime() + USERNAME_DAYS * 24 * 3600_000)
@@ -90,17 +90,20 @@ export function bioProblem(text: string): string | null {
 
 export function locationProblem(text: string): string | null {
   if (tooLong(text.trim(), LOCATION_MAX)) return EDIT_TEXTS.locationTooLong
-  // Line breaks and direction overrides would turn what stands around it.
+  // Line breaks and direction overrides would disturb the text around the location.
   return /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(text.trim()) ? EDIT_TEXTS.locationCharacters : null
 }
 
-/** The address as it is kept: "example.com" is meant as https. */
+/** Returns the website as it is stored: "example.com" gets https. */
 export function asWebsite(text: string): string {
   const trimmed = text.trim()
   return trimmed === '' || /^[a-z][a-z\d+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`
 }
 
-/** http(s) only: everything else could run something, or leads nowhere (G44). Empty is none. */
+/**
+ * Returns the error text, or null when the website is valid or empty. Only http(s) is allowed: other schemes could run
+ * code or lead nowhere (G44).
+ */
 export function websiteProblem(text: string): string | null {
   const address = asWebsite(text)
   if (address === '') return null
@@ -110,7 +113,7 @@ export function websiteProblem(text: string): string | null {
   return isWeb ? null : EDIT_TEXTS.websiteInvalid
 }
 
-/** Null when the file may be sent, else what is wrong with it (G43). The server looks at its bytes. */
+/** Returns the error text, or null when the file may be uploaded (G43). The server also checks its bytes. */
 export function avatarProblem(file: { type: string; size: number }): string | null {
   if (!AVATAR_TYPES.includes(file.type)) return EDIT_TEXTS.noImage
   return file.size > AVATAR_BYTES ? EDIT_TEXTS.imageTooLarge : null

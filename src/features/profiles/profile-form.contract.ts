@@ -3,7 +3,7 @@ import { FIELD_TEXTS, isReservedUsername } from '#features/accounts/accounts.rul
 import { DisplayName, Username } from '#features/accounts/credentials.contract.ts'
 import { asWebsite, bioProblem, locationProblem, websiteProblem } from './profile-edit.rules.ts'
 
-// Apart from the endpoints, because the forms check with these shapes in the browser (decision 0021).
+// Separate from the endpoints because the forms validate with these schemas in the browser (decision 0021).
 
 const follows = (problem: (text: string) => string | null) =>
   z.check<string>((payload) => {
@@ -16,7 +16,7 @@ const Bio = z.string().check(z.trim(), follows(bioProblem))
 const Location = z.string().check(z.trim(), follows(locationProblem))
 const Website = z.string().check(z.trim(), z.overwrite(asWebsite), follows(websiteProblem))
 
-/** What a person writes about themselves (G44). Empty bio, location and website are none. */
+/** The texts of the own profile (G44). An empty bio, location or website means none. */
 export const ProfileForm = z.object({
   display_name: DisplayName,
   username: OwnUsername,
@@ -30,6 +30,6 @@ export type ProfileForm = z.infer<typeof ProfileForm>
 export const WelcomeForm = z.pick(ProfileForm, { display_name: true, username: true, bio: true })
 export type WelcomeForm = z.infer<typeof WelcomeForm>
 
-/** What a profile must have (G05). */
+/** The names that every profile needs (G05). */
 export const NamesForm = z.pick(ProfileForm, { display_name: true, username: true })
 export type NamesForm = z.infer<typeof NamesForm>

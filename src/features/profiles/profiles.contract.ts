@@ -2,29 +2,29 @@ import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { GameId, UserId } from '#shared/ids.ts'
-import { FAVOURITES_MOST } from './profiles.rules.ts'
+import { FAVOURITES_MAX } from './profiles.rules.ts'
 
-/** A member as everybody may see them; embedded wherever somebody did something. */
+/** A member as everybody may see them; embedded in everything that shows an author. */
 export const PublicProfile = z.object({
   id: UserId,
-  /** Null until chosen: who comes from a provider has none at first (G11). */
+  /** Null until chosen: a member who signed up through a provider has none at first (G11). */
   username: z.nullable(z.string()),
   display_name: z.nullable(z.string()),
   avatar_url: z.nullable(z.string()),
 })
 export type PublicProfile = z.infer<typeof PublicProfile>
 
-/** How a member may look at the own profile: as one who is not signed in, as any other member, as a friend. */
+/** The audiences as which an owner may preview the own profile: visitors, other members, friends. */
 export const VIEWS = ['guest', 'member', 'friend'] as const
 export type ViewAs = (typeof VIEWS)[number]
-/** Anybody but the owner is answered as they are, whatever they say here. */
+/** Ignored for viewers other than the owner. */
 export const viewAs = z.catch(z.optional(z.enum(VIEWS)), undefined)
 
 /** An id or a username. */
 export const OneProfile = z.object({ handle: z.string().check(z.trim(), z.maxLength(100)) })
-const Looking = z.object({ as: viewAs })
+const PreviewQuery = z.object({ as: viewAs })
 
-/** What the header card says of a library (R-PROF-06..19). */
+/** The statistics in the header card (R-PROF-06..19). */
 const HeaderStats = z.object({
   total_played: z.number(),
   played_this_year: z.number(),
@@ -43,20 +43,20 @@ const Counts = z.object({
   dropped: z.number(),
 })
 
-/** The parts of a profile that its member may close by themselves. */
+/** The sections of a profile that its owner may restrict separately. */
 const Sections = z.object({ library: z.boolean(), activity: z.boolean(), friends: z.boolean() })
 
-/** A profile as far as the viewer may see it (R-PROF-01, G22). Instants are ISO 8601, UTC. */
+/** A profile with the parts that the viewer may see (R-PROF-01, G22). Instants are ISO 8601, UTC. */
 export const Profile = z.extend(PublicProfile, {
   bio: z.nullable(z.string()),
-  /** The owner's alone, as are the settings. */
+  /** Only for the owner, as are the settings. */
   email: z.nullable(z.string()),
   settings: z.nullable(z.record(z.string(), z.unknown())),
   location: z.nullable(z.string()),
   website: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Null where the member keeps it to themselves, as is `presence` (G49). */
+  /** Null when the member hides their presence (G49), as is `presence`. */
   last_seen_at: z.nullable(z.string()),
   is_online: z.boolean(),
   presence: z.nullable(
@@ -65,34 +65,34 @@ export const Profile = z.extend(PublicProfile, {
       currentGame: z.nullable(z.object({ id: GameId, name: z.string() })),
     }),
   ),
-  /** Null where the library is closed to the viewer; so are `counts` and `totalHours`. */
+  /** Null when the viewer may not see the library; so are `counts` and `totalHours`. */
   stats: z.nullable(HeaderStats),
   counts: z.nullable(Counts),
   totalHours: z.nullable(z.number()),
   followersCount: z.number(),
   followingCount: z.number(),
   friendsCount: z.nullable(z.number()),
-  /** Days in a row; 0 where there is none to show (C26), or the activity is closed to the viewer. */
+  /** Consecutive active days; 0 when there are none (C26) or the viewer may not see the activity. */
   streak: z.number(),
-  /** None where the library is closed to the viewer. */
+  /** Empty when the viewer may not see the library. */
   favourites: z.array(GameCard),
   viewerSees: Sections,
   viewerCan: z.object({ edit: z.boolean() }),
-  /** Set while the owner looks at it as somebody else. */
+  /** Set while the owner previews the profile as another audience. */
   seenAs: z.nullable(z.enum(VIEWS)),
 })
 export type Profile = z.infer<typeof Profile>
 
-/** What the modal shows (R-MODAL-02). */
+/** The statistics in the profile dialog (R-MODAL-02). */
 export const ProfileStats = z.object({
   gamesPlayed: z.number(),
   gamesCompleted: z.number(),
-  /** Completed of played in whole percent (C25). */
+  /** Completed games of played games in whole percent (C25). */
   completionPercentage: z.number(),
   totalHours: z.number(),
   achievementsUnlocked: z.number(),
   reviewsWritten: z.number(),
-  /** Null where the friends are closed to the viewer. */
+  /** Null when the viewer may not see the friends. */
   friendsCount: z.nullable(z.number()),
   followersCount: z.number(),
   followingCount: z.number(),
@@ -107,7 +107,7 @@ export const getProfile = endpoint({
   path: '/api/profiles/:handle',
   summary: 'A profile by id or username, as far as the viewer may see it; `as` shows the owner what others see',
   params: OneProfile,
-  query: Looking,
+  query: PreviewQuery,
   response: z.object({ profile: Profile }),
   refusals: REFUSALS,
   budget: 'profile-read',
@@ -119,7 +119,7 @@ export const getProfileStats = endpoint({
   path: '/api/profiles/:handle/stats',
   summary: 'The figures of the profile modal and of the header card',
   params: OneProfile,
-  query: Looking,
+  query: PreviewQuery,
   response: z.extend(ProfileStats, HeaderStats.shape),
   refusals: REFUSALS,
   budget: 'profile-read',
@@ -143,7 +143,7 @@ export const putFavourites = endpoint({
   summary: 'The games on top of the own profile, up to four, in their order',
   body: z.object({
     game_ids: z.array(GameId).check(
-      z.maxLength(FAVOURITES_MOST, `At most ${FAVOURITES_MOST} favourites`),
+      z.maxLength(FAVOURITES_MAX, `At most ${FAVOURITES_MAX} favourites`),
       z.refine((ids) => new Set(ids).size === ids.length, 'A game can be a favourite only once'),
     ),
   }),

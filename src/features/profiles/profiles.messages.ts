@@ -1,6 +1,6 @@
 import { TOO_MANY_REQUESTS } from '#shared/sentences.ts'
 
-/** Why a profile is not shown, and what is said then (R-MODAL-06..12). */
+/** The reasons why a profile is not shown, with their texts (R-MODAL-06..12). */
 export const PROFILE_TEXTS = {
   NETWORK_ERROR: 'Connection issue. Please check your internet and try again.',
   PROFILE_NOT_FOUND: 'This profile is not available or may have been removed.',
@@ -11,16 +11,19 @@ export const PROFILE_TEXTS = {
 } as const
 export type ProfileErrorKind = keyof typeof PROFILE_TEXTS
 
-/** Once the last of them has failed (R-MODAL-06). */
-export const MOST_RETRIES_REACHED = 'Maximum retry attempts reached'
+/** Shown when the last retry has failed (R-MODAL-06). */
+export const RETRIES_USED_UP = 'Maximum retry attempts reached'
 
-/** Of a share link (G46). */
+/** The text of a shared link (G46). */
 export const profileShareText = (name: string, productName: string) =>
   `Check out ${name}'s gaming profile on ${productName}`
-/** What is copied for Discord (G46). */
+/** The text to paste into Discord (G46). */
 export const discordText = (name: string, text: string, url: string) => `🎮 **${name}** – ${text}\n${url}`
 
-/** Names of a member's figures. The library's own view counts dropped games as well, so its "Played" is another number (C03). */
+/**
+ * Labels of a member's statistics. The library's own view also counts dropped games, so its "Played" is another number
+ * (C03).
+ */
 export const FIGURE_NAMES = {
   /** completed + playing */
   played: 'Completed or playing',

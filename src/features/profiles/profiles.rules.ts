@@ -1,13 +1,13 @@
 /** How many favourite games a member may show. */
-export const FAVOURITES_MOST = 4
-/** A member is online for so long after they were last seen (G49). */
+export const FAVOURITES_MAX = 4
+/** How long a member counts as online after they were last seen (G49). */
 export const ONLINE_MS = 5 * 60_000
-/** Of an online member, what was started or progressed this recently is being played (G49). */
+/** An online member plays the game that they started or progressed within this time (G49). */
 export const PLAYING_MS = 4 * 3_600_000
 /** A longer streak is shown as '15+' (C26). */
 export const STREAK_CAP = 15
 
-/** Entries of a library by status; `thisYear` are those created since 1 January UTC. */
+/** Entries of a library by status; `thisYear` counts those created since 1 January UTC. */
 export interface StatusCounts {
   want_to_play: number
   playing: number
@@ -16,12 +16,12 @@ export interface StatusCounts {
   playedThisYear: number
 }
 
-/** Level 1 for fewer than ten played games, and one more for every ten (R-PROF-07). */
+/** Returns level 1 for fewer than ten played games, and one more for every ten (R-PROF-07). */
 export function levelOf(totalPlayed: number): number {
   return Math.floor(totalPlayed / 10) + 1
 }
 
-/** R-PROF-09..12; null below level 3. */
+/** Returns the title of a level, or null below level 3 (R-PROF-09..12). */
 export function levelTitle(level: number): 'Rising' | 'Advanced' | 'Expert' | 'Master' | null {
   if (level >= 20) return 'Master'
   if (level >= 10) return 'Expert'
@@ -29,22 +29,28 @@ export function levelTitle(level: number): 'Rising' | 'Advanced' | 'Expert' | 'M
   return level >= 3 ? 'Rising' : null
 }
 
-/** Whole percent, 0 where there is nothing to divide by. */
+/** Returns whole percent, or 0 when the divisor is 0. */
 function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 100)
 }
 
-/** The header's completion: played against backlog (R-PROF-15). The modal's is another one: see `completionRate` (C25). */
+/**
+ * Returns the completion in the header: played against backlog (R-PROF-15). The dialog shows another one: see
+ * `completionRate` (C25).
+ */
 export function headerCompletion(totalPlayed: number, backlog: number): number {
   return percent(totalPlayed, totalPlayed + backlog)
 }
 
-/** The modal's completion rate: completed of played, whole percent (R-MODAL-05). */
+/** Returns the completion rate in the dialog: completed of played, in whole percent (R-MODAL-05). */
 export function completionRate(completed: number, played: number): number {
   return percent(completed, played)
 }
 
-/** The badges of the header, in their order (R-PROF-08, R-PROF-13..19). Completion is the header's, in whole percent. */
+/**
+ * Returns the badges of the header in their order (R-PROF-08, R-PROF-13..19). `completion` is the header's, in whole
+ * percent.
+ */
 export function badgesOf(stats: { total_played: number; played_this_year: number; completion: number }): string[] {
   const { total_played, played_this_year, completion } = stats
   const badges: string[] = []
@@ -58,7 +64,9 @@ export function badgesOf(stats: { total_played: number; played_this_year: number
   return badges
 }
 
-/** What the header says of a library: played is completed and playing (R-STAT-02, R-STAT-03, R-PROF-06). */
+/**
+ * Returns the header statistics of a library. Played games are completed or playing (R-STAT-02, R-STAT-03, R-PROF-06).
+ */
 export function headerStats(shelved: StatusCounts) {
   const total_played = shelved.completed + shelved.playing
   const backlog = shelved.want_to_play
@@ -77,8 +85,8 @@ export function headerStats(shelved: StatusCounts) {
 }
 
 /**
- * Consecutive days up to today, or up to yesterday while today is still young; `days` and `today` are 'YYYY-MM-DD' in the
- * member's time zone, newest first (C26).
+ * Returns the number of consecutive days up to today, or up to yesterday when today is not active yet (C26). `days`
+ * (newest first) and `today` are 'YYYY-MM-DD' in the member's time zone.
  */
 export function streakOf(days: readonly string[], today: string): number {
   let expected = days[0] === today ? today : dayBefore(today)
@@ -95,21 +103,23 @@ function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 }
 
-/** '1' to '15', then '15+' (C26). */
+/** Returns '1' to '15', then '15+' (C26). */
 export function streakText(streak: number): string {
   return streak > STREAK_CAP ? `${STREAK_CAP}+` : String(streak)
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
-/** More than there are zones; a name may be written in countless ways (eUROPE/lisbon). */
+/**
+ * Limit of the cache of formatters. It exceeds the number of time zones, but a name has many spellings (eUROPE/lisbon).
+ */
 const MOST_CLOCKS = 700
 
-/** What a clock on the wall shows there, 'YYYY-MM-DD HH:mm:ss'; a zone that does not exist counts as UTC. */
+/** Returns the local time in a time zone as 'YYYY-MM-DD HH:mm:ss'. An unknown zone counts as UTC. */
 function wallTime(timeZone: string | null, at: Date): string {
   const utc = at.toISOString().slice(0, 19).replace('T', ' ')
   if (timeZone === null) return utc
   try {
-    // Sweden writes dates as ISO does. Making one costs more than asking it, and zones are few.
+    // The Swedish locale formats dates as ISO does. Formatters are cached because creating one is expensive.
     const clock =
       clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
     if (clocks.size >= MOST_CLOCKS) clocks.clear()
@@ -120,19 +130,19 @@ function wallTime(timeZone: string | null, at: Date): string {
   }
 }
 
-/** The calendar day in a time zone, 'YYYY-MM-DD'; a zone that does not exist counts as UTC. */
+/** Returns the calendar day in a time zone, 'YYYY-MM-DD'. An unknown zone counts as UTC. */
 export const dayIn = (timeZone: string | null, at: Date): string => wallTime(timeZone, at).slice(0, 10)
 
-/** The instant at which the current year began in a time zone (G58); a zone that does not exist counts as UTC. */
+/** Returns the instant at which the current year began in a time zone (G58). An unknown zone counts as UTC. */
 export function yearStartIn(timeZone: string | null, now: Date): Date {
   const begin = new Date(`${dayIn(timeZone, now).slice(0, 4)}-01-01T00:00:00Z`)
   const ahead = Date.parse(`${wallTime(timeZone, begin).replace(' ', 'T')}Z`) - begin.getTime()
   return new Date(begin.getTime() - ahead)
 }
 
-/** Whether it is the name of a time zone, 'Europe/Lisbon'. */
+/** Returns true for the name of a time zone, such as 'Europe/Lisbon'. */
 export function isTimeZone(name: string): boolean {
-  // An offset would not know of summer.
+  // Offsets such as +01:00 are refused, because they ignore daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
@@ -141,7 +151,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** A website as an address; null for what is none, or of another kind than http. */
+/** Returns the website as a link, or null when it is empty, malformed or not http(s). */
 export function websiteOf(website: string | null): { href: string; text: string } | null {
   if (website === null) return null
   const url = URL.parse(website)

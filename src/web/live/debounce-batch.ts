@@ -1,8 +1,8 @@
 import { LIVE } from '#shared/realtime.ts'
 
 /**
- * Does the work once for all that is added in quick succession (R-PLDATA-12), and every second where it does not end. The
- * next begins when the last is done.
+ * Collects what is added in quick succession and calls `work` once (R-PLDATA-12); during a burst that does not end it
+ * calls it every second. Calls never overlap.
  */
 export function debounceBatch<T>(
   work: (items: readonly T[]) => unknown,

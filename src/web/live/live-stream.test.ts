@@ -5,7 +5,7 @@ import { debounceBatch } from './debounce-batch.ts'
 import { startLive } from './live-stream.ts'
 import { listenLive, markVisible, wantedChannels } from './subscriptions.ts'
 
-/** The browser's own, which is the edge here. */
+/** Stands in for the browser's own EventSource. */
 class FakeEventSource extends EventTarget {
   static all: FakeEventSource[] = []
   readonly url: URL
@@ -19,7 +19,7 @@ class FakeEventSource extends EventTarget {
   close() {
     this.isClosed = true
   }
-  tell(name: string, data: object = {}, lastEventId = 'n-1') {
+  emit(name: string, data: object = {}, lastEventId = 'n-1') {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId }))
   }
   channels = () => this.url.searchParams.get('channels')?.split(',')
@@ -48,10 +48,10 @@ afterEach(() => {
 })
 
 function want(channel: string, isOneOfMany = false) {
-  const heard: (LiveEvent | null)[] = []
-  const stop = listenLive(channel, (event) => heard.push(event), isOneOfMany)
+  const received: (LiveEvent | null)[] = []
+  const stop = listenLive(channel, (event) => received.push(event), isOneOfMany)
   stops.push(stop)
-  return { heard, stop }
+  return { received, stop }
 }
 function start() {
   const ended = vi.fn()
@@ -63,15 +63,15 @@ function show(state: DocumentVisibilityState) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('hears what is wanted, from when the page was made, and goes on from the last event', () => {
-  const { heard } = want('notifications')
+test('subscribes to the wanted channels from the time of the page, and resumes after the last event', () => {
+  const { received } = want('notifications')
   start()
   expect(opened()).toHaveLength(1)
   expect(latest().channels()).toEqual(['notifications'])
   expect(latest().url.searchParams.get('since')).toBe('5')
-  latest().tell('ready', {}, 'n-6')
-  latest().tell('notifications', EVENT, 'n-7')
-  expect(heard).toEqual([EVENT])
+  latest().emit('ready', {}, 'n-6')
+  latest().emit('notifications', EVENT, 'n-7')
+  expect(received).toEqual([EVENT])
   latest().onerror?.()
   expect(latest().isClosed).toBe(true)
   vi.advanceTimersByTime(1_000)
@@ -80,28 +80,28 @@ test('hears what is wanted, from when the page was made, and goes on from the la
   expect(latest().url.searchParams.has('since')).toBe(false)
 })
 
-test('without a wish there is no stream, and with a new one it is opened anew, once', () => {
+test('without a subscription there is no stream, and a new subscription reopens it once', () => {
   start()
   expect(opened()).toHaveLength(0)
   const first = want('notifications')
   vi.advanceTimersByTime(LIVE.refetchMs)
   expect(opened()).toHaveLength(1)
-  latest().tell('ready')
+  latest().emit('ready')
   const second = want('feed')
   want('activity:1', true)
   vi.advanceTimersByTime(LIVE.refetchMs)
   expect(opened()).toHaveLength(2)
   expect(opened()[0]?.isClosed).toBe(true)
-  // What is heard too much is no reason.
+  // A channel that is no longer wanted does not reopen the stream.
   second.stop()
   vi.advanceTimersByTime(LIVE.refetchMs)
   expect(opened()).toHaveLength(2)
-  latest().tell('feed', EVENT)
-  expect(second.heard).toEqual([])
+  latest().emit('feed', EVENT)
+  expect(second.received).toEqual([])
   first.stop()
 })
 
-test('of many things those are heard that were seen last', () => {
+test('of many things the ones seen last are subscribed', () => {
   want('notifications')
   for (let at = 0; at < MOST_FOLLOWED + 20; at += 1) want(`activity:${at}`, true)
   expect(wantedChannels()).toHaveLength(MOST_FOLLOWED + 1)
@@ -112,9 +112,9 @@ test('of many things those are heard that were seen last', () => {
   expect(wantedChannels()).toHaveLength(MOST_FOLLOWED + 1)
 })
 
-test('after three failures it asks every minute, and goes on trying', () => {
+test('after three failures it polls every minute and keeps trying to connect', () => {
   vi.spyOn(Math, 'random').mockReturnValue(1)
-  const { heard } = want('notifications')
+  const { received } = want('notifications')
   start()
   for (const wait of [1_000, 2_000]) {
     latest().onerror?.()
@@ -123,33 +123,33 @@ test('after three failures it asks every minute, and goes on trying', () => {
   expect(opened()).toHaveLength(3)
   latest().onerror?.()
   vi.advanceTimersByTime(LIVE.pollMs)
-  expect(heard).toEqual([null])
+  expect(received).toEqual([null])
   vi.advanceTimersByTime(LIVE.pollMs)
-  expect(heard).toEqual([null, null])
+  expect(received).toEqual([null, null])
   expect(opened().length).toBeGreaterThan(3)
-  // One that comes through ends it.
+  // A stream that connects ends the polling.
   while (latest().isClosed) vi.advanceTimersByTime(1_000)
-  heard.length = 0
-  latest().tell('ready')
+  received.length = 0
+  latest().emit('ready')
   vi.advanceTimersByTime(5 * LIVE.pollMs)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
-test('the waits grow to a minute, and are not the same for all', () => {
+test('the waits grow to a minute and differ between readers', () => {
   expect([1, 2, 3, 4, 10].map((failures) => reopenDelayMs(failures, 1))).toEqual([1_000, 2_000, 4_000, 8_000, 60_000])
   expect(reopenDelayMs(3, 0)).toBe(2_000)
 })
 
-test('five thousand who are sent away by a node come back one after the other, each from its last event', () => {
+test('the five thousand readers of a stopping node reconnect one after the other, each after its last event', () => {
   expect([0, 0.5, 1].map((chance) => movingDelayMs(15_000, chance))).toEqual([500, 8_000, 15_500])
   expect(movingDelayMs(1e9, 1)).toBeLessThanOrEqual(LIVE.pollMs + 500)
   const chance = vi.spyOn(Math, 'random').mockReturnValue(0.4)
-  const { heard } = want('notifications')
+  const { received } = want('notifications')
   start()
-  latest().tell('ready', {}, 'n-6')
-  latest().tell('moving', { withinMs: 15_000 }, 'n-7')
+  latest().emit('ready', {}, 'n-6')
+  latest().emit('moving', { withinMs: 15_000 }, 'n-7')
   expect(latest().isClosed).toBe(true)
-  // Neither what else is wanted nor the closed connection opens one before.
+  // Neither a new subscription nor the closed connection opens a stream earlier.
   want('feed')
   latest().onerror?.()
   vi.advanceTimersByTime(6_499)
@@ -158,16 +158,16 @@ test('five thousand who are sent away by a node come back one after the other, e
   expect(opened()).toHaveLength(2)
   expect(latest().url.searchParams.get('lastEventId')).toBe('n-7')
   expect(latest().channels()).toEqual(['notifications', 'feed'])
-  expect(heard).toEqual([])
-  // What it missed is said there; all have missed it at the same time.
-  latest().tell('ready', {}, 'm-1')
-  latest().tell('reset', {}, 'm-1')
+  expect(received).toEqual([])
+  // The new stream reports what was missed; all readers missed it at the same time.
+  latest().emit('ready', {}, 'm-1')
+  latest().emit('reset', {}, 'm-1')
   chance.mockReturnValue(1)
   vi.advanceTimersByTime(LIVE.spreadMs)
-  expect(heard).toEqual([null])
+  expect(received).toEqual([null])
 })
 
-test('a stream that is held up on its way is a failure, too', () => {
+test('a stream that is delayed by a proxy counts as a failure', () => {
   want('notifications')
   start()
   vi.advanceTimersByTime(17_000)
@@ -175,19 +175,19 @@ test('a stream that is held up on its way is a failure, too', () => {
   expect(opened()[0]?.isClosed).toBe(true)
 })
 
-test('a reset is told to all, within two seconds', () => {
+test('a reset notifies all listeners within two seconds', () => {
   const [one, two] = [want('notifications'), want('feed')]
   start()
-  latest().tell('ready')
-  latest().tell('reset')
+  latest().emit('ready')
+  latest().emit('reset')
   vi.advanceTimersByTime(LIVE.spreadMs)
-  expect([one.heard, two.heard]).toEqual([[null], [null]])
+  expect([one.received, two.received]).toEqual([[null], [null]])
 })
 
-test('the end of the session ends it, and says so', () => {
+test('the end of the session closes the stream and is reported', () => {
   want('notifications')
   const ended = start()
-  latest().tell('end')
+  latest().emit('end')
   expect(ended).toHaveBeenCalledOnce()
   expect(latest().isClosed).toBe(true)
   window.dispatchEvent(new Event('online'))
@@ -195,11 +195,11 @@ test('the end of the session ends it, and says so', () => {
   expect(opened()).toHaveLength(1)
 })
 
-describe('a page that nobody looks at', () => {
-  test('gives its stream up after a minute, and comes back where it was', () => {
+describe('a hidden page', () => {
+  test('closes its stream after a minute and resumes where it was', () => {
     want('notifications')
     start()
-    latest().tell('ready', {}, 'n-9')
+    latest().emit('ready', {}, 'n-9')
     show('hidden')
     vi.advanceTimersByTime(LIVE.hiddenMs - 1)
     expect(latest().isClosed).toBe(false)
@@ -213,7 +213,7 @@ describe('a page that nobody looks at', () => {
     expect(opened()).toHaveLength(2)
   })
 
-  test('opens none, and gives its own to another tab at once', async () => {
+  test('opens no stream, and closes its own at once for another tab', async () => {
     want('notifications')
     show('hidden')
     start()
@@ -229,24 +229,24 @@ describe('a page that nobody looks at', () => {
   })
 })
 
-test('comes back at once with the network, and after a sleep', () => {
+test('reconnects at once when the network is back and after a sleep', () => {
   want('notifications')
   start()
-  latest().tell('ready')
+  latest().emit('ready')
   window.dispatchEvent(new Event('offline'))
   expect(latest().isClosed).toBe(true)
   vi.advanceTimersByTime(5 * LIVE.pollMs)
   expect(opened()).toHaveLength(1)
   window.dispatchEvent(new Event('online'))
   expect(opened()).toHaveLength(2)
-  // The machine slept for an hour: the clock goes on, the timers did not.
+  // The machine slept for an hour: the clock went on, the timers did not.
   vi.setSystemTime(Date.now() + 3_600_000)
   vi.advanceTimersByTime(10_000)
   expect(opened()).toHaveLength(3)
 })
 
-describe('gathering', () => {
-  test('ten events in a burst are one refetch, 300 ms after the last [R-PLDATA-12]', () => {
+describe('debounceBatch', () => {
+  test('ten events in a burst cause one refetch, 300 ms after the last [R-PLDATA-12]', () => {
     const work = vi.fn()
     const add = debounceBatch<number>(work)
     for (let at = 0; at < 10; at += 1) {
@@ -260,7 +260,7 @@ describe('gathering', () => {
     expect(work.mock.calls).toEqual([[[0, 1, 2]]])
   })
 
-  test('a burst that does not end is asked for every second [R-PLDATA-12]', async () => {
+  test('a burst that does not end causes a refetch every second [R-PLDATA-12]', async () => {
     const work = vi.fn()
     const add = debounceBatch<number>(work)
     for (let at = 0; at < 50; at += 1) {
@@ -271,7 +271,7 @@ describe('gathering', () => {
     expect(work.mock.calls.length).toBeLessThanOrEqual(5)
   })
 
-  test('waits for what is being asked', async () => {
+  test('waits for the running refetch', async () => {
     let finish = () => {}
     const work = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
     const add = debounceBatch<number>(work)

@@ -1,22 +1,23 @@
 import { LIVE, type LiveEvent, movingDelayMs, REALTIME_PATH, reopenDelayMs, STREAM_EVENTS } from '#shared/realtime.ts'
 import { notifyAllListeners, notifyListeners, wantedChannels, watchSubscriptions } from './subscriptions.ts'
 
-/** A stream that does not say that it is there within this time is held up on its way. */
+/** A stream that does not report itself ready within this time is delayed by a proxy. */
 const READY_MS = 15_000
 const TICK_MS = 10_000
-/** Between the tabs of this browser. */
+/** The broadcast channel between the tabs of this browser. */
 const CHANNEL = 'savepoint.live'
 
 /**
- * Keeps this tab's stream open for what is wanted (`listenLive`), and asks every minute where no stream comes through (G42).
- * Only a page that somebody looks at has one: browsers allow six connections to a host over HTTP/1.1, so a hidden tab gives
- * its own up when another opens one, or after a while, and catches up when it is looked at again (decision 0033).
- *
- * `madeAt` is when the page was made, by the server's clock; `onEnd` is called when the session has ended. Answers how to stop.
+ * Keeps this tab's stream open for the subscribed channels (`listenLive`), and polls every minute while no stream can be
+ * opened (G42). Only a visible page has a stream: browsers allow six connections to a host over HTTP/1.1. A hidden tab
+ * therefore closes its stream when another tab opens one, or after a while, and catches up when it is visible again
+ * (decision 0033).
+ * `madeAt` is the time of the rendering by the server's clock; `onEnd` is called when the session has ended. Returns a
+ * function that stops the stream.
  */
 export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void }): () => void {
   let source: EventSource | null = null
-  let asked: ReadonlySet<string> = new Set()
+  let subscribed: ReadonlySet<string> = new Set()
   let lastEventId: string | null = null
   let failures = 0
   let isStopped = false
@@ -26,7 +27,7 @@ export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void
   const tabs = new BroadcastChannel(CHANNEL)
 
   const isSeen = () => document.visibilityState === 'visible'
-  const later = (name: keyof typeof timers, work: () => void, ms: number) => {
+  const schedule = (name: keyof typeof timers, work: () => void, ms: number) => {
     clearTimeout(timers[name])
     timers[name] = setTimeout(work, ms)
   }
@@ -42,14 +43,14 @@ export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void
     close()
     const channels = wantedChannels()
     if (isStopped || !isSeen() || !navigator.onLine || channels.length === 0) return
-    asked = new Set(channels)
+    subscribed = new Set(channels)
     const from = lastEventId === null ? { since: String(madeAt) } : { lastEventId }
     const stream = new EventSource(`${REALTIME_PATH}?${new URLSearchParams({ channels: channels.join(','), ...from })}`)
     source = stream
-    const on = (name: string, hear: (data: string) => void) =>
+    const on = (name: string, handle: (data: string) => void) =>
       stream.addEventListener(name, (event) => {
         lastEventId = event.lastEventId || lastEventId
-        hear(event.data)
+        handle(event.data)
       })
     on(STREAM_EVENTS.ready, () => {
       clearTimeout(timers.ready)
@@ -58,12 +59,12 @@ export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void
       failures = 0
     })
     // All readers of a node have a gap at the same time.
-    on(STREAM_EVENTS.reset, () => later('spread', notifyAllListeners, Math.random() * LIVE.spreadMs))
+    on(STREAM_EVENTS.reset, () => schedule('spread', notifyAllListeners, Math.random() * LIVE.spreadMs))
     on(STREAM_EVENTS.moving, (data) => {
       close()
-      // Nothing opens one before its time.
+      // Counted as a failure, so that nothing opens a stream before its time.
       failures += 1
-      later('reopen', open, movingDelayMs((JSON.parse(data) as { withinMs: number }).withinMs, Math.random()))
+      schedule('reopen', open, movingDelayMs((JSON.parse(data) as { withinMs: number }).withinMs, Math.random()))
     })
     on(STREAM_EVENTS.end, () => {
       stop()
@@ -73,57 +74,60 @@ export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void
     stream.onerror = () => {
       if (source === stream) fail()
     }
-    later('ready', fail, READY_MS)
+    schedule('ready', fail, READY_MS)
     tabs.postMessage('opened')
   }
 
-  /** The browser would come back by itself, but not after a refusal, and all at the same time. */
+  /**
+   * Reconnects itself: the browser would not do so after a refusal, and otherwise would reconnect for all readers at
+   * once.
+   */
   function fail(): void {
     close()
     failures += 1
-    if (failures >= LIVE.failures) poll ??= setInterval(ask, LIVE.pollMs)
-    later('reopen', open, reopenDelayMs(failures, Math.random()))
+    if (failures >= LIVE.failures) poll ??= setInterval(refetch, LIVE.pollMs)
+    schedule('reopen', open, reopenDelayMs(failures, Math.random()))
   }
 
-  function ask(): void {
+  function refetch(): void {
     if (isSeen() && navigator.onLine) notifyAllListeners()
   }
 
-  function comeBack(): void {
+  function reconnect(): void {
     failures = 0
     open()
   }
 
-  /** The stream is opened anew only for what it does not have yet: what it has too much is not told to anybody. */
+  /** Reopens the stream only for missing channels; events of channels without a listener reach nobody. */
   function adjust(): void {
     const wanted = wantedChannels()
     if (wanted.length === 0) close()
-    else if (source ? wanted.some((channel) => !asked.has(channel)) : failures === 0) open()
+    else if (source ? wanted.some((channel) => !subscribed.has(channel)) : failures === 0) open()
   }
 
   function onVisibility(): void {
     clearTimeout(timers.hide)
-    if (!isSeen()) later('hide', close, LIVE.hiddenMs)
-    else if (!source) comeBack()
+    if (!isSeen()) schedule('hide', close, LIVE.hiddenMs)
+    else if (!source) reconnect()
   }
 
   function tick(): void {
     const now = Date.now()
     const hasSlept = now - lastTick > TICK_MS + LIVE.sleptMs
     lastTick = now
-    if (hasSlept && isSeen()) comeBack()
+    if (hasSlept && isSeen()) reconnect()
   }
 
-  const stopWatching = watchSubscriptions(() => later('adjust', adjust, LIVE.refetchMs))
+  const stopWatching = watchSubscriptions(() => schedule('adjust', adjust, LIVE.refetchMs))
   const ticking = setInterval(tick, TICK_MS)
   tabs.onmessage = () => {
     if (!isSeen()) close()
   }
   const listeners = [
     [document, 'visibilitychange', onVisibility],
-    [window, 'online', comeBack],
+    [window, 'online', reconnect],
     [window, 'offline', close],
-    // A page with an open connection could not be kept for the way back.
+    // The browser's back/forward cache does not accept a page with an open connection.
     [window, 'pagehide', close],
     [window, 'pageshow', onVisibility],
   ] as const

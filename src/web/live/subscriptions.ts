@@ -1,15 +1,15 @@
 import { type LiveEvent, MOST_FOLLOWED } from '#shared/realtime.ts'
 
-/** Null: something may have been missed, so whatever is shown is to be asked for again. */
+/** Null: events may have been missed, so refetch what is on screen. */
 export type LiveListener = (event: LiveEvent | null) => void
 
-interface Wish {
+interface Subscription {
   listeners: Set<LiveListener>
-  /** Of one of many things on a page: when it was last seen, in order. Null for what is always wanted. */
+  /** For one of many things on a page: the order in which they were last seen. Null for a channel that is always wanted. */
   seen: number | null
 }
 
-const wishes = new Map<string, Wish>()
+const subscriptions = new Map<string, Subscription>()
 const watchers = new Set<() => void>()
 let moment = 0
 
@@ -18,50 +18,50 @@ const changed = () => {
 }
 
 /**
- * Wants to hear a channel (G42) for as long as it takes until the answer is called. `isOneOfMany` is for the things of a
- * list: of these, those are heard that were seen last (`seeLive`).
+ * Subscribes to a channel (G42). Returns a function that ends the subscription. `isOneOfMany` is for the items of a list:
+ * only the ones seen last are subscribed (`markVisible`).
  */
 export function listenLive(channel: string, listener: LiveListener, isOneOfMany = false): () => void {
   moment += 1
-  const wish = wishes.get(channel) ?? { listeners: new Set(), seen: isOneOfMany ? moment : null }
-  wish.listeners.add(listener)
-  wishes.set(channel, wish)
+  const subscription = subscriptions.get(channel) ?? { listeners: new Set(), seen: isOneOfMany ? moment : null }
+  subscription.listeners.add(listener)
+  subscriptions.set(channel, subscription)
   changed()
   return () => {
-    wish.listeners.delete(listener)
-    if (wish.listeners.size === 0 && wishes.get(channel) === wish) wishes.delete(channel)
+    subscription.listeners.delete(listener)
+    if (subscription.listeners.size === 0 && subscriptions.get(channel) === subscription) subscriptions.delete(channel)
     changed()
   }
 }
 
-/** These have come into view. */
+/** Marks the channels of items that have scrolled into view. */
 export function markVisible(channels: readonly string[]): void {
   moment += 1
   for (const channel of channels) {
-    const wish = wishes.get(channel)
-    if (wish && wish.seen !== null) wish.seen = moment
+    const subscription = subscriptions.get(channel)
+    if (subscription && subscription.seen !== null) subscription.seen = moment
   }
   changed()
 }
 
-/** What is to be heard now. */
+/** Returns the channels to subscribe to now. */
 export function wantedChannels(): string[] {
-  const all = [...wishes]
+  const all = [...subscriptions]
   const always = all.filter(([, { seen }]) => seen === null)
   const many = all.filter(([, { seen }]) => seen !== null).sort(([, a], [, b]) => (b.seen ?? 0) - (a.seen ?? 0))
   return [...always, ...many.slice(0, MOST_FOLLOWED)].map(([channel]) => channel)
 }
 
-/** For the stream: `watcher` is called when what is wanted may be another. */
+/** Registers the stream's callback for changes of the wanted channels. */
 export function watchSubscriptions(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
 
 export function notifyListeners(channel: string, event: LiveEvent): void {
-  for (const listener of [...(wishes.get(channel)?.listeners ?? [])]) listener(event)
+  for (const listener of [...(subscriptions.get(channel)?.listeners ?? [])]) listener(event)
 }
 
 export function notifyAllListeners(): void {
-  for (const { listeners } of [...wishes.values()]) for (const listener of [...listeners]) listener(null)
+  for (const { listeners } of [...subscriptions.values()]) for (const listener of [...listeners]) listener(null)
 }

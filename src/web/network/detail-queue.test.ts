@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** Asks for a detail; the answer takes `takes` ms. Ends with what came, an error too. */
+/** Requests a detail; the response takes `takes` ms. Resolves to the result or to the error. */
 function ask(key: string, outcome: unknown = 'game', takes = 10): Promise<unknown> {
   const request = async () => {
     log.push({ key, at: Date.now() })
@@ -26,7 +26,7 @@ function ask(key: string, outcome: unknown = 'game', takes = 10): Promise<unknow
 const lost = () => new CallError(0, {})
 const tooMany = () => new CallError(429, { error: 'Too Many Requests', code: 'rate_limited' })
 
-test('details go one at a time, a second apart [R-NET-01]', async () => {
+test('details are requested one at a time, a second apart [R-NET-01]', async () => {
   const all = Promise.all([ask('a'), ask('b'), ask('c', 'game', 2500), ask('d')])
   await vi.advanceTimersByTimeAsync(10_000)
   await all
@@ -38,7 +38,7 @@ test('details go one at a time, a second apart [R-NET-01]', async () => {
   ])
 })
 
-test('after failures in a row the next waits longer, from 1 to 30 seconds, and after a success 1 again [R-NET-02]', async () => {
+test('after consecutive failures the next request waits longer, from 1 to 30 seconds, and after a success 1 again [R-NET-02]', async () => {
   const outcomes = [...Array.from({ length: 7 }, lost), 'game', 'game']
   const all = Promise.all(outcomes.map((outcome, at) => ask(`g${at}`, outcome, 0)))
   await vi.advanceTimersByTimeAsync(5 * MINUTE)
@@ -47,7 +47,7 @@ test('after failures in a row the next waits longer, from 1 to 30 seconds, and a
   expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30, 1])
 })
 
-test('what a person opens does not stand in line, also when it stood there already', async () => {
+test('the game that a person opens does not wait, even if it was in the queue already', async () => {
   const all = Promise.all([ask('a'), ask('b'), ask('igdb_7')])
   await vi.advanceTimersByTimeAsync(100)
   queue.open('/game/igdb_7')
@@ -55,7 +55,7 @@ test('what a person opens does not stand in line, also when it stood there alrea
   await all
   expect(log.map(({ key }) => key)).toEqual(['a', 'igdb_7', 'b'])
   expect(log[1]?.at).toBe(100)
-  // The next in line keeps its second from it.
+  // The next one in the queue waits a second after it.
   expect(log[2]?.at).toBe(1100)
 })
 
@@ -71,7 +71,7 @@ test.each([
   expect(log).toHaveLength(1)
 })
 
-test('the circuit closes after 2 minutes, 4, … 10; then one request tries [R-NET-04]', async () => {
+test('the circuit closes after 2 minutes, 4, … 10; then one trial request runs [R-NET-04]', async () => {
   queue.open('/game/g')
   for (const minutes of [2, 4, 6, 8, 10, 10]) {
     const before = log.length
@@ -85,21 +85,21 @@ test('the circuit closes after 2 minutes, 4, … 10; then one request tries [R-N
     await vi.advanceTimersByTimeAsync(1)
   }
   const tries = ask('g', 'game', 1000)
-  // While it tries, nobody else does.
+  // During the trial request no other request runs.
   expect(await ask('g')).toMatchObject({ status: 429 })
   await vi.advanceTimersByTimeAsync(1000)
   expect(await tries).toBe('game')
   const after = ask('g')
   await vi.advanceTimersByTimeAsync(10)
   expect(await after).toBe('game')
-  // A success forgets the failures: the next one costs two minutes again.
+  // A success resets the failures: the next one costs two minutes again.
   const refused = ask('g', tooMany())
   await vi.advanceTimersByTimeAsync(10)
   await refused
   expect(await ask('g')).toMatchObject({ retryAfter: 120 })
 })
 
-test('what failed three times is not asked for until it is reset [R-CACHE-03]', async () => {
+test('what failed three times is not requested until it is reset [R-CACHE-03]', async () => {
   queue.open('/game/g')
   for (let time = 0; time < 4; time += 1) {
     const failed = ask('g', lost())
@@ -115,7 +115,7 @@ test('what failed three times is not asked for until it is reset [R-CACHE-03]', 
   expect(log).toHaveLength(4)
 })
 
-test('a game that is not there, or no network at all, does not count as a failure [R-CACHE-03]', async () => {
+test('a game that does not exist, or a missing network, does not count as a failure [R-CACHE-03]', async () => {
   queue.open('/game/g')
   const answers = [new CallError(404, {}), new CallError(0, { code: 'offline' })]
   for (let time = 0; time < 6; time += 1) {
@@ -126,7 +126,7 @@ test('a game that is not there, or no network at all, does not count as a failur
   expect(log).toHaveLength(6)
 })
 
-test('whoever is not interested any more leaves the line', async () => {
+test('an aborted request leaves the queue', async () => {
   const interest = new AbortController()
   void ask('a')
   const second = queue.run('b', async () => log.push({ key: 'b', at: Date.now() }), interest.signal)

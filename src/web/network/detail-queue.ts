@@ -8,20 +8,21 @@ interface Job {
   refuse: (error: unknown) => void
 }
 
-/** The order in which a browser asks for whole games. */
+/** The queue of a browser's requests for whole games. */
 export interface DetailQueue {
-  /** Runs a request in its turn. Throws what the request throws, and refuses while the circuit is open. */
+  /** Runs a request when its turn comes. Throws what the request throws, and refuses while the circuit is open. */
   run: <T>(key: string, ask: () => Promise<T>, signal?: AbortSignal) => Promise<T>
-  /** What a person opens or has open: the last part of an address. Its request waits for no other. */
+  /** Names the game that a person opens or has open, by the last part of its address. Its request waits for no other. */
   open: (pathname: string) => void
-  /** Asks again for what has failed too often: for one, or for all. */
+  /** Allows requests for one key, or for all, that have failed too often. */
   reset: (key?: string) => void
 }
 
 /**
- * Details go one at a time and at least a second apart, further apart after failures in a row (R-NET-01, R-NET-02). A 429
- * opens the circuit for 2 to 10 minutes, then one request tries (R-NET-03, R-NET-04). What has failed three times is not
- * asked for until it is reset (R-CACHE-03), and refused with `givenUpText`. Only the game that a person opens does not stand in line (decision 0020).
+ * Details are requested one at a time and at least a second apart, further apart after consecutive failures (R-NET-01,
+ * R-NET-02). A 429 opens the circuit for 2 to 10 minutes, then one trial request runs (R-NET-03, R-NET-04). What has
+ * failed three times is refused with `givenUpText` until it is reset (R-CACHE-03). Only the game that a person opens
+ * skips the queue (decision 0020).
  */
 export function createDetailQueue(givenUpText: string): DetailQueue {
   const waiting: Job[] = []
@@ -35,7 +36,7 @@ export function createDetailQueue(givenUpText: string): DetailQueue {
   let closesAt = 0
   let isTrying = false
 
-  /** Throws while the circuit is open, and while one request tries whether it may close. */
+  /** Throws while the circuit is open, and during the trial request. */
   function checkCircuit(): void {
     const left = closesAt - Date.now()
     if (refusals === 0 || (left <= 0 && !isTrying)) return
@@ -79,7 +80,7 @@ export function createDetailQueue(givenUpText: string): DetailQueue {
   function next(): void {
     clearTimeout(timer)
     const wait = notBefore - Date.now()
-    // Looked at again after the wait: the opened game may have gone ahead.
+    // Checked again after the wait: the opened game may have skipped the queue.
     if (wait > 0 && waiting.length > 0) timer = setTimeout(next, wait)
     const job = isRunning || wait > 0 ? undefined : waiting.shift()
     if (!job) return
@@ -119,12 +120,12 @@ export function createDetailQueue(givenUpText: string): DetailQueue {
 
 const queues = new WeakMap<QueryClient, DetailQueue>()
 
-/** Ties a browser's query client to its queue. */
+/** Connects a browser's query client with its queue. */
 export function connectDetailQueue(client: QueryClient, queue: DetailQueue): void {
   queues.set(client, queue)
 }
 
-/** In the queue's order in a browser, at once while a page is rendered. */
+/** Runs a request through the queue in a browser, and at once while a page is rendered. */
 export function inDetailQueue<T>(
   client: QueryClient,
   key: string,

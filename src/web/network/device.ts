@@ -7,14 +7,14 @@ interface Connection {
 
 const connection = (): Connection => (globalThis.navigator as { connection?: Connection } | undefined)?.connection ?? {}
 
-/** A phone: as narrow as the pages take one for, or held in the hand. On the server it is none. */
+/** Returns whether this is a phone: as narrow as the pages' phone layout, or with touch. False on the server. */
 const isMobile = (): boolean =>
   globalThis.matchMedia?.('(max-width: 767.98px), (hover: none) and (pointer: coarse)').matches ?? false
 
-/** The device as it is at this moment: connections change. */
+/** Returns the device as it is at this moment, because connections change. */
 export const device = (): Device => ({ isMobile: isMobile(), effectiveType: connection().effectiveType })
 
-/** 2g, 3g, or asked to save data (C45). */
+/** Returns whether the connection is 2g or 3g, or set to save data (C45). */
 export const isSlow = (): boolean => /[23]g$/.test(connection().effectiveType ?? '') || connection().saveData === true
 
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false

@@ -1,10 +1,10 @@
 import { timeoutText } from '#shared/network.ts'
 import { isOffline, isSlow } from './device.ts'
 
-/** Why no answer came. */
+/** Why there was no response. */
 export type FailureReason = 'offline' | 'timeout' | 'slow' | 'network'
 
-/** What a person reads (R-NET-09..12, C45). */
+/** The messages for people (R-NET-09..12, C45). */
 export const FAILURE_TEXTS: Record<FailureReason, string> = {
   offline: 'No internet connection - please check your network and try again',
   timeout: 'Request timed out - please check your internet connection and try again',
@@ -12,7 +12,7 @@ export const FAILURE_TEXTS: Record<FailureReason, string> = {
   network: 'Network error - please check your connection and try again',
 }
 
-/** Our own patience has ended. The message is for logs (R-NET-08). */
+/** Our own timeout. The message is for logs (R-NET-08). */
 export class RequestTimeout extends Error {
   override name = 'RequestTimeout'
   constructor(milliseconds: number) {
@@ -20,7 +20,7 @@ export class RequestTimeout extends Error {
   }
 }
 
-/** In the order of C45: offline, our time-out on a fast connection, on a slow one, else the network. */
+/** In the order of C45: offline, our timeout on a fast connection, on a slow one, else the network. */
 export function failureReason(error: unknown): FailureReason {
   if (isOffline()) return 'offline'
   if (error instanceof RequestTimeout) return isSlow() ? 'slow' : 'timeout'

@@ -15,7 +15,7 @@ function become(isOnline: boolean): void {
   act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
 }
 
-test('the notice comes and goes with the network, in a region that was there before [R-NET-12]', () => {
+test('the notice appears and disappears with the network, in a region that existed before [R-NET-12]', () => {
   render(<OfflineNotice />)
   const region = screen.getByRole('status')
   expect(region.textContent).toBe('')

@@ -5,18 +5,18 @@ import { FAILURE_TEXTS } from './failure.ts'
 
 const BACK_FOR_MS = 3000
 
-function follow(tell: () => void): () => void {
-  addEventListener('online', tell)
-  addEventListener('offline', tell)
+function follow(notify: () => void): () => void {
+  addEventListener('online', notify)
+  addEventListener('offline', notify)
   return () => {
-    removeEventListener('online', tell)
-    removeEventListener('offline', tell)
+    removeEventListener('online', notify)
+    removeEventListener('offline', notify)
   }
 }
 
 /**
- * Says that there is no network while there is none, and for a moment that it is back (R-NET-12). The region is always
- * there, so that it is spoken, politely.
+ * Shows a notice while there is no network, and for a moment that it is back (R-NET-12). The live region always exists,
+ * so that screen readers announce the notice, politely.
  */
 export function OfflineNotice() {
   const isOff = useSyncExternalStore(follow, isOffline, () => false)

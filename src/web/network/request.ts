@@ -5,11 +5,11 @@ import { type FailureReason, failureReason, RequestTimeout } from './failure.ts'
 export interface Answer {
   status: number
   body: unknown
-  /** Whether it was asked for more than once. */
+  /** Whether the request was retried. */
   retried: boolean
 }
 
-/** No answer came; `cause` is what happened. */
+/** There was no response; `cause` is the error. */
 export class RequestFailure extends Error {
   override name = 'RequestFailure'
   readonly reason: FailureReason
@@ -22,10 +22,10 @@ export class RequestFailure extends Error {
 }
 
 /**
- * Asks over HTTP, and gives up after the time that device and connection are given (R-NET-05, R-MOB-05..07). A read that
- * fails for the network or with a 5xx is repeated three times, after 1, 2 and 4 s (R-NET-06, R-NET-07). A write never is:
- * a repeated one could arrive after the person's next one. What took too long is not repeated either: its time is over.
- * Throws RequestFailure, or what the signal was aborted with.
+ * Sends an HTTP request, with the timeout of the device and connection (R-NET-05, R-MOB-05..07). A read that fails for
+ * the network or with a 5xx is retried three times, after 1, 2 and 4 s (R-NET-06, R-NET-07). A write never is: a retried
+ * one could arrive after the person's next one. A request that timed out is not retried either. Throws RequestFailure, or
+ * the reason with which the signal was aborted.
  */
 export async function request(
   address: string,
@@ -52,15 +52,15 @@ async function attempt(
   init: RequestInit,
   milliseconds: number,
 ): Promise<{ status: number; body: unknown }> {
-  const patience = new AbortController()
-  const timer = setTimeout(() => patience.abort(new RequestTimeout(milliseconds)), milliseconds)
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(new RequestTimeout(milliseconds)), milliseconds)
   try {
-    const signal = init.signal ? AbortSignal.any([init.signal, patience.signal]) : patience.signal
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout.signal]) : timeout.signal
     const response = await fetch(address, { ...init, signal })
-    // Reading can hang as well.
+    // Reading the body can hang as well.
     return { status: response.status, body: response.status === 204 ? null : jsonOf(await response.text()) }
   } catch (error) {
-    throw patience.signal.aborted ? patience.signal.reason : error
+    throw timeout.signal.aborted ? timeout.signal.reason : error
   } finally {
     clearTimeout(timer)
   }

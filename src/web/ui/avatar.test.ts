@@ -5,7 +5,7 @@ const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf
 const tokens = read('./tokens.css')
 const styles = read('./avatar.css')
 
-/** What the token is in each theme, as hue in degrees and saturation. */
+/** Returns the value of the token in each theme, as hue in degrees and saturation. */
 function colours(token: string) {
   const found = [...tokens.matchAll(new RegExp(`--${token}: #([0-9a-f]{6});`, 'g'))]
   return found.map(([, hex = '']) => {
@@ -32,7 +32,7 @@ test.each([
   }
 })
 
-test('the ring of everybody else is grey in both themes [R-FRIEND-15]', () => {
+test('the ring of offline members is grey in both themes [R-FRIEND-15]', () => {
   expect(styles).toMatch(/\.av-offline \{\s*--c: var\(--offline\);/)
   const all = colours('offline')
   expect(all.length).toBeGreaterThanOrEqual(2)

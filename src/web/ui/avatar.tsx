@@ -2,7 +2,10 @@ import { type CSSProperties, useRef } from 'react'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/** Grounds and type from the cover palettes, each at least 4.5:1. Kept here: the palettes themselves load with the covers. */
+/**
+ * Grounds and text colours from the cover palettes, each at least 4.5:1. Copied here, because the palettes load with the
+ * covers.
+ */
 const INKS: readonly [ground: string, type: string][] = [
   ['#f2a65a', '#2a1a0c'],
   ['#e3a933', '#2a1a0c'],
@@ -21,7 +24,7 @@ const INKS: readonly [ground: string, type: string][] = [
   ['#a33a26', '#fdeed9'],
 ]
 
-/** FNV-1a: the same person has the same ink everywhere. */
+/** FNV-1a: a person has the same colours everywhere. */
 function inkOf(id: string): readonly [string, string] {
   let hash = 2166136261
   for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 16777619)
@@ -36,8 +39,8 @@ function initialOf(name: string): string {
 export type Presence = 'gaming' | 'online' | 'offline'
 
 /**
- * Round; the picture, or the initial on an ink chosen by the id. Decoration beside a name, so it has no name of its own.
- * The ring says the presence in colour and shape; the words belong under the name.
+ * A round picture, or the initial in colours chosen by the id. It decorates a name, so it has no accessible name of its
+ * own. The ring shows the presence by colour and shape; the words belong under the name.
  */
 export function Avatar(props: {
   id: string

@@ -3,23 +3,23 @@ import { cx } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 /**
- * mine: yellow, only Log, Sign In and the step in an empty face, one per view. solid: save and confirm in dialogs.
- * plain: everything else. line: secondary on a busy ground. quiet: cancel, share. danger: deleting.
+ * mine: yellow, only for Log, Sign In and the next step in an empty state, one per view. solid: save and confirm in
+ * dialogs. plain: everything else. line: secondary on a busy ground. quiet: cancel, share. danger: deleting.
  */
 export type ButtonKind = 'mine' | 'solid' | 'plain' | 'line' | 'quiet' | 'danger'
 
-interface Look {
+interface ButtonStyle {
   kind?: ButtonKind
   size?: 'big'
   icon?: IconName
   wide?: boolean
 }
 
-function look({ kind = 'plain', size, wide }: Look, className?: string): string {
+function classOf({ kind = 'plain', size, wide }: ButtonStyle, className?: string): string {
   return cx('btn', kind !== 'plain' && `btn-${kind}`, size === 'big' && 'btn-big', wide && 'btn-wide', className)
 }
 
-/** `busy` disables it and shows `busyLabel` ("Saving…"); the width stays. */
+/** `busy` disables the button and shows `busyLabel` ("Saving…"); the width stays. */
 export function Button({
   kind,
   size,
@@ -32,12 +32,12 @@ export function Button({
   disabled,
   onClick,
   ...rest
-}: Look & { busy?: boolean; busyLabel?: string } & Omit<ComponentProps<'button'>, 'kind' | 'size'>) {
+}: ButtonStyle & { busy?: boolean; busyLabel?: string } & Omit<ComponentProps<'button'>, 'kind' | 'size'>) {
   return (
     <button
       type="button"
       {...rest}
-      className={look({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }, className)}
+      className={classOf({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }, className)}
       // Not `disabled` while busy: the focus would be lost.
       disabled={disabled}
       aria-disabled={busy || undefined}
@@ -49,7 +49,7 @@ export function Button({
   )
 }
 
-/** Both labels lie in one grid cell, so the button is as wide as the wider of the two. */
+/** Both labels lie in one grid cell, so the button is as wide as the wider one. */
 function Swap({ isOn, on, off }: { isOn: boolean; on: ReactNode; off: ReactNode }) {
   return (
     <span className="btn-swap">
@@ -71,16 +71,19 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: Look & { href: string } & ComponentProps<'a'>) {
+}: ButtonStyle & { href: string } & ComponentProps<'a'>) {
   return (
-    <a {...rest} className={look({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }, className)}>
+    <a
+      {...rest}
+      className={classOf({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }, className)}
+    >
       {icon && <Icon name={icon} />}
       {children}
     </a>
   )
 }
 
-/** `dot` is the yellow diamond: something new is in there (say so in `label` too). */
+/** `dot` is the yellow diamond for something new (mention it in `label` too). */
 export function IconButton({
   icon,
   label,

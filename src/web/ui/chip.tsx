@@ -18,7 +18,7 @@ export function Chip({
   )
 }
 
-/** `chosen`: the accent edge, and pressed to assistive technology. `tall`: 36 px, in filter bars. */
+/** `chosen`: the accent edge, and `aria-pressed`. `tall`: 36 px, in filter bars. */
 export function ChipButton({
   edge,
   tall,
@@ -41,7 +41,7 @@ export function ChipButton({
   )
 }
 
-/** A chosen filter with its cross. `label` says what pressing does ("Remove the filter Switch"). */
+/** A chosen filter with its cross. `label` states the effect of pressing ("Remove the filter Switch"). */
 export function FilterChip(
   props: { label: string; children: ReactNode; className?: string } & (
     | { href: string; onClick?: (event: MouseEvent<HTMLAnchorElement>) => void; onRemove?: never }

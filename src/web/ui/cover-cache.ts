@@ -5,7 +5,7 @@ export type CoverInput = NonNullable<Parameters<typeof cover>[0]>
 const LIMIT = 4000
 const drawn = new Map<string, string>()
 
-/** A cover as inline SVG, kept while it is among the 4000 used last (about 8 MB). */
+/** Returns a cover as inline SVG; caches the 4000 covers used last (about 8 MB). */
 export function drawCover(input: CoverInput, facts: boolean, label: boolean): string {
   const key = JSON.stringify([input.title, input.year, input.genre, facts && input.developer, facts, label])
   const known = drawn.get(key)

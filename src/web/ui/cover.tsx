@@ -5,11 +5,9 @@ import type { CoverInput } from './cover-cache.ts'
 
 type Draw = (input: CoverInput, facts: boolean, label: boolean) => string
 
-/*
- * The generator weighs 8 kB, and a hydrating page already has its drawings. So the server draws while it renders, and
- * the browser fetches the generator when it is idle and fills only covers that are new (after a navigation, in a
- * dialog): a span that came from the server has children and is left alone.
- */
+/* The generator weighs 8 kB, and a hydrating page already contains its drawings. So the server draws while it renders,
+   and the browser fetches the generator when it is idle and fills only covers that are new (after a navigation, in a
+   dialog): a span that came from the server has children and stays unchanged. */
 let draw: Draw | undefined
 const waiting = new Set<() => void>()
 
@@ -25,7 +23,7 @@ function load(): void {
       for (const fill of waiting) fill()
       waiting.clear()
     },
-    // Names and links are there without it.
+    // Names and links work without the generator.
     () => {},
   )
 }
@@ -46,7 +44,7 @@ function fill(element: HTMLElement, input: CoverInput, facts: boolean, label: bo
 
 const NOTHING = { __html: '' }
 
-/** What a cover is made from. */
+/** The data from which a cover is generated. */
 export interface CoverGame {
   name: string
   year?: number | string | null | undefined
@@ -56,14 +54,14 @@ export interface CoverGame {
 }
 
 /**
- * The generated cover, and over it the game's own picture when there is one. A picture that does not arrive is hidden,
- * so there is never a hole. `label`: the cover names itself; leave it out where a link around it does.
+ * The generated cover, and over it the game's own picture when there is one. A picture that fails to load is hidden, so
+ * there is never a gap. `label`: the cover has an accessible name; omit it where a link around it has one.
  */
 export function Cover({
   game,
   ...props
 }: (({ game: CoverGame } & Partial<Record<keyof CoverGame, never>>) | ({ game?: never } & CoverGame)) & {
-  /** Developer and year on the cover (from 200 px). */
+  /** Shows developer and year on the cover (from 200 px). */
   facts?: boolean
   label?: boolean
   eager?: boolean
@@ -77,7 +75,7 @@ export function Cover({
   return (
     <>
       <span
-        // Another game is another drawing: the key makes React start over.
+        // Another game is another drawing: the key makes React create a new element.
         key={`${name}|${year}|${genre}`}
         className={cx('cover', props.className)}
         ref={(element) => (element ? fill(element, input, facts, label) : undefined)}
@@ -105,7 +103,7 @@ function Picture({ url, eager }: { url: string; eager: boolean }) {
       decoding="async"
       fetchPriority={eager ? 'high' : undefined}
       suppressHydrationWarning
-      // An error before hydration was heard by nobody: look once.
+      // React misses an error event from before hydration, so check once.
       ref={(image) => {
         if (image && !failed.current && image.complete && image.naturalWidth === 0 && image.currentSrc) hide(image)
       }}

@@ -24,7 +24,7 @@ const DesignDialog = lazy(async () => ({ default: (await loadDialog()).DesignDia
 const LONG =
   'A small wanderer with a nail climbs down into a city of insects that nobody rules any more. The map is bought from a humming cartographer, the benches are far apart, and every wall that sounds hollow is worth a second knock. What sleeps at the bottom was put there on purpose, and the ones who did it left their masks behind so that it would stay there.'
 
-/** Design page: everything that is pressed, chosen, typed into or waited for. */
+/** Design page: all controls: buttons, choices, fields, loading states. */
 export function DesignControls() {
   const [status, setStatus] = useState<Status | null>('playing')
   const [rating, setRating] = useState<number | null>(4.5)

@@ -10,7 +10,7 @@ import { toast } from './toasts.ts'
 
 const GAME = { id: '5', name: 'Hollow Knight', year: 2017, genre: 'Metroidvania', developer: 'Team Cherry' }
 
-/** Design page: the log dialog as it is drawn, and a question. */
+/** Design page: the log dialog and a confirmation. */
 export function DesignDialog({ which, onClose }: { which: 'form' | 'question'; onClose: () => void }) {
   const [status, setStatus] = useState<Status>('playing')
   const [rating, setRating] = useState<number | null>(4.5)

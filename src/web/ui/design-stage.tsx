@@ -30,7 +30,7 @@ const VIDEOS: Record<string, DialogVideo> = {
   'One that cannot be played': { title: 'A game: A clip with a long name that ends in dots', player: null, link: LINK },
 }
 
-/** Design page: the parts of a game's page: tabs of panels, pictures and videos over the page, the way back up. */
+/** Design page: the parts of a game's page: tabs of panels, lightbox and video dialog, the button to the top. */
 export function DesignStage() {
   const [tab, setTab] = useState('media')
   const [at, setAt] = useState<number | null>(null)

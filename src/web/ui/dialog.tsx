@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx'
 const FIELD =
   '[data-first], input:not([type=hidden], [hidden], :disabled), textarea, select, [role=radio][tabindex="0"], [role=slider]'
 
-/** The element and all that it is in, from the inside out. */
+/** Yields the element and its ancestors, from the inside out. */
 function* around(element: Element | null): Generator<HTMLElement> {
   for (let one = element; one instanceof HTMLElement; one = one.parentElement) yield one
 }
@@ -17,11 +17,11 @@ interface FrameProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   size?: 'form' | 'question'
-  /** false: only its buttons close it (something unsaved is in it). */
+  /** false: only the dialog's buttons close it, because it contains unsaved input. */
   dismissible?: boolean
   /** Another step of the same dialog: its first field gets the focus. */
   step?: string
-  /** The first field has the focus on touch too: the dialog was opened to type. */
+  /** The first field gets the focus on touch too: the dialog was opened to type. */
   isForTyping?: boolean
   className?: string
 }
@@ -35,8 +35,8 @@ interface ContentProps {
 }
 
 /**
- * 720 px for a form, 440 for a question; a sheet on phones. Head and foot stay in view, the body scrolls. The first
- * field has the focus, Esc closes, the focus goes back. With `onSubmit` head, body and foot are one form.
+ * A dialog of 720 px for a form, 440 for a question; a sheet on phones. Head and foot stay in view, the body scrolls. The
+ * first field gets the focus, Esc closes, the focus returns. With `onSubmit` head, body and foot are one form.
  */
 export function Dialog(props: FrameProps & ContentProps) {
   return (
@@ -48,7 +48,7 @@ export function Dialog(props: FrameProps & ContentProps) {
 
 const isTouched = () => matchMedia('(pointer: coarse)').matches
 
-/** The dialog around its content, which may change from step to step while the dialog stays open. */
+/** The frame of a dialog, whose content may change from step to step while it stays open. */
 export function DialogFrame(props: FrameProps & { children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null)
   const wayBack = useRef<HTMLElement[]>([])
@@ -67,7 +67,7 @@ export function DialogFrame(props: FrameProps & { children: ReactNode }) {
       disablePointerDismissal={!dismissible}
       onOpenChange={(open, details) => {
         if (!dismissible && details.reason === 'escape-key') return details.cancel()
-        // A toast lies above it: pressing Undo there is not pressing beside the dialog.
+        // A toast lies above the dialog: pressing Undo there does not close the dialog.
         const target = details.event.target
         if (details.reason === 'outside-press' && target instanceof Element && target.closest('.toasts'))
           return details.cancel()
@@ -80,7 +80,7 @@ export function DialogFrame(props: FrameProps & { children: ReactNode }) {
           <Base.Popup
             ref={popup}
             className={cx('dlg', props.size === 'question' && 'dlg-ask', props.className)}
-            // On touch the keyboard would cover the sheet: there the sheet itself has the focus.
+            // On touch the keyboard would cover the sheet, so the sheet itself gets the focus.
             initialFocus={(how) => {
               wayBack.current = [...around(document.activeElement)]
               return !props.isForTyping && (how === 'touch' || isTouched())
@@ -89,7 +89,7 @@ export function DialogFrame(props: FrameProps & { children: ReactNode }) {
             }}
             finalFocus={() => {
               const [opener, ...rest] = wayBack.current
-              // What had the focus may be gone with what was asked about: then whatever is left around it.
+              // If the element that had the focus was deleted, the focus goes to the nearest ancestor that still exists.
               if (!opener || opener.isConnected) return true
               return rest.find((element) => element.isConnected && element.hasAttribute('tabindex')) ?? true
             }}
@@ -102,7 +102,7 @@ export function DialogFrame(props: FrameProps & { children: ReactNode }) {
   )
 }
 
-/** Head, body and foot, to stand in a DialogFrame. */
+/** Head, body and foot of a DialogFrame. */
 export function DialogContent(props: ContentProps) {
   const inside = (
     <>
@@ -128,7 +128,7 @@ export function DialogContent(props: ContentProps) {
   )
 }
 
-/** A question with two answers. It stays open, busy, while `onConfirm` works; it closes when that is done. */
+/** A question with two answers. The dialog stays open and busy while `onConfirm` runs, and closes when it has finished. */
 export function ConfirmDialog(props: {
   open: boolean
   onOpenChange: (open: boolean) => void

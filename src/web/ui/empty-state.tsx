@@ -24,7 +24,7 @@ function Face(props: {
   )
 }
 
-/** Nothing here yet: one title, one sentence, and the next step as `action` (a mine Button or ButtonLink). */
+/** An empty state: one title, one sentence, and the next step as `action` (a mine Button or ButtonLink). */
 export function EmptyState(props: {
   title: string
   text: ReactNode
@@ -39,7 +39,10 @@ export function EmptyState(props: {
   )
 }
 
-/** Where a list did not arrive: what is safe, and "Try again". `details` (a request id) can be copied. */
+/**
+ * An error state in place of a list that failed to load: what is safe, and "Try again". `details` (a request id) can be
+ * copied.
+ */
 export function ErrorState(props: {
   title?: string
   text?: ReactNode

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** Shows `fallback` in place of children that broke while rendering, or whose code did not arrive. */
+/** Shows `fallback` when rendering the children throws, or when their code failed to load. */
 export class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-/** Facts beside their names; what is empty is left out. */
+/** Facts beside their names, without the empty ones. */
 export function Facts(props: { items: readonly (readonly [label: string, value: ReactNode])[]; className?: string }) {
   const known = props.items.filter(
     ([, value]) => value !== null && value !== undefined && value !== '' && value !== false,
@@ -18,7 +18,7 @@ export function Facts(props: { items: readonly (readonly [label: string, value: 
   )
 }
 
-/** A number with its name; `hint` says in small print what is counted. */
+/** A number with its name; `hint` explains in small print what is counted. */
 export type FigureItem = readonly [label: string, value: ReactNode, href?: string | undefined, hint?: string]
 
 /** Big numbers over their names (a profile's head). */

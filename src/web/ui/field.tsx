@@ -10,7 +10,7 @@ interface Wiring {
 
 const FieldContext = createContext<Wiring | null>(null)
 
-/** What an input of your own needs to belong to the Field around it. */
+/** Returns the attributes that connect a custom input with the Field around it. */
 export function useField(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true } {
   const wiring = useContext(FieldContext)
   if (!wiring) return {}
@@ -22,15 +22,15 @@ export function useField(): { id?: string; 'aria-describedby'?: string; 'aria-in
 }
 
 /**
- * Label above, one line below: the error if there is one, else what is good, else the hint.
- * The input inside finds its id and description by itself. `group`: several controls under one name (a fieldset).
+ * Label above, one line below: the error if there is one, otherwise the success text, otherwise the hint. The input
+ * inside gets its id and description by itself. `group`: several controls under one name (a fieldset).
  */
 export function Field(props: {
   label: string
   hint?: ReactNode
   error?: string | undefined
   ok?: string | undefined
-  /** Right in the label row, such as "96 / 500". */
+  /** At the right of the label row, such as "96 / 500". */
   counter?: ReactNode
   id?: string
   group?: boolean
@@ -58,7 +58,7 @@ export function Field(props: {
       <FieldContext value={{ id, describedBy: said ? hintId : undefined, isInvalid: Boolean(props.error) }}>
         {props.children}
       </FieldContext>
-      {/* Always there, so that a line that appears is spoken. */}
+      {/* Always rendered, so that screen readers announce a line that appears. */}
       <span className="hint-slot" id={hintId} aria-live="polite">
         {said && (
           <span className={cx('hint', props.error ? 'hint-err' : props.ok && 'hint-ok')}>
@@ -78,7 +78,10 @@ export function Field(props: {
   )
 }
 
-/** `unit` stands inside at the right ("h"); `ref` and the rest go to the input, as react-hook-form's `register` wants. */
+/**
+ * `unit` is shown inside at the right ("h"); `ref` and the rest are passed to the input, as react-hook-form's `register`
+ * requires.
+ */
 export function TextInput({ unit, className, ...rest }: { unit?: string } & ComponentProps<'input'>) {
   const input = <input type="text" {...useField()} {...rest} className={cx('input', className)} />
   if (!unit) return input
@@ -160,7 +163,7 @@ export function Radio({
   )
 }
 
-/** On or off, at once (settings); a Checkbox is for what is saved with a form. */
+/** On or off, effective at once (settings); a Checkbox is for values that are saved with a form. */
 export function Switch({
   label,
   hint,

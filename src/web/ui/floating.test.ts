@@ -4,7 +4,7 @@ import { place } from './floating.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Where a popup of that height comes to stand in a window of a phone, beside an anchor there. */
+/** Returns the position of a popup of that height in a phone's window, beside an anchor at that position. */
 function placed(height: number, anchorTop: number) {
   vi.stubGlobal('innerWidth', 390)
   vi.stubGlobal('innerHeight', 844)
@@ -21,13 +21,13 @@ test('a popup stands below its anchor, or above it where there is more room', ()
   expect(placed(300, 700).top).toBe(700 - 6 - 300)
 })
 
-test('what fits on neither side lies over its anchor, whole', () => {
+test('a popup that fits on neither side covers its anchor and is fully visible', () => {
   const { top, most } = placed(460, 400)
   expect(most).toBeGreaterThanOrEqual(460)
   expect(top).toBeGreaterThanOrEqual(8)
   expect(top + 460).toBeLessThanOrEqual(844 - 8)
 })
 
-test('what is higher than the window scrolls in it', () => {
+test('a popup that is higher than the window scrolls', () => {
   expect(placed(2000, 400)).toEqual({ top: 8, most: 844 - 16 })
 })

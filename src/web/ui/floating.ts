@@ -30,7 +30,7 @@ export function place(popup: HTMLElement, anchor: Element, { align = 'start', si
     popup.style.top = `${clamp(along(a.top, a.bottom, height), height, innerHeight)}px`
     return
   }
-  // Where it fits on neither side it lies over its anchor: better than a last entry that nobody sees.
+  // Where it fits on neither side it covers its anchor, so that every entry is visible.
   const tall = Math.min(height, innerHeight - 2 * EDGE)
   popup.style.maxHeight = `${innerHeight - 2 * EDGE}px`
   popup.style.left = `${clamp(along(a.left, a.right, width), width, innerWidth)}px`
@@ -38,8 +38,8 @@ export function place(popup: HTMLElement, anchor: Element, { align = 'start', si
 }
 
 /**
- * Keeps a popup in the top layer beside its anchor while it is mounted, and says when a press or the focus goes
- * elsewhere. Presses on the anchor are the anchor's own.
+ * Positions a popup in the top layer beside its anchor while it is mounted, and calls back when a press or the focus goes
+ * elsewhere. The anchor handles presses on itself.
  */
 export function useFloating(
   popup: RefObject<HTMLElement | null>,
@@ -83,7 +83,10 @@ export function useFloating(
   }, [popup, anchor])
 }
 
-/** Where a popup of this anchor belongs in the document: its dialog, or its landmark, so that it is in one too. */
+/**
+ * Returns where a popup of this anchor belongs in the document: its dialog or its landmark, so that the popup is in one
+ * too.
+ */
 export function homeOf(anchor: Element | null): Element {
   return anchor?.closest('dialog, [role=dialog], main, header, footer') ?? document.body
 }

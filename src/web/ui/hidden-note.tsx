@@ -1,7 +1,7 @@
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/** Beside what an admin has hidden, for those who still see it. */
+/** Marks content that an admin has hidden, for the people who still see it. */
 export function HiddenNote({ className }: { className?: string }) {
   return (
     <span className={cx('flex items-center gap-1.5 text-12 text-text-2', className)}>

@@ -3,7 +3,7 @@ import { ICONS } from './icons.ts'
 
 export type IconName = keyof typeof ICONS
 
-/** A drawing from the sprite. Always beside a word, or in something that has a name of its own. */
+/** A drawing from the sprite. Always beside a word, or inside something that has an accessible name. */
 export function Icon(props: { name: IconName; size?: 16 | 20; className?: string }) {
   return (
     <svg className={cx('i', props.size === 20 && 'i20', props.className)} aria-hidden="true">
@@ -16,7 +16,7 @@ const STAR = 'm12 2.8 2.85 5.9 6.45.9-4.7 4.5 1.15 6.4L12 17.45 6.25 20.5l1.15-6
 const HALF =
   '<path class="sf" d="M12 2.8v14.65L6.25 20.5l1.15-6.4-4.7-4.5 6.45-.9z"/><path class="se" d="m12 2.8 2.85 5.9 6.45.9-4.7 4.5 1.15 6.4L12 17.45"/>'
 
-/** Five stars as one drawing, so that a rating in a list costs two elements and not eleven. */
+/** Draws five stars as one path, so that a rating in a list costs two elements and not eleven. */
 function fiveStars(halves: number): string {
   let stars = ''
   for (let i = 0; i < 5; i++) {
@@ -38,10 +38,10 @@ function drawSprite(): string {
   ].join('')
 }
 
-// Every document comes with the drawings: the browser takes them from there, and its script is 2.4 kB lighter.
+// Every document contains the drawings: the browser reads them from there, which makes its script 2.4 kB smaller.
 const SPRITE = import.meta.env.SSR ? drawSprite() : (globalThis.document?.querySelector('.sprite')?.innerHTML ?? '')
 
-/** Every drawing of the product, rendered once per page by the shell. */
+/** All icons of the product, rendered once per page by the shell. */
 export function IconSprite() {
   return (
     <svg

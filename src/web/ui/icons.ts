@@ -1,4 +1,4 @@
-/** Drawings of 24 x 24, 1.75 stroke, round ends. Kept as text: the sprite is one string, rendered once. */
+/** Drawings of 24 x 24, 1.75 stroke, round ends. Stored as text: the sprite is one string, rendered once. */
 export const ICONS = {
   home: '<path d="M3 10.5 12 3l9 7.5V20a1 1 0 0 1-1 1h-5v-6H9v6H4a1 1 0 0 1-1-1z"/>',
   games:

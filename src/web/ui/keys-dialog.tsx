@@ -7,7 +7,7 @@ interface Shortcut {
   does: string
 }
 
-/** Every shortcut of the app, by where it works. */
+/** Every shortcut of the app, by the place where it works. */
 const GROUPS: readonly { place: string; shortcuts: readonly Shortcut[] }[] = [
   {
     place: 'Everywhere',
@@ -42,7 +42,7 @@ const GROUPS: readonly { place: string; shortcuts: readonly Shortcut[] }[] = [
   },
 ]
 
-/** What the keyboard can do. On a Mac the Command key does what Ctrl does. */
+/** Lists the keyboard shortcuts. On a Mac the Command key replaces Ctrl. */
 export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
   return (

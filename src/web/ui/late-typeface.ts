@@ -6,9 +6,9 @@ const FAMILY = 'Archivo Variable'
 const LATE_FAMILY = 'Archivo Late'
 
 /**
- * The typeface for whoever opened the first page on a slow connection. `font-display: optional` keeps that page in its
- * fallback for good, so that no text moves, and in an app of one document that page never ends. So the same files are loaded
- * as a second family, which the document takes with the next page.
+ * Shows the typeface to a person who opened the first page on a slow connection. `font-display: optional` leaves that
+ * page in its fallback font for good, so that no text moves, and in a single-document app that page never ends. Therefore
+ * the same files are loaded as a second family, which the document uses from the next page on.
  */
 export function LateTypeface({ pathname, first }: { pathname: string; first: string }): null {
   useEffect(() => {
@@ -29,13 +29,13 @@ export function LateTypeface({ pathname, first }: { pathname: string; first: str
   return null
 }
 
-/** How the range of the file begins that every page needs. */
+/** The beginning of the unicode range of the file that every page needs. */
 const BASIC = 'U+20-'
 
-// What cannot be loaded now is asked for again when a page uses it.
+// A face that fails to load now is requested again when a page uses it.
 const load = (face: FontFace) => void face.load().catch(() => {})
 
-/** Whether text of this family is drawn in it now, and not in the next of the list. */
+/** Returns whether text of this family is drawn in it, and not in the next family of the list. */
 function isInUse(family: string): boolean {
   const context = document.createElement('canvas').getContext('2d')
   if (!context) return true
@@ -46,7 +46,10 @@ function isInUse(family: string): boolean {
   return widthIn(`"${family}", monospace`) !== widthIn('monospace')
 }
 
-/** The faces of fonts.css under another name, which may come at any time; the twins in fonts.css keep the text in its place. */
+/**
+ * Returns the faces of fonts.css under another name, which may load at any time; the fallbacks in fonts.css prevent
+ * layout shifts.
+ */
 function facesOf(family: string): FontFace[] {
   const known = [...document.fonts].filter((face) => face.family.replaceAll('"', '') === family)
   if (known.length > 0) return known

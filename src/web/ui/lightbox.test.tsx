@@ -34,14 +34,14 @@ function Live({ from = 0, pictures = THREE }: { from?: number | null; pictures?:
 const shown = () => screen.queryByRole('img')?.getAttribute('alt') ?? null
 const dialog = () => screen.getByRole('dialog')
 
-test('shows one picture, which it is of how many, and what it shows', () => {
+test('shows one picture, its number, the total and its description', () => {
   render(<Live from={1} />)
   expect(shown()).toBe('Picture 2')
   expect(screen.getByRole('status').textContent).toBe('2 / 3')
   expect(screen.getByRole('img').style.backgroundImage).toContain('/small-2.jpg')
 })
 
-test('arrows, Home, End and buttons lead on, round and round', () => {
+test('arrows, Home, End and buttons change the picture and wrap around', () => {
   render(<Live />)
   const press = (key: string) => {
     fireEvent.keyDown(dialog(), { key })
@@ -61,7 +61,7 @@ test('arrows, Home, End and buttons lead on, round and round', () => {
   expect(shown()).toBe('Picture 1')
 })
 
-test('a finger that moves sideways leads on, a short or a vertical one does not', () => {
+test('a sideways swipe changes the picture; a short or vertical one does not', () => {
   render(<Live />)
   const swipe = (from: number, to: number, pointerType = 'touch') => {
     fireEvent.pointerDown(screen.getByRole('img'), { pointerType, clientX: from })
@@ -74,7 +74,7 @@ test('a finger that moves sideways leads on, a short or a vertical one does not'
   expect(swipe(300, 100, 'mouse')).toBe('Picture 1')
 })
 
-test('the neighbours are fetched ahead', () => {
+test('the neighbours are prefetched', () => {
   const fetched: string[] = []
   vi.stubGlobal(
     'Image',
@@ -88,20 +88,20 @@ test('the neighbours are fetched ahead', () => {
   expect(fetched).toEqual(['/large-2.jpg', '/large-3.jpg'])
 })
 
-test('a picture that does not arrive is taken out', () => {
+test('a picture that fails to load is removed', () => {
   render(<Live />)
   fireEvent.error(screen.getByRole('img'))
   expect(shown()).toBe('Picture 2')
   expect(screen.getByRole('status').textContent).toBe('1 / 2')
 })
 
-test('closes by its button; closed, it holds nothing', () => {
+test('the button closes it, and a closed one contains nothing', () => {
   render(<Live />)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('img')).toBeNull()
 })
 
-test('one picture has nowhere to lead on to', () => {
+test('with one picture there is no navigation', () => {
   render(<Live pictures={[picture(1)]} />)
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
 })

@@ -3,28 +3,29 @@ import { Icon } from './icon.tsx'
 import { useModal } from './use-modal.ts'
 
 export interface LightboxPicture {
-  /** Says what is seen: "Screenshot 3 of Hades". */
+  /** Describes the picture: "Screenshot 3 of Hades". */
   alt: string
   src: string
-  /** The small form of it, which is there already. */
+  /** The small version, which is loaded already. */
   small?: string
 }
 
-/** A finger that moved this far sideways meant the neighbour, in pixels. */
+/** A swipe of at least this distance changes the picture, in pixels. */
 const SWIPE = 48
 
 /**
- * Pictures over the whole page, one at a time. Arrow keys, Home and End, buttons and swiping lead on, round and round;
- * Escape and a press beside the picture close. It is a native modal dialog: the focus stays inside and goes back.
+ * Shows pictures over the whole page, one at a time. Arrow keys, Home and End, buttons and swipes change the picture and
+ * wrap around; Escape and a press beside the picture close. It is a native modal dialog: it traps the focus and returns
+ * it.
  */
 export function Lightbox(props: {
   label: string
   pictures: readonly LightboxPicture[]
-  /** Null is closed. */
+  /** The index of the picture; null: closed. */
   at: number | null
   onMove: (at: number) => void
   onClose: () => void
-  /** A picture that did not arrive; take it out of `pictures`. */
+  /** Called with a picture that failed to load; remove it from `pictures`. */
   onBroken: (picture: LightboxPicture) => void
 }) {
   const { pictures, at, onMove, onClose } = props

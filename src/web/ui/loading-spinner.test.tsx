@@ -5,7 +5,7 @@ import { LoadingSpinner } from './loading-spinner.tsx'
 
 afterEach(cleanup)
 
-test('says Loading... where no other text is set [R-UI-02]', () => {
+test('shows Loading... by default [R-UI-02]', () => {
   render(<LoadingSpinner />)
   expect(screen.getByRole('status').textContent).toBe('Loading...')
   cleanup()

@@ -1,8 +1,8 @@
 import { cx } from './class-names.ts'
 
 /**
- * What is on its way where its shape is not known; lists and pages have skeletons. The message is seen and spoken, after
- * 150 ms (R-UI-02).
+ * For content whose layout is unknown while it loads; lists and pages have skeletons. The message appears and is
+ * announced after 150 ms (R-UI-02).
  */
 export function LoadingSpinner({ message = 'Loading...', className }: { message?: string; className?: string }) {
   return (

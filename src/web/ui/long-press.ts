@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** Handlers for a touch held 400 ms in place; the click and the system's menu that would follow are swallowed. */
+/** Returns handlers for a touch held 400 ms in place; they suppress the click and the system's menu that would follow. */
 export function useLongPress(onHold: (() => void) | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const from = useRef({ x: 0, y: 0 })
@@ -28,7 +28,7 @@ export function useLongPress(onHold: (() => void) | undefined) {
   }
 }
 
-/** The finger goes up over what has opened in the meantime, and its click would land there. */
+/** The finger is lifted over what has opened in the meantime, and its click would land there. */
 function swallowNextClick(): void {
   const swallow = (event: Event) => {
     event.preventDefault()

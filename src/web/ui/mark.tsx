@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** The save crystal over its shelf. `outline` only in empty and error faces. */
+/** The save crystal over its shelf. `outline` only in empty and error states. */
 export function Mark(props: { size?: number; outline?: boolean; className?: string }) {
   const size = props.size ?? 22
   return (

@@ -15,7 +15,7 @@ export function MenuButton({
   children,
   ...rest
 }: Placement & {
-  /** Accessible name; leave it out where `children` has words. */
+  /** Accessible name; omit it where `children` has words. */
   label?: string
   items: readonly MenuEntry[]
   /** The tooltip; `label` by default, '' for none. */
@@ -37,7 +37,7 @@ export function MenuButton({
         aria-expanded={open !== null}
         aria-controls={open ? id : undefined}
         data-tip={(tip ?? label) || undefined}
-        // A press by key has no detail: then the first item has the focus.
+        // A press by key has no detail: the first item then gets the focus.
         onClick={(event) => setOpen(open ? null : event.detail === 0 ? { focus: 'first' } : {})}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return

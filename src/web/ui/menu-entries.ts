@@ -4,14 +4,14 @@ import type { Status } from './status.tsx'
 export interface MenuItem {
   label: string
   icon?: IconName
-  /** Shape and colour of a status before the label. */
+  /** Shows the shape and colour of a status before the label. */
   status?: Status
   /** A link instead of an action. */
   href?: string
   onSelect?: () => void
   danger?: boolean
   disabled?: boolean
-  /** One of several, or on and off: true has the tick. */
+  /** For one of several choices, or on and off: true shows the tick. */
   checked?: boolean
 }
 

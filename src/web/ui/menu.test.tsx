@@ -24,7 +24,7 @@ function show() {
 }
 const at = () => document.activeElement?.textContent
 
-test('a press by key has the first item focused, ↑ the last', () => {
+test('a press by key focuses the first item, and ↑ the last', () => {
   const { button } = show()
   fireEvent.click(button, { detail: 0 })
   expect(button.getAttribute('aria-expanded')).toBe('true')
@@ -35,7 +35,7 @@ test('a press by key has the first item focused, ↑ the last', () => {
   expect(at()).toBe('Delete')
 })
 
-test('arrows go round and over what is disabled; a letter finds', () => {
+test('arrows wrap around and skip disabled items, and a letter finds its item', () => {
   const { button } = show()
   fireEvent.keyDown(button, { key: 'ArrowDown' })
   fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown' })
@@ -46,7 +46,7 @@ test('arrows go round and over what is disabled; a letter finds', () => {
   expect(at()).toBe('Delete')
 })
 
-test('choosing closes, gives the focus back and says it once', () => {
+test('choosing closes the menu, returns the focus and calls the action once', () => {
   const { button, chosen } = show()
   fireEvent.click(button, { detail: 1 })
   fireEvent.click(screen.getByRole('menuitem', { name: 'Locked' }))

@@ -7,8 +7,8 @@ import type { MenuEntry, MenuItem } from './menu-entries.ts'
 import { statusInfo } from './status.tsx'
 
 /**
- * The open menu; mount it to open it. Our own and not Base UI's: the quick actions of every poster open menus, and
- * theirs is 38 kB that would have to arrive first; this is 2 kB on the browser's own popover.
+ * An open menu; mount it to open it. Our own and not Base UI's: the quick actions of every poster open menus, and Base
+ * UI's menu is 38 kB that would have to load first; this is 2 kB on the browser's own popover.
  */
 export function Menu(
   props: Placement & {
@@ -16,7 +16,7 @@ export function Menu(
     items: readonly MenuEntry[]
     label?: string | undefined
     id?: string
-    /** Which item has the focus at first; without it the menu itself. */
+    /** The item that gets the initial focus; without it the menu itself. */
     focus?: 'first' | 'last' | undefined
     onClose: () => void
   },
@@ -46,7 +46,7 @@ export function Menu(
       event.preventDefault()
       close()
     } else if (event.key === 'Tab') {
-      // The button has the focus again, and Tab goes on from there.
+      // The button gets the focus, and Tab goes on from there.
       close()
     } else if (to !== undefined) {
       event.preventDefault()
@@ -120,7 +120,7 @@ function Item({ entry, onClose }: { entry: MenuItem; onClose: () => void }) {
         role="menuitem"
         href={entry.href}
         onClick={() => {
-          // After the page's own listener has seen the link, which must still be in the document.
+          // Closes after the page's own listener has handled the link, which must still be in the document.
           setTimeout(onClose)
           entry.onSelect?.()
         }}

@@ -6,7 +6,7 @@ export type More = Pick<
   'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >
 
-/** The next page of a list, by hand: what stands below it can be reached. */
+/** A button that loads the next page of a list, so that the content below the list stays reachable. */
 export function MoreButton({ list }: { list: More }) {
   if (!list.hasNextPage) return null
   return (

@@ -1,10 +1,10 @@
 import { IconButton } from './button.tsx'
 
-/** For one line of a list that a person puts in order: forward, back, out. */
+/** The buttons for one item of a list that the person orders: forward, back, remove. */
 export function OrderButtons<T>(props: {
   list: readonly T[]
   at: number
-  /** Of the thing, in the names of the buttons. */
+  /** The name of the item, for the accessible names of the buttons. */
   name: string
   removeLabel: string
   onChange: (list: T[]) => void

@@ -4,7 +4,7 @@ import { ErrorState } from './empty-state.tsx'
 import { type More, MoreButton } from './more-button.tsx'
 import { RowsSkeleton } from './skeleton.tsx'
 
-/** A list that comes in pages, and what stands in its place while it is on its way, has not arrived or is empty. */
+/** A list in pages, with its loading, error and empty states. */
 export function PagedList(props: {
   list: More & Pick<UseInfiniteQueryResult, 'isPending' | 'isError' | 'refetch'>
   isEmpty: boolean

@@ -19,7 +19,7 @@ test.each([
   expect(pageNumbers(page, pages).join(' ')).toBe(shown)
 })
 
-test('the current page is marked, and the ends have no way out', () => {
+test('the current page is marked, and the ends have no link beyond them', () => {
   render(<Pagination page={1} pages={9} href={(page) => `/all-games?page=${page}`} />)
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('1')
   expect(screen.queryByRole('link', { name: 'Previous page' })).toBeNull()

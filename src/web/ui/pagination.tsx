@@ -1,11 +1,11 @@
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/** 1 … 4 5 6 … 20: the ends, the page and its neighbours; a gap of one page is that page. 0 is an ellipsis. */
+/** Returns 1 … 4 5 6 … 20: the ends, the page and its neighbours; a gap of one page is that page. 0 is an ellipsis. */
 export function pageNumbers(page: number, pages: number): number[] {
   const wanted = new Set([1, pages])
   for (let p = page - 1; p <= page + 1; p++) if (p >= 1 && p <= pages) wanted.add(p)
-  // As many entries at the ends as in the middle, so that nothing jumps about.
+  // There are as many entries at the ends as in the middle, which avoids layout shifts.
   if (page <= 3) for (let p = 1; p <= Math.min(4, pages); p++) wanted.add(p)
   if (page >= pages - 2) for (let p = Math.max(1, pages - 3); p <= pages; p++) wanted.add(p)
   const out: number[] = []
@@ -19,7 +19,7 @@ export function pageNumbers(page: number, pages: number): number[] {
   return out
 }
 
-/** Links to the pages of a list. On phones only back, "3 of 12" and forth. Nothing where there is one page. */
+/** Links to the pages of a list. On phones only previous, "3 of 12" and next. Renders nothing for a single page. */
 export function Pagination(props: {
   page: number
   pages: number

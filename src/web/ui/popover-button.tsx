@@ -3,7 +3,7 @@ import { cx } from './class-names.ts'
 import type { Placement } from './floating.ts'
 import { Popover } from './popover.tsx'
 
-/** A button that opens a panel (a filter's choices). `panel` is given a function that closes it. */
+/** A button that opens a panel (a filter's choices). `panel` is called with a function that closes it. */
 export function PopoverButton({
   label,
   panel,
@@ -14,7 +14,7 @@ export function PopoverButton({
   children,
   ...rest
 }: Placement & {
-  /** Accessible name; leave it out where `children` has words. */
+  /** Accessible name; omit it where `children` has words. */
   label?: string
   panel: (close: () => void) => ReactNode
   /** Shown on top of the panel, and its accessible name. */

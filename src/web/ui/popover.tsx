@@ -5,15 +5,15 @@ import { homeOf, type Placement, useFloating } from './floating.ts'
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select, textarea, [tabindex]:not([tabindex="-1"])'
 
-/** A panel beside its button, in the browser's own top layer; mount it to open it. Tab goes round in it, Esc closes. */
+/** A panel beside its button, in the browser's top layer; mount it to open it. Tab cycles within it, Esc closes. */
 export function Popover(
   props: Placement & {
     anchor: RefObject<HTMLElement | null>
     title: string
     id?: string
-    /** Esc: the focus goes back. */
+    /** Called on Esc: the focus returns to the button. */
     onClose: () => void
-    /** A press or the focus went elsewhere, and stays there. */
+    /** Called when a press or the focus went elsewhere; the focus stays there. */
     onLeave: () => void
     children: ReactNode
   },

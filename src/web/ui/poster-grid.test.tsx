@@ -15,7 +15,7 @@ beforeEach(() => {
       ))}
     </PosterGrid>,
   )
-  // happy-dom lays nothing out: rows of three, 100 px tall.
+  // happy-dom computes no layout: simulate rows of three, 100 px tall.
   document.querySelectorAll<HTMLElement>('.poster').forEach((poster, i) => {
     poster.getBoundingClientRect = () => new DOMRect((i % COLUMNS) * 80, Math.floor(i / COLUMNS) * 100, 75, 100)
   })
@@ -29,7 +29,7 @@ const from = (name: string, ...keys: string[]) => {
   return at()
 }
 
-test('left and right go to the neighbour, over the row’s end', () => {
+test('left and right go to the neighbour, across the end of a row', () => {
   expect(from('A', 'ArrowRight')).toBe('B')
   expect(from('C', 'ArrowRight')).toBe('D')
   expect(from('A', 'ArrowLeft')).toBe('A')
@@ -42,17 +42,17 @@ test('up and down stay in the column', () => {
   expect(from('B', 'ArrowUp')).toBe('B')
 })
 
-test('down from above a gap goes to the last poster, and from the last row nowhere', () => {
+test('down from above a gap goes to the last poster, and does nothing in the last row', () => {
   expect(from('F', 'ArrowDown')).toBe('H')
   expect(from('G', 'ArrowDown')).toBe('G')
 })
 
-test('Home and End', () => {
+test('Home and End go to the first and the last poster', () => {
   expect(from('E', 'Home')).toBe('A')
   expect(from('E', 'End')).toBe('H')
 })
 
-test('a poster’s name says everything that is on it', () => {
+test('a poster’s accessible name contains everything that it shows', () => {
   const game = { id: '1', name: 'Hades', year: 2020 }
   expect(posterName(game, { status: 'completed', rating: 5, liked: true })).toBe(
     'Hades, 2020, Completed, 5 stars, liked',

@@ -2,7 +2,7 @@ import { Children, type CSSProperties, isValidElement, type KeyboardEvent, type 
 import { cx } from './class-names.ts'
 
 /**
- * Posters in the columns of the catalogue (3, 5, 6, 8 by width); `columns` sets the widest. Arrow keys go to the
+ * Posters in the columns of the catalogue (3, 5, 6, 8 by width); `columns` sets the maximum. Arrow keys go to the
  * neighbour poster, Home and End to the first and last.
  */
 export function PosterGrid(props: { children: ReactNode; columns?: number; label?: string; className?: string }) {
@@ -18,7 +18,7 @@ export function PosterGrid(props: { children: ReactNode; columns?: number; label
   )
 }
 
-/** One row that scrolls sideways and bleeds off a phone's right edge. 9 columns at most, 6 beside a side column. */
+/** One row that scrolls sideways and extends beyond a phone's right edge. 9 columns at most, 6 beside a side column. */
 export function PosterStrip(props: { children: ReactNode; columns?: 6 | 9; label?: string; className?: string }) {
   return (
     <ul
@@ -35,7 +35,7 @@ function items(children: ReactNode) {
   return Children.map(children, (child) => (isValidElement(child) ? <li>{child}</li> : child))
 }
 
-/** Within a list: ← → to the neighbour, ↑ ↓ to the poster above or below, Home and End to the ends. */
+/** Moves the focus within a list: ← → to the neighbour, ↑ ↓ to the poster above or below, Home and End to the ends. */
 function moveBetweenPosters(event: KeyboardEvent<HTMLElement>): void {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const target = event.target as Element
@@ -61,7 +61,7 @@ function nextPoster(key: string, at: number, posters: HTMLElement[]): number | u
   const top = (i: number) => posters[i]!.getBoundingClientRect().top
   const first = top(0)
   const onSecondRow = posters.findIndex((_, i) => top(i) > first + 1)
-  // One row (or a strip): up and down are the page's.
+  // With a single row (or a strip) up and down scroll the page.
   if (onSecondRow < 0) return undefined
   const to = key === 'ArrowDown' ? at + onSecondRow : at - onSecondRow
   if (to < 0) return undefined

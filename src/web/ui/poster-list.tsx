@@ -5,7 +5,7 @@ import type { PosterGame, PosterMark } from './poster.tsx'
 import { HeartMark, Stars } from './rating.tsx'
 import { StatusMark } from './status.tsx'
 
-/** Arrow keys go to the game above or below, Home and End to the first and last; `stops` is what they go to. */
+/** Arrow keys go to the game above or below, Home and End to the first and last; `stops` selects the elements to focus. */
 export function PosterList(props: { children: ReactNode; label?: string; className?: string; stops?: string }) {
   return (
     <ul

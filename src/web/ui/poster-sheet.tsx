@@ -9,7 +9,7 @@ import { RatingInput } from './rating.tsx'
 import { Sheet } from './sheet.tsx'
 import { statusInfo } from './status.tsx'
 
-/** The quick actions of a poster on touch: a sheet from below, with the name on top and everything at 48 px. */
+/** The quick actions of a poster on touch: a sheet from below, with the name on top and controls of 48 px. */
 export function PosterSheet(
   props: QuickActionsProps & { open: boolean; onClose: () => void; game: PosterGame; href: string },
 ) {
@@ -20,7 +20,7 @@ export function PosterSheet(
   )
 }
 
-/** What is in the sheet, for the design page and for other sheets. */
+/** The content of the sheet, for the design page and for other sheets. */
 export function PosterSheetBody(props: QuickActionsProps & { onClose: () => void; game: PosterGame; href: string }) {
   const { game, mark } = props
   const [list, setList] = useState<'status' | 'more' | null>(null)

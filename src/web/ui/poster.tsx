@@ -6,7 +6,7 @@ import { useLongPress } from './long-press.ts'
 import { ratingSpoken, ratingText } from './rating.tsx'
 import { type Status, statusInfo } from './status.tsx'
 
-/** What a poster needs of a game. */
+/** The data of a game that a poster needs. */
 export interface PosterGame extends CoverGame {
   id: string
 }
@@ -51,8 +51,8 @@ export function MarkPlate({ mark }: { mark: PosterMark }) {
 }
 
 /**
- * A 3:4 cover that is a link, with the viewer's mark. `actions` (the quick actions) shows on hover and focus; given as
- * a function it is rendered from the first hover or focus on, so that a wall of posters stays light.
+ * A 3:4 cover that is a link, with the viewer's mark. `actions` (the quick actions) appears on hover and focus; given as
+ * a function it is rendered only from the first hover or focus on, so that a page with many posters stays light.
  * `onHold`: a long press on touch (the poster sheet). `size`: a width in px; without it the grid decides. Without `href`
  * it is a picture (the hero of the game's own page).
  */
@@ -63,7 +63,7 @@ export function Poster(props: {
   actions?: ReactNode | (() => ReactNode)
   onHold?: () => void
   size?: number
-  /** Developer and year on the generated cover; by default where there is no mark. */
+  /** Shows developer and year on the generated cover; by default where there is no mark. */
   facts?: boolean
   eager?: boolean
   className?: string
@@ -86,7 +86,7 @@ export function Poster(props: {
       {...hold}
     >
       {props.href ? (
-        // Named by its content, not by a label: the words on the cover are set in lines, and no label would repeat those.
+        // Named by its content, not by a label: the cover sets its words in lines, which no label would repeat.
         <a href={props.href} data-tip={game.name} data-tip-more={game.year ?? undefined}>
           {cover}
           <span className="vh">{posterName(game, mark)}</span>
@@ -102,7 +102,7 @@ export function Poster(props: {
   )
 }
 
-/** Esc puts the quick actions away until focus or pointer comes back. */
+/** Esc hides the quick actions until focus or pointer comes back. */
 function closeOnEscape(event: KeyboardEvent<HTMLElement>): void {
   const poster = event.currentTarget
   if (event.key !== 'Escape' || !poster.contains(event.target as Node) || 'quiet' in poster.dataset) return

@@ -15,11 +15,11 @@ export interface QuickActionsProps {
   onLike: (liked: boolean) => void
   onLog: () => void
   moreItems?: readonly MenuEntry[]
-  /** When they are likely to be opened. */
+  /** Called when the menu is likely to be opened. */
   onMoreNear?: (() => void) | undefined
 }
 
-/** The four statuses as menu entries, the current one ticked. */
+/** Returns the four statuses as menu entries, the current one ticked. */
 export function statusEntries(current: Status | null, onStatus: (status: Status) => void): MenuItem[] {
   return STATUSES.map((s) => ({
     label: s.label,
@@ -29,7 +29,7 @@ export function statusEntries(current: Status | null, onStatus: (status: Status)
   }))
 }
 
-/** The bar at a poster's foot: stars; then status, heart, log, more. Shown by poster.css on hover and focus. */
+/** The bar at a poster's foot: stars; then status, heart, log, more. poster.css shows it on hover and focus. */
 export function QuickActions(props: QuickActionsProps) {
   const { mark } = props
   const of = props.name ? ` ${props.name}` : ''

@@ -23,12 +23,12 @@ function show(first: number | null) {
   const said = vi.fn()
   render(<Live first={first} said={said} />)
   const slider = screen.getByRole('slider')
-  // 100 px wide, so a clientX is a percentage.
+  // The slider is 100 px wide, so a clientX is a percentage.
   slider.getBoundingClientRect = () => new DOMRect(0, 0, 100, 20)
   return { slider, said }
 }
 
-test('arrows go by halves, and stop at the ends', () => {
+test('arrows change the rating by halves and stop at the ends', () => {
   const { slider, said } = show(4.5)
   fireEvent.keyDown(slider, { key: 'ArrowRight' })
   expect(said).toHaveBeenLastCalledWith(5)
@@ -46,7 +46,7 @@ test('below half a star there is no rating', () => {
   expect(slider.getAttribute('aria-valuenow')).toBe('0')
 })
 
-test('Home and Delete clear, End is five', () => {
+test('Home and Delete clear the rating, and End sets five', () => {
   const { slider, said } = show(3)
   fireEvent.keyDown(slider, { key: 'End' })
   expect(said).toHaveBeenLastCalledWith(5)
@@ -56,7 +56,7 @@ test('Home and Delete clear, End is five', () => {
   expect(said).toHaveBeenCalledTimes(2)
 })
 
-test('the left half of a star is the half star; the same again clears', () => {
+test('the left half of a star sets the half star, and the same value again clears it', () => {
   const { slider, said } = show(null)
   fireEvent.click(slider, { clientX: 65 })
   expect(said).toHaveBeenLastCalledWith(3.5)
@@ -66,7 +66,7 @@ test('the left half of a star is the half star; the same again clears', () => {
   expect(said).toHaveBeenLastCalledWith(null)
 })
 
-test('the first and the last pixel are half a star and five', () => {
+test('the first pixel sets half a star and the last pixel five', () => {
   const { slider, said } = show(null)
   fireEvent.click(slider, { clientX: 0 })
   expect(said).toHaveBeenLastCalledWith(0.5)
@@ -74,7 +74,7 @@ test('the first and the last pixel are half a star and five', () => {
   expect(said).toHaveBeenLastCalledWith(5)
 })
 
-test('a hover shows, and does not set', () => {
+test('a hover previews the rating without setting it', () => {
   const { slider, said } = show(1)
   fireEvent.pointerMove(slider, { clientX: 45, pointerType: 'mouse' })
   expect(slider.querySelectorAll('[href="#s-f"]')).toHaveLength(2)
@@ -84,7 +84,7 @@ test('a hover shows, and does not set', () => {
   expect(said).not.toHaveBeenCalled()
 })
 
-test('a disabled one does nothing', () => {
+test('a disabled input ignores keys and presses', () => {
   const said = vi.fn()
   render(<RatingInput value={2} onChange={said} disabled />)
   fireEvent.keyDown(screen.getByRole('slider'), { key: 'End' })
@@ -92,7 +92,7 @@ test('a disabled one does nothing', () => {
   expect(said).not.toHaveBeenCalled()
 })
 
-test('what is written and what is said', () => {
+test('a rating has a written and a spoken form', () => {
   expect([0.5, 1, 4.5, 5].map(ratingText)).toEqual(['½', '1', '4½', '5'])
   expect([0.5, 1, 4.5].map(ratingSpoken)).toEqual(['half a star', '1', '4 and a half'])
   render(<Stars value={3.74} />)

@@ -2,13 +2,13 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/** "4½", as ratings are written in text. */
+/** Returns a rating as text: "4½". */
 export function ratingText(value: number): string {
   const whole = Math.floor(value)
   return value === whole ? String(whole) : whole ? `${whole}½` : '½'
 }
 
-/** "4 and a half", as ratings are spoken. */
+/** Returns a rating for screen readers: "4 and a half". */
 export function ratingSpoken(value: number): string {
   const whole = Math.floor(value)
   return value === whole ? String(whole) : whole ? `${whole} and a half` : 'half a star'
@@ -42,8 +42,8 @@ const KEYS: Record<string, (value: number) => number> = {
 }
 
 /**
- * Stars to set, in halves: the left half of a star is the half star. Choosing the value that is there clears it.
- * `null` is not rated (0 to assistive technology).
+ * Stars to set, in halves: the left half of a star is the half star. Choosing the current value clears it. `null` is not
+ * rated (0 to assistive technology).
  */
 export function RatingInput(props: {
   value: number | null
@@ -51,7 +51,7 @@ export function RatingInput(props: {
   size?: 19 | 20 | 28 | 44
   label?: string
   disabled?: boolean
-  /** -1 where another way leads to it, as in a wall of many. */
+  /** -1 where the rating can be reached in another way, as on a page with many posters. */
   tabIndex?: 0 | -1
   className?: string
 }) {
@@ -106,7 +106,7 @@ export function RatingInput(props: {
   )
 }
 
-/** Where in the five equal cells the pointer is, up to the next half. */
+/** Returns the pointer's position in the five equal cells, rounded up to the next half. */
 function valueAt(event: { clientX: number; currentTarget: HTMLElement }): number {
   const box = event.currentTarget.getBoundingClientRect()
   const share = box.width ? (event.clientX - box.left) / box.width : 0
@@ -127,7 +127,7 @@ export function RatingBadge(props: { value: number; className?: string }) {
   )
 }
 
-/** The heart: mine when it is filled. */
+/** The heart button, filled when the viewer likes it. */
 export function Heart(props: {
   liked: boolean
   onChange: (liked: boolean) => void
@@ -151,7 +151,7 @@ export function Heart(props: {
   )
 }
 
-/** Read-only heart beside stars. */
+/** A read-only heart beside stars. */
 export function HeartMark() {
   return (
     <span className="heart-mark" role="img" aria-label="Liked">

@@ -10,7 +10,7 @@ function scrollTo(y: number) {
   act(() => void window.dispatchEvent(new Event('scroll')))
 }
 
-test('the way back to the top is offered after 500 px and leads there [R-GAME-31]', () => {
+test('the button to the top appears after 500 px and scrolls there [R-GAME-31]', () => {
   scrollTo(0)
   render(<ScrollTop />)
   const button = () => screen.queryByRole('button', { name: 'Back to top' })

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Icon } from './icon.tsx'
 
-/** How far a page must have been scrolled before the way back is offered, in pixels (R-GAME-31). */
+/** The button appears after a page was scrolled this far, in pixels (R-GAME-31). */
 export const SCROLL_TOP_AFTER = 500
 
-/** A button over the page's lower right corner that leads back to its top. */
+/** A button over the page's lower right corner that scrolls to the top. */
 export function ScrollTop() {
   const [isFar, setFar] = useState(false)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function ScrollTop() {
       onClick={() => {
         const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
         window.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' })
-        // The button goes away, and what had the focus with it.
+        // The button disappears, and would take the focus with it.
         document.getElementById('main')?.focus({ preventScroll: true })
       }}
     >

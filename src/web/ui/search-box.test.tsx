@@ -39,7 +39,7 @@ function show(status: Given['status'] = 'ready', results = RESULTS) {
   const submitted = vi.fn()
   render(<Live status={status} results={results} opened={opened} submitted={submitted} />)
   const field = screen.getByRole('combobox')
-  // happy-dom draws nothing: the field of the header counts as seen.
+  // happy-dom draws nothing: let the field of the header count as visible.
   field.checkVisibility = () => true
   fireEvent.focus(field)
   return { field, opened, submitted }
@@ -58,7 +58,7 @@ test('arrows go through the suggestions of all groups and back to the field', ()
   expect(chosen()).toContain('Hal')
 })
 
-test('Enter opens the chosen one, or sends the words', () => {
+test('Enter opens the chosen suggestion, or submits the words', () => {
   const { field, opened, submitted } = show()
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(submitted).toHaveBeenCalledExactlyOnceWith('ha')
@@ -68,7 +68,7 @@ test('Enter opens the chosen one, or sends the words', () => {
   expect(opened).toHaveBeenCalledExactlyOnceWith('halo')
 })
 
-test('Esc closes first, then empties', () => {
+test('Esc first closes the list, then empties the field', () => {
   const { field } = show()
   expect(field.getAttribute('aria-expanded')).toBe('true')
   fireEvent.keyDown(field, { key: 'Escape' })
@@ -78,7 +78,7 @@ test('Esc closes first, then empties', () => {
   expect((field as HTMLInputElement).value).toBe('')
 })
 
-test('nothing found, and nothing heard', () => {
+test('an empty result and a failed search have their own texts', () => {
   show('ready', [])
   expect(screen.getByText('Nothing by that name')).toBeTruthy()
   cleanup()
@@ -86,7 +86,7 @@ test('nothing found, and nothing heard', () => {
   expect(screen.getByText(/did not answer/)).toBeTruthy()
 })
 
-test('/ goes to the field, but not out of another one', () => {
+test('/ focuses the field, but not from within another field', () => {
   const { field } = show('idle')
   field.blur()
   fireEvent.keyDown(document.body, { key: '/' })

@@ -8,15 +8,15 @@ import { listId, optionId, type SearchResult, SuggestionList } from './suggestio
 export interface SearchBoxProps {
   value: string
   onChange: (value: string) => void
-  /** idle: nothing was asked yet, and no list is shown. */
+  /** idle: no search yet, and no list is shown. */
   status: 'idle' | 'loading' | 'ready' | 'error'
   results: readonly SearchResult[]
   onOpenResult: (result: SearchResult) => void
-  /** Enter without a chosen result. */
+  /** Called on Enter without a chosen result. */
   onSubmit?: (value: string) => void
   placeholder?: string
   emptyText?: string
-  /** Said where the search fails. */
+  /** Shown when the search fails. */
   errorText?: string
 }
 
@@ -63,7 +63,7 @@ function Combobox(
   const isShown = isOpen && status !== 'idle'
   const chosen = isShown ? (results[active] ?? null) : null
 
-  // A new list begins without a choice.
+  // A new list has no chosen result.
   const keys = results.map((result) => result.key).join(' ')
   const [seen, setSeen] = useState(keys)
   if (seen !== keys) {
@@ -94,7 +94,7 @@ function Combobox(
         props.onSubmit(value.trim())
       }
     } else if (event.key === 'Escape' && props.inSheet) {
-      // The browser would only empty the field.
+      // By default the browser would only empty the field.
       event.preventDefault()
       props.onDone?.()
     } else if (event.key === 'Escape') {

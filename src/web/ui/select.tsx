@@ -9,8 +9,8 @@ export interface SelectOption {
 }
 
 /**
- * A native select, so it costs no script, works in a form before hydration and is a phone's own wheel on a phone.
- * Where the browser can style the list (`appearance: base-select`), it looks like our menus.
+ * A native select: it costs no script, works in a form before hydration and opens the system's picker on a phone. Where
+ * the browser can style the list (`appearance: base-select`), it looks like our menus.
  */
 export function Select({
   options,
@@ -20,7 +20,7 @@ export function Select({
   ...rest
 }: {
   options: readonly SelectOption[]
-  /** A first, empty choice. */
+  /** The label of a first, empty choice. */
   placeholder?: string
   /** `chip`: 36 px, for filter bars. */
   look?: 'input' | 'chip'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** One thing that can be set: what it is at the left, the controls at the right; one above the other on phones. */
+/** One setting: its description at the left, the controls at the right; stacked on phones. */
 export function SettingsPart(props: { title: string; text: ReactNode; children: ReactNode }) {
   const id = useId()
   return (

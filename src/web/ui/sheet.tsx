@@ -3,7 +3,7 @@ import { cx } from './class-names.ts'
 import { useModal } from './use-modal.ts'
 
 /**
- * A native modal <dialog>: focus trap, Esc, top layer and inertness are the browser's, so it costs almost no script.
+ * A native modal <dialog>: the browser provides focus trap, Esc, top layer and inertness, so it costs almost no script.
  * For the search and the poster sheet; forms use dialog.tsx.
  */
 export function Sheet(props: {

@@ -6,7 +6,7 @@ import { Icon, type IconName, IconSprite } from './icon.tsx'
 import { Wordmark } from './mark.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-// Nothing is said and nothing is hovered before the page is there.
+// Neither toasts nor tooltips are needed before the page is there.
 const Toaster = later(() => import('./toaster.tsx').then((module) => module.Toaster))
 const Tooltips = later(() => import('./tooltip.tsx').then((module) => module.Tooltips))
 
@@ -30,25 +30,25 @@ export interface ShellProps {
   search?: ReactNode
   /** Bell, messages. */
   tools?: ReactNode
-  /** The member's avatar and what opens behind it; null for a visitor, 'loading' while nobody knows (R-UI-01). */
+  /** The member's avatar and its menu; null for a visitor, 'loading' until it is known who is signed in (R-UI-01). */
   userMenu: ReactNode | null
-  /** Log: a link that works without scripts, `onLog` takes it over. Without it there is no button. */
+  /** The Log button: a link that works without scripts and that `onLog` takes over. Without it there is no button. */
   logHref?: string
   onLog?: () => void
   footer?: readonly NavItem[]
-  /** Whose facts and pictures of games are shown. */
+  /** The sources whose facts and pictures of games are shown. */
   credits?: readonly { name: string; href: string }[]
   themeSwitch?: ReactNode
   homeHref?: string
   signInHref?: string
   signUpHref?: string
-  /** The page has the one yellow button that a view may have, so the header's is plain. */
+  /** The page itself has the one yellow button that a view may have, so the header's is plain. */
   hasOwnYellow?: boolean
   productName?: string
   children: ReactNode
 }
 
-/** What every document needs once: drawings, toasts, tooltips. For pages without the frame (sign in). */
+/** What every document needs once: icons, toasts, tooltips. For pages without the frame (sign in). */
 export function BareShell({ children }: { children: ReactNode }) {
   return (
     <>
@@ -104,7 +104,7 @@ export function Shell(props: ShellProps) {
         <main id="main" tabIndex={-1}>
           {props.children}
         </main>
-        {/* Another page has another footer: the one does not move to the place of the other. */}
+        {/* The key makes React create a new footer for another page instead of moving the old one there. */}
         <Footer key={props.current} {...props} />
         {bar.length > 0 && <Bar {...props} bar={bar} hasLog={hasLog} />}
       </div>
@@ -112,7 +112,7 @@ export function Shell(props: ShellProps) {
   )
 }
 
-/** In place of what the header has for whoever is signed in, while that is not known. */
+/** Shown in the header until it is known who is signed in. */
 export function HeaderSkeleton() {
   return (
     <span className="top-sk" role="status">

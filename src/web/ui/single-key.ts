@@ -1,9 +1,9 @@
-/** A dialog is another place: its keys are its own. */
+/** Returns whether a dialog is open; keys then belong to the dialog. */
 export function isDialogOpen(): boolean {
   return document.querySelector('dialog[open], [role=dialog][data-open]') !== null
 }
 
-/** Whether a key pressed by itself is meant for the page: not for a field, a menu or a dialog. */
+/** Returns whether a key pressed by itself is meant for the page, and not for a field, a menu or a dialog. */
 export function isForPage(event: KeyboardEvent): boolean {
   return (
     !event.defaultPrevented &&
@@ -20,7 +20,7 @@ function takesLetters(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     (target.isContentEditable ||
       /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
-      // These jump to the entry that begins with the letter.
+      // Menus and lists use letters to jump to an entry.
       target.closest('[role=menu], [role=listbox]') !== null)
   )
 }

@@ -1,11 +1,11 @@
 import { cx } from './class-names.ts'
 
-/** A grey shape in the measures of what comes; shows after 150 ms. Size it with utilities. */
+/** A grey placeholder with the size of the content to come; appears after 150 ms. Size it with utilities. */
 export function Skeleton(props: { className?: string; round?: boolean }) {
   return <span className={cx('sk', props.round && 'sk-round', props.className)} aria-hidden="true" />
 }
 
-/** As high as a button. */
+/** A skeleton as high as a button. */
 export function ControlSkeleton({ className }: { className?: string }) {
   return <Skeleton className={cx('sk-control', className)} />
 }
@@ -31,7 +31,7 @@ export function PosterGridSkeleton(props: { count?: number; className?: string }
   )
 }
 
-/** Of screenshots, as the media of a game. */
+/** A skeleton of screenshots, for the media of a game. */
 export function ShotsSkeleton(props: { count?: number }) {
   return (
     <Loading className="shots">

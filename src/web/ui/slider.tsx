@@ -2,7 +2,7 @@ import type { ComponentProps, CSSProperties } from 'react'
 import { cx } from './class-names.ts'
 import { useField } from './field.tsx'
 
-/** A range with the diamond for a handle: the browser's own, so keys, touch and forms work. */
+/** A range with a diamond as its handle. It is the browser's own input, so keys, touch and forms work. */
 export function Slider({
   value,
   min = 0,
@@ -19,9 +19,9 @@ export function Slider({
   max?: number
   step?: number
   onChange: (value: number) => void
-  /** Left out inside a Field, which names it. */
+  /** Omit it inside a Field, which names it. */
   label?: string
-  /** As it is spoken: "61 percent". */
+  /** The value for screen readers: "61 percent". */
   valueText?: string
 } & Omit<ComponentProps<'input'>, 'value' | 'min' | 'max' | 'step' | 'onChange' | 'type'>) {
   const share = max > min ? ((value - min) / (max - min)) * 100 : 0

@@ -7,7 +7,7 @@ afterEach(cleanup)
 const names = () => screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))
 const reachable = () => screen.getAllByRole('radio').filter((radio) => radio.tabIndex === 0)
 
-test('four segments with their full names, one in the tab order', () => {
+test('there are four segments with their full names, one of them in the tab order', () => {
   render(<StatusControl value="playing" onChange={() => {}} />)
   expect(names()).toEqual(['Want to Play', 'Currently Playing', 'Completed', 'Dropped'])
   expect(reachable().map((radio) => radio.getAttribute('aria-checked'))).toEqual(['true'])
@@ -19,7 +19,7 @@ test('without a choice the first is in the tab order and none is checked', () =>
   expect(screen.queryByRole('radio', { checked: true })).toBeNull()
 })
 
-test('arrows choose the neighbour and go round', () => {
+test('arrows choose the neighbour and wrap around', () => {
   const said = vi.fn()
   render(<StatusControl value="want_to_play" onChange={said} />)
   fireEvent.keyDown(screen.getByRole('radio', { name: 'Want to Play' }), { key: 'ArrowRight' })
@@ -29,7 +29,7 @@ test('arrows choose the neighbour and go round', () => {
   expect(said).toHaveBeenLastCalledWith('dropped')
 })
 
-test('a press chooses', () => {
+test('a press chooses the status', () => {
   const said = vi.fn()
   render(<StatusControl value={null} onChange={said} />)
   fireEvent.click(screen.getByRole('radio', { name: 'Dropped' }))

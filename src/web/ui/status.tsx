@@ -9,11 +9,11 @@ export interface StatusInfo {
   label: string
   short: string
   icon: IconName
-  /** In class names and tokens. */
+  /** The name in classes and tokens. */
   tone: 'want' | 'playing' | 'completed' | 'dropped'
 }
 
-/** The four, in their order. A status never speaks by colour alone: each has its shape. */
+/** The four statuses, in their order. Colour alone never identifies a status: each has its shape. */
 export const STATUSES: readonly StatusInfo[] = [
   { value: 'want_to_play', label: 'Want to Play', short: 'Want', icon: 'want', tone: 'want' },
   { value: 'playing', label: 'Currently Playing', short: 'Playing', icon: 'playing', tone: 'playing' },
@@ -43,9 +43,9 @@ export function StatusControl(props: {
   value: Status | null
   onChange: (value: Status) => void
   label?: string
-  /** Arrow keys only move the focus, Space and Enter choose: for where a choice is saved at once. */
+  /** Arrow keys only move the focus, Space and Enter choose: for a choice that is saved at once. */
   manual?: boolean
-  /** Not all four. */
+  /** A subset of the four. */
   only?: readonly Status[]
   disabled?: boolean
   className?: string

@@ -9,7 +9,7 @@ export interface SearchResult {
   href: string
   title: string
   facts?: string
-  /** Results of one group stand together under its name, in the order of their first. */
+  /** Results of one group are listed together under its name, in the order of their first result. */
   group?: string
   /** One of: a game's cover, a person's avatar, an icon (a command). */
   game?: PosterGame
@@ -17,13 +17,13 @@ export interface SearchResult {
   icon?: IconName
 }
 
-/** The ids that the combobox of a list names it and its options by. */
+/** Returns the ids by which a combobox refers to its list and its options. */
 export const listId = (id: string) => `${id}list`
 export const optionId = (id: string, at: number) => `${id}${at}`
 
-/** What a combobox suggests, in groups: the list stays where it is, the focus stays in the field. */
+/** The suggestions of a combobox, in groups. The focus stays in the field. */
 export function SuggestionList(props: {
-  /** The combobox's; see `listId`. */
+  /** The id of the combobox; see `listId`. */
   id: string
   label: string
   results: readonly SearchResult[]
@@ -62,7 +62,7 @@ export function SuggestionList(props: {
   )
 }
 
-/** By group, in the order of their first. */
+/** Groups the results, in the order of their first result. */
 function grouped(results: readonly SearchResult[]): [string, SearchResult[]][] {
   const groups = new Map<string, SearchResult[]>()
   for (const result of results) {
@@ -90,7 +90,7 @@ function Option(props: {
       tabIndex={-1}
       href={result.href}
       onPointerMove={props.isActive ? undefined : props.onHover}
-      // Before blur: the list must still be there for the click.
+      // Before blur: the list must still exist for the click.
       onPointerDown={(event) => event.preventDefault()}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return

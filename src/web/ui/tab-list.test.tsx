@@ -23,7 +23,7 @@ const open = () => {
   return screen.getAllByRole('tab')
 }
 
-test('one tab is selected, is the only one in the order of Tab, and names its panel', () => {
+test('one tab is selected, is the only one in the tab order, and names its panel', () => {
   const tabs = open()
   expect(tabs.map((tab) => tab.getAttribute('aria-selected'))).toEqual(['false', 'true', 'false'])
   expect(tabs.map((tab) => tab.tabIndex)).toEqual([-1, 0, -1])
@@ -32,7 +32,7 @@ test('one tab is selected, is the only one in the order of Tab, and names its pa
   expect(tabs[1]?.textContent).toBe('Media14')
 })
 
-test('arrows, Home and End walk round; nothing opens by walking', () => {
+test('arrows, Home and End move the focus and wrap around without opening a tab', () => {
   const tabs = open()
   tabs[1]?.focus()
   const press = (key: string) => {

@@ -1,13 +1,13 @@
-/** What a person may want to press while the toast is there, and the bars that hold such things. */
+/** Controls that a person may want to press during a toast, and the bars that contain such controls. */
 const PRESSED = 'button, input, select, textarea, summary, a.btn, [role=button], nav a, .dlg-foot'
-/** Where everything can be pressed, as in a grid of posters, at least these stay free. */
+/** Where everything can be pressed, as in a grid of posters, at least these stay uncovered. */
 const BARS = '.bottom, .dlg-foot'
 
-/** Space between the toast and what it stays clear of, in CSS pixels. */
+/** The gap between the toast and the controls, in CSS pixels. */
 const GAP = 8
 const STEP = 16
 
-/** Raises the region of toasts so far that the toast covers nothing that can be pressed; at most by half of the window. */
+/** Raises the region of toasts so that the toast covers no control; at most by half of the window. */
 export function placeToast(region: HTMLElement): void {
   if (!document.elementsFromPoint) return
   if (!raise(region, PRESSED)) raise(region, BARS)
@@ -16,7 +16,7 @@ export function placeToast(region: HTMLElement): void {
 function raise(region: HTMLElement, selector: string): boolean {
   let by = 0
   region.style.removeProperty('--raise')
-  // Each round clears at least one row of controls.
+  // Each round uncovers at least one row of controls.
   for (let rounds = 0; rounds < 8; rounds += 1) {
     const top = topOfCovered(region, selector)
     if (top === null) return true
@@ -28,10 +28,10 @@ function raise(region: HTMLElement, selector: string): boolean {
   return false
 }
 
-/** The upper edge of the highest matching element under the toast; null where there is none. */
+/** Returns the upper edge of the highest matching element under the toast; null where there is none. */
 function topOfCovered(region: HTMLElement, selector: string): number | null {
   const toast = region.firstElementChild?.getBoundingClientRect()
-  // The toast itself is still moving in; the region is where it will be.
+  // The toast itself is still moving in; the region is at its final position.
   const { top, bottom } = region.getBoundingClientRect()
   if (!toast || bottom <= top) return null
   let highest: number | null = null

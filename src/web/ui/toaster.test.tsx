@@ -17,17 +17,17 @@ const say = (input: Parameters<typeof toast>[0]) => act(() => toast(input))
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const region = () => screen.getByRole('status')
 
-test('the region is there before anything is said', () => {
+test('the live region exists before the first toast', () => {
   expect(region().textContent).toBe('')
 })
 
-test('one at a time: the newest takes the place', () => {
+test('one toast is shown at a time: the newest replaces the previous one', () => {
   say({ title: 'First' })
   say({ title: 'Second', description: 'And more' })
   expect(region().textContent).toBe('SecondAnd more')
 })
 
-test('it goes after five seconds, counted from the newest', () => {
+test('it disappears five seconds after the newest', () => {
   say({ title: 'First' })
   pass(4000)
   say({ title: 'Second' })
@@ -39,7 +39,7 @@ test('it goes after five seconds, counted from the newest', () => {
   expect(region().textContent).toBe('')
 })
 
-test('it stays while it is looked at, and a second longer', () => {
+test('it stays during hover or focus, and a second longer', () => {
   say({ title: 'Wait' })
   pass(4800)
   fireEvent.pointerEnter(screen.getByText('Wait').parentElement!)
@@ -52,7 +52,7 @@ test('it stays while it is looked at, and a second longer', () => {
   expect(toastStore.get()).toBeNull()
 })
 
-test('Undo undoes once and closes', () => {
+test('Undo undoes once and closes the toast', () => {
   const undo = vi.fn()
   say({ title: 'Saved', undo })
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
@@ -60,7 +60,7 @@ test('Undo undoes once and closes', () => {
   expect(toastStore.get()).toBeNull()
 })
 
-test('an undo that says something keeps what it said', () => {
+test('a toast shown by an undo stays', () => {
   say({ title: 'Saved', undo: () => toast({ title: 'Undone' }) })
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(toastStore.get()?.title).toBe('Undone')

@@ -10,17 +10,17 @@ export const TOAST_MS = 5000
 const LEAVE_MS = 140
 
 /**
- * Shows the one toast, bottom centre, above the bottom bar. In the top layer, so that it is seen over a dialog. The
- * region is always there: assistive technology speaks only what changes in a region that it knows.
+ * Shows the one toast, bottom centre, above the bottom bar. It is in the top layer, so that it is visible over a dialog.
+ * The live region always exists: screen readers announce only changes within a region that they know.
  */
 export function Toaster() {
   const toast = useStore(toastStore)
   const [shown, setShown] = useState<Toast | null>(null)
-  // Everything outside of an open sheet is inert, so there the toast is in the sheet.
+  // Everything outside of an open sheet is inert, so the toast is rendered inside the sheet.
   const [sheet, setSheet] = useState<Element | null>(null)
   const region = useRef<HTMLDivElement>(null)
 
-  // What leaves stays for its way out; what comes takes the place at once.
+  // A leaving toast stays for its animation; a new toast replaces it at once.
   useEffect(() => {
     if (toast) {
       setShown(toast)
@@ -34,7 +34,7 @@ export function Toaster() {
     return () => clearTimeout(timer)
   }, [toast])
 
-  // Popovers stack in the order of opening: over a dialog that opened since, it must be opened anew.
+  // Popovers stack in the order of opening: over a dialog that opened later, the region must be reopened.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another sheet is another region
   useEffect(() => {
     const element = region.current
@@ -43,7 +43,7 @@ export function Toaster() {
     if (shown) element.showPopover()
   }, [shown, sheet])
 
-  // In a sheet the toast is at the top. Elsewhere it makes way for what can be pressed, also in a dialog that opens meanwhile.
+  // In a sheet the toast is at the top. Elsewhere it avoids controls, also those of a dialog that opens meanwhile.
   useEffect(() => {
     const element = region.current
     if (!element || !shown || sheet) return
@@ -77,7 +77,7 @@ function One({ toast, isLeaving }: { toast: Toast; isLeaving: boolean }) {
     const timer = setTimeout(() => dismissToast(toast.id), left.current)
     return () => {
       clearTimeout(timer)
-      // At least a second after it was looked at.
+      // At least a second remains after hover or focus.
       left.current = Math.max(1000, left.current - (Date.now() - from))
     }
   }, [isHeld, isLeaving, toast.id])

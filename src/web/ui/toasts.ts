@@ -4,12 +4,12 @@ import type { Status } from './status.tsx'
 export interface ToastInput {
   title: string
   description?: string
-  /** Its shape stands before the title. */
+  /** Shows the shape of the status before the title. */
   status?: Status
   tone?: 'danger'
-  /** "Undo" beside it. */
+  /** Shows an "Undo" button. */
   undo?: () => void
-  /** Another action than Undo. */
+  /** An action other than Undo. */
   action?: { label: string; onClick?: () => void; href?: string }
 }
 
@@ -20,7 +20,7 @@ export interface Toast extends ToastInput {
 export const toastStore = createStore<Toast | null>(null)
 let lastId = 0
 
-/** Shows a toast, in the place of the one before. */
+/** Shows a toast, which replaces the previous one. */
 export function toast(input: ToastInput): void {
   toastStore.set({ ...input, id: ++lastId })
 }

@@ -4,8 +4,9 @@ const WAIT_MS = 400
 const GAP = 8
 
 /**
- * One tooltip for the page, for everything with `data-tip` (and `data-tip-more`, in a quieter voice): after 400 ms of
- * hover or of focus from the keyboard. It repeats a name that is there for assistive technology, so it is hidden there.
+ * Connects one tooltip for the whole page, for everything with `data-tip` (and `data-tip-more`, in a quieter style):
+ * after 400 ms of hover or of focus by keyboard. It repeats an accessible name, so it is hidden from assistive
+ * technology.
  */
 export function connectTooltips(): () => void {
   const tip = document.createElement('div')
@@ -29,7 +30,7 @@ export function connectTooltips(): () => void {
     if (!text || !element.isConnected || element.getAttribute('aria-expanded') === 'true') return
     more.textContent = element.dataset.tipMore ?? ''
     tip.replaceChildren(text, ...(more.textContent ? [more] : []))
-    // Into the dialog that it belongs to, so that it lies above.
+    // Appended to the element's dialog, so that it lies above.
     document.body.append(tip)
     tip.showPopover?.()
     const box = element.getBoundingClientRect()
@@ -43,7 +44,7 @@ export function connectTooltips(): () => void {
     if (element === host) return
     hide()
     host = element
-    // While one is read, the neighbours answer at once.
+    // Shortly after a tooltip was visible, the neighbours show theirs at once.
     if (element) timer = setTimeout(show, performance.now() - hiddenAt < 150 ? 0 : WAIT_MS, element)
   }
   const find = (event: Event) =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Mark } from './mark.tsx'
 
-/** A line beside a long text which a light follows while one reads on (R-UI-03). It stands still where motion is not wanted. */
+/** A line beside a long text, with a light that follows the scroll position (R-UI-03). It is static with reduced motion. */
 export function TracingBeam({ children }: { children: ReactNode }) {
   return (
     <div className="beam">

@@ -5,7 +5,7 @@ import { ReadMore, shorten } from './truncate.tsx'
 
 afterEach(cleanup)
 
-test('a text of the limit stays whole', () => {
+test('a text up to the limit stays whole', () => {
   render(<ReadMore text={'x'.repeat(300)} />)
   expect(screen.queryByRole('button')).toBeNull()
 })
@@ -20,7 +20,7 @@ test('a longer one opens and closes again', () => {
   expect(container.textContent).not.toContain('end')
 })
 
-test('it is cut at a word, never inside a letter', () => {
+test('the text is cut at a word, never inside a letter', () => {
   expect(shorten('One two three four', 15)).toBe('One two three…')
   expect(shorten('One two, three', 9)).toBe('One two…')
   expect(shorten('🎮🎮🎮🎮', 2)).toBe('🎮🎮…')

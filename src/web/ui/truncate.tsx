@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cx } from './class-names.ts'
 
-/** The first `limit` characters, cut at a word. The whole text where that saves less than a line. */
+/** Returns the first `limit` characters, cut at a word, or the whole text where a cut would save less than a line. */
 export function shorten(text: string, limit: number): string {
   const letters = [...text]
   if (letters.length <= limit) return text
@@ -10,7 +10,7 @@ export function shorten(text: string, limit: number): string {
   return `${(space > limit * 0.6 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/, '')}…`
 }
 
-/** A long text, closed after `limit` characters. Paragraphs are kept. */
+/** A long text, collapsed after `limit` characters. Paragraphs are preserved. */
 export function ReadMore(props: { text: string; limit?: number; className?: string }) {
   const [isOpen, setOpen] = useState(false)
   const limit = props.limit ?? 300

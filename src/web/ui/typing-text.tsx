@@ -1,4 +1,4 @@
-/** A short sentence on one line that types itself once. It is all there for whoever reads it otherwise (R-UI-03). */
+/** A short sentence on one line that types itself once. Screen readers get the whole sentence (R-UI-03). */
 export function TypingText({ text }: { text: string }) {
   return (
     <span className="typing">

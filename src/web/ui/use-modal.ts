@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** A native modal `<dialog>` that is open as long as `isOpen`: focus trap, Escape, top layer are the browser's. */
+/**
+ * Returns the ref of a native modal `<dialog>` that is open while `isOpen`: the browser provides focus trap, Escape, top
+ * layer.
+ */
 export function useModal(isOpen: boolean): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ const VIDEO: DialogVideo = {
   link: { href: 'https://www.youtube.com/watch?v=XHrskkHf958', label: 'Watch on YouTube' },
 }
 
-/** Whether frames load, which they do here without asking anybody. */
+/** Sets whether frames load, without any request. */
 function framesLoad(isOn: boolean): void {
   const { settings } = (
     window as unknown as { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: boolean } } }
@@ -31,7 +31,7 @@ const dialog = (video: DialogVideo | null) => <VideoDialog video={video} closeMs
 const frame = () => document.querySelector('iframe')
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('the frame is made on opening and taken away 300 ms after closing [R-GAME-08 R-GAME-11]', async () => {
+test('the frame is created on opening and removed 300 ms after closing [R-GAME-08 R-GAME-11]', async () => {
   const { rerender } = render(dialog(null))
   expect(frame()).toBeNull()
   rerender(dialog(VIDEO))
@@ -44,7 +44,7 @@ test('the frame is made on opening and taken away 300 ms after closing [R-GAME-0
   expect(frame()).toBeNull()
 })
 
-test('opened again in that time, it stays [R-GAME-11]', async () => {
+test('the frame stays when the dialog is reopened within that time [R-GAME-11]', async () => {
   const { rerender } = render(dialog(VIDEO))
   rerender(dialog(null))
   await later(200)
@@ -53,7 +53,7 @@ test('opened again in that time, it stays [R-GAME-11]', async () => {
   expect(frame()).not.toBeNull()
 })
 
-test('offline it says so and makes no frame; the link is there', () => {
+test('offline it shows a message and the link, and creates no frame', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   render(dialog(VIDEO))
   expect(frame()).toBeNull()
@@ -61,7 +61,7 @@ test('offline it says so and makes no frame; the link is there', () => {
   expect(screen.getByText('Watch on YouTube').getAttribute('href')).toBe(VIDEO.link.href)
 })
 
-test('a player that does not come is said to be blocked after a while, one that has come is not', async () => {
+test('a player that does not load in time is reported as blocked, and one that loads is not', async () => {
   render(dialog(VIDEO))
   fireEvent.load(frame() as Element)
   await later(20_000)
@@ -76,7 +76,7 @@ test('a player that does not come is said to be blocked after a while, one that 
   expect(screen.getByText('The video cannot be played here.')).toBeDefined()
 })
 
-test('a player that the security policy refuses is said to be blocked at once', () => {
+test('a player that the security policy refuses is reported as blocked at once', () => {
   render(dialog(VIDEO))
   act(
     () =>
@@ -87,7 +87,7 @@ test('a player that the security policy refuses is said to be blocked at once', 
   expect(frame()).toBeNull()
 })
 
-test('a link that is no video has no frame, but the link', () => {
+test('a link that is no video shows the link and no frame', () => {
   render(dialog({ ...VIDEO, player: null }))
   expect(frame()).toBeNull()
   expect(screen.getByText('Watch on YouTube')).toBeDefined()

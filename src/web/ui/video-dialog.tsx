@@ -6,17 +6,17 @@ export interface DialogVideo {
   title: string
   /** The address of the player; null when there is none for this video. */
   player: string | null
-  /** Where else it can be watched. */
+  /** Another place to watch it. */
   link: { href: string; label: string }
 }
 
-/** A player that has not come after this long is said to be unreachable, in milliseconds. */
+/** A player that does not load within this time is reported as unreachable, in milliseconds. */
 const PATIENCE_MS = 10_000
 
 /**
- * A video over the whole page. The player's frame is made on opening, so that nothing is asked of its host before, and
- * taken away `closeMs` after closing. Null is closed. Offline, or where the player is blocked, it says so; the link to the
- * video's own page is always there.
+ * Shows a video over the whole page. The player's frame is created on opening, so that its host gets no request before,
+ * and removed `closeMs` after closing. Null: closed. Offline, or where the player is blocked, it shows a message; the
+ * link to the video's own page is always there.
  */
 export function VideoDialog({
   video,

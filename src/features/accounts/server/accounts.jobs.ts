@@ -23,7 +23,8 @@ export const accountsJobs = (deps: AccountsDeps): Job[] => [
   { name: 'remove-deleted-accounts', schedule: '11 * * * *', run: () => removeDeleted(deps) },
   {
     name: MAIL_JOB,
-    // The last try is about four hours after the first: a mail server that is set up anew is back by then.
+    // The last retry is about four hours after the first attempt, so a mail server that restarts is usually back by
+    // then.
     retry: { limit: 8, delaySeconds: 30 },
     isUrgent: true,
     run: (data) => sendRequestedMail(deps, data),

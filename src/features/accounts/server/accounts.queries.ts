@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 import { PASSWORD_PROVIDER } from './auth/provider-ids.ts'
 
-/** A session with all that a request needs to know of its member: one trip. */
+/** Reads a session, with everything that a request needs to know about its member, in one query. */
 export function findSession(db: Db, token: string) {
   return db
     .selectFrom('session')
@@ -31,7 +31,7 @@ export function findSession(db: Db, token: string) {
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-/** Those of these sessions that are in force. Looking at them touches none. */
+/** Returns those of the tokens whose sessions are valid. The query does not mark the sessions as seen. */
 export async function listOpenSessions(db: Db, tokens: readonly string[], now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('session')
@@ -44,11 +44,13 @@ export async function listOpenSessions(db: Db, tokens: readonly string[], now: D
   return rows.map(({ token }) => token)
 }
 
-/** Kept out for good, and not by the member's own deletion, which signing in takes back. */
+/**
+ * True when an admin has disabled the member. A member's own deletion does not count, because signing in cancels it.
+ */
 const IS_DISABLED = sql<boolean>`profiles.disabled_at is not null
   and profiles.disabled_at is distinct from profiles.deleted_at`
 
-/** The member is here. Nothing is written when another request has just said so. */
+/** Sets the time when the member was last seen, unless another request has set it since `since`. */
 export async function touchMember(db: Db, userId: string, now: Date, since: Date): Promise<void> {
   await db
     .updateTable('profiles')
@@ -58,7 +60,7 @@ export async function touchMember(db: Db, userId: string, now: Date, since: Date
     .execute()
 }
 
-/** What keeps a member out. */
+/** Returns the facts that may prevent the member from signing in. */
 export async function findBarriers(
   db: Db,
   userId: string,
@@ -72,7 +74,7 @@ export async function findBarriers(
   return { isDisabled: row?.isDisabled ?? false, isConfirmed: row?.emailVerified ?? false, isGone: row === undefined }
 }
 
-/** The account behind an address, with what decides whether it gets a mail. */
+/** Finds the account with this email address, with the columns that decide whether it gets a mail. */
 export function findAccount(db: Db, email: string) {
   return db
     .selectFrom('user')
@@ -96,7 +98,10 @@ export async function hasAccount(db: Db, email: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Answers null when the address has an account already; waits for whoever is just making one. */
+/**
+ * Inserts a user. Returns null when the email address already has an account; waits for a concurrent insert of the same
+ * address.
+ */
 export async function insertUser(db: Db, user: { email: string; name: string }): Promise<UserId | null> {
   const row = await db
     .insertInto('user')
@@ -107,7 +112,7 @@ export async function insertUser(db: Db, user: { email: string; name: string }):
   return (row?.id as UserId | undefined) ?? null
 }
 
-/** The row that holds a password, as `auth/` looks for it. */
+/** Inserts the account row in which `auth/` looks up a password. */
 export async function insertPassword(db: Db, userId: UserId, password: string): Promise<void> {
   await db
     .insertInto('account')
@@ -115,7 +120,7 @@ export async function insertPassword(db: Db, userId: UserId, password: string): 
     .execute()
 }
 
-/** Answers false when the username is taken in any letter case. */
+/** Inserts a profile. Returns false when the username is taken in any letter case. */
 export async function insertProfile(
   db: Db,
   profile: { id: UserId; username: string; display_name: string; role: 'user' | 'admin' },
@@ -130,8 +135,8 @@ export async function insertProfile(
 }
 
 /**
- * The profile of a member who has none, without a username, which only they can choose (create_user_profile_safe). Answers
- * false where it was there already.
+ * Inserts a profile without a username for a user who has none; only the member can choose the username
+ * (create_user_profile_safe). Returns false when the profile already exists.
  */
 export async function insertMissingProfile(db: Db, id: string, displayName: string | null): Promise<boolean> {
   const row = await db
@@ -143,12 +148,12 @@ export async function insertMissingProfile(db: Db, id: string, displayName: stri
   return row !== undefined
 }
 
-/** The address has answered. */
+/** Marks the member's email address as confirmed. */
 export async function confirmEmail(db: Db, userId: string): Promise<void> {
   await db.updateTable('user').set({ emailVerified: true, updatedAt: sql`now()` }).where('id', '=', userId).execute()
 }
 
-/** Replaces the password, or gives a first one to a member who came through a provider. */
+/** Sets the password. A member who signed up through a provider gets their first one. */
 export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
   await db
     .insertInto('account')
@@ -173,7 +178,10 @@ export function listSignInMethods(db: Db, userId: string) {
   return db.selectFrom('account').where('userId', '=', userId).select(['providerId', 'createdAt']).execute()
 }
 
-/** Answers false where it is the only way in, or there is none: another one is looked for in the same statement. */
+/**
+ * Deletes a sign-in method. Returns false when the member does not have it or has no password: the same statement
+ * checks that.
+ */
 export async function deleteSignInMethod(db: Db, userId: string, providerId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('account')
@@ -191,12 +199,12 @@ export async function deleteSignInMethod(db: Db, userId: string, providerId: str
   return numDeletedRows > 0n
 }
 
-/** All sessions of a member, but for the one that is kept. */
-export async function deleteSessionsOf(db: Db, userId: string, keptToken: string | null): Promise<void> {
+/** Deletes all sessions of a member except the one with this token. */
+export async function deleteSessionsOf(db: Db, userId: string, exceptToken: string | null): Promise<void> {
   await db
     .deleteFrom('session')
     .where('userId', '=', userId)
-    .$if(keptToken !== null, (query) => query.where('token', '<>', keptToken))
+    .$if(exceptToken !== null, (query) => query.where('token', '<>', exceptToken))
     .execute()
 }
 
@@ -205,7 +213,7 @@ export async function findEmail(db: Db, userId: string): Promise<string | null> 
   return row?.email ?? null
 }
 
-/** For the list of one's own sessions. */
+/** Updates the time when the session was last seen, for the member's list of sessions. */
 export async function touchSession(db: Db, token: string, now: Date): Promise<void> {
   await db.updateTable('session').set({ updatedAt: now }).where('token', '=', token).execute()
 }
@@ -215,9 +223,9 @@ export async function deleteSession(db: Db, token: string): Promise<void> {
 }
 
 /**
- * Answers the member's id when this changed anything. An address counts that has answered, by mail or by the word of a
- * provider; without confirmation by mail (`isToBeConfirmed`) also one that was typed here together with a password, but never
- * one that a provider has brought unverified.
+ * Gives the admin role to the account with this email address. Returns the member's id when this changed anything. The
+ * address must be confirmed, by mail or by a provider. Without confirmation by mail (`isToBeConfirmed` is false), an
+ * unconfirmed address also counts if its account has a password, but never one that only a provider supplied.
  */
 export async function makeAdmin(db: Db, email: string, isToBeConfirmed: boolean): Promise<string | null> {
   const row = await db
@@ -247,7 +255,7 @@ export async function makeAdmin(db: Db, email: string, isToBeConfirmed: boolean)
   return row?.id ?? null
 }
 
-/** Rows that nothing will ever read again. Answers how many there were. */
+/** Deletes expired sessions and verifications. Returns the number of deleted rows. */
 export async function deleteExpired(db: Db, now: Date): Promise<number> {
   const sessions = await db.deleteFrom('session').where('expiresAt', '<', now).executeTakeFirst()
   const verifications = await db.deleteFrom('verification').where('expiresAt', '<', now).executeTakeFirst()

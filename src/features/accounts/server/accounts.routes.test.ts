@@ -22,8 +22,8 @@ const cookieLine = (headers: Headers, name: string) =>
   headers.getSetCookie().find((line) => line.startsWith(`${name}=`)) ?? ''
 const sessionOf = (client: Client) => client.get('/api/auth/session')
 
-describe('the security token', () => {
-  test('comes with a cookie that lives an hour and that no script reads [R-SESS-18, R-SESS-27]', async () => {
+describe('the CSRF token', () => {
+  test('comes with a cookie that lives for an hour and is hidden from scripts [R-SESS-18, R-SESS-27]', async () => {
     const { status, body, headers } = await world.visitor().get('/api/auth/csrf')
     expect(status).toBe(200)
     expect(body).toEqual({ success: true, csrfToken: expect.stringMatching(/^[\w-]+\.\d+\.[\w-]+$/) })
@@ -32,7 +32,7 @@ describe('the security token', () => {
     )
   })
 
-  test('is handed out again while half its hour is left, so that tabs do not fight', async () => {
+  test("is returned again while half of its hour is left, so that tabs do not replace each other's token", async () => {
     const visitor = world.visitor()
     const token = async () => (await visitor.get('/api/auth/csrf')).body.csrfToken
     const first = await token()
@@ -42,7 +42,7 @@ describe('the security token', () => {
     world.time.now = new Date()
   })
 
-  test('is needed by every write: missing, foreign, expired ones are refused and nothing happens [R-SESS-19]', async () => {
+  test('is required for every write: a missing, foreign or expired one is refused and changes nothing [R-SESS-19]', async () => {
     const refused = { error: 'Invalid or missing security token', code: 'csrf_invalid', requestId: expect.any(String) }
     const before = await users()
     for (const path of ['signup', 'signin', 'logout', 'check-username', 'check-email']) {
@@ -79,7 +79,7 @@ describe('the security token', () => {
 })
 
 describe('signing up', () => {
-  test('makes user and profile and signs in [R-AUTH-48, R-SESS-09]', async () => {
+  test('creates user and profile and signs in [R-AUTH-48, R-SESS-09]', async () => {
     const visitor = world.visitor()
     const given = draft({ email: ' Mixed.Case@Example.ORG ', username: 'MixedCase', displayName: '  Mia Mixed ' })
     const answer = await visitor.post('/api/auth/signup', given)
@@ -99,7 +99,7 @@ describe('signing up', () => {
     expect(profile).toMatchObject({ username: 'MixedCase', display_name: 'Mia Mixed', role: 'user' })
   })
 
-  test('answers nothing secret', async () => {
+  test('returns nothing secret', async () => {
     const visitor = world.visitor()
     const given = draft()
     const up = await visitor.post('/api/auth/signup', given)
@@ -135,7 +135,7 @@ describe('signing up', () => {
     ['displayName', { displayName: '   ' }, FIELD_TEXTS.displayNameRequired, 'R-AUTH-35'],
     ['displayName', { displayName: 'a\u0000b' }, FIELD_TEXTS.displayNameCharacters, 'G44'],
   ])(
-    'refuses a wrong %s %j with its sentence: %s (%s) [R-AUTH-23, R-AUTH-24, R-AUTH-25, R-AUTH-26, R-AUTH-28, R-AUTH-30, R-AUTH-31, R-AUTH-32, R-AUTH-33, R-AUTH-34, R-AUTH-35]',
+    'refuses a wrong %s %j with the text: %s (%s) [R-AUTH-23, R-AUTH-24, R-AUTH-25, R-AUTH-26, R-AUTH-28, R-AUTH-30, R-AUTH-31, R-AUTH-32, R-AUTH-33, R-AUTH-34, R-AUTH-35]',
     async (field, over, sentence) => {
       const before = await users()
       const { status, body } = await world.visitor().post('/api/auth/signup', draft(over))
@@ -145,7 +145,7 @@ describe('signing up', () => {
     },
   )
 
-  test('a password that is too short or too plain is weak, with the sentence of each [R-AUTH-27, R-AUTH-29, R-AUTH-72]', async () => {
+  test('refuses a password that is too short or too simple as weak, each with its own text [R-AUTH-27, R-AUTH-29, R-AUTH-72]', async () => {
     const before = await users()
     const short = await world.visitor().post('/api/auth/signup', draft({ password: 'Abcdef1' }))
     expect([short.status, short.body.code, short.body.error]).toEqual([
@@ -167,7 +167,7 @@ describe('signing up', () => {
     )
   })
 
-  test('a body that is no draft at all is refused with the general sentence [R-AUTH-76]', async () => {
+  test('refuses a body of the wrong shape with the general text [R-AUTH-76]', async () => {
     for (const body of ['[]', '"text"', 'null', '7', '{"email":', 'email=a']) {
       const answer = await world.visitor().post('/api/auth/signup', body)
       expect([answer.status, answer.body.code, answer.body.error]).toEqual([
@@ -178,7 +178,7 @@ describe('signing up', () => {
     }
   })
 
-  test('an address of 254 characters is one, and one of 255 is not [R-AUTH-24]', async () => {
+  test('accepts an email address of 254 characters and refuses one of 255 [R-AUTH-24]', async () => {
     const statusOf = async (length: number) => {
       const email = `${'a'.repeat(length - '@example.org'.length)}@example.org`
       return (await world.visitor().post('/api/auth/signup', draft({ email }))).status
@@ -186,12 +186,12 @@ describe('signing up', () => {
     expect([await statusOf(254), await statusOf(255)]).toEqual([201, 400])
   })
 
-  test('twenty characters are a username, and so are three [R-AUTH-31, R-AUTH-32, R-AUTH-33]', async () => {
+  test('accepts usernames of twenty and of three characters [R-AUTH-31, R-AUTH-32, R-AUTH-33]', async () => {
     for (const username of ['a_b-c_d-e_f-g_h-i_jk', 'xyz'])
       expect((await world.visitor().post('/api/auth/signup', draft({ username }))).status).toBe(201)
   })
 
-  test('an address has one account, in any letter case, and the second leaves nothing behind [R-AUTH-73]', async () => {
+  test('refuses a second account for an email address, in any letter case, and stores nothing [R-AUTH-73]', async () => {
     const first = draft()
     await world.visitor().post('/api/auth/signup', first)
     const before = await users()
@@ -205,7 +205,7 @@ describe('signing up', () => {
     expect(await users()).toBe(before)
   })
 
-  test('a username has one bearer, in any letter case, and the second leaves no user behind', async () => {
+  test('refuses a taken username, in any letter case, and stores no user', async () => {
     const first = draft()
     await world.visitor().post('/api/auth/signup', first)
     const before = await users()
@@ -219,7 +219,7 @@ describe('signing up', () => {
     expect(await users()).toBe(before)
   })
 
-  test('of simultaneous claims to a name, and to an address, one succeeds and the others leave nothing', async () => {
+  test('lets one of several simultaneous claims to a name, or to an email address, succeed; the others store nothing', async () => {
     const before = await users()
     const names = await Promise.all(
       ['Racer', 'racer', 'RACER', 'rAcEr'].map((username) =>
@@ -245,7 +245,7 @@ describe('signing up', () => {
     expect(orphans).toEqual([])
   })
 
-  test('the address of ADMIN_EMAIL becomes admin, and nobody by asking for it [R-SESS-26]', async () => {
+  test('makes the address of ADMIN_EMAIL an admin, and nobody who asks for the role [R-SESS-26]', async () => {
     const boss = await world.visitor().post('/api/auth/signup', draft({ email: 'Boss@example.org' }))
     expect(boss.body.user.role).toBe('admin')
     const claim = await world.visitor().post('/api/auth/signup', draft({ role: 'admin', user_id: boss.body.user.id }))
@@ -253,7 +253,7 @@ describe('signing up', () => {
     expect(claim.body.user.id).not.toBe(boss.body.user.id)
   })
 
-  test('an account that was there before ADMIN_EMAIL named it becomes admin at the start, at once', async () => {
+  test("makes an account that is older than ADMIN_EMAIL an admin at the server's start", async () => {
     const member = await signUp(world)
     expect((await sessionOf(member)).body.user.role).toBe('user')
     const config = { ...world.config, adminEmail: member.user.email }
@@ -263,7 +263,7 @@ describe('signing up', () => {
 })
 
 describe('signing in', () => {
-  test('opens a session of thirty days, in a cookie that no script reads (C66) [R-AUTH-47, R-SESS-27]', async () => {
+  test('opens a session of thirty days, in a cookie that is hidden from scripts (C66) [R-AUTH-47, R-SESS-27]', async () => {
     const { user } = await signUp(world)
     const visitor = world.visitor()
     const answer = await visitor.post('/api/auth/signin', { email: user.email.toUpperCase(), password: PASSWORD })
@@ -297,7 +297,7 @@ describe('signing in', () => {
     const hours = (Date.parse(body.session.expiresAt) - Date.now()) / 3_600_000
     expect(hours).toBeGreaterThan(23.9)
     expect(hours).toBeLessThanOrEqual(24)
-    // Nothing prolongs it, and after its day it is gone.
+    // The session is not renewed, and it is gone after its day.
     const again = await sessionOf(visitor)
     expect(again.headers.getSetCookie()).toEqual([])
     expect(again.body.session.expiresAt).toBe(body.session.expiresAt)
@@ -306,7 +306,7 @@ describe('signing in', () => {
     world.time.now = new Date()
   })
 
-  test('with "remember me" is not held short by an earlier visit without it (C66)', async () => {
+  test('with "remember me" gives a full session after an earlier one without it (C66)', async () => {
     const { user } = await signUp(world)
     const visitor = world.visitor()
     await visitor.post('/api/auth/signin', { email: user.email, password: PASSWORD, rememberMe: false })
@@ -315,7 +315,7 @@ describe('signing in', () => {
     expect(visitor.cookies.has('savepoint.dont_remember')).toBe(false)
   })
 
-  test('declines an unknown address and a wrong password with one answer (C11) [R-AUTH-70]', async () => {
+  test('gives the same response to an unknown address and to a wrong password (C11) [R-AUTH-70]', async () => {
     const { user } = await signUp(world)
     const wrong = await world.visitor().post('/api/auth/signin', { email: user.email, password: 'Wrong-horse-7' })
     const unknown = await world.visitor().post('/api/auth/signin', { email: 'nobody@example.org', password: PASSWORD })
@@ -340,7 +340,7 @@ describe('signing in', () => {
     [{ email: 'a@example.org', password: 'x'.repeat(129) }, { password: FIELD_TEXTS.passwordTooLong }, 'R-AUTH-28'],
     [{}, { email: FIELD_TEXTS.emailRequired, password: FIELD_TEXTS.passwordRequired }, 'R-AUTH-23, R-AUTH-26'],
   ])(
-    'refuses %j with the sentences of the fields %j (%s) [R-AUTH-23, R-AUTH-25, R-AUTH-26, R-AUTH-27, R-AUTH-28]',
+    'refuses %j with the texts of the fields %j (%s) [R-AUTH-23, R-AUTH-25, R-AUTH-26, R-AUTH-27, R-AUTH-28]',
     async (body, details) => {
       const answer = await world.visitor().post('/api/auth/signin', body)
       expect([answer.status, answer.body.code, answer.body.details]).toEqual([400, 'validation_failed', details])
@@ -348,10 +348,10 @@ describe('signing in', () => {
     },
   )
 
-  test('lets in whoever has an old password of one class (C32)', async () => {
+  test('accepts an old password of one character class (C32)', async () => {
     const { user } = await signUp(world)
     const old = await signUp(world, { password: 'Abcdefg1' })
-    // What an older installation may hold: a password that could not be chosen today.
+    // An older installation may store a password that a member could not choose today.
     const { password } = await world.db
       .selectFrom('account')
       .where('userId', '=', old.user.id)
@@ -364,7 +364,7 @@ describe('signing in', () => {
     expect([plain.status, plain.body.code]).toEqual([401, 'invalid_credentials'])
   })
 
-  test('never keeps a cookie that was there before, and ends the session it carried', async () => {
+  test('replaces the cookie of an earlier session and ends that session', async () => {
     const member = await signUp(world)
     const planted = member.cookies.get('savepoint.session_token') as string
     const other = await signUp(world)
@@ -386,21 +386,21 @@ describe('signing in', () => {
     const answer = await visitor.post('/api/auth/signin', { email: member.user.email, password: PASSWORD })
     expect([answer.status, answer.body.code]).toEqual([403, 'account_disabled'])
     expect(answer.headers.getSetCookie()).toEqual([])
-    // Without the password nobody learns that the account is disabled, or that it exists.
+    // Without the password the response does not reveal that the account is disabled, or that it exists.
     const guess = await visitor.post('/api/auth/signin', { email: member.user.email, password: 'Wrong-horse-7' })
     expect([guess.status, guess.body.error]).toEqual([401, SERVER_TEXTS.invalid_credentials])
   })
 })
 
 describe('the session', () => {
-  test('is answered to everybody: a stranger has none [R-SESS-17]', async () => {
+  test('is readable by everybody; a visitor has none [R-SESS-17]', async () => {
     const { status, body, headers } = await sessionOf(world.visitor())
     expect(status).toBe(200)
     expect(body).toEqual({ user: null, session: null, authenticated: false })
     expect(headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('the check of the user is for members [R-AUTH-50]', async () => {
+  test('the user check is for members [R-AUTH-50]', async () => {
     const stranger = await world.visitor().get('/api/auth/user')
     expect([stranger.status, stranger.body.error]).toEqual([401, 'Not authenticated'])
     const member = await signUp(world)
@@ -408,7 +408,7 @@ describe('the session', () => {
     expect([status, body.user.id, body.profile.id]).toEqual([200, member.user.id, member.user.id])
   })
 
-  test('a forged, foreign or worn-out cookie is a stranger, and is taken away', async () => {
+  test('a forged, foreign or expired cookie makes the viewer a visitor, and the response deletes the cookie', async () => {
     const member = await signUp(world)
     const real = decodeURIComponent(member.cookies.get('savepoint.session_token') as string)
     const [token] = real.split('.')
@@ -429,7 +429,7 @@ describe('the session', () => {
     await expect.poll(async () => (await sessionOf(member)).body.authenticated).toBe(false)
   })
 
-  test('is renewed for thirty days when a day of them is gone, and not more often (C36) [R-SESS-08]', async () => {
+  test('is renewed for thirty days after one day, and not more often (C36) [R-SESS-08]', async () => {
     const member = await signUp(world)
     expect((await sessionOf(member)).headers.getSetCookie()).toEqual([])
     await world.db
@@ -451,7 +451,7 @@ describe('the session', () => {
     expect([after.body.authenticated, after.headers.getSetCookie()]).toEqual([true, []])
   })
 
-  test('that cannot be renewed for a fault of the database is good as it is, and is renewed later', async () => {
+  test('stays valid when a database error prevents the renewal, and is renewed later', async () => {
     const member = await signUp(world)
     await world.db
       .updateTable('session')
@@ -471,7 +471,7 @@ describe('the session', () => {
     expect(cookieLine((await sessionOf(member)).headers, 'savepoint.session_token')).toContain('Max-Age=2592000')
   })
 
-  test('asks the database once a minute, however many calls a page makes', async () => {
+  test('is read from the database once a minute, however many calls a page makes', async () => {
     const member = await signUp(world)
     await sessionOf(member)
     const queries = await world.countQueries(async () => {
@@ -480,16 +480,16 @@ describe('the session', () => {
     expect(queries).toBe(0)
   })
 
-  test('costs one trip when it is looked up, and none while it is remembered', async () => {
+  test('takes one query when it is read, and none while it is cached', async () => {
     const member = await signUp(world)
-    // The first one of the day notes it.
+    // The first request of the day also updates the last-seen time.
     await sessionOf(member)
     expect(await world.countQueries(() => sessionOf(member))).toBe(0)
     await announce(world.db, [tag.member(member.user.id)])
     await expect.poll(() => world.countQueries(() => sessionOf(member))).toBe(1)
   })
 
-  test('whose profile is missing gets one, without a username, and never the profile of another [R-SESS-12]', async () => {
+  test('gets a profile without a username when its profile is missing, and never the profile of another member [R-SESS-12]', async () => {
     const member = await signUp(world, { displayName: 'Lost And Found' })
     const other = await signUp(world)
     await world.db.deleteFrom('profiles').where('id', 'in', [member.user.id, other.user.id]).execute()
@@ -505,12 +505,12 @@ describe('the session', () => {
     expect(made).toEqual([])
   })
 
-  test('a lost profile is made anew by whoever reads or creates their own, and by nobody else [R-SESS-12]', async () => {
+  test('a member who reads or creates their own lost profile gets a new one, and nobody else does [R-SESS-12]', async () => {
     const [member, other] = [await signUp(world, { displayName: 'Lost Again' }), await signUp(world)]
     const lose = () => world.db.deleteFrom('profiles').where('id', 'in', [member.user.id, other.user.id]).execute()
     const create = (who: Awaited<ReturnType<typeof signUp>>, user_id: string) =>
       who.post('/api/rpc/create_user_profile_safe', { user_id, user_email: 'a@example.org', user_metadata: {} })
-    // Nothing tells the sessions that are kept in memory.
+    // No event invalidates the cached sessions.
     await lose()
     const read = await member.get(`/api/profiles/${member.user.id}`)
     expect([read.status, read.body.profile?.display_name]).toEqual([200, 'Lost Again'])
@@ -527,7 +527,7 @@ describe('the session', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session on the server at once and takes the cookies [R-SESS-20, R-AUTH-80]', async () => {
+  test('ends the session on the server at once and deletes the cookies [R-SESS-20, R-AUTH-80]', async () => {
     const member = await signUp(world)
     const kept = member.cookies.get('savepoint.session_token') as string
     expect((await sessionOf(member)).body.authenticated).toBe(true)
@@ -542,7 +542,7 @@ describe('signing out', () => {
     expect(rows).toEqual([])
   })
 
-  test('leaves the sessions of other browsers alone', async () => {
+  test('does not end the sessions of other browsers', async () => {
     const member = await signUp(world)
     const phone = world.visitor()
     await phone.post('/api/auth/signin', { email: member.user.email, password: PASSWORD })
@@ -550,14 +550,14 @@ describe('signing out', () => {
     expect((await sessionOf(phone)).body.user.id).toBe(member.user.id)
   })
 
-  test('is no error for a stranger', async () => {
+  test('is no error for a visitor', async () => {
     const { status, body } = await world.visitor().post('/api/auth/logout')
     expect([status, body]).toEqual([200, { success: true }])
   })
 })
 
-describe('asking before signing up', () => {
-  test('a free name is available, a taken one is not in any letter case, nor a reserved one [R-AUTH-42]', async () => {
+describe('the checks before signing up', () => {
+  test('report a free name as available, and a taken or reserved one as not, in any letter case [R-AUTH-42]', async () => {
     const { user } = await signUp(world, { username: 'Taken_Name' })
     const visitor = world.visitor()
     const check = async (username: string) => (await visitor.post('/api/auth/check-username', { username })).body
@@ -567,7 +567,7 @@ describe('asking before signing up', () => {
     expect(await check('Settings')).toEqual({ available: false, reason: 'This username is reserved' })
   })
 
-  test('a username that cannot be is refused with its sentence', async () => {
+  test('refuse a malformed username with its text', async () => {
     for (const [username, sentence] of [
       ['ab', FIELD_TEXTS.usernameTooShort],
       ['_ab', FIELD_TEXTS.usernameEdges],
@@ -578,7 +578,7 @@ describe('asking before signing up', () => {
     }
   })
 
-  test('an address exists or not, ignoring case [R-AUTH-46]', async () => {
+  test('report whether an email address exists, ignoring case [R-AUTH-46]', async () => {
     const { user } = await signUp(world)
     const visitor = world.visitor()
     const check = (email: unknown) => visitor.post('/api/auth/check-email', { email })
@@ -588,7 +588,7 @@ describe('asking before signing up', () => {
     expect([wrong.status, wrong.body.error]).toEqual([400, FIELD_TEXTS.emailInvalid])
   })
 
-  test('nobody is named by the body: a foreign user_id is ignored [R-SESS-21]', async () => {
+  test('ignore a foreign user_id in the body [R-SESS-21]', async () => {
     const victim = await signUp(world)
     const member = await signUp(world)
     await member.post('/api/auth/logout', { user_id: victim.user.id, userId: victim.user.id })
@@ -596,12 +596,12 @@ describe('asking before signing up', () => {
   })
 })
 
-describe('with limits on', () => {
+describe('with rate limits on', () => {
   const limited = useTestApp({ RATE_LIMITS: 'on' })
   const budgetOf = (prefix: string) =>
     limited.db.deleteFrom('rate_limits').where('key', 'like', `${prefix}:%`).execute()
 
-  test('after five failures of an address the sixth try waits, even with the right password (G56) [R-AUTH-74]', async () => {
+  test('the sixth sign-in after five failures of an address must wait, even with the right password (G56) [R-AUTH-74]', async () => {
     const { user } = await signUp(limited)
     const { user: other } = await signUp(limited)
     const visitor = limited.visitor()
@@ -617,14 +617,14 @@ describe('with limits on', () => {
     ])
     expect(sixth.body.retryAfter).toBeGreaterThan(800)
     expect(sixth.headers.get('retry-after')).toBe(String(sixth.body.retryAfter))
-    // Others at the same place are not held up, and the wait is as long for an address that does not exist.
+    // Other accounts from the same IP address can still sign in, and a nonexistent address has the same wait.
     expect((await attempt(other.email, PASSWORD)).status).toBe(200)
-    // Nobody is locked out for good: when the time is over, the count begins anew.
+    // The lock is temporary: when it expires, the count starts at zero again.
     await budgetOf('sign-in-failure')
     expect((await attempt(user.email, PASSWORD)).status).toBe(200)
   })
 
-  test('a success forgives the failures before it', async () => {
+  test('a successful sign-in resets the count of failures', async () => {
     await budgetOf('sign-up')
     await budgetOf('sign-in')
     const { user } = await signUp(limited)
@@ -644,7 +644,7 @@ describe('with limits on', () => {
       )
   })
 
-  test('an address makes five accounts an hour (G56)', async () => {
+  test('one IP address creates at most five accounts an hour (G56)', async () => {
     await budgetOf('sign-up')
     for (let made = 0; made < 5; made += 1)
       expect((await limited.visitor().post('/api/auth/signup', draft())).status).toBe(201)
@@ -652,7 +652,7 @@ describe('with limits on', () => {
     expect([sixth.status, sixth.body.code]).toEqual([429, 'rate_limit_exceeded'])
   })
 
-  test('asking for names and addresses has a budget of thirty a minute (G56)', async () => {
+  test('the checks of names and addresses have a budget of thirty a minute (G56)', async () => {
     const visitor = limited.visitor()
     const statuses: number[] = []
     for (let asked = 0; asked < 31; asked += 1)
@@ -665,7 +665,7 @@ describe('with limits on', () => {
 describe('over TLS', () => {
   const secure = useTestApp({ BASE_URL: 'https://games.example' })
 
-  test('every cookie is Secure, and the session carries the name for it (G10)', async () => {
+  test('every cookie is Secure, and the session cookie has the name for TLS (G10)', async () => {
     const visitor = secure.visitor()
     const csrf = await visitor.get('/api/auth/csrf')
     expect(cookieLine(csrf.headers, '__Host-savepoint.csrf')).toContain('; Secure')

@@ -60,11 +60,11 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     return { success: true as const }
   }),
   route(contract.updatePassword, async ({ body, request, reply }) => {
-    const { cookies, isChallenged, isRestored } = await recovery.updatePassword(deps, body, request)
+    const { cookies, isSecondFactorRequired, isRestored } = await recovery.updatePassword(deps, body, request)
     sendCookies(reply, cookies)
     return {
       success: true as const,
-      ...(isChallenged && { second_factor: true as const }),
+      ...(isSecondFactorRequired && { second_factor: true as const }),
       ...(isRestored && { restored: true as const }),
     }
   }),

@@ -44,38 +44,40 @@ export interface AccountsDeps {
   config: Config
   clock: Clock
   auth: Authenticator
-  /** The OpenID Connect provider; null while there is none, or it cannot be reached. */
+  /** The OpenID Connect provider; null when none is configured or it is unreachable. */
   social: () => Promise<ProviderAuthenticator | null>
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   failures: FailureLimit
   signInAttempts: SignInAttempts
-  /** Mails that were asked for, by address and by place (G01). */
+  /** Limits requests for mails, by email address and by IP address (G01). */
   mailLimits: readonly FailureLimit[]
-  /** Mails that were asked for from a /48 of IPv6. */
+  /** Limits requests for mails from a /48 of IPv6. */
   wideMailLimit: FailureLimit
   queue: Queue
   events: Events
   mailer: Mailer
-  /** What each feature holds of a member. */
+  /** The features that store data of members. */
   ownData: readonly OwnData[]
 }
 
-/** A session and the cookies that bring it to the browser. */
+/** A session, with the cookies that set it in the browser. */
 export interface OpenedSession {
   session: Session
   cookies: readonly string[]
 }
 
-/** The first step was right, and a code has to follow: these cookies carry the sign-in there. No session exists yet. */
+/**
+ * The first step succeeded, and a code is required. The cookies identify the pending sign-in; no session exists yet.
+ */
 export interface SecondFactorRequired {
   session: null
-  isChallenged: true
+  isSecondFactorRequired: true
   cookies: readonly string[]
 }
 
 export type SignInResult = OpenedSession | SecondFactorRequired
 
-/** Cookies and, where the member may come in at once, the session. */
+/** The cookies, and the session unless the address must be confirmed first. */
 export type SignedUp = SignInResult | { session: null; cookies: readonly string[] }
 
 export function openAccounts(deps: {
@@ -111,13 +113,17 @@ export function openAccounts(deps: {
   }
 }
 
-/** A session in use is noted as seen at most this often. */
-const SEEN_AGAIN_MS = 5 * 60_000
+/** Minimum interval between updates of a session's last-seen time. */
+const SESSION_SEEN_INTERVAL_MS = 5 * 60_000
 
-/** A member is noted as seen at most this often (G49); sessions are looked up as often. */
-const HERE_AGAIN_MS = 60_000
+/**
+ * Minimum interval between updates of a member's last-seen time (G49). Sessions are read from the database as often.
+ */
+const MEMBER_SEEN_INTERVAL_MS = 60_000
 
-/** Whose session a request's cookie opens; null for a stranger, an ended session and a disabled account (G10). */
+/**
+ * Returns the session of the request's cookie, or null for a visitor, an ended session and a disabled account (G10).
+ */
 export async function lookUpSession(deps: AccountsDeps, headers: Headers): Promise<Session | null> {
   const { token, isRemembered } = await deps.auth.readSessionToken(headers)
   return token === null ? null : sessionOf(deps, token, isRemembered)
@@ -126,7 +132,7 @@ export async function lookUpSession(deps: AccountsDeps, headers: Headers): Promi
 async function sessionOf(deps: AccountsDeps, token: string, isRemembered: boolean): Promise<Session | null> {
   let row = await queries.findSession(deps.db, token)
   if (row && row.profile_id === null) {
-    // A session without a profile gets one (R-SESS-12): it may come from a provider, or from a restored backup.
+    // The session's member may have no profile (R-SESS-12), after a sign-in through a provider or a restored backup.
     const { user_id: userId, image } = row
     await inTransaction(deps, async ({ db }) => {
       const isNew = await ensureProfile(db, userId)
@@ -136,25 +142,29 @@ async function sessionOf(deps: AccountsDeps, token: string, isRemembered: boolea
   }
   const now = deps.clock()
   if (!row || row.disabled_at !== null || row.expires_at <= now) return null
-  const since = new Date(now.getTime() - HERE_AGAIN_MS)
+  const since = new Date(now.getTime() - MEMBER_SEEN_INTERVAL_MS)
   try {
-    if (now.getTime() - row.seen_at.getTime() > SEEN_AGAIN_MS) await queries.touchSession(deps.db, token, now)
+    if (now.getTime() - row.seen_at.getTime() > SESSION_SEEN_INTERVAL_MS)
+      await queries.touchSession(deps.db, token, now)
     if (row.last_seen_at === null || row.last_seen_at <= since)
       await queries.touchMember(deps.db, row.user_id, now, since)
   } catch (error) {
-    // A disk that is full keeps nobody from reading.
+    // A full disk must not prevent reading.
     if (databaseFailureOf(error) !== 'full') throw error
   }
   return viewSession(token, row, isRemembered)
 }
 
-/** Those of these sessions that are in force, for who holds a connection open; that is no visit of the member's. */
+/**
+ * Returns those of the tokens whose sessions are valid, for open connections. It does not count as activity of the
+ * member.
+ */
 export const listOpenSessions = ({ db, clock }: Pick<AccountsDeps, 'db' | 'clock'>, tokens: readonly string[]) =>
   queries.listOpenSessions(db, tokens, clock())
 
 /**
- * The session as it stands, renewed when that is due, with the cookies that say so. A cookie that opens nothing is taken
- * away, because its bearer never meets the page cache.
+ * Returns the session, renewed when due, with its new cookies. An invalid cookie is deleted, because requests with a
+ * session cookie bypass the page cache.
  */
 export async function readSession(
   deps: AccountsDeps,
@@ -181,28 +191,28 @@ export async function requireSession(deps: AccountsDeps, request: RequestContext
 }
 
 /**
- * Refuses invalid_credentials alike for an unknown address and a wrong password, after the same work (C11);
- * email_not_confirmed (C34) and account_disabled to whoever knows the password; and rate_limit_exceeded when there is no
- * turn (`SignInAttempts`).
+ * Signs a member in. Refuses invalid_credentials with the same response and work for an unknown address and a wrong
+ * password (C11); email_not_confirmed (C34) and account_disabled only after the right password; and rate_limit_exceeded
+ * at the limit of attempts (`SignInAttempts`).
  */
 export async function signIn(deps: AccountsDeps, draft: SignIn, request: RequestContext): Promise<SignInResult> {
   const { email } = draft
-  // Ordered for every address alike: whether there is such an account is looked up by the job.
-  const tellOwner = () => requestMail(deps, { mail: 'security', what: 'many-wrong-passwords', email })
-  const turn = await deps.signInAttempts.begin(request, email, tellOwner)
+  // Requested for every address, because only the job looks up whether an account exists.
+  const notifyOwner = () => requestMail(deps, { mail: 'security', what: 'many-wrong-passwords', email })
+  const attempt = await deps.signInAttempts.begin(request, email, notifyOwner)
   const step = await deps.auth.signIn(draft, request).catch(async (error: unknown) => {
     // The password was right.
-    if (error instanceof AuthFailure && error.code === 'email_not_confirmed') await turn.passed()
+    if (error instanceof AuthFailure && error.code === 'email_not_confirmed') await attempt.passed()
     return refuseAuthError(error)
   })
-  await turn.passed()
+  await attempt.passed()
   return completeFirstStep(deps, request, step)
 }
 
 /**
- * Makes user, password and profile, all or none, and opens a session, or, where addresses are to be confirmed, sends
- * the link that does (C34). Refuses weak_password, user_already_exists and username_taken; of simultaneous claims to one
- * address or name exactly one succeeds.
+ * Creates user, password and profile in one transaction, and opens a session, or sends the confirmation link if
+ * addresses must be confirmed (C34). Refuses weak_password, user_already_exists and username_taken; of simultaneous
+ * claims to an address or name exactly one succeeds.
  */
 export async function signUp(deps: AccountsDeps, draft: SignUp, request: RequestContext): Promise<SignedUp> {
   const { email, username, displayName, rememberMe } = draft
@@ -215,7 +225,7 @@ export async function signUp(deps: AccountsDeps, draft: SignUp, request: Request
         details: { email: FIELD_TEXTS.emailTaken },
       })
     await queries.insertPassword(db, id, hash)
-    // An address that is to be confirmed proves nothing before it is.
+    // An unconfirmed address does not prove who owns it.
     const role = email === deps.config.adminEmail && !mustConfirm ? 'admin' : 'user'
     const isMade = await queries.insertProfile(db, { id, username, display_name: displayName, role })
     if (!isMade)
@@ -230,7 +240,7 @@ export async function signUp(deps: AccountsDeps, draft: SignUp, request: Request
 }
 
 /**
- * Opens a session for a member who has proved who they are, or asks for the second factor. Refuses account_disabled and
+ * Opens a session for a member whose identity is proved, or requires the second factor. Refuses account_disabled and
  * email_not_confirmed.
  */
 export async function openSession(
@@ -246,7 +256,10 @@ export async function openSession(
   )
 }
 
-/** Refuses weak_password (R-AUTH-72, C32). Slow on purpose: not for transactions. */
+/**
+ * Hashes a new password. Refuses weak_password (R-AUTH-72, C32). The hash is slow on purpose, so transactions must not
+ * call this.
+ */
 export async function hashNewPassword(deps: AccountsDeps, chosen: string): Promise<string> {
   const problem = newPasswordProblem(chosen)
   if (problem !== null) {
@@ -256,13 +269,13 @@ export async function hashNewPassword(deps: AccountsDeps, chosen: string): Promi
   return deps.auth.hashPassword(chosen)
 }
 
-/** Ends the session everywhere at once; without one it only takes the cookies away. */
+/** Ends the session on all nodes at once. Without a session it only deletes the cookies. */
 export async function signOut(deps: AccountsDeps, request: RequestContext): Promise<readonly string[]> {
   if (request.session) await endSession(deps, request.session, request.headers)
   return deps.auth.expiredSessionCookies()
 }
 
-/** Reasons are given where there is one (R-AUTH-42). */
+/** Returns whether a username is available, with the reason if it is not (R-AUTH-42). */
 export async function checkUsername(
   deps: AccountsDeps,
   username: string,
@@ -277,26 +290,26 @@ export async function checkEmail(deps: AccountsDeps, email: string): Promise<{ e
 }
 
 /**
- * The security token of this visitor (G09), and the cookie that it must match. A token with half its hour left is
- * handed out again, so that two tabs do not take it from each other.
+ * Returns the CSRF token of this visitor (G09) and its cookie. A token with half of its hour left is returned again, so
+ * that two tabs do not replace each other's token.
  */
 export function csrfToken(deps: AccountsDeps, request: RequestContext): { token: string; cookie: string } {
   const { secret } = deps.config
   const now = deps.clock()
   const sessionToken = request.session?.token ?? null
   const name = cookieName(CSRF_COOKIE, isTls(deps))
-  const kept = readCookie(request.headers.get('cookie'), name)
-  const inHalfItsTime = new Date(now.getTime() + (CSRF_LIFETIME_SECONDS / 2) * 1000)
+  const current = readCookie(request.headers.get('cookie'), name)
+  const halfLifetimeAhead = new Date(now.getTime() + (CSRF_LIFETIME_SECONDS / 2) * 1000)
   const token =
-    kept !== null && isCsrfTokenValid(secret, { header: kept, cookie: kept, sessionToken }, inHalfItsTime)
-      ? kept
+    current !== null && isCsrfTokenValid(secret, { header: current, cookie: current, sessionToken }, halfLifetimeAhead)
+      ? current
       : makeCsrfToken(secret, sessionToken, now)
   return { token, cookie: writeCookie(name, token, { maxAge: CSRF_LIFETIME_SECONDS, secure: isTls(deps) }) }
 }
 
 /**
- * The account named by ADMIN_EMAIL, when it exists already; later ones are made admin as they sign up, or, where
- * addresses are to be confirmed, when this one is.
+ * Makes the existing account of ADMIN_EMAIL an admin. A later account becomes admin at sign-up, or at its confirmation
+ * if addresses must be confirmed.
  */
 export async function appointAdmin(
   deps: Pick<AccountsDeps, 'db' | 'config'>,
@@ -310,7 +323,7 @@ export async function appointAdmin(
   })
 }
 
-/** What a first step has come to: a session, or the question for the second factor. */
+/** Completes the first step of a sign-in: returns the session, or requires the second factor. */
 export async function completeFirstStep(
   deps: AccountsDeps,
   request: RequestContext,
@@ -318,7 +331,7 @@ export async function completeFirstStep(
 ): Promise<SignInResult> {
   const { token, cookies } = step
   return token === null
-    ? { session: null, isChallenged: true, cookies }
+    ? { session: null, isSecondFactorRequired: true, cookies }
     : completeSignIn(deps, request, { ...step, token })
 }
 
@@ -330,7 +343,7 @@ export async function completeSignIn(
   const isRestored = await restoreDeleted(deps, step.token)
   const session = await sessionOf(deps, step.token, step.isRemembered)
   if (session === null) refuse('unauthenticated', 'no_session', SERVER_TEXTS.no_session)
-  // The session that this browser had before would otherwise live on where nobody can end it.
+  // The browser's earlier session would otherwise stay open, and its member could not end it here.
   if (request.session) await endSession(deps, request.session, request.headers)
   const cookies = [...step.cookies, deviceCookie(deps, request.headers, session.email)]
   return { session: isRestored ? { ...session, isRestored } : session, cookies }
@@ -344,7 +357,7 @@ async function endSession(deps: AccountsDeps, { token, viewer }: Session, header
   deps.sessions.forget(headers)
 }
 
-/** Refuses what an `AuthFailure` of a sign-in says; throws every other error as it is. */
+/** Refuses with the error of an `AuthFailure`; rethrows every other error. */
 export function refuseAuthError(error: unknown): never {
   switch (error instanceof AuthFailure && error.code) {
     case 'wrong_credentials':

@@ -47,7 +47,7 @@ export function viewRecord(row: ProfileRecord): z.input<typeof OwnProfile> {
   }
 }
 
-/** What a finished sign-in answers. */
+/** The response to a completed sign-in. */
 export function viewSignInResult(session: Session) {
   return {
     user: viewSessionUser(session),

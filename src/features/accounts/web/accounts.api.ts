@@ -12,33 +12,34 @@ export const accountsKeys = {
   providers: ['accounts', 'providers'] as const,
 }
 
-/** What is shown while nobody has said who is signed in: the app goes on as for a visitor (R-SESS-06). */
+/** The session while it is unknown: the app treats the viewer as a visitor (R-SESS-06). */
 export const SIGNED_OUT: SessionAnswer = { user: null, session: null, authenticated: false }
 
 /**
- * Who is signed in, with the own profile; every page has it from its first rendering. Fresh for five minutes (R-SESS-22,
- * R-SESS-23). A page that came without it waits for it for eight seconds (R-SESS-06); asked for again, it has three, and
- * what is known stays (R-SESS-11). Never while a write is under way, which may be replacing the session.
+ * Reads the session with the own profile; every page contains it from the first rendering. It is fresh for five minutes
+ * (R-SESS-22, R-SESS-23). The first read times out after eight seconds (R-SESS-06). A later read times out after three,
+ * and the cached session stays (R-SESS-11). The query waits for pending writes, because a write may replace the
+ * session.
  */
 export const sessionQuery = () =>
   queryOptions({
     queryKey: accountsKeys.session,
     queryFn: async ({ client, signal }): Promise<SessionAnswer> => {
       if (typeof document === 'undefined') return call(getSession, {}, { client, signal })
-      return readAfterWrites(() => askForSession(client, signal))
+      return readAfterWrites(() => fetchSession(client, signal))
     },
     staleTime: SESSION_STALE_MS,
   })
 
-async function askForSession(client: QueryClient, signal: AbortSignal): Promise<SessionAnswer> {
+async function fetchSession(client: QueryClient, signal: AbortSignal): Promise<SessionAnswer> {
   const isKnown = client.getQueryData(accountsKeys.session) !== undefined
-  const patience = new AbortController()
+  const timeout = new AbortController()
   const timer = setTimeout(
-    () => patience.abort(new DOMException('Nobody has answered', 'TimeoutError')),
+    () => timeout.abort(new DOMException('Nobody has answered', 'TimeoutError')),
     isKnown ? PROFILE_TIMEOUT_MS : SESSION_TIMEOUT_MS,
   )
   try {
-    return await call(getSession, {}, { client, signal: AbortSignal.any([signal, patience.signal]) })
+    return await call(getSession, {}, { client, signal: AbortSignal.any([signal, timeout.signal]) })
   } catch (error) {
     if (isKnown || signal.aborted) throw error
     return SIGNED_OUT
@@ -47,7 +48,7 @@ async function askForSession(client: QueryClient, signal: AbortSignal): Promise<
   }
 }
 
-/** Whether one can sign in through a provider; that changes with the settings of the server only. */
+/** Reads the sign-in providers. They change only with the server's configuration. */
 export const providersQuery = () =>
   queryOptions({
     queryKey: accountsKeys.providers,
@@ -55,7 +56,7 @@ export const providersQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The kept mails, for admins. */
+/** Reads the stored mails, for admins. */
 export const outboxQuery = () =>
   queryOptions({
     queryKey: accountsKeys.outbox,
@@ -64,12 +65,12 @@ export const outboxQuery = () =>
 
 export type SessionAnswer = z.output<(typeof getSession)['response']>
 
-/** Tells the other tabs of this browser that the session is another one. */
+/** The channel that notifies the browser's other tabs of a new session. */
 export const SESSION_CHANNEL = 'savepoint.session'
 
 /**
- * Puts a new session in force in this tab: the security token was bound to the old one (G09), and nothing that was
- * fetched for somebody else may be shown again.
+ * Applies a new session in this tab. The CSRF token was bound to the old session (G09), and data that was fetched for
+ * another viewer must not be shown.
  */
 export function applySession(client: QueryClient, session: SessionAnswer): void {
   forgetCsrfToken()
@@ -87,8 +88,8 @@ export function notifyOtherTabs(): void {
 const droppedFor = new WeakMap<QueryClient, string | null>()
 
 /**
- * Forgets every answer but the session. What is on the screen is fetched again, the rest when it is needed. Once for each
- * change of the viewer: a second telling of the same would break off what is being fetched (R-SESS-05).
+ * Removes the queries of the earlier viewer: active queries are fetched again, inactive ones are removed. It runs once
+ * for each change of the viewer, because a second call would cancel the requests of the first (R-SESS-05).
  */
 export function dropQueriesOfOtherViewer(client: QueryClient, viewerId: string | null): void {
   if (droppedFor.get(client) === viewerId) return
@@ -99,12 +100,12 @@ export function dropQueriesOfOtherViewer(client: QueryClient, viewerId: string |
   void client.invalidateQueries({ predicate })
 }
 
-/** What a visitor was about to do, and what is done once they are a member. */
+/** What a visitor tried to do, and the callback that continues it after the sign-in. */
 export interface SignInRequest {
   title?: string
   description?: string
   defaultTab?: 'signin' | 'signup'
-  /** After the new session is in force, on the same page. */
+  /** Runs on the same page, after the new session is applied. */
   onSuccess: () => void
 }
 

@@ -71,34 +71,34 @@ function open(session: SessionAnswer, page: React.ReactNode) {
   render(<QueryClientProvider client={client}>{page}</QueryClientProvider>)
   return client
 }
-async function tellFromAnotherTab(): Promise<void> {
+async function notifyFromAnotherTab(): Promise<void> {
   const other = new BroadcastChannel(SESSION_CHANNEL)
   other.postMessage('changed')
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
   other.close()
 }
 
-test('a sign-in in another tab shows here without a reload [R-SESS-10, R-SESS-01]', async () => {
+test('a sign-in in another tab is applied without a reload [R-SESS-10, R-SESS-01]', async () => {
   const client = open(STRANGER, <Page />)
   client.setQueryData(['games'], 'what a visitor saw')
   now = MEMBER
-  await tellFromAnotherTab()
+  await notifyFromAnotherTab()
   await waitFor(() => expect(screen.getByText('Feed of Ann')).toBeDefined())
   await waitFor(() => expect(client.getQueryData(['games'])).toBeUndefined())
 })
 
-test('a sign-out in another tab takes what was the member’s, and asks for none of it again [R-SESS-02]', async () => {
+test('a sign-out in another tab removes the member’s data, and fetches none of it again [R-SESS-02]', async () => {
   const client = open(MEMBER, <Page />)
   await waitFor(() => expect(client.getQueryData(['feed'])).toBe('the feed of a member'))
   feedAsked.mockClear()
   now = STRANGER
-  await tellFromAnotherTab()
+  await notifyFromAnotherTab()
   await waitFor(() => expect(screen.getByText('A visitor')).toBeDefined())
   await waitFor(() => expect(client.getQueryData(['feed'])).toBeUndefined())
   expect(feedAsked).not.toHaveBeenCalled()
 })
 
-test('the session, and the own profile in it, is asked for again after five minutes, not before [R-SESS-22, R-SESS-23]', async () => {
+test('the session, with the own profile, is fetched again after five minutes, not before [R-SESS-22, R-SESS-23]', async () => {
   now = MEMBER
   const client = open(MEMBER, <Page />)
   const age = (milliseconds: number) =>
@@ -116,12 +116,12 @@ test('the same session in another tab changes nothing [R-SESS-05]', async () => 
   await waitFor(() => expect(client.getQueryData(['feed'])).toBeDefined())
   feedAsked.mockClear()
   now = MEMBER
-  await tellFromAnotherTab()
+  await notifyFromAnotherTab()
   expect(client.getQueryData(['feed'])).toBe('the feed of a member')
   expect(feedAsked).not.toHaveBeenCalled()
 })
 
-describe('coming back to the page', () => {
+describe('returning to the page', () => {
   const comeBack = () => act(async () => void window.dispatchEvent(new Event('focus')))
   const sessionCalls = () => asked.filter((one) => one === 'GET /api/auth/session').length
   async function openedBefore(milliseconds: number, session = MEMBER) {
@@ -131,7 +131,7 @@ describe('coming back to the page', () => {
     return client
   }
 
-  test('asks nothing at first: the page has said who is signed in, and only then it listens [R-SESS-06]', async () => {
+  test('fetches nothing at first, because the page contains the session, and then subscribes to the events [R-SESS-06]', async () => {
     await openedBefore(0)
     expect(sessionCalls()).toBe(0)
   })
@@ -139,14 +139,14 @@ describe('coming back to the page', () => {
   test.each([
     [4, 0],
     [6, 1],
-  ])('after %i minutes the profile is asked for %i times [R-SESS-03, R-SESS-22]', async (minutes, times) => {
+  ])('after %i minutes fetches the profile %i times [R-SESS-03, R-SESS-22]', async (minutes, times) => {
     await openedBefore(minutes * 60_000)
     await comeBack()
     await comeBack()
     expect(sessionCalls()).toBe(times)
   })
 
-  test('a profile that never came is asked for at once [R-SESS-03]', async () => {
+  test('fetches a missing profile at once [R-SESS-03]', async () => {
     await openedBefore(0, SIGNED_OUT)
     expect(screen.getByText('A visitor')).toBeDefined()
     await comeBack()
@@ -155,14 +155,14 @@ describe('coming back to the page', () => {
   })
 })
 
-test('a write that puts another session in place of this one does not make a visitor of the member', async () => {
+test('during a write that replaces the session does not make the member a visitor', async () => {
   now = MEMBER
   const client = open(MEMBER, <Page />)
   let finish = () => {}
   const server = globalThis.fetch
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     if (!address.endsWith('/two-factor/confirm')) return server(address, init)
-    // The session is gone from here on; the cookie of the next comes with the answer.
+    // The old session is gone from here on; the response sets the cookie of the new one.
     now = STRANGER
     await new Promise<void>((resolve) => {
       finish = resolve
@@ -181,7 +181,7 @@ test('a write that puts another session in place of this one does not make a vis
   expect(screen.getByText('Feed of Ann')).toBeDefined()
 })
 
-test('an answer from before such a write is asked for again', async () => {
+test('after such a write fetches again what was fetched before it', async () => {
   now = STRANGER
   const client = open(MEMBER, <Page />)
   const answers: (() => void)[] = []
@@ -203,7 +203,7 @@ test('an answer from before such a write is asked for again', async () => {
   expect(screen.getByText('Feed of Ann')).toBeDefined()
 })
 
-describe('a server that does not answer', () => {
+describe('a server that does not respond', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.stubGlobal(
@@ -217,7 +217,7 @@ describe('a server that does not answer', () => {
   })
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-  test('leaves the app usable as a visitor’s after eight seconds [R-SESS-06]', async () => {
+  test('leaves the app usable for a visitor after eight seconds [R-SESS-06]', async () => {
     const client = createQueryClient()
     let answer: SessionAnswer | undefined
     void client.fetchQuery(sessionQuery()).then((got) => {
@@ -229,7 +229,7 @@ describe('a server that does not answer', () => {
     expect(answer).toEqual(STRANGER)
   })
 
-  test('leaves the profile that is known after three seconds [R-SESS-11]', async () => {
+  test('leaves the cached profile in place after three seconds [R-SESS-11]', async () => {
     const client = open(MEMBER, <Page />)
     let failed = false
     void client.fetchQuery({ ...sessionQuery(), staleTime: 0 }).catch(() => {
@@ -243,7 +243,7 @@ describe('a server that does not answer', () => {
   })
 })
 
-test('the same sign-in told twice drops what was fetched only once [R-SESS-05]', async () => {
+test('a repeated event of the same sign-in removes the queries only once [R-SESS-05]', async () => {
   const client = open(STRANGER, <Page />)
   act(() => applySession(client, MEMBER))
   await waitFor(() => expect(client.getQueryData(['feed'])).toBe('the feed of a member'))
@@ -259,7 +259,7 @@ async function chooseSignOut(): Promise<void> {
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }, { timeout: 5000 }))
 }
 
-test('signing out ends the session and begins with an empty page [R-SESS-02, R-SESS-20]', async () => {
+test('signing out ends the session and loads an empty page [R-SESS-02, R-SESS-20]', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   open(MEMBER, <UserMenu viewer={ANN} />)
   await chooseSignOut()
@@ -267,7 +267,7 @@ test('signing out ends the session and begins with an empty page [R-SESS-02, R-S
   expect(asked).toContain('POST /api/auth/logout')
 })
 
-test('a sign-out that fails is told, and nobody is sent away', async () => {
+test('a failed sign-out shows an error, and the page stays', async () => {
   logoutStatus = 500
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   open(MEMBER, <UserMenu viewer={ANN} />)

@@ -20,35 +20,35 @@ import {
 } from './accounts.api.ts'
 import type { SignInDialogProps } from './sign-in-dialog.tsx'
 
-/** Who is signed in, null for a visitor; known from the first rendering on. */
+/** Returns the signed-in member, or null for a visitor. It is known from the first rendering on. */
 export function useViewer(): SessionUser | null {
   return useQuery(sessionQuery()).data?.user ?? null
 }
 
-/** What comes at once needs no shape in its place. */
+/** A response that arrives sooner needs no placeholder. */
 const UNSURE_AFTER_MS = 300
 
-/** Whether it is being asked who is signed in, and has been for a while: nothing is known yet, or another tab changed it. */
-export function useIsViewerUnsure(): boolean {
+/** Returns true while the session is unknown or invalidated by another tab and its request takes a while. */
+export function useIsViewerLoading(): boolean {
   const client = useQueryClient()
   const { data, isFetching } = useQuery(sessionQuery())
-  const isAsked =
+  const isPending =
     isFetching && (data === undefined || client.getQueryState(accountsKeys.session)?.isInvalidated === true)
   const [isUnsure, setUnsure] = useState(false)
   useEffect(() => {
-    if (!isAsked) return setUnsure(false)
+    if (!isPending) return setUnsure(false)
     const timer = setTimeout(() => setUnsure(true), UNSURE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [isAsked])
-  return isAsked && isUnsure
+  }, [isPending])
+  return isPending && isUnsure
 }
 
-/** The avatar in the header, with what belongs to the account behind it (G07). */
+/** The avatar in the header with the account menu (G07). */
 export const UserMenu = later(() => import('./user-menu.tsx').then((module) => module.UserMenu))
 
 const LazySignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })))
 
-/** Asks a visitor to sign in without leaving the page (C12). Its code comes when it is first opened. */
+/** Lets a visitor sign in without leaving the page (C12). Its code loads when the dialog first opens. */
 export function SignInDialog(props: SignInDialogProps) {
   const [wasOpened, setWasOpened] = useState(props.open)
   if (props.open && !wasOpened) setWasOpened(true)
@@ -60,8 +60,8 @@ export function SignInDialog(props: SignInDialogProps) {
 }
 
 /**
- * For what only members do: a visitor is told so in a toast, and may sign in without leaving the page (C12). `onceSignedIn`
- * continues what the visitor was about to do.
+ * Guards an action that only members may take. A visitor gets a toast and may sign in without leaving the page (C12);
+ * `onceSignedIn` then continues the action.
  */
 export function useMembersOnly(): (sentence: string, then: () => void, onceSignedIn?: () => void) => void {
   const viewer = useViewer()
@@ -72,20 +72,20 @@ export function useMembersOnly(): (sentence: string, then: () => void, onceSigne
   }
 }
 
-/** Where `requestSignIn` opens the dialog; one for all pages. */
+/** Renders the dialog that `requestSignIn` opens; one for all pages. */
 export function SignInHost() {
   const request = useStore(signInRequests)
-  // Whoever goes elsewhere, such as to the page of the sign-in, has left the question behind.
+  // Navigation to another page cancels the request.
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another question
   useEffect(() => () => requestSignIn(null), [pathname])
-  // What it was about stays readable while the dialog closes.
+  // The texts stay readable during the closing animation.
   const [last, setLast] = useState<SignInRequest | null>(null)
   if (request && request !== last) setLast(request)
-  const { onSuccess, ...words } = request ?? last ?? { onSuccess: () => {} }
+  const { onSuccess, ...texts } = request ?? last ?? { onSuccess: () => {} }
   return (
     <SignInDialog
-      {...words}
+      {...texts}
       open={request !== null}
       onOpenChange={(isOpen) => !isOpen && requestSignIn(null)}
       onSuccess={onSuccess}
@@ -94,8 +94,8 @@ export function SignInHost() {
 }
 
 /**
- * Follows a sign-in or sign-out in another tab without reloading the page, so that no form is lost (R-SESS-10, C36), and asks
- * again who is signed in when somebody comes back to the page after a while (R-SESS-03).
+ * Applies a sign-in or sign-out of another tab without a reload, so that forms are preserved (R-SESS-10, C36), and
+ * reads the session again when the viewer returns to the page after a while (R-SESS-03).
  */
 export function SessionSync() {
   const client = useQueryClient()
@@ -108,25 +108,26 @@ export function SessionSync() {
       forgetCsrfToken()
       void client.invalidateQueries({ queryKey: accountsKeys.session })
     }
-    const comeBack = () => {
+    const handleReturn = () => {
       const state = client.getQueryState<SessionAnswer>(accountsKeys.session)
       const isAnswered = state?.data !== undefined && state.data !== SIGNED_OUT
       if (document.visibilityState !== 'visible') return
       if (isProfileDue(isAnswered ? { readAt: state.dataUpdatedAt } : null, Date.now()))
         void client.refetchQueries({ queryKey: accountsKeys.session })
     }
-    document.addEventListener('visibilitychange', comeBack)
-    window.addEventListener('focus', comeBack)
-    window.addEventListener('online', comeBack)
+    document.addEventListener('visibilitychange', handleReturn)
+    window.addEventListener('focus', handleReturn)
+    window.addEventListener('online', handleReturn)
     return () => {
       channel.close()
-      document.removeEventListener('visibilitychange', comeBack)
-      window.removeEventListener('focus', comeBack)
-      window.removeEventListener('online', comeBack)
+      document.removeEventListener('visibilitychange', handleReturn)
+      window.removeEventListener('focus', handleReturn)
+      window.removeEventListener('online', handleReturn)
     }
   }, [client])
 
-  // After the page has turned to the new viewer: what only the old one may ask for is no longer asked for.
+  // Runs after the page has rendered for the new viewer, so queries that only the old viewer may make are inactive by
+  // then.
   useEffect(() => {
     if (lastId.current === viewerId) return
     lastId.current = viewerId

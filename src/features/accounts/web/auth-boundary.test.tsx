@@ -11,8 +11,8 @@ function Form() {
   return <p>A form</p>
 }
 
-test('a form that breaks leaves a heading and another try, which begins anew [R-AUTH-17]', () => {
-  // React reports what the boundary caught.
+test('a form that throws is replaced by a heading and a retry button, which renders a new form [R-AUTH-17]', () => {
+  // React logs what the boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   state.isBroken = true
   render(

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
-/** What is left when the form breaks: a heading and another try, which begins with a new form (R-AUTH-17). */
+/** Replaces a form that throws with a heading and a retry button, which renders a new form (R-AUTH-17). */
 export class AuthBoundary extends Component<{ children: ReactNode }, { isBroken: boolean; round: number }> {
   override state = { isBroken: false, round: 0 }
 

@@ -27,7 +27,7 @@ interface Asked {
   signal: AbortSignal | undefined
 }
 let asked: Asked[]
-/** The network: what each path answers. */
+/** The network: the response of each path. */
 let answers: Record<string, (body: Record<string, unknown>) => Promise<Response> | Response>
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 const declined = (status: number, code: string, error: string, details = {}) =>
@@ -114,7 +114,7 @@ async function fillIn(over: Record<string, string> = {}) {
   for (const [label, value] of Object.entries(draft)) await type(label, value)
 }
 
-test('one form, two modes: the sign-up asks for two names more [R-AUTH-01, R-AUTH-02, R-AUTH-03, R-AUTH-35]', async () => {
+test('the form has two modes: the sign-up has two more fields [R-AUTH-01, R-AUTH-02, R-AUTH-03, R-AUTH-35]', async () => {
   await open('/signin')
   expect(screen.getByLabelText('Email')).toBeDefined()
   expect(screen.getByLabelText('Remember me')).toHaveProperty('checked', true)
@@ -126,7 +126,7 @@ test('one form, two modes: the sign-up asks for two names more [R-AUTH-01, R-AUT
   expect(screen.getByLabelText('Remember me')).toBeDefined()
 })
 
-test('a field is silent until it is left, then follows corrections after 300 ms [R-AUTH-36]', async () => {
+test('a field shows its error on blur, then updates it after 300 ms [R-AUTH-36]', async () => {
   await open('/signin')
   await type('Email', 'abc')
   await pass(1000)
@@ -154,7 +154,7 @@ test.each([
   ['Username', 'all-games', 'This username is reserved', 'C31'],
   ['Display name', ' ', 'Display name is required', 'R-AUTH-35'],
 ])(
-  'leaving %s with "%s" says: %s (%s) [R-AUTH-23, R-AUTH-26, R-AUTH-27, R-AUTH-29, R-AUTH-30, R-AUTH-35]',
+  'leaving %s with "%s" shows: %s (%s) [R-AUTH-23, R-AUTH-26, R-AUTH-27, R-AUTH-29, R-AUTH-30, R-AUTH-35]',
   async (label, value, sentence) => {
     await open('/signup')
     if (value !== '') await type(label, value)
@@ -164,7 +164,7 @@ test.each([
   },
 )
 
-test('nothing is sent while an error exists [R-AUTH-37]', async () => {
+test('the form sends nothing while a field has an error [R-AUTH-37]', async () => {
   await open('/signup')
   await fillIn({ 'Display name': ' ' })
   await press('Sign Up')
@@ -174,7 +174,7 @@ test('nothing is sent while an error exists [R-AUTH-37]', async () => {
   expect(document.activeElement).toBe(field('Display name'))
 })
 
-test('nothing is sent while the name or the address is known to be taken [R-AUTH-37, R-AUTH-38, R-AUTH-40]', async () => {
+test('the form sends nothing while the username or the email address is known to be taken [R-AUTH-37, R-AUTH-38, R-AUTH-40]', async () => {
   await open('/signup')
   await fillIn({ Username: 'taken' })
   await pass(700)
@@ -191,7 +191,7 @@ test('nothing is sent while the name or the address is known to be taken [R-AUTH
   expect(posts('/api/auth/signup')).toEqual([])
 })
 
-test('a username is asked about from three characters, 600 ms after the last key [R-AUTH-39, R-AUTH-43]', async () => {
+test('the form checks a username of three or more characters, 600 ms after the last key [R-AUTH-39, R-AUTH-43]', async () => {
   await open('/signup')
   await type('Username', 'an')
   await pass(2000)
@@ -208,7 +208,7 @@ test('a username is asked about from three characters, 600 ms after the last key
   expect(sees('Username is available!')).toBe(true)
 })
 
-test('a newer name aborts the question about the old one, and its answer is not shown [R-AUTH-44]', async () => {
+test('a newer username aborts the check of the old one, and the old result is not shown [R-AUTH-44]', async () => {
   let answerLate: (response: Response) => void = () => {}
   answers['/api/auth/check-username'] = ({ username }) =>
     username === 'slow'
@@ -229,7 +229,7 @@ test('a newer name aborts the question about the old one, and its answer is not 
   expect(toastStore.get()).toBe(before)
 })
 
-test('a name that cannot be checked is told [R-AUTH-45]', async () => {
+test('a failed check of the username shows an error [R-AUTH-45]', async () => {
   answers['/api/auth/check-username'] = () => declined(500, 'internal', 'Something went wrong.')
   await open('/signup')
   await type('Username', 'anna')
@@ -240,7 +240,7 @@ test('a name that cannot be checked is told [R-AUTH-45]', async () => {
   })
 })
 
-test('an address is asked about once, 800 ms after the last key [R-AUTH-41, R-AUTH-46]', async () => {
+test('the form checks an email address once, 800 ms after the last key [R-AUTH-41, R-AUTH-46]', async () => {
   await open('/signup')
   await type('Email', 'ann@example')
   await pass(2000)
@@ -252,14 +252,14 @@ test('an address is asked about once, 800 ms after the last key [R-AUTH-41, R-AU
   expect(sees('Perfect! This email is available')).toBe(true)
 })
 
-test('signing in asks nobody whether an address exists', async () => {
+test('the sign-in form never checks whether an email address exists', async () => {
   await open('/signin')
   await type('Email', 'ann@example.org')
   await pass(5000)
   expect(asked.filter(({ path }) => path !== '/api/auth/providers')).toEqual([])
 })
 
-test('the meter shows while a password is typed, with the rule that is not met (C33) [R-AUTH-04, R-AUTH-06]', async () => {
+test('the meter shows the strength of the typed password, with the rule that it breaks (C33) [R-AUTH-04, R-AUTH-06]', async () => {
   await open('/signup')
   expect(screen.queryByRole('meter')).toBeNull()
   await type('Password', 'Abcdefgh')
@@ -271,7 +271,7 @@ test('the meter shows while a password is typed, with the rule that is not met (
   expect(sees('Password must contain at least 3 of: lowercase, uppercase, number, special character')).toBe(false)
 })
 
-test('signing up: states, one request, a welcome, and a second later the page behind it [R-AUTH-48, R-AUTH-51, R-AUTH-52, R-AUTH-55]', async () => {
+test('signing up shows its phases, sends one request, shows a welcome toast, and redirects a second later [R-AUTH-48, R-AUTH-51, R-AUTH-52, R-AUTH-55]', async () => {
   let answer: (response: Response) => void = () => {}
   answers['/api/auth/signup'] = () =>
     new Promise((resolve) => {
@@ -284,7 +284,7 @@ test('signing up: states, one request, a welcome, and a second later the page be
   await pass(490)
   expect(posts('/api/auth/signup')).toEqual([])
   await pass(20)
-  // A double click, and the keys as well.
+  // A double click, and the keyboard as well.
   fireEvent.click(screen.getByRole('button', { name: /Creating|Sign Up/ }))
   fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
   await pass(1000)
@@ -309,7 +309,7 @@ test('signing up: states, one request, a welcome, and a second later the page be
   expect(where()).toBe('/game/igdb_1942')
 })
 
-test('a slow sign-in says other things meanwhile, after 800, 1200 and 1000 ms [R-AUTH-58]', async () => {
+test('a slow sign-in changes its label after 800, 1200 and 1000 ms [R-AUTH-58]', async () => {
   answers['/api/auth/signin'] = () => new Promise(() => {})
   await open('/signin')
   await type('Email', 'ann@example.org')
@@ -325,7 +325,7 @@ test('a slow sign-in says other things meanwhile, after 800, 1200 and 1000 ms [R
   expect(said).toEqual(['Signing in…', 'Checking your details…', 'Opening your shelf…', 'Almost there…'])
 })
 
-test('signing in: a toast, then the rule decides where to, within two seconds [R-AUTH-16, R-AUTH-47, R-AUTH-53, R-AUTH-54, R-SESS-16]', async () => {
+test('signing in shows a toast, then follows the redirect rule within two seconds [R-AUTH-16, R-AUTH-47, R-AUTH-53, R-AUTH-54, R-SESS-16]', async () => {
   await open('/signin?redirect=%2F%2Fevil.example')
   await type('Email', ' Ann@Example.org ')
   await type('Password', 'abcdefgh')
@@ -342,7 +342,7 @@ test('signing in: a toast, then the rule decides where to, within two seconds [R
   expect(where()).toBe('/')
 })
 
-test('an account that must be confirmed first sends to the other form [R-AUTH-56]', async () => {
+test('a sign-up that requires confirmation leads to the sign-in form [R-AUTH-56]', async () => {
   answers['/api/auth/signup'] = () => json(201, { user: null, session: null })
   const { router } = await open('/signup?redirect=%2Fprofile')
   await fillIn()
@@ -352,7 +352,7 @@ test('an account that must be confirmed first sends to the other form [R-AUTH-56
   expect(router.state.location.pathname + router.state.location.search).toBe('/signin?redirect=%2Fprofile')
 })
 
-test('a sign-in before the address has answered leads to the other form, where the mail can be had again [R-AUTH-57, R-AUTH-67]', async () => {
+test('a sign-in before the confirmation leads to the sign-up form, which can send the mail again [R-AUTH-57, R-AUTH-67]', async () => {
   answers['/api/auth/signin'] = () =>
     declined(403, 'email_not_confirmed', 'Please verify your email address before signing in.')
   answers['/api/auth/resend-confirmation'] = () => json(200, { success: true })
@@ -377,7 +377,7 @@ test('a sign-in before the address has answered leads to the other form, where t
 })
 
 test.each(['the button', 'Ctrl+G'])(
-  '%s goes to the provider, and comes back to where the visitor wanted to go [R-AUTH-15, R-AUTH-49]',
+  "%s redirects to the provider with the visitor's target [R-AUTH-15, R-AUTH-49]",
   async (how) => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
     answers['/api/auth/oauth/google'] = () => json(200, { url: 'https://provider.example/auth?state=x' })
@@ -391,7 +391,7 @@ test.each(['the button', 'Ctrl+G'])(
   },
 )
 
-test('without a provider there is no button, and Ctrl+G says that it failed [R-AUTH-69]', async () => {
+test('without a provider there is no button, and Ctrl+G shows an error [R-AUTH-69]', async () => {
   answers['/api/auth/providers'] = () => json(200, { google: false, name: 'Google' })
   answers['/api/auth/oauth/google'] = () => declined(503, 'provider_not_configured', 'Not set up here.')
   await open('/signin')
@@ -402,19 +402,19 @@ test('without a provider there is no button, and Ctrl+G says that it failed [R-A
   expect(toastStore.get()).toMatchObject({ title: 'Google sign-in failed', description: 'Not set up here.' })
 })
 
-test('a registered address is told to sign in with the password first [R-AUTH-79]', async () => {
+test('a registered email address gets the text to sign in with the password first [R-AUTH-79]', async () => {
   await open('/signin?error=account_exists')
   expect(toastStore.get()?.title).toMatch(
     /^This email already has a password. Sign in with your password first, then link \w+ in Settings.$/,
   )
 })
 
-test('the sign-in links to the way back for a forgotten password [R-ROUTE-01]', async () => {
+test('the sign-in form links to the page for a forgotten password [R-ROUTE-01]', async () => {
   await open('/signin')
   expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe('/forgot-password')
 })
 
-test('a wrong password is told in a toast and at the field; what was typed stays, and another try goes out [R-AUTH-59]', async () => {
+test('a wrong password shows a toast and an error at the field; the input stays, and another attempt is sent [R-AUTH-59]', async () => {
   answers['/api/auth/signin'] = () =>
     declined(401, 'invalid_credentials', 'Invalid email or password. Please try again.')
   await open('/signin')
@@ -432,7 +432,7 @@ test('a wrong password is told in a toast and at the field; what was typed stays
   expect(posts('/api/auth/signin').length).toBe(2)
 })
 
-test('a name that was taken meanwhile is told at its field', async () => {
+test('a username that was taken meanwhile shows its error at the field', async () => {
   answers['/api/auth/signup'] = () => declined(409, 'username_taken', 'Username is already taken', { username: 'x' })
   await open('/signup')
   await fillIn()
@@ -442,7 +442,7 @@ test('a name that was taken meanwhile is told at its field', async () => {
   expect(document.activeElement).toBe(field('Username'))
 })
 
-test('no connection, too many tries and a broken server have their titles [R-AUTH-64, R-AUTH-66, R-AUTH-68]', async () => {
+test('a lost connection, too many attempts and a server error have their titles [R-AUTH-64, R-AUTH-66, R-AUTH-68]', async () => {
   await open('/signin')
   await type('Email', 'ann@example.org')
   await type('Password', 'Abcdefg1')
@@ -464,7 +464,7 @@ test('no connection, too many tries and a broken server have their titles [R-AUT
   expect(await titleAfter(offline)).toMatchObject({ title: 'Connection problem' })
 })
 
-test('what the address came to say is said once and taken out of it [R-AUTH-07, R-AUTH-08, R-AUTH-13]', async () => {
+test('a message in the URL is shown once and removed from the URL [R-AUTH-07, R-AUTH-08, R-AUTH-13]', async () => {
   const { router } = await open('/signin?error=no_code&redirect=%2Fprofile')
   expect(toastStore.get()?.title).toBe('Invalid authentication request. Please try again.')
   expect(router.state.location.search).toBe('?redirect=%2Fprofile')
@@ -474,14 +474,14 @@ test('what the address came to say is said once and taken out of it [R-AUTH-07, 
   expect(second.router.state.location.search).toBe('')
 })
 
-test('the target goes from form to form (G06)', async () => {
+test('the links between the forms contain the target (G06)', async () => {
   await open('/signin?redirect=%2Fprofile%2Fgames')
   expect(screen.getByRole('link', { name: 'Make an account' }).getAttribute('href')).toBe(
     '/signup?redirect=%2Fprofile%2Fgames',
   )
 })
 
-test('a reload keeps what was typed into the sign-up, but for the password; the other form knows nothing of it', async () => {
+test('a reload preserves the input of the sign-up except the password; the other form does not get it', async () => {
   await open('/signup')
   const typed = { Username: 'ann', 'Display name': 'Ann', Email: 'ann@example.org' }
   for (const [label, value] of Object.entries({ ...typed, Password: 'Abcdefg1' }))

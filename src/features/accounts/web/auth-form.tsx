@@ -17,13 +17,13 @@ import { useAvailability } from './use-availability.ts'
 const FIELDS = ['email', 'password', 'username', 'displayName'] as const
 type FieldName = (typeof FIELDS)[number]
 
-/** A change is looked at again after this long, and only in a field that was left before (R-AUTH-36). */
+/** The debounce before a changed field is validated again, and only if it was blurred before (R-AUTH-36). */
 const RECHECK_MS = 300
 const USERNAME_CHECK_MS = 600
 const EMAIL_CHECK_MS = 800
 
-/** What a reload keeps; never the password. */
-const KEPT = {
+/** The fields that survive a reload; never the password. */
+const STORED_FIELDS = {
   signin: ['email', 'rememberMe'],
   signup: ['username', 'displayName', 'email', 'rememberMe'],
 } as const
@@ -33,7 +33,7 @@ const RESOLVERS = {
   signup: standardSchemaResolver(SignUpForm),
 } as unknown as Record<AuthMode, Resolver<SignUp>>
 
-/** Sign-in and sign-up are one form with two modes (R-AUTH-01 to 03). `onSuccess` takes the place of the redirect. */
+/** Sign-in and sign-up are one form with two modes (R-AUTH-01 to 03). `onSuccess` replaces the redirect. */
 export function AuthForm({
   mode,
   target,
@@ -43,7 +43,7 @@ export function AuthForm({
   mode: AuthMode
   target: string | null
   onSuccess?: () => void
-  /** Takes the place of the page that asks for the code. */
+  /** Replaces the navigation to the page that asks for the code. */
   onSecondStep?: () => void
 }) {
   const isHydrated = useIsHydrated()
@@ -51,10 +51,10 @@ export function AuthForm({
     resolver: RESOLVERS[mode],
     mode: 'onBlur',
     reValidateMode: 'onBlur',
-    // The text fields have none: what was typed before the page came alive stays.
+    // The text fields have no default, so that input from before hydration stays.
     defaultValues: { rememberMe: true },
   })
-  const forget = usePersistedForm(form, mode, KEPT[mode])
+  const forget = usePersistedForm(form, mode, STORED_FIELDS[mode])
   const { errors, touchedFields, isSubmitted } = form.formState
   const [email = '', username = '', password = ''] = useWatch({
     control: form.control,
@@ -105,20 +105,20 @@ export function AuthForm({
   const submit = form.handleSubmit(async (draft) => {
     if (takenField) return form.setFocus(takenField)
     const failure = await flow.submit(draft, forget)
-    if (failure) tell(failure)
+    if (failure) showFailure(failure)
   })
 
-  function tell(failure: CallError): void {
-    const face = authErrorText(failure)
-    toast({ title: face.title, description: face.detail })
+  function showFailure(failure: CallError): void {
+    const errorText = authErrorText(failure)
+    toast({ title: errorText.title, description: errorText.detail })
     if (failure.code === 'email_not_confirmed') flow.toConfirmation(form.getValues('email'))
-    const told = FIELDS.flatMap((field) => {
-      const text = face.inline?.field === field ? face.inline.text : failure.details[field]
+    const fieldErrors = FIELDS.flatMap((field) => {
+      const text = errorText.inline?.field === field ? errorText.inline.text : failure.details[field]
       return typeof text === 'string' ? [{ field, text }] : []
     })
-    for (const { field, text } of told) form.setError(field, { type: 'server', message: text })
-    const [first] = told
-    // The button that was pressed was switched off meanwhile, and the focus with it.
+    for (const { field, text } of fieldErrors) form.setError(field, { type: 'server', message: text })
+    const [first] = fieldErrors
+    // The form disabled the pressed button meanwhile, which lost the focus.
     if (first) form.setFocus(first.field, { shouldSelect: true })
   }
 
@@ -135,7 +135,7 @@ export function AuthForm({
 
   const isBusy = flow.phase !== 'idle'
   return (
-    // Sent before the page is alive it must not put a password into the address.
+    // POST, so that a submit before hydration does not put the password into the URL.
     <form ref={formRef} method="post" noValidate className="grid gap-4.5" onSubmit={submit} aria-busy={isBusy}>
       {isSignUp && (
         <>

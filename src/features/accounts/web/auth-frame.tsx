@@ -4,9 +4,9 @@ import { useEnv } from '#web/use-env.ts'
 import { CoverWall } from './cover-wall.tsx'
 
 /**
- * What the pages around signing in share: the wall, and a column beside it. On phones the wall is a strip on top.
- * `halfHeight` is half of what the column usually takes: it stands in the middle of the screen, but held at the top, so
- * that what appears in a form pushes nothing upwards.
+ * The layout of the pages around signing in: the cover wall, and a column beside it. On phones the wall is a strip at
+ * the top. `halfHeight` is half of the usual height of the column: it centers the column but fixes its top, so that new
+ * content in a form pushes nothing upwards.
  */
 export function AuthFrame(props: {
   title: string

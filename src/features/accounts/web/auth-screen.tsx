@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { Kbd } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
-import { arrivalErrorText, landingPath, withTarget } from '../accounts.rules.ts'
+import { landingPath, redirectErrorText, withTarget } from '../accounts.rules.ts'
 import { Email } from '../credentials.contract.ts'
 import { FACTOR_TEXTS } from '../factors.rules.ts'
 import { providersQuery } from './accounts.api.ts'
@@ -87,7 +87,7 @@ export function AuthScreen({ mode }: { mode: AuthMode }) {
   )
 }
 
-/** The second step stands at an address of its own, so that a reload stays there. */
+/** The second step has its own URL, so that a reload stays on it. */
 function SecondStepScreen({ target }: { target: string | null }) {
   const navigate = useNavigate()
   return (
@@ -99,7 +99,7 @@ function SecondStepScreen({ target }: { target: string | null }) {
   )
 }
 
-/** Tells what `?error=` and `?auth=success` came to say, once, and takes them out of the address (R-AUTH-07, 08, G02). */
+/** Shows the message of `?error=` or `?auth=success` once and removes it from the URL (R-AUTH-07, 08, G02). */
 function useArrival(mode: AuthMode): void {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -112,7 +112,7 @@ function useArrival(mode: AuthMode): void {
   useEffect(() => {
     if (isTold.current || (error === null && !isSuccess)) return
     isTold.current = true
-    toast(error === null ? signedInToast(search.has('restored')) : { title: arrivalErrorText(error, providers?.name) })
+    toast(error === null ? signedInToast(search.has('restored')) : { title: redirectErrorText(error, providers?.name) })
     const target = search.get('redirect')
     void navigate(viewer ? landingPath(viewer, target) : withTarget(`/${mode}`, target), { replace: true })
   }, [error, isSuccess])

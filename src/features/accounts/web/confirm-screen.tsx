@@ -7,7 +7,7 @@ import { resendConfirmation } from '../accounts.contract.ts'
 import { authErrorText, withTarget } from '../accounts.rules.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
-/** What /signup shows to whoever has an account whose address has not answered (C34, G02). */
+/** Shown on /signup to a member whose email address is unconfirmed (C34, G02). */
 export function ConfirmScreen({ email, target }: { email: string; target: string | null }) {
   const isHydrated = useIsHydrated()
   const [isBusy, setBusy] = useState(false)

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Cover } from '#web/ui/cover.tsx'
 
-/** Known to everybody who plays; drawn here, so the wall asks nobody for anything. */
+/** Well-known games. Their covers are generated here, so the wall makes no requests. */
 const GAMES: readonly [name: string, year: number, developer: string][] = [
   ['Journey', 2012, 'thatgamecompany'],
   ['Hades', 2020, 'Supergiant Games'],
@@ -35,7 +35,7 @@ const GAMES: readonly [name: string, year: number, developer: string][] = [
   ['Stardew Valley', 2016, 'ConcernedApe'],
 ]
 
-/** Decoration: generated covers that run off all four edges, in as many columns as leave none of a high screen empty. */
+/** Decoration: generated covers that extend over all four edges, in enough columns to fill a high screen. */
 export const CoverWall = memo(function CoverWall() {
   return (
     <div className="relative overflow-hidden bg-sunken" aria-hidden="true">

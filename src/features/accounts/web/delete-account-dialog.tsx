@@ -18,7 +18,7 @@ interface Failure {
   code: string
 }
 
-/** Says what happens, by when and how to undo it, and asks for the name and the password (G08, G55). */
+/** Explains what happens, by when and how to undo it, and requires the username and the password (G08, G55). */
 export function DeleteAccountDialog(props: {
   viewer: SessionUser
   hasPassword: boolean
@@ -118,7 +118,7 @@ function Step(props: { when: string; children: string }) {
   )
 }
 
-/** Begins with an empty page, here and in the other tabs: nothing of the member is left in memory. */
+/** Loads an empty page, here and in the other tabs, so that no data of the member stays in memory. */
 function leaveFor(address: string): void {
   notifyOtherTabs()
   window.location.assign(address)

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { fullDate } from '#shared/dates.ts'
 
-/** To whoever has just deleted the account: how long signing in brings it back. */
+/** Shows, right after the deletion, until when signing in restores the account. */
 export function DeletedAccountNotice() {
   const [search] = useSearchParams()
   const given = search.get('deleted')
-  // Only in the browser: the page is kept for everybody.
+  // Set only in the browser, because the page is cached for everybody.
   const [day, setDay] = useState<string | null>(null)
   useEffect(() => setDay(given), [given])
   const until = new Date(day !== null && /^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00:00Z` : Number.NaN)

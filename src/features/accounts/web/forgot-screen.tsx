@@ -14,7 +14,7 @@ import { AuthFrame } from './auth-frame.tsx'
 
 const RESOLVER = standardSchemaResolver(ForgotPassword) as unknown as Resolver<ForgotPassword>
 
-/** /forgot-password (G01): the answer never says whether there is such an account. */
+/** /forgot-password (G01). The response never reveals whether an account exists. */
 export function ForgotScreen() {
   const isHydrated = useIsHydrated()
   const [sentTo, setSentTo] = useState<string | null>(null)

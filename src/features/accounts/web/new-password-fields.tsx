@@ -3,7 +3,7 @@ import { Field, PasswordInput } from '#web/ui/field.tsx'
 import type { ResetForm } from '../credentials.contract.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 
-/** A new password, twice, with what is still missing (G01, C33). */
+/** The two fields of a new password, with the rules that it still breaks (G01, C33). */
 export function NewPasswordFields<F extends ResetForm>({ form }: { form: UseFormReturn<F> }) {
   // The fields that every such form has.
   const { register, control, formState } = form as unknown as UseFormReturn<ResetForm>

@@ -4,7 +4,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { SocialButton } from './social-button.tsx'
 import type { AuthMode } from './use-auth-flow.ts'
 
-/** What stands below the form: in without a password. */
+/** The sign-in methods without a password, below the form. */
 export function OtherSignInMethods(props: { mode: AuthMode; target: string | null; onSuccess?: () => void }) {
   const { data: providers } = useQuery(providersQuery())
   const isSignIn = props.mode === 'signin'

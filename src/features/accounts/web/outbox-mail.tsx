@@ -3,7 +3,9 @@ import { Chip } from '#web/ui/chip.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { OutboxEntry } from '../accounts.contract.ts'
 
-/** One kept mail: what was sent to whom and when, and, where it is to the reader, as they would see it once it is opened. */
+/**
+ * A stored mail: what was sent to which address and when, and its rendered contents if it is addressed to the viewer.
+ */
 export function OutboxMail({ mail }: { mail: OutboxEntry }) {
   const [isOpen, setOpen] = useState(false)
   const { text, html } = mail
@@ -15,7 +17,7 @@ export function OutboxMail({ mail }: { mail: OutboxEntry }) {
     )
   return (
     <details className="panel" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      {/* As a flex container it has no marker of the browser's. */}
+      {/* As a flex container, the summary has no disclosure marker. */}
       <summary className="flex cursor-pointer items-start gap-3">
         <MailHead mail={mail} />
         <span className={isOpen ? 'rotate-180 text-text-2' : 'text-text-2'}>
@@ -24,7 +26,8 @@ export function OutboxMail({ mail }: { mail: OutboxEntry }) {
       </summary>
       {isOpen && (
         <div className="grid gap-4 pt-4">
-          {/* Nothing in it runs; links open beside this page. Style elements are what our security policy refuses. */}
+          {/* The sandbox runs no scripts; links open in a new tab. The content security policy blocks style
+              elements. */}
           <iframe
             title={`Mail: ${mail.subject}`}
             sandbox="allow-popups allow-popups-to-escape-sandbox"

@@ -4,12 +4,12 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { authErrorText } from '../accounts.rules.ts'
-import { askPasskey, enterWithPasskey } from '../factors.contract.ts'
+import { createPasskeyChallenge, signInWithPasskey } from '../factors.contract.ts'
 import { preventFocusLoss, useCompleteSignIn } from './use-complete-sign-in.ts'
 
 const loadWebAuthn = () => import('@simplewebauthn/browser')
 
-/** Signing in with a passkey: nothing to type. Not there where the browser knows none. */
+/** Signs in with a passkey. Not rendered in browsers without WebAuthn. */
 export function PasskeyButton({ target, onSuccess }: { target: string | null; onSuccess?: () => void }) {
   const isHydrated = useIsHydrated()
   const [isBusy, setBusy] = useState(false)
@@ -18,9 +18,12 @@ export function PasskeyButton({ target, onSuccess }: { target: string | null; on
   async function start(): Promise<void> {
     setBusy(true)
     try {
-      const [{ startAuthentication }, optionsJSON] = await Promise.all([loadWebAuthn(), call(askPasskey, {})])
+      const [{ startAuthentication }, optionsJSON] = await Promise.all([
+        loadWebAuthn(),
+        call(createPasskeyChallenge, {}),
+      ])
       const response = await startAuthentication({ optionsJSON: optionsJSON as never })
-      const { user, session } = await call(enterWithPasskey, { body: { response: response as never } })
+      const { user, session } = await call(signInWithPasskey, { body: { response: response as never } })
       await enter({ user, session, authenticated: true }, null)
     } catch (error) {
       toastPasskeyFailure(error)
@@ -48,7 +51,7 @@ export function PasskeyButton({ target, onSuccess }: { target: string | null; on
   )
 }
 
-/** Of the server's words, or the browser's: whoever closes its window has chosen to, and is told what to do else. */
+/** Shows the server's error or the browser's. A visitor who cancels the browser's dialog gets an alternative. */
 export function toastPasskeyFailure(error: unknown): void {
   if (error instanceof CallError) {
     const face = authErrorText(error)

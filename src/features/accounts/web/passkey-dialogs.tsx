@@ -28,7 +28,7 @@ export function PasskeyDialog({ task, hasPassword, onClose, onChanged }: Props) 
   const [isOpen, setOpen] = useState(true)
   function close(): void {
     setOpen(false)
-    // It leaves before it is gone.
+    // The timeout lets the closing animation finish.
     setTimeout(onClose, 250)
   }
   const common = { isOpen, onClose: close }
@@ -102,7 +102,7 @@ function AddDialog(props: {
     >
       {props.hasPassword && (
         <>
-          {/* For password managers: whose password this is. */}
+          {/* Identifies the account to password managers. */}
           <input type="text" name="username" autoComplete="username" value={viewer?.email ?? ''} readOnly hidden />
           <Field label="Your password" error={errors.password?.message}>
             <PasswordInput {...form.register('password')} required autoComplete="current-password" />

@@ -10,7 +10,7 @@ import { toastFailure } from './settings-part.tsx'
 
 const RESOLVER = standardSchemaResolver(OnlyPassword) as unknown as Resolver<OnlyPassword>
 
-/** The password once more, before a provider is linked or unlinked. */
+/** Requires the password before a provider is linked or unlinked. */
 export function ProviderDialog(props: {
   name: string
   isLinked: boolean
@@ -24,7 +24,7 @@ export function ProviderDialog(props: {
   const { errors, isSubmitting } = form.formState
   function close(): void {
     setOpen(false)
-    // It leaves before it is gone.
+    // The timeout lets the closing animation finish.
     setTimeout(props.onClose, 250)
   }
   const submit = form.handleSubmit(async ({ password }) => {
@@ -60,7 +60,7 @@ export function ProviderDialog(props: {
       }
     >
       <div>
-        {/* For password managers: whose password this is. */}
+        {/* Identifies the account to password managers. */}
         <input type="text" name="username" autoComplete="username" value={viewer?.email ?? ''} readOnly hidden />
         <Field label="Your password" error={errors.password?.message}>
           <PasswordInput {...form.register('password')} required autoComplete="current-password" />

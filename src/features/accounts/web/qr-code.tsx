@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A text as a picture for a camera. Dark on white in both themes, with its quiet edge: cameras know no dark theme. */
+/** Renders a text as a QR code. It is dark on white with a quiet zone in both themes, because cameras expect that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

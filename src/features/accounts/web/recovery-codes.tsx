@@ -2,10 +2,10 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 
-/** What is typed off must not be mistaken: I, l and 1 differ here, with fonts that every system has. */
+/** A typeface in which I, l and 1 differ, from fonts that every system has. */
 export const CODE_TYPEFACE = 'text-15 [font-family:ui-monospace,Menlo,Consolas,monospace]'
 
-/** The codes, to be copied, kept as a file or written down. */
+/** The recovery codes, to copy, download or write down. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { productName } = useEnv()
   const text = `${codes.join('\n')}\n`
@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <p className="flex flex-wrap gap-2">
-        {/* The focus: what closes the dialog must not be pressed by accident. */}
+        {/* Gets the initial focus, so that the key that closes the dialog is not pressed by accident. */}
         <Button icon="copy" data-first onClick={() => void copy()}>
           Copy
         </Button>

@@ -73,7 +73,7 @@ const fill = (label: string, value: string) =>
   })
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
-test('asking for a reset link: one field, one button, one answer [R-ROUTE-03, R-AUTH-80]', async () => {
+test('the request for a reset link has one field, one button and one response [R-ROUTE-03, R-AUTH-80]', async () => {
   open('/forgot-password')
   await fill('Email', 'abc')
   expect(screen.getByText('Please enter a valid email address')).toBeDefined()
@@ -88,7 +88,7 @@ test('asking for a reset link: one field, one button, one answer [R-ROUTE-03, R-
   expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/signin')
 })
 
-test('too many mails are told, and the form stays [R-AUTH-77]', async () => {
+test('too many mails show an error, and the form stays [R-AUTH-77]', async () => {
   const error = 'Too many email requests. Please wait a few minutes.'
   answers['/api/auth/forgot-password'] = () =>
     json(429, { error, code: 'over_email_send_rate_limit', retryAfter: 50, requestId: 'r' })
@@ -115,15 +115,18 @@ test('a new password is typed twice, and signs in (G01)', async () => {
   expect(client.getQueryData(accountsKeys.session)).toMatchObject({ authenticated: true })
 })
 
-test.each(['an opened', 'a sent'])('%s link that is worn out says so and offers another [R-AUTH-75]', async (when) => {
-  const error = 'Invalid or expired reset token. Please request a new one.'
-  answers['/api/auth/update-password'] = () => json(400, { error, code: 'invalid_grant', requestId: 'r' })
-  open(when === 'an opened' ? '/reset-password?error=invalid_grant' : '/reset-password')
-  if (when === 'a sent') {
-    await fill('New password', 'Abcdefg1')
-    await fill('New password again', 'Abcdefg1')
-    await press('Set new password')
-  }
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(error))
-  expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password')
-})
+test.each(['an opened', 'a sent'])(
+  'a %s link that is expired shows an error and offers another [R-AUTH-75]',
+  async (when) => {
+    const error = 'Invalid or expired reset token. Please request a new one.'
+    answers['/api/auth/update-password'] = () => json(400, { error, code: 'invalid_grant', requestId: 'r' })
+    open(when === 'an opened' ? '/reset-password?error=invalid_grant' : '/reset-password')
+    if (when === 'a sent') {
+      await fill('New password', 'Abcdefg1')
+      await fill('New password again', 'Abcdefg1')
+      await press('Set new password')
+    }
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(error))
+    expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password')
+  },
+)

@@ -3,7 +3,10 @@ import type { LoadContext } from '#web/page.ts'
 import { landingPath } from '../accounts.rules.ts'
 import { sessionQuery } from './accounts.api.ts'
 
-/** Whoever is signed in has nothing to do on the forms (C35); a message for them is told there first (G02). */
+/**
+ * Redirects signed-in members away from the forms (C35), unless the URL contains a message that the form shows first
+ * (G02).
+ */
 export async function redirectMembers({ client, url }: LoadContext): Promise<void> {
   const { user } = await client.ensureQueryData(sessionQuery())
   const isTelling = url.searchParams.has('error') || url.searchParams.has('auth')

@@ -20,7 +20,7 @@ const RESOLVER = standardSchemaResolver(ResetForm) as unknown as Resolver<ResetF
 
 const send = (password: string) => call(updatePassword, { body: { password } })
 
-/** /reset-password (G01): the link that was opened travels in a cookie that no script reads. */
+/** /reset-password (G01). The code of the opened link is in a cookie that is hidden from scripts. */
 export function ResetScreen() {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ import { toastFailure } from './settings-part.tsx'
 const PASSWORD_RESOLVER = standardSchemaResolver(OnlyPassword) as unknown as Resolver<OnlyPassword>
 const CODE_RESOLVER = standardSchemaResolver(TypedCode) as unknown as Resolver<TypedCode>
 
-/** What is to be done: turn it on, turn it off, or make new recovery codes. */
+/** Turn the factor on, turn it off, or create new recovery codes. */
 export type SecondFactorTask = 'on' | 'off' | 'renew'
 
 const WORDS: Record<SecondFactorTask, { title: string; text: string; label: string }> = {
@@ -43,7 +43,7 @@ const WORDS: Record<SecondFactorTask, { title: string; text: string; label: stri
 
 type Step = { is: 'password' } | { is: 'scan'; uri: string; secret: string } | { is: 'codes'; codes: string[] }
 
-/** The password first, whatever is to be done; then a code confirms the app; then the recovery codes, once. */
+/** Requires the password first in every task; then a code confirms the app; then the recovery codes are shown, once. */
 export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; onClose: () => void }) {
   const client = useQueryClient()
   const [step, setStep] = useState<Step>({ is: 'password' })
@@ -51,10 +51,10 @@ export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; 
 
   function close(): void {
     setOpen(false)
-    // It leaves before it is gone.
+    // The timeout lets the closing animation finish.
     setTimeout(onClose, 250)
   }
-  /** Turning it on or off has put a new session in place of this one. */
+  /** Turning the factor on or off has replaced the session. */
   async function refreshAll(): Promise<void> {
     notifyOtherTabs()
     await refresh()
@@ -152,7 +152,7 @@ function PasswordStep(props: {
       }
     >
       <div>
-        {/* For password managers: whose password this is. */}
+        {/* Identifies the account to password managers. */}
         <input type="text" name="username" autoComplete="username" value={viewer?.email ?? ''} readOnly hidden />
         <Field label="Your password" error={errors.password?.message}>
           <PasswordInput {...form.register('password')} required autoComplete="current-password" />
@@ -216,5 +216,5 @@ function ScanStep(props: {
   )
 }
 
-/** In fours, as one reads it aloud. */
+/** In groups of four, which are easier to read aloud. */
 const spaced = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret

@@ -15,8 +15,8 @@ import { useCompleteSignIn } from './use-complete-sign-in.ts'
 const RESOLVER = standardSchemaResolver(SecondStep) as unknown as Resolver<SecondStep>
 
 /**
- * The code after the password. What is being signed in stands in a cookie that no script reads, so a reload changes
- * nothing. `onOver`: it has waited too long, or too many codes were wrong; one begins again.
+ * The code after the password. A cookie that is hidden from scripts identifies the pending sign-in, so a reload changes
+ * nothing. `onOver` runs when the step has expired or too many codes were wrong; the visitor must start over.
  */
 export function SecondStepForm(props: { target: string | null; onSuccess?: () => void; onOver: () => void }) {
   const isHydrated = useIsHydrated()
@@ -25,7 +25,8 @@ export function SecondStepForm(props: { target: string | null; onSuccess?: () =>
   const { errors, isSubmitting } = form.formState
   const enter = useCompleteSignIn(props.target, props.onSuccess)
 
-  // The field of the first step is gone, and the focus with it. At once: a dialog that finds nothing focused takes it itself.
+  // The field of the first step, which had the focus, is gone. A layout effect runs before the dialog takes the focus
+  // itself.
   useLayoutEffect(() => form.setFocus('code'), [form.setFocus])
 
   const submit = form.handleSubmit(async (draft) => {

@@ -25,19 +25,23 @@ const ProviderDialog = lazy(() =>
 const EMAIL_RESOLVER = standardSchemaResolver(ChangeEmail) as unknown as Resolver<ChangeEmail>
 const PASSWORD_RESOLVER = standardSchemaResolver(PasswordForm) as unknown as Resolver<PasswordForm>
 
-/** The address, the password and the provider of the member (G08). */
+/** The member's email address, password and provider (G08). */
 export function SettingsAccount() {
   const viewer = useViewer()
-  const { data: ways, isError, refetch } = useQuery(signInMethodsQuery())
+  const { data: methods, isError, refetch } = useQuery(signInMethodsQuery())
   const { data: providers } = useQuery(providersQuery())
   if (isError) return <ErrorState text={SETTINGS_MISSING} onRetry={() => void refetch()} level={2} />
-  if (!viewer || !ways) return null
+  if (!viewer || !methods) return null
   return (
     <>
-      <EmailPart email={viewer.email} hasPassword={ways.password} />
-      {ways.password ? <PasswordPart email={viewer.email} /> : <FirstPasswordPart email={viewer.email} />}
-      {(providers?.google || ways.social) && (
-        <ProviderPart name={providers?.name ?? 'Google'} isLinked={ways.social !== null} hasPassword={ways.password} />
+      <EmailPart email={viewer.email} hasPassword={methods.password} />
+      {methods.password ? <PasswordPart email={viewer.email} /> : <FirstPasswordPart email={viewer.email} />}
+      {(providers?.google || methods.social) && (
+        <ProviderPart
+          name={providers?.name ?? 'Google'}
+          isLinked={methods.social !== null}
+          hasPassword={methods.password}
+        />
       )}
     </>
   )
@@ -127,7 +131,7 @@ function PasswordPart({ email }: { email: string }) {
   return (
     <SettingsPart title="Password" text="A new password signs you out everywhere else.">
       <form method="post" noValidate className="grid gap-4" onSubmit={submit} aria-busy={isSubmitting}>
-        {/* For password managers: whose password this is. */}
+        {/* Identifies the account to password managers. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <Field label="Current password" error={errors.current_password?.message}>
           <PasswordInput {...form.register('current_password')} required autoComplete="current-password" />
@@ -141,7 +145,7 @@ function PasswordPart({ email }: { email: string }) {
   )
 }
 
-/** For whoever came through a provider: the reset link sets the first one. */
+/** For members who signed up through a provider: the reset link sets their first password. */
 function FirstPasswordPart({ email }: { email: string }) {
   const [isBusy, setBusy] = useState(false)
   async function send(): Promise<void> {
@@ -178,7 +182,7 @@ function ProviderPart(props: { name: string; isLinked: boolean; hasPassword: boo
     } else window.location.assign((await call(linkSocial, { body })).url)
   }
 
-  /** Without a password, how recently one has signed in is enough. */
+  /** A member without a password must have signed in recently. */
   async function begin(): Promise<void> {
     if (hasPassword) return setAsking(true)
     setBusy(true)

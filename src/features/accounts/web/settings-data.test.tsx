@@ -84,7 +84,7 @@ const fill = (label: string, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } }))
 const sent = () => asked.find(({ what }) => what === 'DELETE /api/user/account')?.body
 
-test('the export becomes a file, and is told', async () => {
+test('the export downloads a file and shows a toast', async () => {
   await open()
   await press('Download my data')
   await waitFor(() => expect(screen.getByRole('status').textContent).toContain('savepoint-ann-2026-11-21.json'))
@@ -92,7 +92,7 @@ test('the export becomes a file, and is told', async () => {
   expect(JSON.parse((await saved[0]?.text) ?? '')).toEqual(FILE)
 })
 
-test('an export that fails is told, and can be tried again', async () => {
+test('a failed export shows an error, and can be tried again', async () => {
   answers['GET /api/user/export'] = () => refusal(429, 'rate_limit_exceeded', 'Too many attempts.')
   await open()
   await press('Download my data')
@@ -105,7 +105,7 @@ test('an export that fails is told, and can be tried again', async () => {
   await waitFor(() => expect(saved).toHaveLength(1))
 })
 
-test('deleting says until when it can be undone, wants name and password, and leaves', async () => {
+test('the deletion shows until when it can be undone, requires username and password, and signs out', async () => {
   await open()
   await press('Delete my account…')
   const date = fullDate(new Date(Date.now() + 14 * 86_400_000))
@@ -124,7 +124,7 @@ test('deleting says until when it can be undone, wants name and password, and le
   expect(sent()).toEqual({ username: 'ann', password: 'Abcdefg1' })
 })
 
-test('what the server declines stands where it belongs, and nothing typed is lost', async () => {
+test('a refusal appears at its field, and the input stays', async () => {
   const text = 'This is not your current password'
   answers['DELETE /api/user/account'] = () => refusal(401, 'invalid_credentials', text, { password: text })
   await open()
@@ -141,7 +141,7 @@ test('what the server declines stands where it belongs, and nothing typed is los
   expect(wentTo).toEqual([])
 })
 
-test('whoever has no password is asked to sign in again through the provider', async () => {
+test('a member without a password must sign in again through the provider', async () => {
   answers['GET /api/auth/ways'] = () => json(200, { password: false, social: { linked_at: '2026-11-01' } })
   answers['DELETE /api/user/account'] = () => refusal(403, 'sign_in_again', 'Please sign in again first.')
   await open({ ...USER, username: null })
@@ -159,7 +159,7 @@ test.each([
   ['2026-12-05', true],
   ['yesterday', false],
   ['2026-13-45', false],
-])('the sign-in tells who has just left until when (%s)', async (day, isTold) => {
+])('the sign-in page shows after the deletion until when it can be undone (%s)', async (day, isTold) => {
   await open(USER, <DeletedAccountNotice />, `/signin?deleted=${day}`)
   if (isTold) expect((await screen.findByRole('status')).textContent).toContain('Until December 5, 2026')
   else expect(screen.queryByRole('status')).toBeNull()

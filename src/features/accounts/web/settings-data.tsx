@@ -18,14 +18,14 @@ const DeleteAccountDialog = lazy(() =>
   import('./delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
 )
 
-/** Taking one's data along, and leaving (G08, G55). */
+/** Data export and account deletion (G08, G55). */
 export function SettingsData() {
   const viewer = useViewer()
-  const { data: ways, isError, refetch } = useQuery(signInMethodsQuery())
+  const { data: methods, isError, refetch } = useQuery(signInMethodsQuery())
   const { data: providers } = useQuery(providersQuery())
   const [isLeaving, setLeaving] = useState(false)
   if (isError) return <ErrorState text={SETTINGS_MISSING} onRetry={() => void refetch()} level={2} />
-  if (!viewer || !ways) return null
+  if (!viewer || !methods) return null
   return (
     <>
       <ExportPart viewer={viewer} />
@@ -40,7 +40,7 @@ export function SettingsData() {
           <Suspense fallback={null}>
             <DeleteAccountDialog
               viewer={viewer}
-              hasPassword={ways.password}
+              hasPassword={methods.password}
               providerName={providers?.name ?? 'Google'}
               onClose={() => setLeaving(false)}
             />
@@ -85,7 +85,7 @@ function ExportPart({ viewer }: { viewer: SessionUser }) {
       >
         {download.is === 'failed' ? 'Try again' : 'Download my data'}
       </Button>
-      {/* Always there, so that what appears is spoken. */}
+      {/* Always rendered, so that screen readers announce what appears in it. */}
       <p role="status" className="text-14 text-text-2">
         {download.is === 'done' && (
           <>
@@ -105,7 +105,7 @@ function save(file: Blob, name: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // The download has its own hold on it by then.
+  // By then the download has its own reference to the data.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 

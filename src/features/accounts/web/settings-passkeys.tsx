@@ -5,22 +5,22 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { OwnPasskey } from '../factors.contract.ts'
-import { PASSKEYS_MOST } from '../factors.rules.ts'
+import { PASSKEYS_MAX } from '../factors.rules.ts'
 import type { PasskeyTask } from './passkey-dialogs.tsx'
 import { passkeysQuery, settingsKeys, signInMethodsQuery } from './settings.api.ts'
 import { SettingsPart } from './settings-part.tsx'
 
 const PasskeyDialog = lazy(() => import('./passkey-dialogs.tsx').then((module) => ({ default: module.PasskeyDialog })))
 
-/** The passkeys of the member: added, named, removed. */
+/** Lists the member's passkeys, and adds, renames and removes them. */
 export function PasskeysPart() {
   const client = useQueryClient()
   const { data } = useQuery(passkeysQuery())
-  const { data: ways } = useQuery(signInMethodsQuery())
-  // Each is a dialog of its own: the next may be opened while the last one is leaving.
+  const { data: methods } = useQuery(signInMethodsQuery())
+  // Each task has a dialog of its own: the next one may open while the last one is closing.
   const [asked, setAsked] = useState<{ task: PasskeyTask; turn: number } | null>(null)
   const setTask = (task: PasskeyTask) => setAsked((last) => ({ task, turn: (last?.turn ?? 0) + 1 }))
-  if (!data || !ways) return null
+  if (!data || !methods) return null
   const { passkeys } = data
   return (
     <SettingsPart
@@ -34,7 +34,7 @@ export function PasskeysPart() {
           ))}
         </ul>
       )}
-      {passkeys.length < PASSKEYS_MOST && (
+      {passkeys.length < PASSKEYS_MAX && (
         <Button icon="plus" className="justify-self-start" onClick={() => setTask({ is: 'add' })}>
           Add a passkey
         </Button>
@@ -44,7 +44,7 @@ export function PasskeysPart() {
           <PasskeyDialog
             key={asked.turn}
             task={asked.task}
-            hasPassword={ways.password}
+            hasPassword={methods.password}
             onClose={() => setAsked((now) => (now === asked ? null : now))}
             onChanged={() => client.invalidateQueries({ queryKey: settingsKeys.passkeys })}
           />

@@ -10,21 +10,21 @@ const SecondFactorDialog = lazy(() =>
   import('./second-factor-dialog.tsx').then((module) => ({ default: module.SecondFactorDialog })),
 )
 
-/** From here on few are left. */
+/** From this number on, the page warns that few recovery codes are left. */
 const FEW = 3
 
-/** Whether a code is asked for after the password. */
+/** Shows whether a second factor is required. */
 export function SecondFactorPart() {
   const { data } = useQuery(secondFactorQuery())
-  const { data: ways } = useQuery(signInMethodsQuery())
+  const { data: methods } = useQuery(signInMethodsQuery())
   const [task, setTask] = useState<SecondFactorTask | null>(null)
-  if (!data || !ways) return null
+  if (!data || !methods) return null
   return (
     <SettingsPart
       title="Two-factor sign-in"
       text="After your password, a code from an app on your phone. Who knows the password alone stays out."
     >
-      {!ways.password && !data.is_on ? (
+      {!methods.password && !data.is_on ? (
         <p className="text-14 text-text-2">Set a password first: it is asked for when this changes.</p>
       ) : data.is_on ? (
         <>
@@ -50,7 +50,7 @@ export function SecondFactorPart() {
       )}
       {task && (
         <Suspense>
-          {/* Each is a dialog of its own: the next may be opened while the last one is leaving. */}
+          {/* Each task has a dialog of its own: the next one may open while the last one is closing. */}
           <SecondFactorDialog key={task} task={task} onClose={() => setTask((now) => (now === task ? null : now))} />
         </Suspense>
       )}

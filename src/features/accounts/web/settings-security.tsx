@@ -14,7 +14,7 @@ import { SettingsPart, toastFailure } from './settings-part.tsx'
 import { PasskeysPart } from './settings-passkeys.tsx'
 import { SecondFactorPart } from './settings-second-factor.tsx'
 
-/** What keeps others out, and where the member is signed in. */
+/** Second factor, passkeys and sessions of the member. */
 export function SettingsSecurity() {
   return (
     <>
@@ -25,7 +25,7 @@ export function SettingsSecurity() {
   )
 }
 
-/** Where the member is signed in, and how to end that. */
+/** Lists the member's sessions, and ends them. */
 function SessionsPart() {
   const { data, isError, refetch } = useQuery(sessionsQuery())
   const client = useQueryClient()

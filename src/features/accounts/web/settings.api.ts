@@ -11,21 +11,21 @@ export const settingsKeys = {
   passkeys: ['accounts', 'passkeys'] as const,
 }
 
-/** How the member can sign in. */
+/** Reads the member's sign-in methods. */
 export const signInMethodsQuery = () =>
   queryOptions({
     queryKey: settingsKeys.ways,
     queryFn: ({ client, signal }) => call(listSignInMethods, {}, { client, signal }),
   })
 
-/** Where the member is signed in. */
+/** Reads the member's sessions. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: settingsKeys.sessions,
     queryFn: ({ client, signal }) => call(listSessions, {}, { client, signal }),
   })
 
-/** Whether a code is asked for after the password. */
+/** Reads whether a second factor is required. */
 export const secondFactorQuery = () =>
   queryOptions({
     queryKey: settingsKeys.secondFactor,

@@ -84,7 +84,7 @@ const fill = (label: string, value: string) =>
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 const times = (what: string) => asked.filter((one) => one.what === what).length
 
-test('a changed password is told, and what is known of the member is asked for again [R-SESS-04]', async () => {
+test('a changed password shows a toast, and the session is read again [R-SESS-04]', async () => {
   await open(<SettingsAccount />)
   await fill('Current password', 'Abcdefg1')
   await fill('New password', 'Abcdefg2')
@@ -99,7 +99,7 @@ test('a changed password is told, and what is known of the member is asked for a
   await waitFor(() => expect(times('GET /api/auth/session')).toBe(1))
 })
 
-test('a wrong current password stands at its field', async () => {
+test('a wrong current password shows its error at the field', async () => {
   const text = 'This is not your current password'
   answers['POST /api/auth/update-password'] = () =>
     json(401, { error: text, code: 'invalid_credentials', details: { current_password: text }, requestId: 'r' })
@@ -112,7 +112,7 @@ test('a wrong current password stands at its field', async () => {
   expect(times('GET /api/auth/session')).toBe(0)
 })
 
-test('a new address is asked for with the password, and both addresses are told of', async () => {
+test('a new email address requires the password, and a toast names both addresses', async () => {
   await open(<SettingsAccount />)
   await fill('New email', 'New@Example.org')
   await fill('Your password', 'Abcdefg1')
@@ -124,7 +124,7 @@ test('a new address is asked for with the password, and both addresses are told 
   })
 })
 
-test('whoever has no password cannot remove the only way in (G08)', async () => {
+test('a member without a password cannot remove the only sign-in method (G08)', async () => {
   answers['GET /api/auth/ways'] = () => json(200, { password: false, social: { linked_at: '2026-11-01' } })
   await open(<SettingsAccount />)
   expect(screen.getByText(/only way into your account/)).toBeDefined()
@@ -132,7 +132,7 @@ test('whoever has no password cannot remove the only way in (G08)', async () => 
   expect(screen.getByRole('button', { name: 'Send me a link to set one' })).toBeDefined()
 })
 
-test('unlinking a provider asks for the password first, and says at its field when it is wrong', async () => {
+test('unlinking a provider requires the password, and shows a wrong one at its field', async () => {
   answers['GET /api/auth/ways'] = () => json(200, { password: true, social: { linked_at: '2026-11-01' } })
   const text = 'This is not your current password'
   answers['DELETE /api/auth/link/google'] = () =>
@@ -150,7 +150,7 @@ test('unlinking a provider asks for the password first, and says at its field wh
   expect(asked.findLast(({ what }) => what === 'DELETE /api/auth/link/google')?.body).toEqual({ password: 'Abcdefg9' })
 })
 
-test('sessions: this one is marked, each other one can be signed out, and all of them', async () => {
+test('this session is marked, and each other session, or all of them, can be ended', async () => {
   await open(<SettingsSecurity />)
   expect(screen.getByText('This session')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Sign out Firefox on Linux' })).toBeNull()

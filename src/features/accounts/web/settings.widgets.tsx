@@ -1,2 +1,2 @@
-// What the settings of other features are built from.
+// Components for the settings of other features.
 export { SettingsPart, toastFailure } from './settings-part.tsx'

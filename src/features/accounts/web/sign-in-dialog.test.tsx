@@ -100,7 +100,7 @@ async function typeCode(code: string): Promise<void> {
   await submit()
 }
 
-test('two tabs, a title for each, a sentence, and the way to the page [R-AUTH-18, R-AUTH-19, R-AUTH-20]', async () => {
+test('the dialog has two tabs, a title for each, a sentence, and a link to the page [R-AUTH-18, R-AUTH-19, R-AUTH-20]', async () => {
   await open()
   expect(screen.getByRole('dialog', { name: 'Sign In Required' })).toBeDefined()
   expect(screen.getByText('You need to be signed in to continue.')).toBeDefined()
@@ -113,13 +113,13 @@ test('two tabs, a title for each, a sentence, and the way to the page [R-AUTH-18
   )
 })
 
-test('the caller may say what it is about [R-AUTH-22]', async () => {
+test('the caller may set title and description [R-AUTH-22]', async () => {
   await open({ title: 'Sign in to like', description: 'To like this post.' })
   expect(screen.getByRole('dialog', { name: 'Sign in to like' })).toBeDefined()
   expect(screen.getByText('To like this post.')).toBeDefined()
 })
 
-test('closed, it begins anew with its default tab; signing in closes it and stays on the page [R-AUTH-21]', async () => {
+test('the dialog reopens with its default tab; signing in closes it and stays on the page [R-AUTH-21]', async () => {
   const router = await open()
   await press('Sign Up')
   await press('Close')
@@ -132,7 +132,7 @@ test('closed, it begins anew with its default tab; signing in closes it and stay
   expect(router.state.location.pathname).toBe('/forum/thread/7')
 })
 
-test('where a second factor is on, the code is asked for in the same dialog; nothing is done before it', async () => {
+test('with a second factor the same dialog asks for the code, and calls back only after it', async () => {
   isGuarded = true
   await open()
   await typePassword()
@@ -148,7 +148,7 @@ test('where a second factor is on, the code is asked for in the same dialog; not
   expect(done).toHaveBeenCalledOnce()
 })
 
-test('a second step that has waited too long begins again', async () => {
+test('an expired second step starts over', async () => {
   isGuarded = true
   await open()
   await typePassword()

@@ -16,17 +16,17 @@ const TITLES: Record<AuthMode, string> = { signin: 'Sign In Required', signup: '
 export interface SignInDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What the visitor was about to do, in the caller's words (R-AUTH-22). */
+  /** What the visitor tried to do, in the caller's words (R-AUTH-22). */
   title?: string
   description?: string
   defaultTab?: AuthMode
-  /** The visitor is a member now, on the same page. */
+  /** Runs after the sign-in, on the same page. */
   onSuccess?: () => void
 }
 
 /**
- * Signing in or up without leaving the page (R-AUTH-18 to 22). It closes on success, and begins with its default tab each
- * time it opens. Where a second factor is on, its code is asked for in the same dialog.
+ * Lets a visitor sign in or up without leaving the page (R-AUTH-18 to 22). It closes on success, and shows its default
+ * tab each time it opens. With a second factor the same dialog asks for the code.
  */
 export function SignInDialog({ defaultTab = 'signin', ...props }: SignInDialogProps) {
   const [mode, setMode] = useState<AuthMode | 'code'>(defaultTab)

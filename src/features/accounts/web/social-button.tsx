@@ -9,7 +9,7 @@ import { safeTarget } from '../accounts.rules.ts'
 import { providersQuery } from './accounts.api.ts'
 import { preventFocusLoss } from './use-complete-sign-in.ts'
 
-/** Signing in through the provider: the button where there is one, Ctrl/Cmd+G always (R-AUTH-15, R-AUTH-49, G11). */
+/** Signs in through the provider: a button where there is a provider, Ctrl/Cmd+G always (R-AUTH-15, R-AUTH-49, G11). */
 export function SocialButton({ target }: { target: string | null }) {
   const { data } = useQuery(providersQuery())
   const isHydrated = useIsHydrated()

@@ -2,7 +2,10 @@ import { newPasswordProblem, passwordStrength } from '../accounts.rules.ts'
 
 const TONES = { Weak: 'bg-danger', Good: 'bg-mid', Strong: 'bg-good' } as const
 
-/** Five steps and a word (R-AUTH-04 to 06), and below them what is still missing, so "Good" never misleads (C33). */
+/**
+ * Shows the strength as five steps and a word (R-AUTH-04 to 06), and below them the rule that the password still
+ * breaks, so that "Good" does not mislead (C33).
+ */
 export function StrengthMeter({ password, isProblemTold }: { password: string; isProblemTold: boolean }) {
   if (password === '') return null
   const { score, label } = passwordStrength(password)

@@ -5,16 +5,16 @@ import { signIn, signUp } from '../accounts.contract.ts'
 import { safeTarget, secondStepPath } from '../accounts.rules.ts'
 import type { SignIn, SignUp } from '../credentials.contract.ts'
 import type { SessionAnswer } from './accounts.api.ts'
-import { sleep, useCompleteSignIn, useIsGone } from './use-complete-sign-in.ts'
+import { sleep, useCompleteSignIn, useIsUnmounted } from './use-complete-sign-in.ts'
 
 export type AuthMode = 'signin' | 'signup'
-/** R-AUTH-51. */
+/** The phases of a sign-in or sign-up (R-AUTH-51). */
 export type AuthPhase = 'idle' | 'validating' | 'authenticating' | 'redirecting'
 
 /** The documented pause, in milliseconds (R-AUTH-52); the others are in use-complete-sign-in.ts. */
 const VALIDATING_MS = 500
 
-/** What a slow sign-in says meanwhile, and for how long each (R-AUTH-58); the last one stays. */
+/** The labels during a slow sign-in, and how long each is shown (R-AUTH-58); the last one stays. */
 const STEPS: Record<AuthMode, readonly [message: string, milliseconds: number][]> = {
   signin: [
     ['Signing in…', 800],
@@ -31,16 +31,16 @@ const STEPS: Record<AuthMode, readonly [message: string, milliseconds: number][]
 }
 
 /**
- * One sign-in or sign-up at a time, from the click to the page behind it. `submit` answers the failure, for the form to
- * tell; on success it says so, and goes on to `onSuccess`, or to where the redirect rule sends the member (R-AUTH-53).
- * Where a second factor is on, it goes on to `onSecondStep`, or to the page that asks for the code.
+ * Runs one sign-in or sign-up at a time, from the click to the redirect. `submit` returns the failure, which the form
+ * shows. On success it shows a toast, and calls `onSuccess` or follows the redirect rule (R-AUTH-53). With a second
+ * factor it calls `onSecondStep`, or navigates to the page that asks for the code.
  */
 export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: () => void, onSecondStep?: () => void) {
   const navigate = useNavigate()
   const [phase, setPhase] = useState<AuthPhase>('idle')
   const [step, setStep] = useState(0)
   const isRunning = useRef(false)
-  const isGone = useIsGone()
+  const isGone = useIsUnmounted()
   const enter = useCompleteSignIn(target, onSuccess)
 
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: (
     return () => timers.forEach(clearTimeout)
   }, [phase, mode])
 
-  /** `onAccepted` is called once the server has taken it, before anything moves. */
+  /** `onAccepted` runs after the server's success, before any navigation. */
   async function submit(draft: SignUp, onAccepted: () => void): Promise<CallError | null> {
     if (isRunning.current) return null
     isRunning.current = true
@@ -77,7 +77,7 @@ export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: (
     }
   }
 
-  /** The address has not answered yet: there one can have the mail again (R-AUTH-57, C34). */
+  /** Navigates to the page of an unconfirmed address, which can send the mail again (R-AUTH-57, C34). */
   function toConfirmation(email: string): void {
     const rest = target === null ? '' : `&redirect=${encodeURIComponent(safeTarget(target))}`
     void navigate(`/signup?confirm=${encodeURIComponent(email.trim())}${rest}`)

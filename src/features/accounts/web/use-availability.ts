@@ -5,8 +5,8 @@ export type Availability = { is: 'unknown' } | { is: 'checking' } | { is: 'free'
 const UNKNOWN: Availability = { is: 'unknown' }
 
 /**
- * Asks `check` about `value` once it has been left alone for `delay` milliseconds; a null value is not asked about.
- * A newer value aborts the question before it, silently (R-AUTH-43, R-AUTH-44). `check` answers the reason when taken.
+ * Calls `check` with `value` once it has not changed for `delay` milliseconds (debounce); null is not checked. A newer
+ * value aborts the earlier check silently (R-AUTH-43, R-AUTH-44). `check` returns the reason when the value is taken.
  */
 export function useAvailability(
   value: string | null,

@@ -15,13 +15,13 @@ const AFTER_SIGN_UP_MS = 1000
 
 export const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** What is said to whoever came in; to whoever had deleted the account, that it is back (R-AUTH-53, G55). */
+/** Returns the toast after a sign-in, which also reports a restored account (R-AUTH-53, G55). */
 export function signedInToast(isRestored: boolean): ToastInput {
   return { title: 'Signed in successfully', ...(isRestored && { description: DELETION_TEXTS.restored }) }
 }
 
-/** Says so when the component that asked is gone: then nobody is sent anywhere. */
-export function useIsGone(): { current: boolean } {
+/** Returns a ref that is true after the component is unmounted; callers then do not navigate. */
+export function useIsUnmounted(): { current: boolean } {
   const isGone = useRef(false)
   useEffect(() => {
     isGone.current = false
@@ -33,20 +33,20 @@ export function useIsGone(): { current: boolean } {
 }
 
 /**
- * From the answer that signs somebody in to the page behind it: `onSuccess`, or where the redirect rule sends the member
- * (R-AUTH-53). The same for a password, a code and a passkey. `newName`: the name of who has just signed up.
+ * Completes a sign-in: applies the session, shows a toast, and calls `onSuccess` or follows the redirect rule
+ * (R-AUTH-53). The same for a password, a code and a passkey. `newName` is the display name after a sign-up.
  */
 export function useCompleteSignIn(target: string | null, onSuccess?: () => void) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { productName } = useEnv()
-  const isGone = useIsGone()
+  const isGone = useIsUnmounted()
   return async (answer: SessionAnswer, newName: string | null): Promise<void> => {
     const go = async (path: string) => {
       if (!isGone.current) await navigate(path)
     }
     if (!answer.user) {
-      // The address must be confirmed first (R-AUTH-56, C34).
+      // The email address must be confirmed first (R-AUTH-56, C34).
       toast({ title: 'Account created!', description: 'Follow the link that we have sent you, then sign in.' })
       return go(withTarget('/signin', target))
     }
@@ -63,5 +63,8 @@ export function useCompleteSignIn(target: string | null, onSuccess?: () => void)
   }
 }
 
-/** For what stands below a form: pressing it must not make the field that is left complain, and move it from under the pointer. */
+/**
+ * For controls below a form: pressing one must not blur the field, whose error would move the control from under the
+ * pointer.
+ */
 export const preventFocusLoss = (event: { preventDefault: () => void }): void => event.preventDefault()

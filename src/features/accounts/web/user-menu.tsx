@@ -32,7 +32,9 @@ export function UserMenu({ viewer }: { viewer: SessionUser }) {
   )
 }
 
-/** Ends the session and begins with an empty page: nothing of the member is left in memory or behind "Back" (R-SESS-02). */
+/**
+ * Ends the session and loads an empty page, so that no data of the member stays in memory or behind "Back" (R-SESS-02).
+ */
 async function leave(): Promise<void> {
   try {
     await call(signOut, {})

@@ -5,18 +5,21 @@ import { checkUsername } from '../accounts.contract.ts'
 import { FIELD_TEXTS, isReservedUsername, usernameProblem } from '../accounts.rules.ts'
 import { useAvailability } from './use-availability.ts'
 
-/** R-AUTH-42: as long as the sign-up waits. */
+/** The same debounce as in the sign-up (R-AUTH-42). */
 const CHECK_MS = 600
 
-/** A username that is being chosen or changed, with the same checks as at the sign-up. The own one is never taken. */
+/**
+ * The field for choosing or changing a username, with the checks of the sign-up. The member's own username never counts
+ * as taken.
+ */
 export function UsernameField(props: {
   input: UseFormRegisterReturn
   value: string
   own: string | null
   error: string | undefined
-  /** Said while there is nothing else to say. */
+  /** Shown while there is no other text. */
   hint?: string
-  /** It may not be changed now. */
+  /** True while the username may not be changed. */
   isFixed?: boolean
 }) {
   const name = props.value.trim()
@@ -29,7 +32,7 @@ export function UsernameField(props: {
       const { available, reason } = await call(checkUsername, { body: { username } }, { signal })
       return available ? null : (reason ?? FIELD_TEXTS.usernameTaken)
     },
-    // The server has the last word when it is saved.
+    // The server decides when the form is saved.
     () => {},
   )
   return (

@@ -90,7 +90,7 @@ export function listMine(deps: ActivityDeps, viewer: Viewer, place: Place) {
 
 /** Lists one member's activities if the viewer may see them (G22); refuses like the profile. */
 export async function listOfMember(deps: ActivityDeps, looking: ProfileRequest, place: Place, reply: Reply) {
-  const { id, eye, isOwn, seenAs } = await requireVisibleSection(deps.db, looking, 'activity', reply)
+  const { id, audience: eye, isOwn, seenAs } = await requireVisibleSection(deps.db, looking, 'activity', reply)
   reply.shows(tag.done(id))
   const viewer = seenAs ? null : looking.viewer
   const withHidden = isOwn || eye.seesAll

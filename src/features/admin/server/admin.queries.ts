@@ -9,7 +9,7 @@ export interface Counts {
   new_members: number
   games: number
   outbox: number
-  /** Items with reports that nobody has answered. */
+  /** Items with open reports. */
   open_reports: number
 }
 
@@ -36,7 +36,7 @@ export interface UserRow {
   disabled_reason: string | null
 }
 
-/** `search` is part of a name; of an address only all of it finds its member. The newest member comes first. */
+/** Lists members, newest first. `search` matches a part of a name; an email address must match as a whole. */
 export async function listUsers(
   db: Db,
   { search, show }: { search: string; show: (typeof USER_FILTERS)[number] },
@@ -67,7 +67,7 @@ export async function listUsers(
   return rows
 }
 
-/** What a deed was done to. */
+/** The types of items in the audit log. */
 export type AuditedItem = 'user' | 'error' | 'challenge' | SubjectType
 
 export interface AuditLogRecord {
@@ -105,7 +105,7 @@ export interface AuditLogRow {
   created_at: Date
 }
 
-/** The latest first, with the names of who and what. */
+/** Lists the latest entries first, with the names of the admin and the item. */
 export async function listAuditLog(db: Db, most: number): Promise<AuditLogRow[]> {
   const { rows } = await sql<AuditLogRow>`
     select latest.id, admin.username as by, action, data ->> 'reason' as reason, latest.created_at,

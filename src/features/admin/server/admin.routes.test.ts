@@ -17,7 +17,7 @@ const somebody = (over: Parameters<typeof signUp>[1] = {}) => {
 }
 const profile = (id: string) =>
   world.db.selectFrom('profiles').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-const deedsAbout = (id: string) =>
+const auditLogOf = (id: string) =>
   world.db.selectFrom('audit_log').where('item_id', '=', id).selectAll().orderBy('created_at').orderBy('id').execute()
 const disable = (admin: Member, id: string, reason: unknown = 'Spam in every review') =>
   admin.put(`/api/admin/users/${id}/standing`, { disabled: true, reason })
@@ -25,12 +25,12 @@ const enable = (admin: Member, id: string) => admin.put(`/api/admin/users/${id}/
 const setRole = (admin: Member, id: string, role: string) => admin.put(`/api/admin/users/${id}/role`, { role })
 const isSignedIn = async (member: Member) => (await member.get('/api/auth/session')).body.authenticated
 
-describe('disabling', () => {
-  test('ends every session at once, keeps the member out, and is noted with its reason', async () => {
+describe('disabling a member', () => {
+  test('ends every session at once, prevents signing in, and is logged with its reason', async () => {
     const ann = await somebody()
     const phone = world.visitor()
     await phone.post('/api/auth/signin', { email: ann.user.email, password: PASSWORD })
-    // Both are remembered.
+    // Both sessions are cached.
     expect(await isSignedIn(ann)).toBe(true)
     expect((await disable(root, ann.user.id)).status).toBe(200)
     expect(await isSignedIn(ann)).toBe(false)
@@ -38,12 +38,12 @@ describe('disabling', () => {
     const again = await world.visitor().post('/api/auth/signin', { email: ann.user.email, password: PASSWORD })
     expect([again.status, again.body.code]).toEqual([403, 'account_disabled'])
     expect(await profile(ann.user.id)).toMatchObject({ disabled_reason: 'Spam in every review' })
-    expect(await deedsAbout(ann.user.id)).toMatchObject([
+    expect(await auditLogOf(ann.user.id)).toMatchObject([
       { admin_id: root.user.id, action: 'disable', data: { reason: 'Spam in every review' } },
     ])
   })
 
-  test('a link for a new password, asked for before, opens nothing', async () => {
+  test('invalidates an earlier reset link', async () => {
     const ann = await somebody()
     await world.visitor().post('/api/auth/forgot-password', { email: ann.user.email })
     await world.work()
@@ -53,7 +53,7 @@ describe('disabling', () => {
     expect(await codes()).toEqual([])
   })
 
-  test('again takes the new reason and moment', async () => {
+  test('a second time replaces reason and time', async () => {
     const ann = await somebody()
     const once = new Date('2026-01-01T00:00:00Z')
     await world.db.updateTable('profiles').set({ disabled_at: once }).where('id', '=', ann.user.id).execute()
@@ -63,25 +63,25 @@ describe('disabling', () => {
     expect(disabled_at).toEqual(world.time.now)
   })
 
-  test('is undone by enabling, which is noted too', async () => {
+  test('is undone by enabling, which is logged too', async () => {
     const ann = await somebody()
     await disable(root, ann.user.id)
     expect((await enable(root, ann.user.id)).status).toBe(200)
     expect((await ann.post('/api/auth/signin', { email: ann.user.email, password: PASSWORD })).status).toBe(200)
     expect(await profile(ann.user.id)).toMatchObject({ disabled_at: null, disabled_reason: null })
-    expect((await deedsAbout(ann.user.id)).map(({ action }) => action)).toEqual(['disable', 'enable'])
+    expect((await auditLogOf(ann.user.id)).map(({ action }) => action)).toEqual(['disable', 'enable'])
   })
 
-  test.each([[undefined], [''], ['  '], [7], ['x'.repeat(501)]])('needs a reason, not %j', async (reason) => {
+  test.each([[undefined], [''], ['  '], [7], ['x'.repeat(501)]])('requires a reason and refuses %j', async (reason) => {
     const ann = await somebody()
     const { status, body } = await disable(root, ann.user.id, reason ?? null)
     expect([status, body.code]).toEqual([400, 'validation_failed'])
     expect(body.details.reason).toBeDefined()
     expect(await isSignedIn(ann)).toBe(true)
-    expect(await deedsAbout(ann.user.id)).toEqual([])
+    expect(await auditLogOf(ann.user.id)).toEqual([])
   })
 
-  test('nobody disables themselves, a stranger of no id, or without being an admin', async () => {
+  test("refuses the admin's own account, an unknown id, and callers who are no admins", async () => {
     const own = await disable(root, root.user.id)
     expect([own.status, own.body.code]).toEqual([409, 'own_account'])
     expect((await disable(root, '019a0000-0000-7000-8000-000000000000')).status).toBe(404)
@@ -93,17 +93,17 @@ describe('disabling', () => {
 })
 
 describe('the admin role', () => {
-  test('is given and taken, in force with the next request, and noted', async () => {
+  test('is given and removed, takes effect with the next request, and is logged', async () => {
     const ann = await somebody()
     expect((await ann.get('/api/admin/stats')).status).toBe(403)
     expect((await setRole(root, ann.user.id, 'admin')).status).toBe(200)
     expect((await ann.get('/api/admin/stats')).status).toBe(200)
     expect((await setRole(root, ann.user.id, 'user')).status).toBe(200)
     expect((await ann.get('/api/admin/stats')).status).toBe(403)
-    expect((await deedsAbout(ann.user.id)).map(({ action }) => action)).toEqual(['make_admin', 'take_admin'])
+    expect((await auditLogOf(ann.user.id)).map(({ action }) => action)).toEqual(['make_admin', 'take_admin'])
   })
 
-  test('is never one’s own to change, nor another word', async () => {
+  test("refuses the admin's own account, and an unknown role", async () => {
     const own = await setRole(root, root.user.id, 'user')
     expect([own.status, own.body.code]).toEqual([409, 'own_account'])
     const ann = await somebody()
@@ -111,12 +111,12 @@ describe('the admin role', () => {
     expect((await profile(ann.user.id)).role).toBe('user')
   })
 
-  test('two who take it from one another at the same moment leave one admin', async () => {
+  test('stays with one of two admins who remove it from each other simultaneously', async () => {
     const ann = await somebody({ becomeAdmin: true })
     const answers = await Promise.all([setRole(root, ann.user.id, 'user'), setRole(ann, root.user.id, 'user')])
     const admins = await world.db.selectFrom('profiles').where('role', '=', 'admin').select('id').execute()
     expect(admins).toHaveLength(1)
-    // The one who comes too late is refused as the last admin, or is none any more.
+    // The slower one is refused as the last admin, or is no admin any more.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409 || status === 403)).toHaveLength(1)
     const left = admins[0]?.id === root.user.id ? root : ann
@@ -126,7 +126,7 @@ describe('the admin role', () => {
     }
   })
 
-  test('is never the last admin’s to lose, and one who is disabled does not count', async () => {
+  test('stays with the last admin, and a disabled admin does not count', async () => {
     const ann = await somebody({ becomeAdmin: true })
     await disable(root, ann.user.id)
     const deps = { db: world.db, clock: () => world.time.now, events: world.events }
@@ -140,7 +140,7 @@ describe('the admin role', () => {
 describe('the list of members', () => {
   const list = async (query: string) => (await root.get(`/api/admin/users${query}`)).body
 
-  test('says what admins may know: no address (C75)', async () => {
+  test('contains what admins may know, without the email address (C75)', async () => {
     const ann = await somebody({ displayName: 'Änne Ümlaut' })
     const { users } = await list('?search=änne')
     expect(users).toEqual([
@@ -159,7 +159,7 @@ describe('the list of members', () => {
     ])
   })
 
-  test('finds by a part of a name, by a whole address, and takes % and _ as they are', async () => {
+  test('is searched by a part of a name or by a whole email address, and matches % and _ literally', async () => {
     const ann = await somebody({ username: 'zz_under', displayName: '100% Ann', email: 'ann.zz@example.org' })
     const ids = async (search: string) =>
       (await list(`?search=${encodeURIComponent(search)}`)).users.map(({ id }: { id: string }) => id)
@@ -168,7 +168,7 @@ describe('the list of members', () => {
     for (const search of ['zzxunder', 'ann.zz@example', '100_']) expect(await ids(search)).toEqual([])
   })
 
-  test('shows admins or disabled ones alone, and one’s own account as untouchable', async () => {
+  test("shows only admins or only disabled members, and marks the admin's own account as unchangeable", async () => {
     const ann = await somebody()
     await disable(root, ann.user.id)
     const disabled = (await list('?show=disabled')).users
@@ -178,7 +178,7 @@ describe('the list of members', () => {
     expect(admins).toMatchObject([{ id: root.user.id, viewerCan: { disable: false, changeRole: false } }])
   })
 
-  test('goes on where it stopped, newest first, each once', async () => {
+  test('continues on the next page, newest first, with each member once', async () => {
     await world.db
       .insertInto('user')
       .values(Array.from({ length: 70 }, (_, i) => ({ name: `Many ${i}`, email: `many-${i}@example.org` })))
@@ -205,12 +205,12 @@ describe('the list of members', () => {
     expect(new Set(seen).size).toBe(70)
   })
 
-  test('asks the database once, however many there are', async () => {
+  test('takes the same number of queries however many members there are', async () => {
     expect(await world.countQueries(() => list(''))).toBeLessThanOrEqual(2)
   })
 })
 
-describe('errors', () => {
+describe('the error log', () => {
   const report = (message: string, level = 'error') =>
     world.visitor().post('/api/error-log', {
       message,
@@ -222,7 +222,7 @@ describe('errors', () => {
   const find = async (message: string, query = '') =>
     (await list(query)).groups.find((group: { message: string }) => group.message === message)
 
-  test('are listed in groups, the latest first, by level', async () => {
+  test('lists groups, the latest first, by level', async () => {
     await report('First thing')
     world.time.now = new Date(Date.now() + 1000)
     await report('Second thing', 'warning')
@@ -237,7 +237,7 @@ describe('errors', () => {
     expect((await list('?level=nonsense')).groups).toHaveLength(2)
   })
 
-  test('one shows its reports', async () => {
+  test('shows the reports of a group', async () => {
     await report('Third thing')
     const { id } = await find('Third thing')
     const { group, occurrences } = (await root.get(`/api/admin/errors/${id}`)).body
@@ -253,7 +253,7 @@ describe('errors', () => {
     expect((await root.get('/api/admin/errors/nonsense')).status).toBe(400)
   })
 
-  test('is resolved, and open again when it occurs again', async () => {
+  test('marks a group as resolved, and opens it again when the error occurs again', async () => {
     await report('Fourth thing')
     const { id } = await find('Fourth thing')
     expect((await root.put(`/api/admin/errors/${id}`, { status: 'resolved' })).status).toBe(200)
@@ -264,7 +264,7 @@ describe('errors', () => {
     await root.put(`/api/admin/errors/${id}`, { status: 'resolved' })
     await root.put(`/api/admin/errors/${id}`, { status: 'open' })
     expect(await find('Fourth thing')).toMatchObject({ status: 'open' })
-    expect((await deedsAbout(id)).map(({ action }) => action)).toEqual([
+    expect((await auditLogOf(id)).map(({ action }) => action)).toEqual([
       'resolve_error',
       'resolve_error',
       'reopen_error',
@@ -272,7 +272,7 @@ describe('errors', () => {
     expect((await root.put(`/api/admin/errors/${id}`, { status: 'gone' })).status).toBe(400)
   })
 
-  test('go on where they stopped', async () => {
+  test('continues on the next page', async () => {
     const row = { level: 'info', name: 'Error', path: '/', message: 'Many' }
     const rows = Array.from({ length: 65 }, (_, i) => ({
       ...row,
@@ -296,7 +296,7 @@ describe('errors', () => {
   })
 })
 
-test('the home counts, and tells what was done last', async () => {
+test('the admin home shows counts and the latest entries of the audit log', async () => {
   const ann = await somebody()
   await disable(root, ann.user.id, 'For the home')
   const { body } = await root.get('/api/admin/stats')

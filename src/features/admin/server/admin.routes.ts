@@ -7,8 +7,8 @@ const DONE = { success: true as const }
 
 export const adminRoutes = (deps: service.AdminDeps): Route[] => [
   route(contract.getAdminStats, async () => {
-    const { deeds, ...counts } = await service.readStats(deps)
-    return { ...counts, deeds: deeds.map(viewAuditLogEntry) }
+    const { deeds: auditLog, ...counts } = await service.readStats(deps)
+    return { ...counts, deeds: auditLog.map(viewAuditLogEntry) }
   }),
   route(contract.listUsers, async ({ query, viewer }) => {
     const { rows, nextCursor } = await service.listUsers(deps, query)

@@ -22,15 +22,15 @@ export interface AdminDeps {
 
 const WEEK_MS = 7 * 24 * 3600_000
 const PAGE_SIZE = 30
-const SHOWN_DEEDS = 10
+const SHOWN_ENTRIES = 10
 
 export async function readStats({ db, clock }: AdminDeps) {
-  const [counts, open_errors, deeds] = await Promise.all([
+  const [counts, open_errors, auditLog] = await Promise.all([
     queries.countAll(db, new Date(clock().getTime() - WEEK_MS)),
     errors.countOpenGroups({ db }),
-    queries.listAuditLog(db, SHOWN_DEEDS),
+    queries.listAuditLog(db, SHOWN_ENTRIES),
   ])
-  return { ...counts, open_errors, deeds }
+  return { ...counts, open_errors, deeds: auditLog }
 }
 
 export async function listUsers(
@@ -53,7 +53,10 @@ export const listErrors = (deps: AdminDeps, filter: errors.GroupFilter, cursor: 
 
 export const requireError = (deps: AdminDeps, id: string) => errors.requireGroup(deps, id)
 
-/** Refuses not_found, last_admin, and own_account: nobody shuts themselves out. */
+/**
+ * Disables or enables a member. Refuses not_found, last_admin, and own_account, so that admins cannot disable
+ * themselves.
+ */
 export async function setMemberStatus(
   deps: AdminDeps,
   viewer: Viewer,
@@ -62,7 +65,7 @@ export async function setMemberStatus(
 ): Promise<void> {
   refuseOwn(viewer, id)
   const reason = wanted.disabled ? { reason: wanted.reason } : {}
-  await deed(
+  await runAsAdmin(
     deps,
     viewer,
     { action: wanted.disabled ? 'disable' : 'enable', item: ['user', id], data: reason },
@@ -71,15 +74,15 @@ export async function setMemberStatus(
   deps.sessions.forgetMember(id)
 }
 
-/** Refuses not_found, last_admin, and own_account (G20). */
+/** Gives or removes the admin role. Refuses not_found, last_admin, and own_account (G20). */
 export async function setRole(deps: AdminDeps, viewer: Viewer, id: string, role: 'user' | 'admin'): Promise<void> {
   refuseOwn(viewer, id)
   const action = role === 'admin' ? 'make_admin' : 'take_admin'
-  await deed(deps, viewer, { action, item: ['user', id] }, (tx) => standing.changeRole(tx, id, role))
+  await runAsAdmin(deps, viewer, { action, item: ['user', id] }, (tx) => standing.changeRole(tx, id, role))
   deps.sessions.forgetMember(id)
 }
 
-/** Refuses not_found. */
+/** Marks an error group as resolved or opens it again. Refuses not_found. */
 export async function resolveError(
   deps: AdminDeps,
   viewer: Viewer,
@@ -87,12 +90,12 @@ export async function resolveError(
   status: 'open' | 'resolved',
 ): Promise<void> {
   const action = status === 'resolved' ? 'resolve_error' : 'reopen_error'
-  await deed(deps, viewer, { action, item: ['error', id] }, (tx) =>
+  await runAsAdmin(deps, viewer, { action, item: ['error', id] }, (tx) =>
     errors.setGroupResolved(tx, id, status === 'resolved'),
   )
 }
 
-async function deed(
+async function runAsAdmin(
   deps: AdminDeps,
   viewer: Viewer,
   what: { action: string; item: ['user' | 'error', string]; data?: Record<string, unknown> },
@@ -102,7 +105,7 @@ async function deed(
   deps.log.info({ admin: viewer.id, action: what.action, [what.item[0]]: what.item[1] }, 'an admin acted')
 }
 
-/** Does it and notes who did (G20): both or neither. Without an admin it was done on the command line. */
+/** Runs `work` and adds an audit log entry in the same transaction (G20). Without an admin, the command line did it. */
 export function withAuditLog<D extends Pick<AdminDeps, 'db' | 'clock'>, T>(
   deps: D,
   {

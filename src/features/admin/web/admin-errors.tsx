@@ -12,11 +12,11 @@ import { ErrorGroupPanel } from './error-group-panel.tsx'
 const addressOf = ({ level, status }: ErrorFilter) =>
   `/admin/errors${searchOf({ status: status === 'open' ? '' : status, level })}`
 
-/** What broke in browsers, in groups. */
+/** Lists the errors of browsers in groups. */
 export function AdminErrors({ filter }: { filter: ErrorFilter }) {
   const list = useInfiniteQuery(errorsQuery(filter))
   const navigate = useNavigate()
-  // One that occurs while the list is read moves to its top, and may be on two of its pages.
+  // A group whose error occurs again meanwhile moves to the top, so two pages may contain it.
   const groups = [
     ...new Map(list.data?.pages.flatMap((page) => page.groups).map((group) => [group.id, group])).values(),
   ]

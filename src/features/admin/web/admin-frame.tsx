@@ -11,7 +11,7 @@ const PLACES = [
   { href: '/admin/outbox', label: 'Outbox' },
 ] as const
 
-/** The head of every admin page, with the way to the others. */
+/** The header of every admin page, with links to the others. */
 export function AdminFrame(props: {
   path: (typeof PLACES)[number]['href']
   title: string
@@ -30,7 +30,7 @@ export function AdminFrame(props: {
         items={PLACES.map((place) => ({ ...place, current: place.href === props.path }))}
         className="mb-6"
       />
-      {/* A name may be wider than a phone: the column is as wide as the page, not as its longest word. */}
+      {/* A long name must not widen the column beyond a phone's screen. */}
       <div className="grid grid-cols-1 gap-6">{props.children}</div>
     </div>
   )

@@ -8,7 +8,7 @@ import { useNow } from '#web/use-env.ts'
 import type { AuditLogEntry } from '../admin.contract.ts'
 import { statsQuery } from './admin.api.ts'
 
-/** How many there are of what, and what admins did last. */
+/** Shows counts and the admins' latest actions. */
 export function AdminHome() {
   const { data, isError, refetch } = useQuery(statsQuery())
   const now = useNow()
@@ -18,7 +18,7 @@ export function AdminHome() {
   return (
     <>
       <Figures
-        // The tabs have drawn the line above.
+        // The tabs already have a border here.
         className="border-t-0 pt-0"
         items={[
           ['Members', number(data.members), '/admin/users'],
@@ -34,18 +34,18 @@ export function AdminHome() {
           <p className="text-text-2">Nothing yet. What admins change is noted here.</p>
         ) : (
           <ul>
-            {data.deeds.map((deed) => (
+            {data.deeds.map((entry) => (
               <li
-                key={deed.id}
+                key={entry.id}
                 className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-t border-line py-3 first:border-t-0"
               >
                 <span className="min-w-0 break-words text-text-2">
-                  <b className="text-text">{deed.by ?? 'The command line'}</b> {WORDS[deed.action] ?? deed.action}{' '}
-                  <b className="text-text">{shortOf(deed.about)}</b>
-                  {deed.reason && <>: {deed.reason}</>}
+                  <b className="text-text">{entry.by ?? 'The command line'}</b> {WORDS[entry.action] ?? entry.action}{' '}
+                  <b className="text-text">{shortOf(entry.about)}</b>
+                  {entry.reason && <>: {entry.reason}</>}
                 </span>
-                <time dateTime={deed.at} title={fullDate(new Date(deed.at))} className="fact ml-auto">
-                  {commentTime(new Date(deed.at), now)}
+                <time dateTime={entry.at} title={fullDate(new Date(entry.at))} className="fact ml-auto">
+                  {commentTime(new Date(entry.at), now)}
                 </time>
               </li>
             ))}

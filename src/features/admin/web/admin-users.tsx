@@ -26,11 +26,11 @@ const StandingDialog = lazy(() =>
 const addressOf = ({ search, show }: UserFilter) =>
   `/admin/users${searchOf({ search, show: show === 'all' ? '' : show })}`
 
-/** Members, and who of them may come in, and as what. */
+/** Lists the members, and changes their role and status. */
 export function AdminUsers({ filter }: { filter: UserFilter }) {
   const list = useInfiniteQuery(usersQuery(filter))
   const [asked, setAsked] = useState<{ user: AdminUser; change: RoleOrStatusChange } | null>(null)
-  // A member who joined since then has moved the others on.
+  // New members shift the offsets, so two pages may contain the same member.
   const users = [...new Map(list.data?.pages.flatMap((page) => page.users).map((user) => [user.id, user])).values()]
   return (
     <>
@@ -92,7 +92,7 @@ function Search({ filter }: { filter: UserFilter }) {
             placeholder="mara, or a whole address"
           />
         </Field>
-        {/* As high as the field, whose slot for a hint stands below. */}
+        {/* Aligns the button with the field, which has space for a hint below. */}
         <Button type="submit" icon="search" className="mb-0.5" aria-label="Search">
           Search
         </Button>

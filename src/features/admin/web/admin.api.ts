@@ -13,7 +13,7 @@ export const statsQuery = () =>
   queryOptions({
     queryKey: [...adminKeys.all, 'stats'],
     queryFn: ({ client, signal }) => call(getAdminStats, {}, { client, signal }),
-    // An admin comes to see how things stand now.
+    // Admins always get current numbers.
     staleTime: 0,
   })
 
@@ -27,7 +27,7 @@ export function userFilterOf(search: URLSearchParams): UserFilter {
   return { search: search.get('search')?.trim().slice(0, 200) ?? '', show }
 }
 
-/** Members, thirty at a time. */
+/** Reads the members, thirty at a time. */
 export const usersQuery = ({ search, show }: UserFilter) =>
   infiniteQueryOptions({
     queryKey: [...adminKeys.users, search, show],
@@ -51,7 +51,7 @@ export function errorFilterOf(search: URLSearchParams): ErrorFilter {
   return { level: LEVELS.find((known) => known === search.get('level')) ?? null, status }
 }
 
-/** Groups of errors, thirty at a time. */
+/** Reads the error groups, thirty at a time. */
 export const errorsQuery = ({ level, status }: ErrorFilter) =>
   infiniteQueryOptions({
     queryKey: [...adminKeys.errors, 'list', level, status],

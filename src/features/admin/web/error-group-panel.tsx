@@ -15,7 +15,7 @@ import { adminKeys, errorQuery } from './admin.api.ts'
 
 const LEVEL_WORDS = { error: 'Error', warning: 'Warning', info: 'Note' } as const
 
-/** One error, however often it was met; opened, it shows where and how. */
+/** Shows an error group with its count; expanded, it shows the single reports. */
 export function ErrorGroupPanel({ group }: { group: ErrorGroup }) {
   const [isOpen, setOpen] = useState(false)
   const now = useNow()

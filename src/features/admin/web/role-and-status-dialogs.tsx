@@ -20,7 +20,7 @@ interface Asked {
   onClose: () => void
 }
 
-/** Asks before anything about a member's account changes. */
+/** Asks for confirmation before an account's role or status changes. */
 export function RoleOrStatusDialog(props: Asked) {
   return props.change === 'disable' ? <DisableDialog {...props} /> : <QuestionDialog {...props} change={props.change} />
 }
@@ -35,8 +35,8 @@ function useDone(): (title: string) => Promise<void> {
   }
 }
 
-/** In the server's words, such as those about the last admin. */
-function tellFailure(error: unknown): void {
+/** Shows the server's message, for example about the last admin. */
+function toastFailure(error: unknown): void {
   if (!(error instanceof CallError)) throw error
   toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
 }
@@ -85,7 +85,7 @@ function QuestionDialog({ user, change, onClose }: Asked & { change: keyof typeo
           else await call(setRole, { params, body: { role: change === 'make-admin' ? 'admin' : 'user' } })
           await done(named(words.done))
         } catch (error) {
-          tellFailure(error)
+          toastFailure(error)
         }
       }}
     />
@@ -105,8 +105,8 @@ function DisableDialog({ user, onClose }: Asked) {
       await done(`${nameOf(user)} is disabled`)
       onClose()
     } catch (error) {
-      // What was written stays.
-      tellFailure(error)
+      // The input stays.
+      toastFailure(error)
     }
   })
   return (

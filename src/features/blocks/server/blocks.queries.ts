@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
 
-/** One after the other, until the end of the transaction: whatever is tied or blocked between these two members. */
+/** Serializes all changes between two members with an advisory lock, until the transaction ends. */
 export async function lockPair(db: Db, a: string, b: string): Promise<void> {
   const pair = [a, b].sort().join(' ')
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pair:${pair}`}, 0))`.execute(db)
 }
 
 /**
- * Keeps both from being deleted until the end of the transaction, and says what is known of each; who is not there is left
- * out. Asked after `lockPair`: a statement sees what was written before it began.
+ * Prevents the deletion of both members until the transaction ends, and returns their state without missing members. It
+ * must run after `lockPair`, because a statement sees only what was committed before it began.
  */
 export async function lockBothMembers(
   db: Db,
@@ -27,7 +27,7 @@ export async function lockBothMembers(
   return rows
 }
 
-/** Whether one of the two has blocked the other. Both ways are looked up by the primary key. */
+/** True when one of the two has blocked the other. Both directions use the primary key. */
 export function isBlockBetween(a: RawBuilder<unknown>, b: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(
     exists (select from user_blocks where blocker_id = ${a} and blocked_id = ${b})
@@ -53,7 +53,7 @@ export async function findBlocks(
   return { isBlocked: rows.length > 0, isBlockedByViewer: rows.some((row) => row.blocker_id === viewerId) }
 }
 
-/** Answers whether it is new. */
+/** Inserts a block. Returns whether it is new. */
 export async function insertBlock(db: Db, block: { blockerId: string; blockedId: string; at: Date }): Promise<boolean> {
   const row = await db
     .insertInto('user_blocks')
@@ -83,7 +83,7 @@ export async function deleteBlock(db: Db, block: { blockerId: string; blockedId:
   return row !== undefined
 }
 
-/** Newest first; also of members who are disabled, or they could not be unblocked. */
+/** Lists blocked members, newest first, including disabled ones, who could otherwise not be unblocked. */
 export function listBlockedBy(db: Db, blockerId: string, before: Keyset | null, most: number) {
   return db
     .selectFrom('user_blocks as block')

@@ -24,7 +24,7 @@ const unblock = (from: Member, to: Member) => from.delete(`/api/blocks/${to.user
 const follow = (from: Member, to: Member) => from.post('/api/followers', { following_id: to.user.id })
 const rows = () => app.db.selectFrom('user_blocks').selectAll().execute()
 
-test('a block is written once, listed to who made it alone, and taken back by them alone', async () => {
+test('a block is stored once, and only its author lists and removes it', async () => {
   const first = await block(ann, bob)
   expect([first.status, first.body]).toEqual([
     201,
@@ -54,17 +54,17 @@ test('a block is written once, listed to who made it alone, and taken back by th
 })
 
 test.each([
-  ['oneself', () => ann.user.id, 400, 'self'],
-  ['nobody', () => NOBODY, 404, 'member_not_found'],
-  ['what is no id', () => 'bob', 400, 'validation_failed'],
-  ['without saying whom', () => undefined, 400, 'validation_failed'],
+  ['the own id', () => ann.user.id, 400, 'self'],
+  ['an unknown member', () => NOBODY, 404, 'member_not_found'],
+  ['a malformed id', () => 'bob', 400, 'validation_failed'],
+  ['without an id', () => undefined, 400, 'validation_failed'],
 ])('blocking %s is refused', async (_what, id, status, code) => {
   const answer = await ann.post('/api/blocks', { user_id: id() })
   expect([answer.status, answer.body.code]).toEqual([status, code])
   expect(await rows()).toEqual([])
 })
 
-test('a block ends following both ways, and no other', async () => {
+test('a block ends the follows between the two in both directions, and no others', async () => {
   await follow(ann, bob)
   await follow(bob, ann)
   await follow(cleo, bob)
@@ -74,7 +74,7 @@ test('a block ends following both ways, and no other', async () => {
   ])
 })
 
-test('following and blocking at once: whatever comes first, nobody follows over a block', async () => {
+test('when following and blocking run simultaneously, no follow remains in either order', async () => {
   for (let round = 0; round < 10; round += 1) {
     await app.db.deleteFrom('user_blocks').execute()
     const answers = await Promise.all([follow(ann, bob), block(bob, ann), follow(bob, ann), block(ann, bob)])
@@ -84,7 +84,7 @@ test('following and blocking at once: whatever comes first, nobody follows over 
   }
 })
 
-test('the list goes on behind its first page', async () => {
+test('the list continues after its first page', async () => {
   const others = await app.db
     .insertInto('user')
     .values(Array.from({ length: 60 }, (_, at) => ({ name: `M${at}`, email: `many${at}@example.org` })))
@@ -96,7 +96,7 @@ test('the list goes on behind its first page', async () => {
     .execute()
   await app.db
     .insertInto('user_blocks')
-    // Some of the same moment, across the edge of the page.
+    // Some rows have the same time, across the boundary of the page.
     .values(
       others.map(({ id }, at) => ({
         blocker_id: ann.user.id,

@@ -19,22 +19,23 @@ export interface BlocksDeps {
   events: Events
 }
 
-/** A request changes no public count or list, so only the two members are told. */
+/** Publishes a new or ended request to the two members only, because it changes no public count or list. */
 export const announceRequest = (db: Db, a: string, b: string): Promise<void> =>
   announce(db, [tag.people(a), tag.people(b)])
 
-/** A friendship, follow or block changes the two members' public counts and lists as well. */
+/**
+ * Publishes a changed friendship, follow or block, which changes the public counts and lists of both members as well.
+ */
 export const announceRelationship = (db: Db, a: string, b: string): Promise<void> =>
   announce(db, [tag.people(a), tag.people(b), tag.ties(a), tag.ties(b)])
 
 /**
- * The first step of whatever is made or ended between two members, in its transaction: all of that waits here for one
- * another, pair by pair, so a request, its acceptance and a block of the same moment have one order, and nothing is
- * decided by what another call is about to change. Nobody waits for a pair while holding anything else, so there is no
- * deadlock. Neither member can be deleted meanwhile.
- *
- * Refuses with 400 when it is the viewer, with 404 when there is no such member, and where a sentence for it is given,
- * with 403 when one of the two has blocked the other.
+ * Locks a pair of members. Every change between two members begins with this, in its transaction. Changes of one pair
+ * therefore run in sequence: a request, its acceptance and a simultaneous block have one order, and none decides on
+ * outdated data. There is no deadlock, because nobody waits for a pair while holding another lock. Neither member can
+ * be deleted meanwhile.
+ * Refuses with 400 when the other member is the viewer, with 404 when that member does not exist, and with 403 when one
+ * of the two has blocked the other and `sentences.blocked` is given.
  */
 export async function lockPairOrRefuse(
   db: Db,
@@ -53,7 +54,7 @@ export async function lockPairOrRefuse(
 
 export const refuseMissingMember = () => refuse('not_found', 'member_not_found', 'Member not found')
 
-/** For ending what is there: nothing is refused, only waited for. */
+/** Locks a pair in order to end something between the two. Refuses nothing. */
 export const lockPair = (db: Db, viewer: Pick<Viewer, 'id'>, otherId: UserId): Promise<void> =>
   queries.lockPair(db, viewer.id, otherId)
 
@@ -65,12 +66,12 @@ export function blocksBetween(
   return queries.findBlocks(db, viewerId, otherId)
 }
 
-/** For a query of another feature: whether one of the two has blocked the other. */
+/** Returns an SQL condition for the queries of other features: one of the two has blocked the other. */
 export function isBlockBetween(a: RawBuilder<unknown>, b: RawBuilder<unknown>): RawBuilder<boolean> {
   return queries.isBlockBetween(a, b)
 }
 
-/** Idempotent. Ends follows and friendship in the same transaction. */
+/** Blocks a member (idempotent). Ends follows and friendship in the same transaction. */
 export async function blockMember(deps: BlocksDeps, viewer: Viewer, otherId: UserId) {
   const pair = { blockerId: viewer.id, blockedId: otherId }
   return inTransaction(deps, async ({ db, clock, events }) => {

@@ -4,7 +4,7 @@ import { listBlocks } from '../blocks.contract.ts'
 
 const blocksKeys = { list: ['blocks', 'list'] as const }
 
-/** Whom the member has blocked, newest first. */
+/** Reads the members that the viewer has blocked, newest first. */
 export const blocksQuery = () =>
   infiniteQueryOptions({
     queryKey: blocksKeys.list,

@@ -13,7 +13,7 @@ import { blocksQuery } from './blocks.api.ts'
 
 const ConfirmDialog = lazy(() => import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
-/** Asks before it blocks: a friendship that it ends does not come back with taking the block back (G21). */
+/** Asks for confirmation, because unblocking does not restore a friendship that the block ends (G21). */
 export function BlockDialog(props: { userId: UserId; name: string; onClose: () => void; onBlocked?: () => void }) {
   const { userId, name, onClose } = props
   const client = useQueryClient()
@@ -33,9 +33,9 @@ export function BlockDialog(props: { userId: UserId; name: string; onClose: () =
             toast({ title: `${name} is blocked` })
             props.onBlocked?.()
           } catch (error) {
-            tellFailure(error, `${name} is not blocked`)
+            toastFailure(error, `${name} is not blocked`)
           }
-          // Whatever lists people may have shown them.
+          // Any cached list of people may contain the blocked member.
           await client.invalidateQueries()
         }}
       />
@@ -43,7 +43,7 @@ export function BlockDialog(props: { userId: UserId; name: string; onClose: () =
   )
 }
 
-/** Whom the member has blocked, for the settings (G21). */
+/** Lists the members that the viewer has blocked, in the settings (G21). */
 export function BlockedMembers() {
   const list = useInfiniteQuery(blocksQuery())
   if (list.isError)
@@ -72,7 +72,7 @@ export function BlockedMembers() {
   )
 }
 
-/** Takes one's own block back. */
+/** Removes the viewer's block. */
 export function UnblockButton({ userId, name }: { userId: UserId; name: string }) {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -82,7 +82,7 @@ export function UnblockButton({ userId, name }: { userId: UserId; name: string }
       await call(unblockMember, { params: { userId } })
       toast({ title: `${name} is no longer blocked` })
     } catch (error) {
-      tellFailure(error, `${name} is still blocked`)
+      toastFailure(error, `${name} is still blocked`)
     }
     await client.invalidateQueries()
     setBusy(false)
@@ -108,6 +108,6 @@ function BlockedRow({ member }: { member: BlockedMember }) {
   )
 }
 
-function tellFailure(error: unknown, title: string): void {
+function toastFailure(error: unknown, title: string): void {
   toast({ title, tone: 'danger', ...(error instanceof CallError && { description: error.message }) })
 }

@@ -4,8 +4,8 @@ import { pruneCachedAnswers } from './sources/live-answers/live-answers.queries.
 import { VALIDITY_LIFETIME_MS } from './validity-and-refresh/look-up.ts'
 import { pruneValidity } from './validity-and-refresh/validity.queries.ts'
 
-/** An answer outlives its time by this much: as long as its source may be away. */
-const KEPT_BEYOND_MS = 30 * 24 * 60 * 60_000
+/** How long an expired response stays stored: as long as its source may be unavailable. */
+const STALE_LIFETIME_MS = 30 * 24 * 60 * 60_000
 const MOST_KEPT = 50_000
 
 export const catalogueJobs = (deps: CatalogueDeps): Job[] => [
@@ -15,7 +15,7 @@ export const catalogueJobs = (deps: CatalogueDeps): Job[] => [
     schedule: '17 * * * *',
     run: async () => {
       const now = deps.clock().getTime()
-      await pruneCachedAnswers(deps.db, new Date(now - KEPT_BEYOND_MS), MOST_KEPT)
+      await pruneCachedAnswers(deps.db, new Date(now - STALE_LIFETIME_MS), MOST_KEPT)
       await pruneValidity(deps.db, new Date(now - VALIDITY_LIFETIME_MS))
     },
   },

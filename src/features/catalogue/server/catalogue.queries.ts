@@ -79,7 +79,7 @@ export function findGame(db: Db, id: GameId) {
 }
 export type GameRow = NonNullable<Awaited<ReturnType<typeof findGame>>>
 
-/** The game that a cover picture belongs to. */
+/** Finds the game with a cover picture. */
 export function findCardByCover(db: Db, coverImageId: string): Promise<CardRow | undefined> {
   return db.selectFrom('games').select(CARD).where('games.cover_image_id', '=', coverImageId).executeTakeFirst()
 }
@@ -88,12 +88,9 @@ export type GameOrder = 'popularity' | 'rating' | 'top-rated' | 'release' | 'com
 
 type Games = SelectQueryBuilder<Tables, 'games', Record<never, never>>
 
-/**
- * The order of a list, from its first game or from its last, exactly as an index has it: so a page is read without sorting
- * the table.
- */
+/** Orders a list, from its start or from its end, exactly as an index does, so that reading a page sorts nothing. */
 function ordered<O>(query: SelectQueryBuilder<Tables, 'games', O>, order: GameOrder, isBackwards = false) {
-  // What comes soonest is the end of the list of the newest.
+  // The next releases are at the end of the list of the newest.
   const isUpwards = (order === 'coming') !== isBackwards
   const way = sql.raw(isUpwards ? 'desc' : 'asc')
   const down = sql.raw(isUpwards ? 'asc nulls first' : 'desc nulls last')
@@ -109,9 +106,12 @@ function ordered<O>(query: SelectQueryBuilder<Tables, 'games', O>, order: GameOr
   return query.orderBy(sql`${by[order]}, games.id ${way}`)
 }
 
-/** What must hold, in a form that an index on it serves, or (`walked`) in one that is checked along another order's index. */
+/**
+ * Adds the conditions of a filter, in a form that an index on them supports, or (`walked`) in one that is checked while
+ * another order's index is scanned.
+ */
 function filtered<Q extends Games>(query: Q, filter: GameFilter, walked: GameOrder | 'total_rating' | null): Q {
-  // Along the dates a year is a part of the way, and no facet.
+  // In a scan by date, a year is a range and no facet.
   const isByDate = walked === 'release' || walked === 'coming'
   const { facets, ranges } = facetsOf(filter, { hasYear: !isByDate })
   if (filter.listed) facets.push(facetOfLists(filter.listed))
@@ -134,27 +134,27 @@ function filtered<Q extends Games>(query: Q, filter: GameFilter, walked: GameOrd
   return games as Q
 }
 
-/** To fetch a game by its facets and sort it costs about as much as to walk past so many along an order's index. */
+/** Fetching a game by its facets and sorting it costs about as much as this many steps along an order's index. */
 const STEPS_PER_FETCH = 10
-/** A filter on what is walked along leaves about so much of the way. */
+/** A condition on the scanned column leaves about this share of the scan. */
 const NARROWED = 0.1
 
 /**
- * Whether it is shorter to collect what a filter leaves and sort it than to walk the order's index until the page is full:
- * a page that ends at the `end`th of `total` games lies about that share of the catalogue's `among` games away.
+ * Returns whether it is cheaper to collect and sort the filtered games than to scan the order's index until the page is
+ * full: a page that ends at the `end`th of `total` games needs about that share of the catalogue's `among` games.
  */
 function isFew(filter: GameFilter, page: { order: GameOrder; end: number; total: number; among: number }): boolean {
   const { order, end, total, among } = page
   const { releasedFrom, releasedUntil } = filter
-  // A list of the newest only leaves out what is not released yet, and that is little.
+  // A list of the newest excludes only unreleased games, which are few.
   const isNarrowed = (order === 'release' || order === 'coming') && releasedFrom !== null && releasedUntil !== null
   const steps = (end / total) * among * (isNarrowed ? NARROWED : 1)
   return total * STEPS_PER_FETCH < steps
 }
 
 /**
- * A page of the games that a filter leaves, by id. `total` is how many it leaves, `among` how many games there are: they say
- * from which end of the list the page is nearer, and whether walking the order or collecting the few is shorter.
+ * Returns a page of the filtered games, by id. `total` is their number, `among` the number of all games: these decide
+ * from which end the page is read, and whether the order is scanned or the few games are collected.
  */
 export async function listGameIds(
   db: Db,
@@ -169,7 +169,7 @@ export async function listGameIds(
   const skipped = Math.min(offset, fromEnd)
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id as GameId)
   if (isFew(filter, { order, end: skipped + limit, total, among })) {
-    // `offset 0` keeps PostgreSQL from taking the inner question for a part of the outer one.
+    // `offset 0` keeps PostgreSQL from merging the inner query into the outer one.
     const few = filtered(db.selectFrom('games'), filter, null).selectAll().offset(sql.lit(0)).as('games')
     const query = db.selectFrom(few).select('games.id').limit(limit).offset(offset)
     return idsOf(await ordered(query, order).execute())
@@ -179,7 +179,7 @@ export async function listGameIds(
   return isBackwards ? ids.reverse() : ids
 }
 
-/** The same of games that are known already: what a search has found, in another order than by fit. */
+/** Returns a page among known ids: the results of a search, in another order than by relevance. */
 export function listAmong(
   db: Db,
   ids: readonly GameId[],
@@ -190,13 +190,13 @@ export function listAmong(
 }
 
 /**
- * How many games have all of a filter's facets: kept up to date for one and two of them; for more, and for ranges, the
- * games are counted, which a caller should remember.
+ * Counts games that have all of a filter's facets. Triggers maintain the counts for one and two facets; for more, and
+ * for ranges, the games are counted, so callers should cache the result.
  */
 export async function countGames(db: Db, filter: GameFilter): Promise<number> {
   const { facets, ranges, hasRanges } = facetsOf(filter)
   const { listed } = filter
-  // Of games that no list shows nobody keeps count.
+  // There are no maintained counts of games that no list shows.
   const pairs = listed ? await countPairs(db, facets, listed) : [Infinity]
   const [least] = pairs.toSorted((a, b) => a - b)
   if (least === undefined || least === 0 || (listed && facets.length <= 2 && !hasRanges)) return least ?? 0
@@ -206,10 +206,10 @@ export async function countGames(db: Db, filter: GameFilter): Promise<number> {
   return games
 }
 
-/** Of more games than these it is shorter to walk an index that knows them all than to fetch each. */
+/** For more games than these a scan of a covering index is cheaper than fetching each. */
 const FEW_TO_COUNT = 8000
 
-/** Along which order's index, or null for the facets' own. */
+/** Returns the order whose index is scanned, or null for the index of the facets. */
 function wayToCount(facets: readonly number[], ranges: Ranges, least: number): GameOrder | 'total_rating' | null {
   if (facets.length > 0 && least <= FEW_TO_COUNT) return null
   if (ranges.minRating !== null || ranges.maxRating !== null) return 'total_rating'
@@ -219,7 +219,7 @@ function wayToCount(facets: readonly number[], ranges: Ranges, least: number): G
 
 const ofLists = (listed: Listed) => (listed === 'erotic' ? sql`` : sql`and not game_counts.is_erotic`)
 
-/** Games with each two of the facets, with the one, or all games when none is given. */
+/** Returns the counts of games with each pair of the facets, with the one, or of all games when none is given. */
 async function countPairs(db: Db, facets: readonly number[], listed: Listed): Promise<number[]> {
   const pairs = facets.flatMap((facet, at) => facets.slice(at + 1).map((other) => [facet, other] as const))
   if (pairs.length === 0) pairs.push([facets[0] ?? 0, 0])
@@ -233,7 +233,7 @@ async function countPairs(db: Db, facets: readonly number[], listed: Listed): Pr
   return rows.map(({ games }) => games)
 }
 
-/** So many of the best known games may be related by their kind alone. */
+/** The number of the best known games that may be related by genre and theme alone. */
 const KNOWN_KIN = 4000
 
 const anyFacet = (kind: FacetKind, ids: readonly number[]) =>
@@ -245,8 +245,9 @@ const anyFacet = (kind: FacetKind, ids: readonly number[]) =>
       )})`
 
 /**
- * Games like this one, best first: of the same series, then by shared maker, genres, themes, time and renown. Each of the
- * three ways to come by a candidate is an index read of bounded length. Erotic games are like erotic games only.
+ * Lists games like this one, best first: of the same series, then by shared maker, genres, themes, time and renown.
+ * Each of the three ways to find a candidate is an index scan of limited length. Erotic games are only like erotic
+ * games.
  */
 export async function listRelated(
   db: Db,
@@ -261,7 +262,7 @@ export async function listRelated(
           ids.map((each) => sql`(${each} = any(${sql.ref(`games.${column}`)}))::integer`),
           sql` + `,
         )})`
-  // Years apart count against it: of two games of a kind, the one of the same time is closer.
+  // Years between the releases reduce the score: of two similar games, the one of the same time is closer.
   const yearsApart = sql<number>`least(abs(games.first_release_date - ${first_release_date}::bigint) / 31557600.0, 20)`
   const likeness = sql<number>`(games.developer is not distinct from ${developer})::integer * 14
     + ${shared('genre_ids', genre_ids)} * 7 + ${shared('theme_ids', theme_ids)} * 6 + games.renown * 0.15
@@ -297,7 +298,7 @@ export async function listRelated(
     .execute()
 }
 
-/** How many games have each facet, the commonest first: what the filters offer. */
+/** Counts games by facet, the most frequent first, for the filters. */
 export async function countTerms(db: Db, listed: Listed): Promise<{ kind: FacetKind; id: number; games: number }[]> {
   const { rows } = await sql<{ facet: number; games: number }>`
     select facet, sum(games) as games from game_counts where other = 0 and facet <> 0 ${ofLists(listed)}
@@ -309,7 +310,7 @@ export async function countTerms(db: Db, listed: Listed): Promise<{ kind: FacetK
   })
 }
 
-/** Names of platforms that no table of ours holds, from the games themselves. */
+/** Returns names of platforms that none of our tables has, from the games themselves. */
 export async function findPlatformNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: number; name: string }>`

@@ -54,12 +54,12 @@ const list = async (search = '') => {
 const names = async (search: string) => (await list(search)).games.map((game) => game.name)
 
 describe('GET /api/games', () => {
-  test('answers a page of 48, the best known first, with the whole number of games and pages [R-CAT-03 R-CAT-12 R-CAT-06]', async () => {
+  test('returns a page of 48, the best known first, with the total of games and pages [R-CAT-03 R-CAT-12 R-CAT-06]', async () => {
     const first = await list()
     const { n } = await app.db
       .selectFrom('games')
       .select((eb) => eb.fn.countAll<number>().as('n'))
-      // The one addition of the starter catalogue: it is found by search and stands on its game's page.
+      // The only add-on of the starter catalogue: only the search and its game's page show it.
       .where('name', 'not like', '%Shadow of the Erdtree')
       .executeTakeFirstOrThrow()
     expect(first.games).toHaveLength(48)
@@ -98,7 +98,7 @@ describe('GET /api/games', () => {
     ['genre', 'Role-playing (RPG)', 'genres', 12],
     ['theme', '19', 'themes', 19],
     ['gameMode', '3', 'game_modes', 3],
-  ] as const)('%s=%s shows such games only [R-CAT-03]', async (parameter, value, key, id) => {
+  ] as const)('%s=%s filters the list [R-CAT-03]', async (parameter, value, key, id) => {
     const all = await list()
     const found = await list(`?${parameter}=${encodeURIComponent(value)}`)
     expect(found.totalGames).toBeGreaterThan(3)
@@ -109,7 +109,7 @@ describe('GET /api/games', () => {
     }
   })
 
-  test('finds a platform that only the games know', async () => {
+  test('finds a platform that only stored games have', async () => {
     expect(await names('?platform=9999')).toEqual(['Zebra'])
     expect(await names('?platform=abacus')).toEqual(['Zebra'])
   })
@@ -153,7 +153,7 @@ describe('GET /api/games', () => {
     expect(games[0]?.first_release_date).toBeGreaterThan(seconds('2021-01-01'))
   })
 
-  test('list kinds are windows that combine with the filters', async () => {
+  test('list kinds have windows that combine with the filters', async () => {
     expect(await names('?category=upcoming')).toEqual(['Soon', 'In two years'])
     expect(await names('?category=upcoming&timeRange=upcoming')).toEqual(['Soon'])
     expect((await list('?category=top-rated')).games[0]?.total_rating).toBeGreaterThan(95)
@@ -195,18 +195,18 @@ describe('GET /api/games', () => {
     '?search=%25%25%25',
     `?search=${'x'.repeat(500)}`,
     '?unknown=1',
-  ])('a wrong value falls back to the default: %s', async (search) => {
+  ])('an invalid value falls back to the default: %s', async (search) => {
     expect((await list(search)).games.map((game) => game.id)).toEqual((await list()).games.map((game) => game.id))
   })
 
-  test('is two statements beside the count, which is kept; one for whoever turns its pages', async () => {
+  test('runs two statements beside the cached count, and one for the next page', async () => {
     await visitor.get('/api/games?genre=5')
     expect(await app.countQueries(() => visitor.get('/api/games?genre=5&page=2'))).toBe(2)
     expect(await app.countQueries(() => visitor.get('/api/games?genre=5&page=3'))).toBe(1)
     expect(await app.countQueries(() => visitor.get('/api/games?genre=4'))).toBe(3)
   })
 
-  test('the kept count follows the catalogue', async () => {
+  test('the cached count follows changes of the catalogue', async () => {
     const before = (await list('?year=1999')).totalGames
     await storeGames(app.db, [made('rawg_7', 'Of 1999', { firstReleaseDate: seconds('1999-05-05') })], 'rawg')
     const { announce } = await import('#server/changes.ts')
@@ -216,7 +216,7 @@ describe('GET /api/games', () => {
 })
 
 describe('GET /api/games/metadata', () => {
-  test('answers with what the games have, most used first, once each [R-CAT-02 R-CAT-29]', async () => {
+  test('returns the terms of the games, most used first, once each [R-CAT-02 R-CAT-29]', async () => {
     const { body } = await visitor.get('/api/games/metadata?full=1')
     const platforms = body.platforms as Term[]
     expect(platforms[0]).toEqual({ id: 6, name: 'PC (Microsoft Windows)' })
@@ -228,7 +228,7 @@ describe('GET /api/games/metadata', () => {
     expect(body.years).not.toContain(1970)
   })
 
-  test('keeps to the documented lengths of lists [R-CAT-28 R-CAT-30 R-CAT-31 R-CAT-32]', async () => {
+  test('limits the lists to their documented lengths [R-CAT-28 R-CAT-30 R-CAT-31 R-CAT-32]', async () => {
     const { body } = await visitor.get('/api/games/metadata')
     expect(body.platforms).toHaveLength(40)
     expect(body.genres.length).toBeLessThanOrEqual(50)
@@ -238,14 +238,14 @@ describe('GET /api/games/metadata', () => {
     expect(everything.body.platforms.length).toBeGreaterThan(40)
   })
 
-  test('is kept: asking again costs no statement', async () => {
+  test('is cached: a repeated request runs no statement', async () => {
     await visitor.get('/api/games/metadata')
     expect(await app.countQueries(() => visitor.get('/api/games/metadata'))).toBe(0)
   })
 })
 
 describe('GET /api/games/search', () => {
-  test('answers with the best match first and the whole number of matches', async () => {
+  test('returns the best match first and the total of matches', async () => {
     const { body } = await visitor.get('/api/games/search?query=zelda&limit=5')
     expect(body.games).toHaveLength(5)
     expect(body.page).toBe(1)
@@ -260,12 +260,12 @@ describe('GET /api/games/search', () => {
     expect(body).toMatchObject({ error: 'Search query cannot be empty', code: 'validation_failed' })
   })
 
-  test('one character is enough, and what is no letter finds nothing', async () => {
+  test('one character is enough, and a text without letters finds nothing', async () => {
     expect((await visitor.get('/api/games/search?query=n')).body.games).toHaveLength(20)
     expect((await visitor.get('/api/games/search?query=%25')).body).toMatchObject({ games: [], total: 0, page: 1 })
   })
 
-  test('an id is the game, and one that is not stored is nothing', async () => {
+  test('an id finds its game, and nothing when the game is not stored', async () => {
     const { body } = await visitor.get('/api/games/search?query=igdb_1942')
     expect(body).toMatchObject({ games: [{ id: 'igdb_1942' }], total: 1 })
     expect((await visitor.get('/api/games/search?query=igdb_999999999')).body).toMatchObject({ games: [], total: 0 })
@@ -278,14 +278,14 @@ describe('GET /api/games/search', () => {
     expect(last.body.games.length).toBeGreaterThan(0)
   })
 
-  test('an unknown strategy is as if none were given [R-CAT-40]', async () => {
+  test('an unknown strategy is ignored [R-CAT-40]', async () => {
     const { status, body } = await visitor.get('/api/games/search?query=doom&strategy=foo')
     expect([status, body.games[0].name]).toEqual([200, 'Doom'])
   })
 })
 
 describe('GET /api/games/suggestions', () => {
-  test('answers with at most ten cards, from two characters on [R-CAT-10 R-CAT-11]', async () => {
+  test('returns at most ten cards, from two characters on [R-CAT-10 R-CAT-11]', async () => {
     const { body } = await visitor.get('/api/games/suggestions?query=ma')
     expect(body.games).toHaveLength(10)
     expect(Object.keys(body.games[0]).sort()).toEqual(['cover_url', 'developer', 'genre', 'id', 'name', 'year'])
@@ -293,13 +293,13 @@ describe('GET /api/games/suggestions', () => {
       expect((await visitor.get(`/api/games/suggestions?query=${query}`)).body, query).toEqual({ games: [] })
   })
 
-  test('is three statements for what is spelt right: the words, the matches, their cards', async () => {
+  test('runs three statements for a correct spelling: the words, the matches, their cards', async () => {
     expect(await app.countQueries(() => visitor.get('/api/games/suggestions?query=hollow'))).toBe(3)
   })
 })
 
 describe('GET /api/games/:id', () => {
-  test('carries the documented fields [R-GAME-34 R-GAME-37 R-CAT-42]', async () => {
+  test('has the documented fields [R-GAME-34 R-GAME-37 R-CAT-42]', async () => {
     const { status, body } = await visitor.get('/api/games/igdb_1942')
     expect(status).toBe(200)
     expect(body.game).toMatchObject({
@@ -343,7 +343,7 @@ describe('GET /api/games/:id', () => {
     expect(bare.body).toEqual((await visitor.get('/api/games/igdb_1942')).body)
   })
 
-  test('companies say which made the game [R-GAME-42]', async () => {
+  test('companies have their roles [R-GAME-42]', async () => {
     const { body } = await visitor.get('/api/games/igdb_7346')
     const makers = body.game.involved_companies.filter((each: { developer: boolean }) => each.developer)
     expect(makers.length).toBeGreaterThan(0)
@@ -354,7 +354,7 @@ describe('GET /api/games/:id', () => {
     })
   })
 
-  test('relates at most twelve other games, the same series first [R-CAT-27]', async () => {
+  test('lists at most twelve related games, the same series first [R-CAT-27]', async () => {
     const { game } = (await visitor.get('/api/games/igdb_7346')).body
     expect(game.relatedGames).toHaveLength(12)
     expect(game.relatedGames.map((each: GameCard) => each.id)).not.toContain('igdb_7346')
@@ -382,12 +382,12 @@ describe('GET /api/games/:id', () => {
     expect(body.code).toBe('invalid_id')
   })
 
-  test('is two statements, the game and its relations; the answer is kept', async () => {
+  test('runs two statements, for the game and its related games; the response is cached', async () => {
     expect(await app.countQueries(() => visitor.get('/api/games/igdb_3070'))).toBe(2)
     expect(await app.countQueries(() => visitor.get('/api/games/igdb_3070'))).toBe(0)
   })
 
-  test('the address alone decides the answer, so it carries an ETag', async () => {
+  test('only the address determines the response, so it has an ETag', async () => {
     const { headers } = await visitor.get('/api/games/1942')
     const again = await visitor.get('/api/games/1942', { 'if-none-match': headers.get('etag') as string })
     expect(again.status).toBe(304)
@@ -395,30 +395,30 @@ describe('GET /api/games/:id', () => {
 })
 
 describe('GET /api/games/:id/related', () => {
-  test('answers with the same games as the game itself', async () => {
+  test('returns the same games as the game itself', async () => {
     const { body } = await visitor.get('/api/games/1942/related')
     const { game } = (await visitor.get('/api/games/1942')).body
     expect(body.data).toEqual(game.relatedGames)
   })
 
-  test('refuses what is missing and what is no id', async () => {
+  test('refuses an unknown game and an invalid id', async () => {
     expect((await visitor.get('/api/games/499999/related')).status).toBe(404)
     expect((await visitor.get('/api/games/abc/related')).body.code).toBe('invalid_id')
   })
 
-  test('a game like no other has no relations', async () => {
+  test('a unique game has no related games', async () => {
     expect((await visitor.get('/api/games/rawg_1/related')).body).toEqual({ data: [] })
   })
 })
 
-describe('covers in answers', () => {
-  test('are generated ones while the image host is not known to answer, else real ones in cover_big_2x [R-GAME-48 R-IMG-02]', async () => {
+describe('covers in responses', () => {
+  test('are generated ones until the image host is known to respond, then real ones in cover_big_2x [R-GAME-48 R-IMG-02]', async () => {
     const generated = (await visitor.get('/api/games/igdb_14593')).body.game
     expect(generated).toMatchObject({ cover_url: null, cover: null })
     expect(generated.coverImage).toMatch(/^\/covers\/igdb_14593-[a-z0-9]+\.svg$/)
     coverHost.reachable = 'yes'
     try {
-      // A change of the host's state is announced, and what was kept goes.
+      // A change of the host's state is published and invalidates the cache.
       await announce(app.db, [tag.games])
       const real = await vi.waitFor(async () => {
         const { game } = (await visitor.get('/api/games/igdb_14593')).body
@@ -437,8 +437,8 @@ describe('covers in answers', () => {
   })
 })
 
-describe('for other features', () => {
-  test('cards come in one statement, unknown ids are left out', async () => {
+describe('functions for other features', () => {
+  test('cards are loaded in one statement, without unknown ids', async () => {
     const ids = ['igdb_1942', 'igdb_80', 'igdb_499999', 'igdb_80'] as GameId[]
     let cards: ReadonlyMap<GameId, GameCard> = new Map()
     expect(
@@ -450,7 +450,7 @@ describe('for other features', () => {
     expect(await app.countQueries(() => loadGameCards(app, []))).toBe(0)
   })
 
-  test('a game is required, or stored from a source once [R-CAT-43]', async () => {
+  test('a required game is stored already, or fetched from a source once [R-CAT-43]', async () => {
     const id = 'igdb_1020' as GameId
     await app.db.deleteFrom('games').where('id', '=', id).execute()
     await expect(requireGame(app, id)).rejects.toMatchObject({ kind: 'not_found', message: 'Game not found' })

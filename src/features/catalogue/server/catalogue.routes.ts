@@ -25,13 +25,13 @@ import {
 import { achievementView, gameCard, gameSummary, gameView } from './catalogue.view.ts'
 import type { GameList } from './lists/lists.ts'
 
-/** Documented bounds of the filter lists; the browser's own list of platforms is longer. */
+/** Documented limits of the filter lists; the browser's own list of platforms is longer. */
 const MOST = { platforms: 40, platformsInFull: 500, genres: 50, gameModes: 20, themes: 30 }
 
 export function catalogueRoutes(deps: CatalogueDeps): Route[] {
   const { db, clock } = deps
 
-  function told({ cache, tags, state, source, rows }: GameList, reply: Reply) {
+  function listResponse({ cache, tags, state, source, rows }: GameList, reply: Reply) {
     reply.shows(tag.games, ...tags)
     if (cache) reply.headers.set('x-cache', cache)
     return { games: rows.map((row) => gameSummary(row, clock())), state, source }
@@ -41,7 +41,7 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
     route(listGames, async ({ query, reply }) => {
       const list = await browse(deps, query)
       const { totalGames, totalPages } = list
-      return { ...told(list, reply), totalGames, totalPages }
+      return { ...listResponse(list, reply), totalGames, totalPages }
     }),
     route(getGameMetadata, async ({ query, reply }) => {
       reply.shows(tag.games)
@@ -56,7 +56,7 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
     }),
     route(searchGames, async ({ query, reply }) => {
       const list = await search(deps, query)
-      return { ...told(list, reply), total: list.totalGames, page: query.page }
+      return { ...listResponse(list, reply), total: list.totalGames, page: query.page }
     }),
     route(suggestGames, async ({ query, reply }) => {
       reply.shows(tag.games)

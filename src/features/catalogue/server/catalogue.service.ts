@@ -41,30 +41,33 @@ export { loadStarterCatalogue } from './sources/local/load-starter.ts'
 
 export interface CatalogueDeps extends LookUpDeps {
   changes: Changes
-  kept: CatalogueCache
+  resultCache: CatalogueCache
   cards: ReadCards
   words: ReadWords
   ends: ListEnds
   images: Images
-  /** The sources of the settings with their clients, one of each and so one circuit, and what /api/health says (G39). */
+  /**
+   * The configured sources with their clients, one of each so that each has one circuit breaker, and their state for
+   * /api/health (G39).
+   */
   opened: OpenSources
   views: ViewCounter
   refresher: Refresher
   bulk: Bulk
 }
 
-/** What tests bring instead of the world outside. */
+/** Test doubles of the outside world. */
 export interface CatalogueEdges {
-  /** The live sources that are on, IGDB first; else those of the settings. */
+  /** The live sources that are on, IGDB first; by default those of the settings. */
   sources?: readonly Source[]
-  /** How the sources of the settings are asked. */
+  /** Options of the sources' HTTP clients. */
   upstream?: Partial<UpstreamOptions>
   sleep?: Sleep
-  /** Is handed the catalogue, whose work in the background a test may wait for. */
+  /** Receives the catalogue, so that a test can wait for its background work. */
   onOpen?: (catalogue: CatalogueDeps) => void
 }
 
-/** A picture that has been at IGDB for years: whether it comes tells whether the host of the covers answers. */
+/** A picture that has been at IGDB for years; it shows whether the host of the covers responds. */
 const PROBE = new URL(igdbCoverAddress('co1r7f', 't_thumb'))
 
 export function openCatalogue(
@@ -91,15 +94,15 @@ export function openCatalogue(
   const sleep = edges.sleep ?? realSleep
   const opened = openSources({ config, db, clock, log, ...(edges.upstream && { options: edges.upstream }) })
   const sources = edges.sources ?? opened.live
-  const patience = createSourceDeadlines(sleep)
-  const live = createLiveAnswers({ db, clock, log, patience })
-  const lookUp: LookUpDeps = { db, clock, log, sleep, sources, live, patience }
+  const deadlines = createSourceDeadlines(sleep)
+  const live = createLiveAnswers({ db, clock, log, deadlines })
+  const lookUp: LookUpDeps = { db, clock, log, sleep, sources, live, deadlines }
   const catalogue: CatalogueDeps = {
     ...lookUp,
     changes,
     images,
     opened,
-    kept: createCatalogueCache(changes),
+    resultCache: createCatalogueCache(changes),
     cards: cacheCards(db, changes),
     words: cacheKnownWords(db),
     ends: createListEnds(clock),
@@ -113,15 +116,16 @@ export function openCatalogue(
 
 const RELATED = 12
 
-// For other features.
-
-/** What another feature hands over: its own `db`, which may be a transaction, and the catalogue that it needs. */
+/** The dependencies that other features pass: their own `db`, which may be a transaction, and the catalogue. */
 export interface WithCatalogue {
   db: Db
   catalogue: CatalogueDeps
 }
 
-/** The cards of stored games, in one query at most, by id; ids that are not stored are not in the answer. */
+/**
+ * Loads the cards of stored games by id, in at most one query. Ids that are not stored are omitted. Other features use
+ * this and the next two functions.
+ */
 export async function loadGameCards(
   { db, catalogue }: WithCatalogue,
   ids: readonly GameId[],
@@ -131,16 +135,16 @@ export async function loadGameCards(
   return new Map(rows.map((row) => [row.id as GameId, cardOf(row, now)]))
 }
 
-/** A stored game; refuses with 404 'Game not found'. */
+/** Returns the card of a stored game; refuses with 404 'Game not found'. */
 export async function requireGame(deps: WithCatalogue, id: GameId, now = new Date()): Promise<GameCard> {
   const card = (await loadGameCards(deps, [id], now)).get(id)
   return card ?? refuseMissing()
 }
 
 /**
- * The game as it will be found in `games`: stored already, or fetched from a source and stored now (C59). Refuses with 404
- * 'Game not found' when no source knows it, and with 502 when the source that would know does not say. A source may be
- * slow, so call it before a transaction, not inside.
+ * Returns the card of a game and guarantees that `games` has it: stored already, or fetched from a source and stored
+ * now (C59). Refuses with 404 'Game not found' when no source knows the game, and with 502 when its source fails. A
+ * source may be slow, so call it before a transaction, not inside.
  */
 export async function ensureGame(deps: WithCatalogue, id: GameId, now = new Date()): Promise<GameCard> {
   return (await ensure(deps, id, now)).game
@@ -158,12 +162,14 @@ export async function ensure(
   return { game: await requireGame(deps, id, now), created: true }
 }
 
-// A row's id has the form that the table's check demands.
+// The table's check guarantees the form of a row's id.
 const cardOf = (row: CardRow, now: Date) => gameCard(row, now) as GameCard
 
 const refuseMissing = () => refuse('not_found', 'game_not_found', GAME_NOT_FOUND)
 
-/** Asks for a game that is not stored, and waits a bounded time. Refuses when no source knows it, or none says. */
+/**
+ * Fetches a game that is not stored, and waits for a limited time. Refuses when no source knows it, or none responds.
+ */
 async function fetchedInTime(deps: LookUpDeps, id: GameId, failureMessage: string): Promise<void> {
   const failed = (): never => refuse('upstream', 'upstream_failed', failureMessage, { status: 502 })
   try {
@@ -178,7 +184,7 @@ async function fetchedInTime(deps: LookUpDeps, id: GameId, failureMessage: strin
   }
 }
 
-// For this feature's endpoints.
+// The following functions belong to this feature's endpoints.
 
 export interface WholeGame {
   game: GameRow
@@ -186,23 +192,23 @@ export interface WholeGame {
   state: Freshness
 }
 
-/** One game: stored and told at once, and asked for again in the background when it is old; else asked for now. */
+/** Returns one game: a stored one at once, with a background refresh when it is old; any other one is fetched first. */
 export async function requireWholeGame(deps: CatalogueDeps, id: GameId): Promise<WholeGame> {
-  const { db, kept, refresher } = deps
+  const { db, resultCache, refresher } = deps
   let game = await findGame(db, id)
   if (!game) {
     await fetchedInTime(deps, id, DETAILS_FAILED)
     game = await findGame(db, id)
   }
   if (!game) return refuseMissing()
-  deps.views.saw(id)
+  deps.views.countView(id)
   if (refresher.isDue(game)) refresher.soon(id)
   const found = game
-  const related = await kept.of(`related ${id}`, () => listRelated(db, found, RELATED))
+  const related = await resultCache.of(`related ${id}`, () => listRelated(db, found, RELATED))
   return { game, related, state: stateOf(deps, game) }
 }
 
-/** Refuses with 404 'Game not found'. */
+/** Lists achievements; refuses with 404 'Game not found'. */
 export async function requireAchievements({ db }: CatalogueDeps, id: GameId): Promise<AchievementRow[]> {
   return (await listAchievements(db, id, MOST_ACHIEVEMENTS)) ?? refuseMissing()
 }
@@ -214,7 +220,7 @@ function stateOf({ refresher, sources }: CatalogueDeps, game: GameRow): Freshnes
   return refresher.hasFailed(game.id) ? 'stale' : 'stored'
 }
 
-/** Whether an id names a game; what is no id at all is told as such (R-GAME-45). */
+/** Checks whether an id names a game; text that is no id gets its own result (R-GAME-45). */
 export async function checkGame(
   deps: CatalogueDeps,
   text: string,
@@ -222,7 +228,7 @@ export async function checkGame(
   const id = canonicalGameId(text)
   if (id === null) return { valid: false, reason: 'invalid_id' }
   if ((await findStoredIds(deps.db, [id])).has(id)) return { valid: true }
-  // The retries of a slow source may take a minute; they go on, and the next reader has their answer.
+  // The retries of a slow source may take a minute; they continue, and a later request uses their result.
   const verdict = await inTime(deps, id, validate(deps, id), VALIDATION_TIMEOUT_MS)
   if (verdict === 'stored') return { valid: true }
   return { valid: false, reason: verdict === TIMED_OUT ? 'api_error' : verdict }

@@ -11,13 +11,16 @@ import type { SourceVideo } from './sources/source.ts'
 import type { AchievementRow } from './stored-games/achievements.queries.ts'
 import type { GameDetails } from './stored-games/store-games.ts'
 
-/** Widths of the picture in cover_big_2x, of a screenshot, of a video's still, of an achievement's icon. */
+/** Widths of a cover in cover_big_2x, of a screenshot, of a video's preview picture, of an achievement's icon. */
 const COVER_WIDTH = 528
 const PICTURE_WIDTH = 1080
 const STILL_WIDTH = 528
 const ICON_WIDTH = 128
 
-/** The real cover through our image service; null while its host does not answer, so that no page waits for it (C68). */
+/**
+ * Returns the real cover through our image service; null while its host is unreachable, so that no page waits for it
+ * (C68).
+ */
 function realCover(row: CardRow): string | null {
   if (coverHost.reachable !== 'yes') return null
   const address = row.cover_image_id ? igdbCoverAddress(row.cover_image_id) : row.cover_url
@@ -81,7 +84,7 @@ export function gameView(row: GameRow, related: readonly CardRow[], now: Date): 
   }
 }
 
-/** What live sources add to a stored game; absent on rows that were stored before, or by a source without pictures. */
+/** The facts that live sources add to a stored game; absent on older rows, and on rows of a source without pictures. */
 interface StoredMedia {
   backgroundUrl?: unknown
   artworks?: unknown
@@ -89,7 +92,10 @@ interface StoredMedia {
   videos?: unknown
 }
 
-/** A picture elsewhere through our image service; null while its host does not answer, so that no page waits for it. */
+/**
+ * Returns an external picture through our image service; null while its host is unreachable, so that no page waits for
+ * it.
+ */
 function shownPicture(given: unknown, width: number = PICTURE_WIDTH): string | null {
   const address = coverHost.reachable === 'yes' ? pictureAddress(given) : null
   return address && imageServiceAddress(address, width)
@@ -120,7 +126,7 @@ function videos(given: unknown): z.input<typeof Video>[] {
   })
 }
 
-/** Whose facts and pictures the page shows: their terms ask for a link on it. */
+/** Returns the sources of the displayed facts and pictures: their terms require a link. */
 function sourcesOf(row: GameRow): ('igdb' | 'rawg')[] {
   const said = Object.values((row.provenance ?? {}) as Record<string, { origin?: unknown } | null>)
   const origins = new Set<unknown>([row.origin, ...said.map((each) => each?.origin)])
@@ -133,7 +139,7 @@ export function achievementView(row: AchievementRow): z.input<typeof Achievement
   return { ...row, icon_url: shownPicture(row.icon_url, ICON_WIDTH) }
 }
 
-/** A company that both made and published is one entry with both flags, as IGDB has it. */
+/** Merges a company that both developed and published into one entry with both flags, as at IGDB. */
 function companies(developers: readonly string[], publishers: readonly string[]) {
   return [...new Set([...developers, ...publishers])].map((name) => ({
     company: { name },
@@ -149,7 +155,10 @@ const coverFacts = (row: CardRow, now: Date) => ({
   developer: row.developer,
 })
 
-/** The generated cover as a file. The address names the content, so it may be kept for ever. */
+/**
+ * Returns the address of the generated cover as a file. The address contains a hash of the content, so it can be cached
+ * forever.
+ */
 export function coverFile(row: CardRow, now: Date): string {
   return `/covers/${row.id}-${coverHash(coverFacts(row, now))}.svg`
 }

@@ -9,20 +9,19 @@ import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import { type CatalogueDeps, loadStarterCatalogue } from './catalogue.service.ts'
 
 /**
- * What a reader sees while sources fail, from the server's address to IGDB's and RAWG's: every fault of the fake servers,
- * of each source alone and of both, on every question. Stored data is shown and said to be that, nothing waits beyond its
- * time, and no row is damaged.
+ * The responses of the server while sources fail: every fault of the fake servers, of each source alone and of both, on
+ * every endpoint. Stored data is returned and marked as such, nothing waits beyond its deadline, and no row is damaged.
  */
 
 const HOUR_MS = 60 * 60_000
-/** What only takes time. */
+/** Faults that only take time. */
 const SLOW: readonly Fault[] = ['hang', 'drip']
 
 const igdb = await startFakeIgdb({ limits: null })
 const rawg = await startFakeRawg()
 let isSlow = false
 const world = instantSleep(() => isSlow)
-/** A question that is not answered ends with its case: a reader who waited for that would wait for ever. */
+/** A pending request ends with its test case, because waiting for it would take forever. */
 const time = createManualTimeouts()
 let catalogue: CatalogueDeps
 const app = useTestApp(
@@ -48,10 +47,10 @@ let visitor: Client
 
 type Who = 'igdb' | 'rawg' | 'both'
 const WHO: readonly Who[] = ['igdb', 'rawg', 'both']
-/** The list that asks exactly those. */
+/** The value of `source` that asks exactly these sources. */
 const SOURCE_OF = { igdb: 'igdb', rawg: 'rawg', both: 'hybrid' } as const
 const UPSTREAMS = { igdb: [igdb.upstream], rawg: [rawg], both: [igdb.upstream, rawg] }
-/** Games that the fakes know, and that nothing here has stored. */
+/** Games that the fakes have and that are not stored. */
 const IDS = { igdb: ['igdb_200001'], rawg: ['rawg_900002'], both: ['igdb_200001', 'rawg_900002'] }
 
 const later = (milliseconds: number) => {
@@ -66,7 +65,7 @@ function mend(): void {
   for (const upstream of UPSTREAMS.both) upstream.failWith(null)
   time.end()
 }
-/** What is stored of the sources that fail: what a healthy source brings meanwhile may change its own. */
+/** Returns the stored rows of the failing sources: a healthy source may change its own rows meanwhile. */
 async function rowsOf(who: Who): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; hash: string }>`
     select id, md5(games::text) as hash from games where ${who} in ('both', data_source) order by id`.execute(app.db)
@@ -74,8 +73,8 @@ async function rowsOf(who: Who): Promise<Map<string, string>> {
 }
 
 /**
- * A circuit that was open lets one question through first, and RAWG needs two for a page: the second reader has both. What was
- * late fails only now, and may open it once more.
+ * Waits until a source works again. A circuit that was open first lets one request through, and RAWG needs two for a
+ * page, so the second request gets both. Late requests fail only now, and may open the circuit once more.
  */
 async function heal(source: string): Promise<void> {
   for (let reader = 1; ; reader++) {
@@ -96,14 +95,14 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   mend()
-  // What was asked in the case before is asked again behind its readers' backs, and stored when the source is well.
+  // Queries of the previous case are repeated in the background, and stored when the source works.
   await catalogue.live.settled()
   await catalogue.refresher.settled()
-  // Circuits are tried again after ten minutes at most, and what was kept in memory is a minute old.
+  // Circuits are tried again after at most ten minutes, and in-memory caches live for a minute.
   later(HOUR_MS)
   for (const source of ['igdb', 'rawg', 'hybrid']) await heal(source)
   await app.db.deleteFrom('games').where('id', 'in', IDS.both).execute()
-  // Past the five minutes for which a list is kept, so that the next reader's question goes out.
+  // Later than the five minutes for which a list is cached, so that the next request asks the source.
   later(6 * 60_000)
   world.pauses.length = 0
 })
@@ -119,7 +118,7 @@ describe.each(CASES)('%s of %s', (fault, who) => {
     return answer
   }
 
-  test('a list shows what was kept and says that it is stale; one that nobody has asked for shows what is stored', async () => {
+  test('a list returns the cached page as stale; one that was never requested returns stored games', async () => {
     breakDown(who, fault)
     const kept = await ask(`/api/games?source=${SOURCE_OF[who]}&sort=name&limit=6`)
     expect(kept.body).toMatchObject({ state: 'stale', source: SOURCE_OF[who] })
@@ -131,13 +130,13 @@ describe.each(CASES)('%s of %s', (fault, who) => {
     expect(stored.body.games.length).toBeGreaterThan(0)
   })
 
-  test('a search shows the other source, or what is stored, and is refused only when there is nothing', async () => {
+  test('a search returns the other source or stored games, and is refused only when there are none', async () => {
     breakDown(who, fault)
     const strategy = who === 'rawg' ? 'rawg_first' : 'smart'
     const found = await ask(`/api/games/search?query=witcher&strategy=${strategy}&limit=${CASES.length}`)
     expect(found.status).toBe(200)
     expect(found.body.games.length).toBeGreaterThan(0)
-    // A slow source is not waited for long enough to ask the other.
+    // A slow source leaves no time to ask the other one.
     const other = { igdb: 'rawg', rawg: 'igdb', both: 'local' }[who]
     if (!isSlow && found.headers.get('x-cache') !== 'stale') expect(found.body.source).toBe(other)
     const nothing = await ask(`/api/games/search?query=xyzzyplugh${fault}${who}&strategy=${strategy}`)
@@ -146,7 +145,7 @@ describe.each(CASES)('%s of %s', (fault, who) => {
     else expect(nothing.body).toMatchObject({ games: [] })
   })
 
-  test('a stored game is shown; one that is not stored is a bad gateway, and found when the source is well', async () => {
+  test('a stored game is returned; another one is a bad gateway, and found when the source works again', async () => {
     breakDown(who, fault)
     const { status, body } = await ask('/api/games/igdb_1942')
     expect([status, body.game.name]).toEqual([200, 'The Witcher 3: Wild Hunt'])
@@ -165,14 +164,14 @@ describe.each(CASES)('%s of %s', (fault, who) => {
       )
   })
 
-  test('a validation cannot say, and that is not kept', async () => {
+  test('a validation is inconclusive, and that result is not stored', async () => {
     breakDown(who, fault)
     for (const id of IDS[who])
       expect((await ask(`/api/games/${id}/validate`)).body).toEqual({ valid: false, reason: 'api_error' })
     expect(await app.db.selectFrom('game_validity').selectAll().execute()).toEqual([])
   })
 
-  test('the filters are what they were', async () => {
+  test('the filter lists stay unchanged', async () => {
     await app.db.deleteFrom('catalogue_cache').where('question', 'like', 'terms%').execute()
     breakDown(who, fault)
     const { status, body } = await ask('/api/games/metadata?full=1')
@@ -182,11 +181,11 @@ describe.each(CASES)('%s of %s', (fault, who) => {
   })
 })
 
-describe('the circuit of a source', () => {
+describe('the circuit breaker of a source', () => {
   const list = async (search = '') => (await visitor.get(`/api/games?source=igdb&sort=name${search}`)).body
   const health = async () => (await visitor.get('/api/health')).body.catalogue as string
 
-  test('opens at the third failure, asks nobody for two minutes, and closes at the first success', async () => {
+  test('opens at the third failure, sends nothing for two minutes, and closes at the first success', async () => {
     breakDown('igdb', 'server_error')
     for (const year of [1991, 1992, 1993]) await list(`&year=${year}`)
     expect(await health()).toMatch(/igdb \(resting until .* after server\)/)
@@ -202,7 +201,7 @@ describe('the circuit of a source', () => {
     expect(await health()).toBe('local, igdb, rawg')
   })
 
-  test('opens at once at a 429, and for twice as long when it has to open again', async () => {
+  test('opens at once at a 429, and for twice as long when it opens again', async () => {
     breakDown('igdb', 'rate_limited')
     igdb.upstream.requests.length = 0
     await list('&year=2001')

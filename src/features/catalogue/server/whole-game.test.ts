@@ -10,7 +10,7 @@ import { storeGames } from './stored-games/store-games.ts'
 const app = useTestApp()
 let visitor: Client
 
-/** IGDB's, as large as it has them. */
+/** IGDB's address of a picture in its largest size. */
 const shot = (n: number) => `https://images.igdb.com/igdb/image/upload/t_1080p/sc${n}.jpg`
 const served = (address: string, width: number) =>
   `/api/image?url=${encodeURIComponent(address)}&w=${width}&q=75&fm=auto`
@@ -81,7 +81,7 @@ async function setHost(reachable: 'yes' | 'unknown'): Promise<void> {
   if (coverHost.reachable === reachable) return
   coverHost.reachable = reachable
   await announce(app.db, [tag.games])
-  // The announcement drops what was kept, a moment later.
+  // The published tag invalidates the cached response, a moment later.
   await vi.waitFor(
     async () => expect((await gameOf('igdb_1')).background_image !== null).toBe(reachable === 'yes'),
     10_000,
@@ -95,7 +95,7 @@ async function gameOf(id: string): Promise<any> {
   return body.game
 }
 
-/** The game as it is once the image host is known to answer. */
+/** Returns the game when the image host is known to respond. */
 async function shownGame(id: string, isThere: (game: never) => boolean) {
   await setHost('yes')
   return vi.waitFor(async () => {
@@ -106,7 +106,7 @@ async function shownGame(id: string, isThere: (game: never) => boolean) {
 }
 
 describe('the media of a game', () => {
-  test('come through the image service while its host answers [R-GAME-34]', async () => {
+  test('are served by the image service while its host responds [R-GAME-34]', async () => {
     const game = await shownGame('igdb_1', (each: { background_image: unknown }) => each.background_image !== null)
     expect(game.screenshots).toEqual([{ url: served(shot(1), 1080) }, { url: served(shot(2), 1080) }])
     expect(game.artworks).toEqual([{ url: served(shot(3), 1080) }])
@@ -114,14 +114,14 @@ describe('the media of a game', () => {
     expect(game.videos[0].thumbnail_url).toBe(served('https://i.ytimg.com/vi/XHrskkHf958/hqdefault.jpg', 528))
   })
 
-  test('are counted but have no address while it does not, so that nothing broken is shown', async () => {
+  test('count but have no address while the host is unreachable, so that nothing broken is shown', async () => {
     const game = await gameOf('igdb_1')
     expect(game.screenshots).toEqual([{ url: null }, { url: null }])
     expect(game.background_image).toBeNull()
     expect(game.videos.map((video: { thumbnail_url: unknown }) => video.thumbnail_url)).toEqual([null, null, null])
   })
 
-  test('a video has its six keys, of each of the three providers [R-GAME-35 R-GAME-36]', async () => {
+  test('videos have six keys, for each of the three providers [R-GAME-35 R-GAME-36]', async () => {
     const { videos } = await gameOf('igdb_1')
     expect(videos).toEqual([
       {
@@ -139,7 +139,7 @@ describe('the media of a game', () => {
       expect(Object.keys(video).toSorted()).toEqual(['id', 'name', 'provider', 'thumbnail_url', 'url', 'video_id'])
   })
 
-  test('are none on a row from before there were any', async () => {
+  test('are empty on a row from before there were any', async () => {
     expect(await gameOf('igdb_2')).toMatchObject({
       screenshots: [],
       artworks: [],
@@ -151,7 +151,7 @@ describe('the media of a game', () => {
     })
   })
 
-  test('in odd forms are understood, and what is no picture is left out [R-GAME-39 R-GAME-40]', async () => {
+  test('are parsed in unusual forms, and invalid pictures are omitted [R-GAME-39 R-GAME-40]', async () => {
     const game = await gameOf('igdb_4')
     expect(game).toMatchObject({
       genre: 'Role-playing (RPG)',
@@ -167,13 +167,13 @@ describe('the media of a game', () => {
   })
 })
 
-test('a nameless game is Unknown Game, on its page and on a card [R-GAME-43]', async () => {
+test('a game without a name is Unknown Game, on its page and on a card [R-GAME-43]', async () => {
   expect((await gameOf('igdb_3')).name).toBe('Unknown Game')
   const { body } = await visitor.get('/api/games?limit=48')
   expect(body.games.find((each: { id: string }) => each.id === 'igdb_3').name).toBe('Unknown Game')
 })
 
-test('hypes and the critics’ part are told [R-GAME-37]', async () => {
+test('the response has hypes and the critics’ rating [R-GAME-37]', async () => {
   expect(await gameOf('igdb_1')).toMatchObject({ hype_count: 12, metacritic: 92 })
   expect(await gameOf('igdb_2')).toMatchObject({ hype_count: 0, metacritic: null })
 })
@@ -184,11 +184,11 @@ describe('the sources that the page must name', () => {
     ['rawg_5', ['rawg']],
     ['rawg_6', ['igdb', 'rawg']],
     ['igdb_7', []],
-  ])('of %s are %o', async (id, sources) => {
+  ])('for %s they are %o', async (id, sources) => {
     expect((await gameOf(id)).sources).toEqual(sources)
   })
 
-  test('are IGDB too when only the cover is its', async () => {
+  test('include IGDB when only the cover is from IGDB', async () => {
     const game = await shownGame('igdb_7', (each: { cover_url: unknown }) => each.cover_url !== null)
     expect(game.sources).toEqual(['igdb'])
   })
@@ -197,7 +197,7 @@ describe('the sources that the page must name', () => {
 describe('GET /api/games/:id/achievements', () => {
   const of = (id: string) => visitor.get(`/api/games/${id}/achievements`)
 
-  test('answers with fifty at most, in their order, each with name, description, icon and rarity', async () => {
+  test('returns at most fifty, in their order, each with name, description, icon and rarity', async () => {
     const { status, body } = await of('igdb_1')
     expect(status).toBe(200)
     expect(body.data).toHaveLength(50)
@@ -211,12 +211,12 @@ describe('GET /api/games/:id/achievements', () => {
     expect(body.data[49].name).toBe('Deed 49')
   })
 
-  test('the game itself says how many there are in all [R-GAME-34]', async () => {
+  test('the game itself has their total number [R-GAME-34]', async () => {
     expect((await gameOf('igdb_1')).achievements).toEqual({ total: 55, completed: 0 })
     expect((await gameOf('igdb_2')).achievements).toEqual({ total: 0, completed: 0 })
   })
 
-  test('an icon comes through the image service while its host answers', async () => {
+  test('an icon is served by the image service while its host responds', async () => {
     await setHost('yes')
     await vi.waitFor(async () =>
       expect((await of('igdb_1')).body.data[0].icon_url).toBe(
@@ -225,7 +225,7 @@ describe('GET /api/games/:id/achievements', () => {
     )
   })
 
-  test('a bare number is an IGDB id, a game without any has none, an unknown game is refused', async () => {
+  test('a bare number is an IGDB id, a game without achievements has an empty list, an unknown game is refused', async () => {
     expect((await of('1')).body.data).toHaveLength(50)
     expect((await of('igdb_2')).body).toEqual({ data: [] })
     const unknown = await of('igdb_499999')
@@ -233,7 +233,7 @@ describe('GET /api/games/:id/achievements', () => {
     expect((await of('abc')).body.code).toBe('invalid_id')
   })
 
-  test('is one question to the database', async () => {
+  test('runs one query', async () => {
     expect(await app.countQueries(() => of('rawg_5'))).toBe(1)
   })
 })

@@ -7,7 +7,7 @@ import { inDetailQueue } from '#web/network/detail-queue.ts'
 import { type Freshness, type Game, getGame, getGameMetadata, listGames, suggestGames } from '../catalogue.contract.ts'
 import { SUGGEST_FROM } from '../catalogue.rules.ts'
 
-/** A page of the catalogue as the call takes it; `queryOf` makes one of an address's filters. */
+/** The query of a catalogue page; `queryOf` makes one from the filters of an address. */
 export type ListQuery = z.input<typeof listGames.query>
 
 export const catalogueKeys = {
@@ -24,7 +24,7 @@ export const gamesQuery = (query: ListQuery) =>
     queryFn: ({ client, signal }) => call(listGames, { query }, { client, signal }),
   })
 
-/** What the catalogue can be filtered by; it changes only with the catalogue. */
+/** The query of the filter lists; they change only with the catalogue. */
 export const metadataQuery = () =>
   queryOptions({
     queryKey: catalogueKeys.metadata,
@@ -32,10 +32,12 @@ export const metadataQuery = () =>
     staleTime: 10 * 60_000,
   })
 
-/** A game and how fresh the answer was, where that is known. */
+/** A game and the freshness of its response, when known. */
 export type GameWithFreshness = Game & { state?: Freshness }
 
-/** A whole game, taken for new for an hour (R-CACHE-01); game-cache.ts keeps the last hundred over a reload. */
+/**
+ * The query of a whole game, fresh for an hour (R-CACHE-01); game-cache.ts stores the last hundred games over a reload.
+ */
 export const gameQuery = (id: GameId) =>
   queryOptions({
     queryKey: catalogueKeys.game(id),
@@ -46,11 +48,13 @@ export const gameQuery = (id: GameId) =>
       }
       return inDetailQueue(client, id, ask, signal)
     },
-    // What was shown because a source was down is asked for again.
+    // A stale game, shown because a source failed, is fetched again.
     staleTime: ({ state: { data } }) => (data?.state === 'stale' ? 0 : GAME_CACHE.freshMs),
   })
 
-/** Suggestions while typing: nothing is asked below two characters; a newer query ends the one before (C02). */
+/**
+ * The query of suggestions while typing: no request below two characters; a newer query cancels the previous one (C02).
+ */
 export const suggestionsQuery = (query: string) =>
   queryOptions({
     queryKey: catalogueKeys.suggestions(query),

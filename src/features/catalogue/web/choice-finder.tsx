@@ -6,7 +6,7 @@ import type { Choice } from './facets.ts'
 
 const MOST_SHOWN = 60
 
-/** The choices whose words begin with the typed ones, in their order. */
+/** Returns the choices that have words starting with the typed ones, in their order. */
 export function matching(choices: readonly Choice[], typed: string): Choice[] {
   const wanted = normaliseForSearch(typed).split(' ').filter(Boolean)
   const fits = ({ label, name }: Choice) => {
@@ -16,7 +16,7 @@ export function matching(choices: readonly Choice[], typed: string): Choice[] {
   return wanted.length === 0 ? [...choices] : choices.filter(fits)
 }
 
-/** One of many: the list follows what is typed; arrows and Enter choose. */
+/** Renders a combobox: typing filters the list; arrows and Enter choose. */
 export function ChoiceFinder(props: {
   label: string
   all: string
@@ -32,7 +32,7 @@ export function ChoiceFinder(props: {
   const [at, setAt] = useState(-1)
   const isOpen = typed !== null
   const found = isOpen ? [{ value: '', label: props.all }, ...matching(props.choices, typed)] : []
-  // While something is typed, 'all' is no answer to it.
+  // 'All' does not match typed text.
   const shown = (typed ? found.slice(1) : found).slice(0, MOST_SHOWN)
 
   function open(): void {
@@ -76,9 +76,9 @@ export function ChoiceFinder(props: {
         autoComplete="off"
         autoFocus={props.autoFocus}
         placeholder={chosen?.label ?? props.all}
-        // What is chosen stays to be read while nothing is typed.
+        // Shows the current choice while nothing is typed.
         value={typed ?? chosen?.label ?? ''}
-        // Whoever types means another one.
+        // Typing replaces the current choice.
         onFocus={(event) => event.target.select()}
         onClick={() => isOpen || open()}
         onBlur={close}
@@ -99,7 +99,7 @@ export function ChoiceFinder(props: {
         )}
       >
         {shown.map((choice, index) => (
-          // The keys are the field's, which says which one is meant.
+          // The input field handles the keys and has aria-activedescendant.
           // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant
           <div
             key={choice.value}

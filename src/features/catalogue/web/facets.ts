@@ -5,21 +5,21 @@ import { CATEGORY_LABELS, maxRatingLabel, RANGE_LABELS, RATING_STEPS, ratingLabe
 export interface Choice {
   value: string
   label: string
-  /** What addresses may say instead of the value. */
+  /** The alternative to the value in addresses. */
   name?: string
 }
 
-/** So many platforms are in the bar's list; all of them are behind its last entry, to be found by typing. */
+/** The number of platforms in the bar's list; its last entry opens a search in all of them. */
 export const PLATFORMS_IN_BAR = 40
 
-/** One thing that games are filtered by, and what can be chosen. */
+/** One filter and its choices. */
 export interface Facet {
   name: FilterName
   label: string
-  /** Words for no choice. */
+  /** The label of no choice. */
   all: string
   choices: readonly Choice[]
-  /** In the bar of wide screens; the others are behind 'More filters'. */
+  /** Shown in the bar of wide screens; the others are behind 'More filters'. */
   isInBar: boolean
 }
 
@@ -89,14 +89,17 @@ export function facetsOf(metadata: GameMetadata): Facet[] {
   ]
 }
 
-/** The value of the choice that an address means, by value or by name; the text itself when there is none. */
+/** Returns the value of the choice that an address names, by value or by name; the text itself when there is none. */
 export function chosenValue({ choices }: Facet, text: string | undefined): string {
   if (text === undefined) return ''
   const lower = text.toLowerCase()
   return choices.find(({ value, name }) => value === text || name?.toLowerCase() === lower)?.value ?? text
 }
 
-/** A facet's choices in a form: all, then each; what an address means beyond them ('8.5 and up') stays chosen. */
+/**
+ * Returns a facet's options in a form: all, then each choice; a value of the address beyond them ('8.5 and up') stays
+ * chosen.
+ */
 export function optionsOf(facet: Facet, text: string | undefined, label: string | undefined): Choice[] {
   const value = chosenValue(facet, text)
   const isListed = value === '' || facet.choices.some((choice) => choice.value === value)

@@ -1,6 +1,8 @@
 import { CallError, networkTextOf } from '#web/call.ts'
 
-/** What stands below 'Failed to …': why no answer came (C45), or that no source answers (R-CAT-38, C47). */
+/**
+ * Returns the text below 'Failed to …': why there was no response (C45), or that no source responds (R-CAT-38, C47).
+ */
 export function causeText(error: unknown): string | null {
   const network = networkTextOf(error)
   if (network !== null) return network

@@ -38,13 +38,13 @@ function open(search: string, known = metadata) {
   return { router, form, at: () => router.state.location.search }
 }
 
-test('choosing in the bar keeps the other filters and leads to page 1 [R-CAT-05]', async () => {
+test('choosing in the bar preserves the other filters and leads to page 1 [R-CAT-05]', async () => {
   const { at } = open('?genre=12&theme=19&page=3')
   fireEvent.change(screen.getByLabelText('Platform'), { target: { value: '130' } })
   expect(at()).toBe('?genre=12&platform=130&theme=19')
 })
 
-test('without scripts the form says the same: what is chosen stays, also what has no field in the bar', () => {
+test('without scripts the form preserves every filter, also one without a field in the bar', () => {
   const { form } = open('?genre=12&theme=19&sort=name&page=3')
   const said = new URLSearchParams([...new FormData(form)] as [string, string][])
   expect(filtersOf(said)).toEqual({ genre: '12', theme: '19', sort: 'name' })
@@ -52,14 +52,14 @@ test('without scripts the form says the same: what is chosen stays, also what ha
   expect([...genre.options].map((option) => option.text)).toEqual(['Genre', 'All genres', 'Shooter'])
 })
 
-test('each chosen filter is a link to the page without it', () => {
+test('each active filter is a link to the page without it', () => {
   open('?genre=12&platform=130')
   const chip = screen.getByLabelText('Remove the filter Role-playing')
   expect(chip.getAttribute('href')).toBe('/all-games?platform=130')
   expect(screen.getByText('Reset').getAttribute('href')).toBe('/all-games')
 })
 
-test('the search waits for three characters and for the typing to rest [R-CAT-10]', async () => {
+test('the search waits for three characters and a pause in typing [R-CAT-10]', async () => {
   const { at, router } = open('')
   const field = screen.getByLabelText<HTMLInputElement>('Search in these games')
   fireEvent.change(field, { target: { value: 'ze' } })
@@ -75,20 +75,20 @@ test('the search waits for three characters and for the typing to rest [R-CAT-10
   fireEvent.change(field, { target: { value: 'zelda oca' } })
   await vi.advanceTimersByTimeAsync(1000)
   expect(at()).toBe('?search=zelda+oca')
-  // However many times it rested, the search is one step back.
+  // The search is one step in the history, whatever the number of pauses.
   await router.navigate(-1)
   expect(at()).toBe('')
   await vi.waitFor(() => expect(field.value).toBe(''), { timeout: 15_000 })
 })
 
-test('an empty field takes the search away [R-CAT-10]', async () => {
+test('an empty field removes the search [R-CAT-10]', async () => {
   const { at } = open('?search=zelda&genre=12')
   fireEvent.change(screen.getByLabelText('Search in these games'), { target: { value: ' ' } })
   await vi.advanceTimersByTimeAsync(600)
   expect(at()).toBe('?genre=12')
 })
 
-test('a chip that is taken away leaves the focus in the bar', () => {
+test('removing a chip leaves the focus in the bar', () => {
   open('?genre=12&platform=130')
   const chip = screen.getByLabelText('Remove the filter Role-playing')
   chip.focus()
@@ -96,7 +96,7 @@ test('a chip that is taken away leaves the focus in the bar', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Remove the filter Switch'))
 })
 
-test('without scripts every filter has a field, and a long list of platforms means all of them at its end', () => {
+test('without scripts every filter has a field, and the last option of a long platform list means all platforms', () => {
   const platforms = Array.from({ length: 60 }, (_, at) => ({ id: at + 1000, name: `Machine ${at}` }))
   const { form } = open('?platform=1002', { ...metadata, platforms })
   expect(new Set(new FormData(form).keys())).toEqual(new Set([...FILTER_NAMES].filter((name) => name !== 'page')))

@@ -14,17 +14,20 @@ import { addressOf, changed, chosenFilters, cleared, type Filters, filtersOf } f
 const loadSheet = () => import('./filter-sheet.tsx')
 const FilterSheet = lazy(async () => ({ default: (await loadSheet()).FilterSheet }))
 
-/** When what nobody waits for is fetched. */
+/** When code that is not needed at once is loaded. */
 const AFTER_THE_START_MS = 2000
-/** How long typing must rest before the list follows (000 §9). */
+/** The debounce of the search field (000 §9). */
 const SEARCH_RESTS_MS = 500
 
-/** The last entry of the bar's list of platforms: means all of them to a form, and opens the sheet where scripts run. */
+/**
+ * The last option of the bar's platform list: in a form without scripts it means all platforms; with scripts it opens
+ * the sheet.
+ */
 const FIND = 'all'
 
 /**
- * The bar over the catalogue: a form, so that it works before and without scripts, and chips that are links. On phones
- * the choices are in a sheet; without scripts all of them are in the bar.
+ * Renders the bar over the catalogue: a form that works without scripts, and chips that are links. On phones the
+ * filters are in a sheet; without scripts the bar has all of them.
  */
 export function FilterBar({
   filters,
@@ -35,7 +38,7 @@ export function FilterBar({
   filters: Filters
   metadata: GameMetadata
   total: number
-  /** What can be chosen did not come. */
+  /** The filter lists could not be loaded. */
   hasFailed?: boolean
 }) {
   const navigate = useNavigate()
@@ -45,7 +48,7 @@ export function FilterBar({
   const searched = filters.search ?? ''
   const [typed, setTyped] = useState(searched)
   const sent = useRef(searched)
-  // A search that did not come from this field (a chip's cross, the back button) is shown in it.
+  // Copies a search into the field when it changed elsewhere (a chip's cross, the back button).
   useEffect(() => {
     if (searched === sent.current) return
     sent.current = searched
@@ -68,12 +71,12 @@ export function FilterBar({
     if (wanted !== '' && [...wanted].length < SEARCH_LIST_FROM) return
     typing.current = window.setTimeout(() => {
       sent.current = wanted
-      // One search is one step back, however many letters it took.
+      // One search is one step in the browser history, whatever its length.
       go(changed(filters, 'search', wanted), filters.search !== undefined)
     }, SEARCH_RESTS_MS)
   }
 
-  // Its code is there before it is wanted; without a network it may not be, and then a person is told.
+  // Preloads the code of the sheet. Without a network this may fail; opening the sheet then shows an error.
   useEffect(() => {
     const timer = setTimeout(() => void loadSheet().catch(() => {}), AFTER_THE_START_MS)
     return () => clearTimeout(timer)
@@ -87,7 +90,7 @@ export function FilterBar({
     }
   }
 
-  /** A cross goes with its chip, and the focus would go with it: it stays in the bar. */
+  /** Removing a chip would lose the focus; this moves it to the bar. */
   function keepFocus(event: MouseEvent<HTMLElement>): void {
     const links = [...(bar.current?.querySelectorAll<HTMLElement>('[data-chosen]') ?? [])]
     const at = links.indexOf(event.currentTarget)
@@ -149,7 +152,7 @@ export function FilterBar({
             href={addressOf(changed(filters, name, ''))}
             onClick={keepFocus}
             label={`Remove the filter ${label}`}
-            // On wide screens the search field itself says it, and empties itself.
+            // On wide screens the search field shows the search and has its own clear button.
             className={cx('shrink-0', name === 'search' && 'lg:hidden')}
           >
             <span className="max-w-48 truncate">{label}</span>
@@ -202,12 +205,13 @@ export function FilterBar({
   )
 }
 
-/** From tablets on; on phones only where no script can open the sheet. */
+/** Visible from tablets on; on phones only without scripts, where nothing can open the sheet. */
 const IN_BAR = 'max-md:hidden noscript:block'
 
 /**
- * Shows the name of what it filters by, not the value: the chosen one is a chip. Its first option carries the present
- * value under that name, so that the form keeps it. What is not in the bar is there for forms without scripts.
+ * Renders a select that shows the name of its filter instead of the value, because the value is a chip. Its first
+ * option carries the current value under that name, so that the form preserves it. Filters outside the bar exist for
+ * forms without scripts.
  */
 function FacetSelect({
   facet,

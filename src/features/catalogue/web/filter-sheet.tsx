@@ -9,10 +9,10 @@ import { ChoiceFinder } from './choice-finder.tsx'
 import { chosenValue, type Facet, optionsOf, SORT_CHOICES } from './facets.ts'
 import { addressOf, type ChosenFilter, changed, cleared, type Filters } from './filters.ts'
 
-/** From so many choices on, one is found by typing. */
+/** A filter with at least this many choices has a search field. */
 const LONG = 40
 
-/** Every filter, one below the other; each choice takes effect at once behind the sheet. */
+/** Renders every filter in a sheet; each choice takes effect at once behind the sheet. */
 export function FilterSheet({
   filters,
   facets,
@@ -27,9 +27,9 @@ export function FilterSheet({
   facets: readonly Facet[]
   chosen: readonly ChosenFilter[]
   total: number
-  /** What the person came for. */
+  /** The filter to focus first. */
   focus: FilterName | null
-  /** What can be chosen did not come. */
+  /** The filter lists could not be loaded. */
   hasFailed: boolean
   onChange: (filters: Filters) => void
   onClose: () => void

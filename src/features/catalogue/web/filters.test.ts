@@ -13,18 +13,18 @@ const metadata: GameMetadata = {
 }
 const of = (search: string) => filtersOf(new URLSearchParams(search))
 
-test('without anything in the address all filters have their defaults [R-CAT-06]', () => {
+test('an address without parameters gives the defaults [R-CAT-06]', () => {
   expect(of('')).toEqual({})
   expect(of('sort=popularity&platform=all&genre=All&page=1&multiplayer=false&minRating=0&maxRating=100')).toEqual({})
 })
 
-test('a value that cannot be is as if it were not there', () => {
+test('an invalid value is ignored', () => {
   expect(of('page=0&page=2&sort=foo&year=20&minRating=abc&category=none&multiplayer=yes&utm_source=x')).toEqual({})
   expect(of('search=ab')).toEqual({})
   expect(of('search=%20abc%20')).toEqual({ search: 'abc' })
 })
 
-test('the address is canonical: known names in their order, defaults left out', () => {
+test('the address is canonical: known names in their order, defaults omitted', () => {
   expect(addressOf(of('page=3&utm=1&platform=130&genre=12&sort=popularity'))).toBe(
     '/all-games?genre=12&platform=130&page=3',
   )
@@ -37,15 +37,15 @@ test('any change of a filter leads to page 1 [R-CAT-05]', () => {
   expect(changed(third, 'genre', '')).toEqual({})
   expect(changed(third, 'sort', 'name')).toEqual({ genre: '12', sort: 'name' })
   expect(changed(third, 'page', '4')).toEqual({ genre: '12', page: '4' })
-  // Grid or list filters nothing.
+  // The view is no filter.
   expect(changed(third, 'view', 'list')).toEqual({ genre: '12', page: '3', view: 'list' })
 })
 
-test('numbers are numbers in the call', () => {
+test('numbers are numbers in the request', () => {
   expect(queryOf(of('page=2&minRating=80&genre=12'))).toEqual({ page: 2, minRating: 80, genre: '12' })
 })
 
-test('chosen filters are told in words, unknown ones are not', () => {
+test('active filters have texts, unknown ones have none', () => {
   const labels = chosenFilters(of('genre=12&platform=nintendo+switch&minRating=85&search=zelda&theme=999'), metadata)
   expect(labels.map(({ label }) => label)).toEqual(['“zelda”', 'Role-playing', 'Switch', '8.5 and up'])
 })
@@ -60,19 +60,19 @@ test.each([
   expect(titleOf(of(search), metadata)).toBe(title)
 })
 
-test('bounds the wrong way round are turned round [R-CAT-04]', () => {
+test('reversed bounds are swapped [R-CAT-04]', () => {
   expect(of('minRating=80&maxRating=50')).toEqual({ minRating: '50', maxRating: '80' })
   expect(of('minRating=50&maxRating=80')).toEqual({ minRating: '50', maxRating: '80' })
 })
 
-test('grid or list is in the address and not in the call [R-GAME-47]', () => {
+test('the view is in the address and not in the request [R-GAME-47]', () => {
   expect(addressOf(of('view=list&genre=12'))).toBe('/all-games?genre=12&view=list')
   expect(queryOf(of('view=list&genre=12'))).toEqual({ genre: '12' })
   expect(of('view=grid')).toEqual({})
   expect(of('view=wall')).toEqual({})
 })
 
-test('every filter has a choice, and what is chosen otherwise stays in the list', () => {
+test('every filter has choices, and another value from the address stays in the list', () => {
   const facets = facetsOf(metadata)
   const names = facets.map(({ name }) => name)
   expect([...names, 'search', 'sort', 'page'].sort()).toEqual([...FILTER_NAMES].sort())

@@ -10,11 +10,11 @@ import {
 import { SEARCH_LIST_FROM, shortPlatform, shortTerm } from '../catalogue.rules.ts'
 import type { ListQuery } from './catalogue.api.ts'
 
-/** What the page's address says: the filters, and whether they are shown as a list. */
+/** The parameters in the address of the catalogue page: the filters, and the list view. */
 const ADDRESS_NAMES = [...FILTER_NAMES, 'view'] as const
 export type AddressName = (typeof ADDRESS_NAMES)[number]
 
-/** Only what differs from the default is there. */
+/** The filters that differ from their defaults. */
 export type Filters = Readonly<Partial<Record<AddressName, string>>>
 
 const isOneOf = (values: readonly string[], fallback: string) => (text: string) =>
@@ -22,7 +22,7 @@ const isOneOf = (values: readonly string[], fallback: string) => (text: string) 
 const isTerm = (text: string) => text !== '' && text.toLowerCase() !== 'all' && text.length <= 100
 const isRating = (text: string) => /^\d{1,3}$/.test(text) && Number(text) <= 100
 
-/** Which values count; all others are as if they were not there (G38). */
+/** Validates each value; invalid ones are ignored (G38). */
 const COUNTS: Record<AddressName, (text: string) => boolean> = {
   search: (text) => [...text].length >= SEARCH_LIST_FROM && text.length <= 100,
   category: isOneOf(CATEGORIES, 'all'),
@@ -40,7 +40,7 @@ const COUNTS: Record<AddressName, (text: string) => boolean> = {
   view: isOneOf(['list'], 'grid'),
 }
 
-/** The filters that an address names. */
+/** Parses the filters of an address. */
 export function filtersOf(search: URLSearchParams): Filters {
   const filters: Partial<Record<AddressName, string>> = {}
   for (const name of ADDRESS_NAMES) {
@@ -49,11 +49,11 @@ export function filtersOf(search: URLSearchParams): Filters {
   }
   const { minRating, maxRating, ...others } = filters
   if (!minRating || !maxRating || Number(minRating) <= Number(maxRating)) return filters
-  // Bounds the wrong way round are meant the right way round (G38).
+  // Swaps reversed bounds (G38).
   return { ...others, minRating: maxRating, maxRating: minRating }
 }
 
-/** The same as a call's query. */
+/** Converts filters to the query of the API. */
 export function queryOf(filters: Filters): ListQuery {
   const { page, minRating, maxRating, view: _, ...texts } = filters
   return {
@@ -64,7 +64,7 @@ export function queryOf(filters: Filters): ListQuery {
   }
 }
 
-/** The canonical address. */
+/** Returns the canonical address. */
 export function addressOf(filters: Filters): string {
   const search = new URLSearchParams()
   for (const name of ADDRESS_NAMES) {
@@ -75,7 +75,10 @@ export function addressOf(filters: Filters): string {
   return text === '' ? '/all-games' : `/all-games?${text}`
 }
 
-/** The filters with one changed; an empty text takes it away. Every change of a filter leads to page 1 (R-CAT-05). */
+/**
+ * Returns the filters with one changed; an empty text removes it. Every change of a filter returns to page 1
+ * (R-CAT-05).
+ */
 export function changed(filters: Filters, name: AddressName, text: string): Filters {
   const { page, ...kept } = filters
   const isFilter = name !== 'page' && name !== 'view'
@@ -84,7 +87,7 @@ export function changed(filters: Filters, name: AddressName, text: string): Filt
   )
 }
 
-/** The defaults (R-CAT-06); grid or list stays. */
+/** Returns the default filters (R-CAT-06); the view stays unchanged. */
 export function cleared({ view }: Filters): Filters {
   return view === undefined ? {} : { view }
 }
@@ -110,7 +113,7 @@ export const RANGE_LABELS: Record<string, string> = {
   upcoming: 'Next 90 days',
   classic: 'Older than 5 years',
 }
-/** Choices of 'at least', out of ten on the screen and of a hundred in the address. */
+/** The choices of 'at least': out of ten on the screen, out of a hundred in the address. */
 export const RATING_STEPS = ['90', '80', '70', '60', '50', '40', '30', '20', '10'] as const
 export const ratingLabel = (rating: string) => `${Number(rating) / 10} and up`
 export const maxRatingLabel = (rating: string) => `${Number(rating) / 10} and down`
@@ -123,7 +126,7 @@ export interface ChosenFilter {
   label: string
 }
 
-/** The chosen filters in words, one chip each. A name that nobody knows has no effect and no chip. */
+/** Returns the active filters as texts, one chip each. An unknown name has no effect and no chip. */
 export function chosenFilters(filters: Filters, metadata: GameMetadata): ChosenFilter[] {
   const label = (name: FilterName, text: string): string | undefined => {
     switch (name) {
@@ -164,7 +167,7 @@ function shortened(name: string | undefined, shorten: (name: string) => string):
   return name === undefined ? undefined : shorten(name)
 }
 
-/** 'Role-playing games for Switch', '“zelda” in games', 'Games of 1998'. */
+/** Returns the title of a list: 'Role-playing games for Switch', '“zelda” in games', 'Games of 1998'. */
 export function titleOf(filters: Filters, metadata: GameMetadata): string {
   const chosen = new Map(chosenFilters(filters, metadata).map(({ name, label }) => [name, label]))
   const before = [

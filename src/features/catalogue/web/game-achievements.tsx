@@ -9,7 +9,7 @@ import type { Game } from '../catalogue.contract.ts'
 import type { Achievement } from '../game-achievements.contract.ts'
 import { achievementsQuery } from './game-panels.api.ts'
 
-/** The Achievements panel of a game. `completed` is the viewer's own count; null without a library entry. */
+/** Renders the Achievements panel of a game. `completed` is the viewer's own count; null without a library entry. */
 export function GameAchievements({ game, completed }: { game: Game; completed: number | null }) {
   const list = useQuery(achievementsQuery(game.id))
   const { total } = game.achievements
@@ -76,7 +76,7 @@ function List({ achievements, total }: { achievements: readonly Achievement[]; t
   )
 }
 
-/** '62 %', '7.5 %', '<0.1 %': one decimal below ten. */
+/** Formats a rarity: '62 %', '7.5 %', '<0.1 %'; one decimal below ten. */
 export function rarityText(rarity: number): string {
   if (rarity > 0 && rarity < 0.1) return '<0.1 %'
   return `${rarity < 10 ? Math.round(rarity * 10) / 10 : Math.round(rarity)} %`

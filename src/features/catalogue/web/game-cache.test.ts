@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A browser's tab that has just been opened, or reloaded. */
+/** Starts a browser tab that has just been opened, or reloaded. */
 function start(): void {
   client = createQueryClient()
   connectTransport(client, async (_, { params }) => {
@@ -53,7 +53,7 @@ const id = (n: number) => `igdb_${n}` as GameId
 const open = (n: number) => client.fetchQuery(gameQuery(id(n)))
 const kept = () => JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as { version: number; games: { game: Game }[] }
 
-/** As a page that shows the game does. */
+/** Loads a game as a page that shows it does. */
 async function look(n: number): Promise<void> {
   await open(n)
   new QueryObserver(client, gameQuery(id(n))).subscribe(() => {})()
@@ -69,12 +69,12 @@ test('a game is fetched once within an hour, and again after it [R-CACHE-01]', a
   expect(asked).toEqual(['igdb_1', 'igdb_1'])
 })
 
-test('two who want a game at once make one request [R-CACHE-02]', async () => {
+test('two concurrent readers of a game share one request [R-CACHE-02]', async () => {
   await Promise.all([open(1), open(1)])
   expect(asked).toEqual(['igdb_1'])
 })
 
-test('a game that failed three times is nothing, without a call, until it is reset [R-CACHE-03][R-CAT-36]', async () => {
+test('a game that failed three times has no data and sends no request until a reset [R-CACHE-03][R-CAT-36]', async () => {
   const queue = createDetailQueue(DETAILS_FAILED)
   connectDetailQueue(client, queue)
   queue.open('/game/igdb_1')
@@ -90,7 +90,7 @@ test('a game that failed three times is nothing, without a call, until it is res
   expect(asked).toHaveLength(4)
 })
 
-test('after a reload the game is still there, and no older than it was [R-CACHE-01][R-CACHE-06]', async () => {
+test('after a reload the game is cached with its original age [R-CACHE-01][R-CACHE-06]', async () => {
   await open(1)
   await vi.advanceTimersByTimeAsync(HOUR / 2)
   await reload()
@@ -101,7 +101,7 @@ test('after a reload the game is still there, and no older than it was [R-CACHE-
   expect(asked).toHaveLength(2)
 })
 
-test('it is written down as version 2; an older version, and what is broken, is thrown away [R-CACHE-06]', async () => {
+test('the cache is stored as version 2; an older version and invalid data are discarded [R-CACHE-06]', async () => {
   await open(1)
   await vi.advanceTimersByTimeAsync(1000)
   const written = kept()
@@ -118,7 +118,7 @@ test('it is written down as version 2; an older version, and what is broken, is 
   }
 })
 
-test('it holds a hundred games; the one that was used longest ago makes room [R-CACHE-05]', async () => {
+test('the cache has a hundred games; the least recently used one makes room [R-CACHE-05]', async () => {
   for (let n = 1; n <= 100; n += 1) await open(n)
   await look(1)
   await open(101)
@@ -129,7 +129,7 @@ test('it holds a hundred games; the one that was used longest ago makes room [R-
   expect(client.getQueryData(gameQuery(id(2)).queryKey)).toBeUndefined()
 })
 
-test('a sweep every five minutes takes out what is older than an hour, but not while the tab is hidden [R-CACHE-04]', async () => {
+test('a sweep every five minutes removes games older than an hour, but not while the tab is hidden [R-CACHE-04]', async () => {
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
   const show = (is: 'visible' | 'hidden') => {
     state.mockReturnValue(is)
@@ -146,14 +146,14 @@ test('a sweep every five minutes takes out what is older than an hour, but not w
   expect(kept().games).toHaveLength(0)
 })
 
-test('the five games that were looked at most often come first [R-CACHE-07]', async () => {
+test('the five most viewed games come first [R-CACHE-07]', async () => {
   for (let n = 1; n <= 7; n += 1) for (let time = 0; time < n; time += 1) await look(n)
   await open(8)
   expect(mostAccessedGames(client).map((each) => each.id)).toEqual([7, 6, 5, 4, 3].map(id))
 })
 
-test('a game that is looked at before it has come counts as looked at [R-CACHE-07]', async () => {
-  // On a slow line the page is there before its game.
+test('a view before the game has loaded counts [R-CACHE-07]', async () => {
+  // On a slow connection the page is visible before its game.
   const stop = new QueryObserver(client, gameQuery(id(1))).subscribe(() => {})
   expect(mostAccessedGames(client)).toEqual([])
   await vi.advanceTimersByTimeAsync(100)
@@ -164,7 +164,7 @@ test('a game that is looked at before it has come counts as looked at [R-CACHE-0
   expect(mostAccessedGames(client).map((one) => one.id)).toEqual(['igdb_1'])
 })
 
-test('a full storage takes the newer half, and never breaks the page', async () => {
+test('a full storage stores the newer half, and never breaks the page', async () => {
   for (let n = 1; n <= 4; n += 1) await open(n)
   const written: string[] = []
   const setItem = (_: string, text: string) => {

@@ -8,11 +8,11 @@ import { recordViewedGame } from './viewed-games.api.ts'
 const NAME = 'savepoint.games'
 const SAVE_AFTER_MS = 1000
 
-interface KeptGame {
+interface StoredGame {
   game: Game
-  /** When it was fetched, in milliseconds. */
+  /** The time of the fetch, in milliseconds. */
   at: number
-  /** How often it was looked at. */
+  /** The number of views. */
   accesses: number
 }
 
@@ -23,18 +23,18 @@ export interface GameCache {
 
 const caches = new WeakMap<QueryClient, GameCache>()
 
-/** The games that were looked at most often, at most five (R-CACHE-07). */
+/** Returns the most viewed games, at most five (R-CACHE-07). */
 export function mostAccessedGames(client: QueryClient): Game[] {
   return caches.get(client)?.mostAccessed() ?? []
 }
 
 /**
- * Keeps the last 100 games of a query client for an hour, also over a reload (R-CACHE-01, R-CACHE-05, R-CACHE-06): what a
- * page asks of the client is then there at once and without a network. The client itself stays the cache; this only
- * fills it, bounds it and writes it down.
+ * Persists the last 100 games of a query client for an hour, also over a reload (R-CACHE-01, R-CACHE-05, R-CACHE-06),
+ * so that pages show them at once and without a network. The query client stays the cache; this module fills it, limits
+ * it and stores it.
  */
 export function startGameCache(client: QueryClient): GameCache {
-  const games = new Map<string, KeptGame>()
+  const games = new Map<string, StoredGame>()
   const awaited = new WeakMap<Query, number>()
   let saving: ReturnType<typeof setTimeout> | undefined
   client.setQueryDefaults(catalogueKeys.games, { gcTime: GAME_CACHE.freshMs })
@@ -48,7 +48,7 @@ export function startGameCache(client: QueryClient): GameCache {
   const cache = client.getQueryCache()
   for (const query of cache.findAll({ queryKey: catalogueKeys.games })) note(query, query.getObserversCount())
 
-  /** Takes in what a query has, as the most recently used. What is looked at before it is there counts when it comes. */
+  /** Records the data of a query as most recently used. Views before the data arrives are added when it arrives. */
   function note(query: Query, looks: number): void {
     const game = query.state.data as Game | undefined
     const accesses = looks + (awaited.get(query) ?? 0)
@@ -61,11 +61,11 @@ export function startGameCache(client: QueryClient): GameCache {
     games.delete(game.id)
     games.set(game.id, { game, at: query.state.dataUpdatedAt, accesses: (before?.accesses ?? 0) + accesses })
     if (accesses > 0) recordViewedGame(game)
-    while (games.size > GAME_CACHE.most) forget(games.keys().next().value as string)
+    while (games.size > GAME_CACHE.most) remove(games.keys().next().value as string)
     save()
   }
 
-  function forget(id: string): void {
+  function remove(id: string): void {
     games.delete(id)
     const query = cache.find({ queryKey: [...catalogueKeys.games, id], exact: true })
     if (query?.getObserversCount() === 0) cache.remove(query)
@@ -79,22 +79,22 @@ export function startGameCache(client: QueryClient): GameCache {
     clearTimeout(saving)
     saving = undefined
     const all = [...games.values()]
-    const written = (some: KeptGame[]) => store(NAME, { version: GAME_CACHE.version, games: some })
-    // A full storage takes the newer half.
+    const written = (some: StoredGame[]) => store(NAME, { version: GAME_CACHE.version, games: some })
+    // When the storage is full, only the newer half is stored.
     if (!written(all)) written(all.slice(all.length / 2))
   }
 
   function sweep(): void {
-    for (const [id, { at }] of games) if (!isFresh(at)) forget(id)
+    for (const [id, { at }] of games) if (!isFresh(at)) remove(id)
     save()
   }
 
   let sweeping: ReturnType<typeof setInterval> | undefined
-  /** Sweeps every five minutes, but not while nobody looks (R-CACHE-04). */
+  /** Sweeps every five minutes, but not while the page is hidden (R-CACHE-04). */
   function followVisibility(): void {
     clearInterval(sweeping)
     if (document.visibilityState !== 'hidden') sweeping = setInterval(sweep, GAME_CACHE.sweepMs)
-    // What is hidden may never come back.
+    // A hidden page may never become visible again, so it saves at once.
     else if (saving !== undefined) write()
   }
   followVisibility()
@@ -128,10 +128,13 @@ export function startGameCache(client: QueryClient): GameCache {
 
 const isFresh = (at: number) => Date.now() - at < GAME_CACHE.freshMs
 
-/** The games, least recently used first. Anything else, such as an older version, counts as nothing (R-CACHE-06). */
-function read(): KeptGame[] {
-  const kept = readStored(NAME) as { version?: unknown; games?: unknown } | null
-  return kept?.version === GAME_CACHE.version && Array.isArray(kept.games) ? kept.games.filter(isKept) : []
+/**
+ * Reads the stored games, least recently used first. Invalid data, such as an older version, counts as empty
+ * (R-CACHE-06).
+ */
+function read(): StoredGame[] {
+  const stored = readStored(NAME) as { version?: unknown; games?: unknown } | null
+  return stored?.version === GAME_CACHE.version && Array.isArray(stored.games) ? stored.games.filter(isStoredGame) : []
 }
 
 const LISTS = [
@@ -139,8 +142,8 @@ const LISTS = [
   ...(['involved_companies', 'alternative_names', 'relatedGames', 'sources'] as const),
 ]
 
-/** Storage outlives an update: what the page walks through must be there. */
-function isKept(each: Partial<KeptGame> | null): each is KeptGame {
+/** Validates a stored game, because stored data may come from an older version of the app. */
+function isStoredGame(each: Partial<StoredGame> | null): each is StoredGame {
   const game = each?.game
   return (
     typeof each?.at === 'number' &&

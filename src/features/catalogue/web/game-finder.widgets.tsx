@@ -9,10 +9,10 @@ import { SUGGEST_FROM, yearText } from '../catalogue.rules.ts'
 import { suggestionsQuery } from './catalogue.api.ts'
 import { posterGame } from './catalogue.widgets.tsx'
 
-/** How long typing must rest before anything is asked for. */
+/** The debounce of the search field. */
 const REST_MS = 250
 
-/** Finds a game by its name, in a dialog; `action` is what can be done with one that was found. */
+/** Renders a search for games in a dialog; `action` renders the action of a found game. */
 export function GameFinder(props: { label: string; action: (game: GameCard) => ReactNode }) {
   const [text, setText] = useState('')
   const query = useDebouncedValue(text.trim(), REST_MS)
@@ -42,7 +42,7 @@ export function GameFinder(props: { label: string; action: (game: GameCard) => R
       <p className="text-13 text-text-2 empty:hidden" role="status">
         {note}
       </p>
-      {/* The dialog does not jump while the list comes and goes. */}
+      {/* A fixed height avoids layout shift while results load. */}
       <ul className="min-h-60" aria-label="Found games">
         {games.map((game) => (
           <li key={game.id} className="flex items-center gap-3 border-t border-line py-2 first:border-t-0">

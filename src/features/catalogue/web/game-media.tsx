@@ -7,10 +7,10 @@ import { atWidth } from '../game-shapes.rules.ts'
 import { PROVIDER_NAMES } from '../videos.rules.ts'
 import { GameVideo } from './game-video.tsx'
 
-/** Of pictures that cannot be reached so many places are shown. */
+/** The number of placeholders for unreachable pictures. */
 const PLACES = 6
 
-/** The Media panel of a game: its screenshots, its videos and its artwork. */
+/** Renders the Media panel of a game: screenshots, videos and artwork. */
 export function GameMedia({ game }: { game: Game }) {
   const { screenshots, artworks, videos } = game
   const isUnseen = [...screenshots, ...artworks].some(({ url }) => url === null)
@@ -38,7 +38,7 @@ function Pictures(props: { game: Game; title: string; one: string; shots: Game['
   const unseen = shots.filter(({ url }) => url === null).length
   const takeOut = ({ src }: LightboxPicture) => {
     setBroken(new Set([...broken, src]))
-    // What follows moves up; after the last one there is nothing left to show.
+    // The next picture moves into this position; after the last one the dialog closes.
     if (at !== null) setAt(pictures.length > 1 ? Math.min(at, pictures.length - 2) : null)
   }
   return (

@@ -4,7 +4,7 @@ import { call } from '#web/call.ts'
 import { type GameCard, listRelatedGames } from '../catalogue.contract.ts'
 import { listGameAchievements } from '../game-achievements.contract.ts'
 
-// What the panels of a game's page ask for when they are opened (C74).
+// The queries of the panels of a game page; each runs when its panel is opened (C74).
 
 export const achievementsQuery = (gameId: GameId) =>
   queryOptions({
@@ -14,7 +14,7 @@ export const achievementsQuery = (gameId: GameId) =>
     staleTime: 5 * 60_000,
   })
 
-/** `known` is what the game itself says, shown until the answer is there. */
+/** `known` are the related games of the loaded game; they are the placeholder until the response arrives. */
 export const relatedQuery = (gameId: GameId, known: GameCard[]) =>
   queryOptions({
     queryKey: ['catalogue', 'related', gameId] as const,

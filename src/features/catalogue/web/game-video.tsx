@@ -2,7 +2,7 @@ import { type DialogVideo, VideoDialog } from '#web/ui/video-dialog.tsx'
 import type { Game } from '../catalogue.contract.ts'
 import { embedAddress, PROVIDER_NAMES, TRAILER_CLOSE_MS } from '../videos.rules.ts'
 
-/** One of a game's videos in a dialog; null is closed. */
+/** Renders one of a game's videos in a dialog; null closes it. */
 export function GameVideo(props: {
   game: Pick<Game, 'name'>
   video: Game['videos'][number] | null

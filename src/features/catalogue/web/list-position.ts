@@ -3,16 +3,19 @@ import { useLocation } from 'react-router'
 
 const MOST_PAGES = 100
 
-/** Where a person is in a list. It belongs to one entry of the history and lives in that entry's state (decision 0020). */
+/**
+ * The position of a visitor in a list. It belongs to one history entry and is stored in that entry's state (decision
+ * 0020).
+ */
 export interface ListPosition {
-  /** How many pages a phone has loaded. */
+  /** The number of pages that a phone has loaded. */
   pages: number
-  /** The link that was followed by keyboard. */
+  /** The link that was activated with the keyboard. */
   focus: string | null
 }
 
 const START: ListPosition = { pages: 1, focus: null }
-/** A location's key is kept in the entry's state by the router; the first entry has none. */
+/** The router stores a location's key in the entry's state; the first entry has none. */
 const keyHere = (): string => history.state?.key ?? 'default'
 
 const places = new Map<string, ListPosition>()
@@ -26,7 +29,7 @@ function placeAt(key: string): ListPosition {
   return place
 }
 
-/** An entry of the history may be older than this code. */
+/** Reads the state defensively, because a history entry may be older than this code. */
 function placeIn(state: Partial<Record<keyof ListPosition, unknown>> | undefined): ListPosition {
   const { pages, focus } = state ?? {}
   return {
@@ -35,7 +38,7 @@ function placeIn(state: Partial<Record<keyof ListPosition, unknown>> | undefined
   }
 }
 
-/** For a page's `load`: where the person was in the list that the browser has just gone back to. */
+/** Returns the number of pages to load, for a page's `load`, when the browser has just gone back to a list. */
 export function pagesToLoad(url: URL): number {
   if (import.meta.env.SSR || location.pathname + location.search !== url.pathname + url.search) return 1
   return placeAt(keyHere()).pages
@@ -54,8 +57,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The place in the list at this entry of the history, a way to note another, and a way to look it up: the server knows
- * none, so the first rendering in the browser has none either.
+ * Returns the list position of this history entry, a setter, and a getter. The server knows no position, so the first
+ * rendering in the browser has none either.
  */
 export function useListPosition(): [ListPosition, (change: Partial<ListPosition>) => void, () => ListPosition] {
   const { key } = useLocation()

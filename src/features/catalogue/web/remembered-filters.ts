@@ -6,24 +6,24 @@ import { addressOf, type Filters, filtersOf } from './filters.ts'
 const NAME = 'savepoint.filters'
 const BARE = addressOf({})
 
-/** The list as it was last looked at, without its page; null when it had no filters (R-CAT-08). */
+/** Returns the address of the last viewed list, without its page; null when it had no filters (R-CAT-08). */
 function rememberedAddress(): string | null {
-  const kept = readStored(NAME)
-  if (typeof kept !== 'string') return null
-  const address = addressOf(filtersOf(new URLSearchParams(kept)))
+  const stored = readStored(NAME)
+  if (typeof stored !== 'string') return null
+  const address = addressOf(filtersOf(new URLSearchParams(stored)))
   return address === BARE ? null : address
 }
 
 /**
- * Where a person who comes to the bare catalogue from another page is led: to the filters of last time. Null on the way
- * back and within the page, when the address is already that of the catalogue, and always on the server (decision 0020).
+ * Returns the remembered address when a visitor comes to the unfiltered catalogue from another page. Null on the way
+ * back, within the page when the address is already that of the catalogue, and always on the server (decision 0020).
  */
 export function addressOnArrival(url: URL): string | null {
   if (import.meta.env.SSR || url.search !== '' || globalThis.location?.pathname === url.pathname) return null
   return rememberedAddress()
 }
 
-/** A document that was opened by its address, not by a reload or a step back. */
+/** Returns whether the document was opened by its address, not by a reload or a step back. */
 function wasTyped(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entry?.type === 'navigate'
@@ -31,7 +31,7 @@ function wasTyped(): boolean {
 
 let isFirstPage = true
 
-/** Remembers the filters that are looked at, and brings them back when the document is the bare catalogue. */
+/** Remembers the current filters, and restores them when the document is the unfiltered catalogue. */
 export function useRememberedFilters(filters: Filters): void {
   const navigate = useNavigate()
   const { key, search } = useLocation()

@@ -3,13 +3,13 @@ import type { Game, GameCard } from '../catalogue.contract.ts'
 
 const NAME = 'savepoint.viewed'
 const VERSION = 1
-/** Games that are kept. */
+/** The number of stored games. */
 const MOST = 12
 
-/** The games that were looked at in this browser, the latest first. */
+/** Returns the games that were viewed in this browser, the latest first. */
 export function viewedGames(): GameCard[] {
-  const kept = readStored(NAME) as { version?: unknown; games?: unknown } | null
-  return kept?.version === VERSION && Array.isArray(kept.games) ? kept.games.filter(isCard) : []
+  const stored = readStored(NAME) as { version?: unknown; games?: unknown } | null
+  return stored?.version === VERSION && Array.isArray(stored.games) ? stored.games.filter(isCard) : []
 }
 
 export function recordViewedGame(game: Game): void {
@@ -23,6 +23,6 @@ function cardOf({ id, name, year, genre, developer, cover_url }: Game): GameCard
   return { id, name, year, genre, developer, cover_url }
 }
 
-/** Storage outlives an update: what a poster shows must be there. */
+/** Validates a stored card, because stored data may come from an older version of the app. */
 const isCard = (each: Partial<GameCard> | null): each is GameCard =>
   typeof each?.id === 'string' && typeof each.name === 'string' && each.cover_url !== undefined

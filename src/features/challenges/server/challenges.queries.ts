@@ -19,7 +19,7 @@ const CHALLENGE = sql`
   challenge.id, challenge.title, challenge.description, challenge.cover_game_id, challenge.starts_at, challenge.ends_at,
   challenge.created_at, challenge.participants_count`
 
-/** What `statusOf` says, for the rows of `challenge`. */
+/** Applies `statusOf` to the rows of `challenge`. */
 const hasStatus = (status: ChallengeStatus | undefined, now: Date): RawBuilder<boolean> => {
   if (status === undefined) return sql<boolean>`true`
   if (status === 'upcoming') return sql<boolean>`challenge.starts_at > ${now}`
@@ -32,7 +32,7 @@ export interface Part {
   offset: number
 }
 
-/** The next to start, the next to end, or the last to have ended comes first. */
+/** Orders by the next to start, the next to end, or the last to have ended. */
 export async function listChallenges(
   db: Db,
   status: ChallengeStatus | undefined,
@@ -62,7 +62,7 @@ export async function findChallenge(db: Db, id: ChallengeId): Promise<ChallengeR
   return rows[0]
 }
 
-/** It stays until the end of the transaction; `whole`: and nobody joins meanwhile. */
+/** Locks a challenge until the transaction ends; with `whole` nobody can join meanwhile. */
 export async function lockChallenge(db: Db, id: ChallengeId, whole: boolean): Promise<ChallengeRow | undefined> {
   const { rows } = await sql<ChallengeRow>`
     select ${CHALLENGE} from challenges challenge
@@ -79,7 +79,7 @@ export interface GoalRow {
   game_id: string | null
 }
 
-/** In their order. */
+/** Lists goals in their order. */
 export function listGoals(db: Db, challengeIds: readonly string[]): Promise<GoalRow[]> {
   return db
     .selectFrom('challenge_goals')
@@ -108,7 +108,7 @@ export interface OwnFilter {
   challenge_id?: ChallengeId | undefined
 }
 
-/** What one member has joined, the latest first. */
+/** Lists what one member has joined, the latest first. */
 export async function listParticipations(
   db: Db,
   userId: UserId,
@@ -144,7 +144,7 @@ export async function findParticipation(
   return rows[0]
 }
 
-/** A place in the ranking. */
+/** A position in the ranking. */
 export interface RankPlace {
   remaining: number
   at: Date
@@ -161,11 +161,14 @@ export interface RankedRow {
   completed_at: Date | null
 }
 
-/** Who has least to do comes first, of two the one who was there first. Only those who show this eye what they play. */
+/**
+ * Lists the ranking: the least remaining first, equal ones by time. Only participants who show this audience what they
+ * play.
+ */
 export async function listRanked(
   db: Db,
   challengeId: ChallengeId,
-  eye: Audience,
+  audience: Audience,
   after: RankPlace | null,
   most: number,
 ): Promise<RankedRow[]> {
@@ -176,7 +179,7 @@ export async function listRanked(
     from challenge_participants part
     join profiles profile on profile.id = part.user_id
     where part.challenge_id = ${challengeId}
-      and ${isVisibleTo(eye, profile, 'library')} and ${isVisibleTo(eye, profile, 'activity')}
+      and ${isVisibleTo(audience, profile, 'library')} and ${isVisibleTo(audience, profile, 'activity')}
       ${
         after
           ? sql`and (part.remaining, part.reached_at, part.user_id)
@@ -188,7 +191,7 @@ export async function listRanked(
   return rows
 }
 
-/** False when the member was in it already. */
+/** Inserts a participant. Returns false when the member participates already. */
 export async function insertParticipant(db: Db, userId: UserId, challengeId: ChallengeId, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('challenge_participants')
@@ -198,7 +201,7 @@ export async function insertParticipant(db: Db, userId: UserId, challengeId: Cha
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** False when the member was not in it. */
+/** Deletes a participant. Returns false when the member did not participate. */
 export async function deleteParticipant(db: Db, userId: UserId, challengeId: ChallengeId): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('challenge_participants')

@@ -54,10 +54,11 @@ const later = (minutes: number) => {
 }
 const rowsOf = (table: 'challenges' | 'challenge_participants' | 'challenge_goals') =>
   app.db.selectFrom(table).selectAll().execute()
-const told = () => app.db.selectFrom('friend_activities').select(['user_id', 'activity_type', 'details']).execute()
+const sharedActivities = () =>
+  app.db.selectFrom('friend_activities').select(['user_id', 'activity_type', 'details']).execute()
 
-describe('reading', () => {
-  test('one challenge, with status, goals and the cover of its game [R-CHAL-02]', async () => {
+describe('reading challenges', () => {
+  test('one challenge has status, goals and the cover of its game [R-CHAL-02]', async () => {
     const id = await make({ goals: [...DRAFT.goals, { type: 'games_completed', target: 1, game_id: 'igdb_102' }] })
     const { status, body } = await app.visitor().get(`/api/challenges/${id}`)
     expect(status).toBe(200)
@@ -76,7 +77,7 @@ describe('reading', () => {
     expect((await app.visitor().get('/api/challenges/nonsense')).status).toBe(400)
   })
 
-  test('lists by status, which the clock says', async () => {
+  test('lists by the status that the time gives', async () => {
     const active = await make()
     const soon = await make({
       title: 'Cosy January',
@@ -93,7 +94,7 @@ describe('reading', () => {
     expect((await app.visitor().get('/api/challenges?status=soon')).status).toBe(400)
   })
 
-  test('a page of challenges costs the same questions, however many there are', async () => {
+  test('a page of any number of challenges needs the same queries', async () => {
     await make()
     await app.visitor().get('/api/challenges')
     const one = await app.countQueries(() => app.visitor().get('/api/challenges'))
@@ -103,8 +104,8 @@ describe('reading', () => {
   })
 })
 
-describe('joining', () => {
-  test('the own list names member, challenge and completion [R-CHAL-01]', async () => {
+describe('joining and leaving', () => {
+  test('the own list has member, challenge and completion [R-CHAL-01]', async () => {
     const id = await make()
     const answer = await join(ann, id)
     expect(answer.status).toBe(201)
@@ -116,7 +117,7 @@ describe('joining', () => {
     expect(await rowsOf('challenge_participants')).toHaveLength(1)
   })
 
-  test('the own list is narrowed to what is active and incomplete, with goals [R-CHAL-05]', async () => {
+  test('the own list can be filtered to active and incomplete challenges, with goals [R-CHAL-05]', async () => {
     const id = await make()
     const soon = await make({ starts_at: '2026-12-03T00:00:00Z' })
     const done = await make({ goals: [{ type: 'games_added', target: 1, game_id: null }] })
@@ -133,7 +134,7 @@ describe('joining', () => {
     expect((await app.visitor().get('/api/challenges/mine')).status).toBe(401)
   })
 
-  test('is refused for none, and once it has ended; nothing is written', async () => {
+  test('joining an unknown or ended challenge is refused, and nothing is written', async () => {
     const id = await make()
     app.time.now = new Date(DRAFT.ends_at)
     const ended = await join(ann, id)
@@ -142,10 +143,10 @@ describe('joining', () => {
     expect((await join(ann, 'x')).status).toBe(400)
     expect((await app.visitor().post(`/api/challenges/${id}/join`)).status).toBe(401)
     expect(await rowsOf('challenge_participants')).toEqual([])
-    expect(await told()).toEqual([])
+    expect(await sharedActivities()).toEqual([])
   })
 
-  test('leaving takes the progress away; who is not in it has nothing to leave', async () => {
+  test('leaving deletes the progress; without participation it changes nothing', async () => {
     const id = await make()
     await join(ann, id)
     await join(bob, id)
@@ -160,7 +161,7 @@ describe('joining', () => {
     expect(await mine(ann)).toMatchObject([{ percent: 0, progress: {} }])
   })
 
-  test('is told to friends once for each challenge, and not of who does not share', async () => {
+  test('joining publishes one activity for each challenge, and none for a member who does not share', async () => {
     const id = await make()
     await saveSettings(app, bob, { shareActivity: false })
     await join(bob, id)
@@ -169,14 +170,14 @@ describe('joining', () => {
       await leave(ann, id)
     }
     const details = { challenge_id: id, title: 'Long December', completed: false }
-    expect(await told()).toEqual([{ user_id: ann.user.id, activity_type: 'joined_challenge', details }])
+    expect(await sharedActivities()).toEqual([{ user_id: ann.user.id, activity_type: 'joined_challenge', details }])
     const feed = (await app.visitor().get('/api/social/activity-feed')).body.activities
     expect(feed).toMatchObject([{ type: 'joined_challenge', user: { username: 'ann-one' }, details }])
   })
 })
 
 describe('progress', () => {
-  test('a participant is told what the library says, whatever is sent; others are refused [R-CHAL-03]', async () => {
+  test('a participant gets the progress of the library, whatever the request has; others are refused [R-CHAL-03]', async () => {
     const id = await make()
     await join(ann, id)
     later(1)
@@ -194,7 +195,7 @@ describe('progress', () => {
     expect([ended.status, ended.body.code]).toEqual([409, 'challenge_ended'])
   })
 
-  test('grows with a progress update [R-PROG-09]', async () => {
+  test('the progress grows with a progress update [R-PROG-09]', async () => {
     const id = await make()
     await log(ann, 'igdb_101', { play_time: 100 })
     later(1)
@@ -206,7 +207,7 @@ describe('progress', () => {
     expect(await mine(ann)).toMatchObject([{ percent: 50, completed: false }])
   })
 
-  test('is completed once, and stays it; of what comes later nothing more is told', async () => {
+  test('a challenge is completed once and stays completed; later progress publishes nothing', async () => {
     const id = await make()
     await join(ann, id)
     later(10)
@@ -217,10 +218,13 @@ describe('progress', () => {
     await log(ann, 'igdb_101', { play_time: 2 })
     const posts = await Promise.all(Array.from({ length: 8 }, () => update(ann, id)))
     for (const { body } of posts) expect(body).toMatchObject({ completed: true, completed_at })
-    expect((await told()).map(({ details }) => (details as { completed: boolean }).completed)).toEqual([false, true])
+    expect((await sharedActivities()).map(({ details }) => (details as { completed: boolean }).completed)).toEqual([
+      false,
+      true,
+    ])
   })
 
-  test('of an upcoming one begins with its start', async () => {
+  test('the progress of an upcoming challenge begins with its start', async () => {
     const id = await make({ starts_at: '2026-12-02T00:00:00.000Z' })
     await join(ann, id)
     await log(ann, 'igdb_101', { play_time: 4 })
@@ -230,7 +234,7 @@ describe('progress', () => {
     expect(Object.values((await mine(ann))[0].progress)).toEqual([1])
   })
 
-  test('after the end stays what it was', async () => {
+  test('the progress stays unchanged after the end', async () => {
     const id = await make()
     await join(ann, id)
     later(1)
@@ -241,7 +245,7 @@ describe('progress', () => {
   })
 })
 
-test('the ranking: who was done first, then who has done most; a page at a time, of those who show it', async () => {
+test('the ranking lists completed participants by time, then the others by progress, in pages, if they are visible', async () => {
   const id = await make()
   const many: Member[] = []
   for (let at = 0; at < 22; at += 1) many.push(await signUp(app, { username: `runner-${at}` }))
@@ -258,7 +262,7 @@ test('the ranking: who was done first, then who has done most; a page at a time,
   expect(first.data).toHaveLength(20)
   expect(names(first.data).slice(0, 4)).toEqual(['bob-two', 'ann-one', 'runner-3', 'runner-0'])
   expect(first.data.slice(0, 4).map(({ percent }: Row) => percent)).toEqual([100, 100, 25, 0])
-  // Equal places have one number, on the next page as well.
+  // Equal ranks have one number, on the next page too.
   const places = (rows: Row[]) => rows.map(({ rank, isShared }) => `${isShared ? '=' : ''}${rank}`)
   expect(places(first.data)).toEqual(['1', '2', '3', ...Array(17).fill('=4')])
   const second = (await read(`?cursor=${first.nextCursor}`)).body
@@ -273,7 +277,7 @@ test('the ranking: who was done first, then who has done most; a page at a time,
   expect((await app.visitor().get(`/api/challenges/${NOBODY}/participants`)).status).toBe(404)
 })
 
-test('a member’s challenges are open where library and activity are (G22)', async () => {
+test('a member’s challenges are visible where library and activity are (G22)', async () => {
   const id = await make()
   await join(ann, id)
   const read = (who: Pick<Member, 'get'>, search = '') => who.get(`/api/profiles/${ann.user.id}/challenges${search}`)
@@ -287,7 +291,7 @@ test('a member’s challenges are open where library and activity are (G22)', as
   expect((await app.visitor().get(`/api/profiles/${NOBODY}/challenges`)).status).toBe(404)
 })
 
-test('a hundred who join and leave at the same time leave as many as are counted', async () => {
+test('a hundred concurrent joins and leaves leave a correct count', async () => {
   const [one, two] = [await make(), await make({ title: 'Another one' })]
   const members = [ann, bob, root]
   await Promise.all(

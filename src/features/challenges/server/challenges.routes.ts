@@ -7,25 +7,25 @@ import { viewChallenge, viewParticipation, viewProgress, viewRanked } from './ch
 type Listed = Awaited<ReturnType<typeof service.listChallenges>>
 type Joined = Awaited<ReturnType<typeof service.listMine>>
 
-const viewPage = ({ rows, company, total, hasMore }: Listed) => ({
-  data: rows.map((row) => viewChallenge(row, company)),
+const viewPage = ({ rows, relations, total, hasMore }: Listed) => ({
+  data: rows.map((row) => viewChallenge(row, relations)),
   total,
   hasMore,
 })
-const viewJoined = ({ rows, company, total, hasMore }: Joined) => ({
-  data: rows.map((row) => viewParticipation(row, company)),
+const viewJoined = ({ rows, relations, total, hasMore }: Joined) => ({
+  data: rows.map((row) => viewParticipation(row, relations)),
   total,
   hasMore,
 })
-const viewOne = ({ row, company }: Awaited<ReturnType<typeof service.requireChallenge>>) => ({
-  data: viewChallenge(row, company),
+const viewOne = ({ row, relations }: Awaited<ReturnType<typeof service.requireChallenge>>) => ({
+  data: viewChallenge(row, relations),
 })
 
 export const challengesRoutes = (deps: service.ChallengesDeps): Route[] => [
   route(contract.listChallenges, async ({ query, reply }) =>
     viewPage(await service.listChallenges(deps, query, reply)),
   ),
-  // Before the one that takes an id.
+  // Registered before the route with an id.
   route(contract.listMyChallenges, async ({ query, viewer }) =>
     viewJoined(await service.listMine(deps, viewer, query)),
   ),
@@ -40,9 +40,9 @@ export const challengesRoutes = (deps: service.ChallengesDeps): Route[] => [
     viewJoined(await service.listOf(deps, { ...params, as: query.as, viewer }, query, reply)),
   ),
   route(contract.joinChallenge, async ({ params, viewer, reply }) => {
-    const { row, company, isNew } = await service.joinChallenge(deps, viewer, params.challengeId)
+    const { row, relations, isNew } = await service.joinChallenge(deps, viewer, params.challengeId)
     if (!isNew) reply.wasThere()
-    return { data: viewParticipation(row, company) }
+    return { data: viewParticipation(row, relations) }
   }),
   route(contract.leaveChallenge, async ({ params, viewer }) => {
     await service.leaveChallenge(deps, viewer, params.challengeId)

@@ -33,22 +33,22 @@ interface Place {
 
 const partOf = ({ page, limit }: Place, now: Date) => ({ limit, offset: (page - 1) * limit, now })
 
-/** Rows with their goals and the games in them: two more questions, however many rows. */
+/** Adds the goals and their games to rows, in two more queries for any number of rows. */
 async function withGoalsAndGames<R extends queries.ChallengeRow>(
   deps: Pick<ChallengesDeps, 'db' | 'clock' | 'catalogue'>,
   rows: readonly R[],
   reply?: Reply,
-): Promise<{ rows: readonly R[]; company: ChallengeRelations }> {
+): Promise<{ rows: readonly R[]; relations: ChallengeRelations }> {
   const now = deps.clock()
   const goals = rows.length === 0 ? [] : await queries.listGoals(deps.db, [...new Set(rows.map(({ id }) => id))])
   const named = [...rows.map(({ cover_game_id }) => cover_game_id), ...goals.map(({ game_id }) => game_id)]
   const games = [...new Set(named.flatMap((id) => (id === null ? [] : [id as GameId])))]
   const cards = await loadGameCards(deps, games, now)
   reply?.shows(tag.circles, ...games.map((id) => tag.game(id)), ...rows.map(({ id }) => tag.challenge(id)))
-  return { rows, company: { goals: Map.groupBy(goals, ({ challenge_id }) => challenge_id), cards, now } }
+  return { rows, relations: { goals: Map.groupBy(goals, ({ challenge_id }) => challenge_id), cards, now } }
 }
 
-/** A page of challenges of one status, or of all. */
+/** Lists a page of challenges of one status, or of all. */
 export async function listChallenges(
   deps: ChallengesDeps,
   { status, ...place }: Place & { status?: ChallengeStatus | undefined },
@@ -63,8 +63,8 @@ export async function listChallenges(
 export async function requireChallenge(deps: ChallengesDeps, id: ChallengeId, reply?: Reply) {
   reply?.shows(tag.challenge(id))
   const row = (await queries.findChallenge(deps.db, id)) ?? refuseMissing()
-  const { company } = await withGoalsAndGames(deps, [row], reply)
-  return { row, company }
+  const { relations } = await withGoalsAndGames(deps, [row], reply)
+  return { row, relations }
 }
 
 export interface RankedPlace {
@@ -73,7 +73,7 @@ export interface RankedPlace {
   isShared: boolean
 }
 
-/** A page of the ranking: of those who show the viewer what they play (G22), whoever else is in it. */
+/** Lists a page of the ranking: only participants who show the viewer what they play (G22). */
 export async function listRanked(
   { db }: ChallengesDeps,
   viewer: Viewer | null,
@@ -89,17 +89,17 @@ export async function listRanked(
   const rows = found.slice(0, PARTICIPANTS_PAGE)
   reply.shows(...rows.map(({ user_id }) => tag.member(user_id)))
   const next = found[PARTICIPANTS_PAGE]
-  const places = placesOf(rows.map(standingOf), before, next ? standingOf(next) : null)
+  const places = placesOf(rows.map(positionOf), before, next ? positionOf(next) : null)
   const last = rows.at(-1)
   const count = (before?.count ?? 0) + rows.length
   const rank = places.at(-1)?.rank ?? 0
   return {
     places: rows.map((row, at) => ({ row, ...(places[at] as { rank: number; isShared: boolean }) })),
-    nextCursor: next && last ? toCursor({ ...standingOf(last), id: last.user_id, count, rank }) : null,
+    nextCursor: next && last ? toCursor({ ...positionOf(last), id: last.user_id, count, rank }) : null,
   }
 }
 
-const standingOf = ({ remaining, reached_at }: queries.RankedRow): RankingPosition => ({
+const positionOf = ({ remaining, reached_at }: queries.RankedRow): RankingPosition => ({
   remaining,
   at: reached_at.getTime(),
 })
@@ -119,7 +119,7 @@ function toCursor({ remaining, at, id, count, rank }: Before): string {
   return Buffer.from(JSON.stringify([remaining, at, id, count, rank])).toString('base64url')
 }
 
-/** Null when it is none of ours: the list then starts at its beginning. */
+/** Parses a cursor. Returns null for an invalid one; the list then starts at its beginning. */
 function fromCursor(text: string): Before | null {
   try {
     const [remaining, at, id, count, rank] = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
@@ -129,14 +129,14 @@ function fromCursor(text: string): Before | null {
   }
 }
 
-/** What the viewer has joined. */
+/** Lists the challenges that the viewer has joined. */
 export function listMine(deps: ChallengesDeps, viewer: Viewer, query: Place & queries.OwnFilter) {
   return listOfMember(deps, viewer.id, query)
 }
 
 /**
- * What a member has joined. It tells both what they did and what the library holds, so both have to be open to the viewer
- * (G22); refuses as the profile does.
+ * Lists the challenges that a member has joined. The list reveals the member's activity and library, so both sections
+ * must be visible to the viewer (G22); refuses as the profile does.
  */
 export async function listOf(
   deps: ChallengesDeps,
@@ -156,7 +156,7 @@ async function listOfMember(deps: ChallengesDeps, userId: UserId, query: Place &
   return { ...(await withGoalsAndGames(deps, rows, reply)), total, hasMore: part.offset + rows.length < total }
 }
 
-/** Joins (G13): refuses with 404, and with 409 once it has ended; being in it already changes nothing. */
+/** Joins a challenge (G13). Refuses with 404, and with 409 when it has ended. For a participant it changes nothing. */
 export async function joinChallenge(deps: ChallengesDeps, viewer: Viewer, id: ChallengeId) {
   const isNew = await inTransaction(deps, async ({ db, clock }) => {
     const at = clock()
@@ -176,7 +176,10 @@ export async function joinChallenge(deps: ChallengesDeps, viewer: Viewer, id: Ch
   return { ...(await requireParticipation(deps, viewer, id)), isNew }
 }
 
-/** The progress goes with it. Refuses with 404 where there is no such challenge; who is not in it has nothing to leave. */
+/**
+ * Leaves a challenge and deletes the progress. Refuses with 404 when there is no such challenge. For a member who does
+ * not participate it changes nothing.
+ */
 export async function leaveChallenge(deps: ChallengesDeps, viewer: Viewer, id: ChallengeId): Promise<void> {
   await inTransaction(deps, async ({ db }) => {
     if (!(await queries.findChallenge(db, id))) refuseMissing()
@@ -185,7 +188,10 @@ export async function leaveChallenge(deps: ChallengesDeps, viewer: Viewer, id: C
   })
 }
 
-/** R-CHAL-03: works out the caller's progress; 404, 403 for who has not joined, 409 once it has ended. */
+/**
+ * Recomputes the caller's progress (R-CHAL-03). Refuses with 404, with 403 for a member who does not participate, and
+ * with 409 when the challenge has ended.
+ */
 export async function updateProgress(deps: ChallengesDeps, viewer: Viewer, id: ChallengeId) {
   const challenge = (await queries.findChallenge(deps.db, id)) ?? refuseMissing()
   if (!(await queries.findParticipation(deps.db, viewer.id, id))) refuseStranger()
@@ -202,6 +208,6 @@ function refuseEnded(challenge: queries.ChallengeRow, now: Date): void {
 
 async function requireParticipation(deps: ChallengesDeps, viewer: Viewer, id: ChallengeId) {
   const row = (await queries.findParticipation(deps.db, viewer.id, id)) ?? refuseMissing()
-  const { company } = await withGoalsAndGames(deps, [row])
-  return { row, company }
+  const { relations } = await withGoalsAndGames(deps, [row])
+  return { row, relations }
 }

@@ -6,7 +6,7 @@ import { type GoalType, percentOf, statusOf } from '../challenges.rules.ts'
 import type { ChallengeRow, GoalRow, ParticipationRow } from './challenges.queries.ts'
 import type { RankedPlace } from './challenges.service.ts'
 
-/** What goes with the rows of challenges. */
+/** The data loaded beside the rows of challenges. */
 export interface ChallengeRelations {
   /** By challenge. */
   goals: ReadonlyMap<string, readonly GoalRow[]>
@@ -44,14 +44,14 @@ export const viewProgress = (row: Pick<ParticipationRow, 'progress' | 'completed
   completed_at: row.completed_at?.toISOString() ?? null,
 })
 
-export function viewParticipation(row: ParticipationRow, company: ChallengeRelations): z.input<typeof Participation> {
+export function viewParticipation(row: ParticipationRow, relations: ChallengeRelations): z.input<typeof Participation> {
   return {
     user_id: row.user_id,
     challenge_id: row.id,
     ...viewProgress(row),
     joined_at: row.joined_at.toISOString(),
     percent: percentOf(row.remaining),
-    challenge: viewChallenge(row, company),
+    challenge: viewChallenge(row, relations),
   }
 }
 

@@ -16,7 +16,7 @@ const ChallengeDialog = lazy(() =>
   import('./challenge-dialog.tsx').then((module) => ({ default: module.ChallengeDialog })),
 )
 
-/** Every challenge, with setting up, changing and deleting (G13). */
+/** Renders every challenge with actions to create, change and delete (G13). */
 export function AdminChallenges() {
   const list = useInfiniteQuery(allChallengesQuery())
   const [edited, setEdited] = useState<Challenge | 'new' | null>(null)

@@ -57,7 +57,7 @@ afterEach(() => {
   forgetCsrfToken()
 })
 
-test('after a progress update each active, incomplete challenge about hours is told, with {} [R-PROG-09] [R-PROG-26]', async () => {
+test('a progress update calls each active, incomplete challenge about hours, with {} [R-PROG-09] [R-PROG-26]', async () => {
   const client = createQueryClient()
   await log(client, GAME, { play_time: 3 })
   await Promise.all(followed)
@@ -73,14 +73,17 @@ test('after a progress update each active, incomplete challenge about hours is t
 
 test.each([
   ['the server fails', () => json(500, { error: 'Something went wrong.', code: 'internal', requestId: 'r' })],
-  ['it has ended', () => json(409, { error: 'This challenge has ended', code: 'challenge_ended', requestId: 'r' })],
   [
-    'nothing comes back',
+    'the challenge has ended',
+    () => json(409, { error: 'This challenge has ended', code: 'challenge_ended', requestId: 'r' }),
+  ],
+  [
+    'the connection fails',
     () => {
       throw new TypeError('Failed to fetch')
     },
   ],
-])('where %s, the progress is saved and nothing is said [R-PROG-26]', async (_what, wrong) => {
+])('when %s, the progress is saved and no error is shown [R-PROG-26]', async (_what, wrong) => {
   answer = wrong
   const { entry } = await log(createQueryClient(), GAME, { play_time: 3 })
   await Promise.all(followed)
@@ -89,7 +92,7 @@ test.each([
   expect(toastStore.get()).toBe(null)
 })
 
-test('a member without challenges is asked about once, and a status tells nobody', async () => {
+test('a member without challenges causes one request, and a change of status no update', async () => {
   running = []
   const client = createQueryClient()
   await log(client, GAME, { play_time: 3 })

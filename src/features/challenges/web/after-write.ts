@@ -5,24 +5,24 @@ import { runningQuery } from './challenges.api.ts'
 import { challengeKeys } from './challenges-key.ts'
 
 /**
- * After a write of the library what is shown of challenges is asked for again. After a progress update each challenge that is
- * active, incomplete and about hours is told first (R-PROG-09), with nothing in it; what fails of this is nobody's concern
- * (R-PROG-26), the log is saved and the server counts by itself (decision 0043).
+ * Invalidates the challenges after a write of the library. After a progress update it first calls the progress endpoint
+ * of each challenge that is active, incomplete and about hours (R-PROG-09), with an empty body. Failures are ignored
+ * (R-PROG-26): the log is saved, and the server counts by itself (decision 0043).
  */
 export async function followWrite(client: QueryClient, isProgress: boolean): Promise<void> {
-  if (isProgress) await tellRunning(client).catch(() => {})
+  if (isProgress) await updateRunning(client).catch(() => {})
   await client.invalidateQueries({ queryKey: challengeKeys.shown })
 }
 
-async function tellRunning(client: QueryClient): Promise<void> {
+async function updateRunning(client: QueryClient): Promise<void> {
   const running = await client.fetchQuery(runningQuery())
-  const told = running.filter(({ challenge }) => challenge.goals.some(({ type }) => type === 'play_time'))
+  const hourChallenges = running.filter(({ challenge }) => challenge.goals.some(({ type }) => type === 'play_time'))
   const answers = await Promise.allSettled(
-    told.map(({ challenge_id }) =>
+    hourChallenges.map(({ challenge_id }) =>
       call(updateProgress, { params: { challengeId: challenge_id }, body: {} }, { client }),
     ),
   )
-  // Completed, ended or left elsewhere: the next log need not be told there.
+  // The challenge was completed, ended or left elsewhere, so the next log need not update it.
   if (answers.some((answer) => answer.status === 'rejected' || answer.value.completed))
     await client.invalidateQueries({ queryKey: challengeKeys.running })
 }

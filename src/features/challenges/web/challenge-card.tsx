@@ -6,17 +6,17 @@ const FOR_POINTERS = { tabIndex: -1, 'aria-hidden': true } as const
 
 interface CardProps {
   challenge: Challenge
-  /** The progress that is shown on it. */
+  /** The progress that the card shows. */
   participation?: Participation | null | undefined
   eager?: boolean
 }
 
-/** One challenge in a list: cover, days, goals, and how far one is in it. */
+/** Renders one challenge in a list: cover, days, goals, and the viewer's progress. */
 function ChallengeCard({ challenge, participation, eager = false }: CardProps) {
   const href = challengeHref(challenge)
   return (
     <article className="grid grid-cols-[84px_minmax(0,1fr)] items-start gap-4 md:grid-cols-[108px_minmax(0,1fr)]">
-      {/* The title beside it leads there too. */}
+      {/* The title beside it has the same link. */}
       <a href={href} {...FOR_POINTERS}>
         <ChallengeCover challenge={challenge} eager={eager} />
       </a>

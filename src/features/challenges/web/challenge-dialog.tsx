@@ -23,7 +23,7 @@ const TYPES: Record<OfferedGoal, { label: string; unit?: string }> = {
 }
 const OPTIONS = OFFERED_GOALS.map((value) => ({ value, label: TYPES[value].label }))
 
-/** Sets a challenge up, or changes one. What was typed stays when it was not saved. */
+/** Renders the dialog that creates or changes a challenge. The typed values are preserved when saving fails. */
 export function ChallengeDialog({ challenge, onClose }: { challenge: Challenge | null; onClose: () => void }) {
   const client = useQueryClient()
   const now = useNow()
@@ -195,9 +195,9 @@ function GoalEditor(props: {
   )
 }
 
-/** A game, or none; looked for in the place where it is shown. */
+/** Renders a choice of one game or none, with its search inside the form. */
 function GamePick(props: {
-  /** What it is for, in the names of the buttons. */
+  /** The purpose of the game, for the labels of the buttons. */
   label: string
   game: GameCard | null
   none?: string

@@ -11,7 +11,7 @@ export interface GoalFields {
   game: GameCard | null
 }
 
-/** What stands in the admin's form. Days are those of UTC; the last one is part of the challenge. */
+/** The values of the admin's form. Days are in UTC; the last one is part of the challenge. */
 export interface Fields {
   title: string
   description: string
@@ -30,7 +30,7 @@ export const newGoal = (over: Partial<GoalFields> = {}): GoalFields => {
   return { key: lastKey, type: 'play_time', target: '20', game: null, ...over }
 }
 
-/** A month from today for a new one. */
+/** Returns the initial values; a new challenge starts with a month from today. */
 export function fieldsOf(challenge: Challenge | null, now: Date): Fields {
   if (!challenge)
     return {
@@ -58,21 +58,21 @@ const instant = (day: string, days = 0) => {
   return Number.isNaN(at) ? '' : new Date(at + days * DAY_MS).toISOString()
 }
 
-/** What is sent, or what is wrong with it by its field: 'title', 'ends_at', 'goals.0.target'. */
+/** Returns the body to send, or the errors by field: 'title', 'ends_at', 'goals.0.target'. */
 export function draftOf(
   fields: Fields,
   challenge: Challenge | null,
 ): { draft: ChallengeDraft } | { problems: Record<string, string> } {
   const { title, description, cover, goals } = fields
   const before = fieldsOf(challenge, new Date(0))
-  // A time of day that the form does not show stays what it is.
-  const isKept = (day: 'firstDay' | 'lastDay') => challenge !== null && fields[day] === before[day]
+  // The form shows no time of day, so the stored time of an unchanged day is preserved.
+  const isUnchanged = (day: 'firstDay' | 'lastDay') => challenge !== null && fields[day] === before[day]
   const parsed = z.safeParse(ChallengeDraft, {
     title,
     description,
     cover_game_id: cover?.id ?? null,
-    starts_at: isKept('firstDay') ? challenge?.starts_at : instant(fields.firstDay),
-    ends_at: isKept('lastDay') ? challenge?.ends_at : instant(fields.lastDay, 1),
+    starts_at: isUnchanged('firstDay') ? challenge?.starts_at : instant(fields.firstDay),
+    ends_at: isUnchanged('lastDay') ? challenge?.ends_at : instant(fields.lastDay, 1),
     goals: goals.map(({ type, target, game }) => ({ type, target: target.trim(), game_id: game?.id ?? null })),
   })
   if (parsed.success) return { draft: parsed.data }

@@ -27,7 +27,7 @@ import {
 } from './challenge-parts.tsx'
 import { challengeQuery, joinMutation, leaveMutation, participationQuery, rankingQuery } from './challenges.api.ts'
 
-/** The challenge must be there; what else fails is shown in its place. */
+/** Loads a challenge, which must exist; other failures are shown on the page. */
 export async function loadChallenge(client: QueryClient, id: ChallengeId): Promise<void> {
   await Promise.all([
     client.ensureQueryData({ ...challengeQuery(id), revalidateIfStale: true }),
@@ -36,7 +36,7 @@ export async function loadChallenge(client: QueryClient, id: ChallengeId): Promi
   ])
 }
 
-/** One challenge: what is to be done, how far one is, and who else is in it. */
+/** Renders one challenge: goals, the viewer's progress, and the ranking. */
 export function ChallengeScreen({ challenge }: { challenge: Challenge }) {
   const { data: own = null } = useQuery(participationQuery(challenge.id))
   return (
@@ -57,7 +57,7 @@ export function ChallengeScreen({ challenge }: { challenge: Challenge }) {
               {challenge.description}
             </p>
           )}
-          <Standing challenge={challenge} own={own} />
+          <OwnProgress challenge={challenge} own={own} />
         </div>
       </header>
       <div className="cols mt-8 md:mt-12">
@@ -78,10 +78,10 @@ export function ChallengeScreen({ challenge }: { challenge: Challenge }) {
   )
 }
 
-/** How far one is in the whole, and joining or leaving it. */
-function Standing({ challenge, own }: { challenge: Challenge; own: Participation | null }) {
+/** Renders the viewer's total progress, and joining or leaving. */
+function OwnProgress({ challenge, own }: { challenge: Challenge; own: Participation | null }) {
   const status = useStatus(challenge)
-  // Joining takes its button away, and leaving takes its own: the keyboard goes on here.
+  // Joining and leaving each remove their button, so the keyboard focus moves here.
   const here = useRef<HTMLDivElement>(null)
   return (
     <div ref={here} role="group" aria-label="Your part in it" tabIndex={-1} className="grid max-w-120 gap-3 outline-0">
@@ -119,7 +119,7 @@ function Join(props: { challenge: Challenge; isSoon: boolean; onDone: () => void
   const { challenge, isSoon, onDone } = props
   const viewer = useViewer()
   const join = useMutation({ ...joinMutation(challenge.id), onError: whyNot })
-  // Not by the mutation's own ear: once it is done, leaving stands in the place of this.
+  // The callback is not the mutation's own: after the request the leave button has replaced this component.
   const joinNow = () =>
     void join.mutateAsync(undefined).then(
       () => {
@@ -148,7 +148,7 @@ function Join(props: { challenge: Challenge; isSoon: boolean; onDone: () => void
   )
 }
 
-/** Asks where something would be lost. */
+/** Asks for confirmation when progress would be lost. */
 function Leave({ challenge, own, onDone }: { challenge: Challenge; own: Participation; onDone: () => void }) {
   const [isAsked, setAsked] = useState(false)
   const leave = useMutation({ ...leaveMutation(challenge.id), onError: whyNot })

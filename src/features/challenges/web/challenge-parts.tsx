@@ -10,7 +10,7 @@ import { amountText, type ChallengeStatus, daysText, goalText, statusNow, timeLe
 
 export const challengeHref = ({ id }: Pick<Challenge, 'id'>) => `/challenges/${id}`
 
-/** The cover of its game, else one that is drawn from its title. */
+/** Renders the cover of the challenge's game, else one that is drawn from its title. */
 export function ChallengeCover(props: { challenge: Challenge; eager?: boolean; className?: string }) {
   const { challenge, eager = false } = props
   const game = challenge.cover_game
@@ -23,7 +23,7 @@ export function ChallengeCover(props: { challenge: Challenge; eager?: boolean; c
   )
 }
 
-/** What the clock says of it. */
+/** Returns the current status of a challenge. */
 export const useStatus = (challenge: Challenge): ChallengeStatus => statusNow(challenge, useNow())
 
 const LOOKS: Record<ChallengeStatus, { label: string; icon: IconName }> = {
@@ -41,7 +41,7 @@ export function StatusChip({ challenge }: { challenge: Challenge }) {
   )
 }
 
-/** Its days, how long it still is, and how many are in it. */
+/** Renders the days, the time left, and the number of participants. */
 export function ChallengeFacts({ challenge, className }: { challenge: Challenge; className?: string }) {
   const now = useNow()
   const { participants } = challenge
@@ -65,7 +65,7 @@ export function ChallengeFacts({ challenge, className }: { challenge: Challenge;
 
 export const goalWords = ({ type, target, game }: Goal) => goalText({ type, target, game })
 
-/** The whole as a bar with its number beside it. */
+/** Renders the total progress as a bar with its number. */
 export function ChallengeProgressBar({ title, participation }: { title: string; participation: Participation }) {
   const { percent, completed } = participation
   return (
@@ -76,7 +76,7 @@ export function ChallengeProgressBar({ title, participation }: { title: string; 
   )
 }
 
-/** One goal; with the own progress a bar, and how much of how much. */
+/** Renders one goal; for a participant with a bar and the amount. */
 export function GoalLine({ goal, amount }: { goal: Goal; amount: number | null }) {
   const words = goalWords(goal)
   return (

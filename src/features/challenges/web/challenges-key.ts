@@ -1,4 +1,7 @@
-/** Of the caches. `running` stays when the library changes: it says what is to be told then. */
+/**
+ * The query keys. A change of the library does not invalidate `running`, because that list says which challenges to
+ * update afterwards.
+ */
 export const challengeKeys = {
   all: ['challenges'] as const,
   shown: ['challenges', 'shown'] as const,

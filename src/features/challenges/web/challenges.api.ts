@@ -7,7 +7,7 @@ import * as contract from '../challenges.contract.ts'
 import type { ChallengeStatus } from '../challenges.rules.ts'
 import { challengeKeys } from './challenges-key.ts'
 
-/** As many of one's own as a page tells the progress of. */
+/** The largest number of the viewer's challenges whose progress a page shows. */
 const MOST_OWN = 100
 
 const nextPage = (last: { hasMore: boolean }, _pages: unknown, page: number) => (last.hasMore ? page + 1 : undefined)
@@ -43,7 +43,7 @@ export const rankingQuery = (challengeId: ChallengeId) =>
 
 const isMember = async (client: QueryClient) => (await client.ensureQueryData(sessionQuery())).user !== null
 
-/** The viewer in one challenge; null for who is not in it, and for visitors, who ask nothing. */
+/** The query of the viewer's participation in one challenge; null without one. A visitor sends no request. */
 export const participationQuery = (challengeId: ChallengeId) =>
   queryOptions({
     queryKey: [...challengeKeys.shown, 'own', challengeId],
@@ -55,7 +55,7 @@ export const participationQuery = (challengeId: ChallengeId) =>
     },
   })
 
-/** What the viewer has joined, the latest first; nothing for visitors, who ask nothing. */
+/** The query of the challenges that the viewer has joined, the latest first. A visitor sends no request. */
 export const mineQuery = () =>
   queryOptions({
     queryKey: [...challengeKeys.shown, 'mine'],
@@ -65,7 +65,10 @@ export const mineQuery = () =>
     },
   })
 
-/** What a log is told to (R-PROG-09). It changes when one is joined, left or completed, so it is kept long. */
+/**
+ * The query of the challenges that a log updates (R-PROG-09). It changes only when one is joined, left or completed, so
+ * it is cached for long.
+ */
 export const runningQuery = () =>
   queryOptions({
     queryKey: challengeKeys.running,
@@ -77,7 +80,7 @@ export const runningQuery = () =>
     retry: false,
   })
 
-/** What another member has joined, where they show it. */
+/** The query of the challenges that another member has joined, if they are visible. */
 export const memberChallengesQuery = (userId: UserId, as: ViewAs | null = null) =>
   queryOptions({
     queryKey: [...challengeKeys.shown, 'member', userId, as],
@@ -104,7 +107,7 @@ export const leaveMutation = (challengeId: ChallengeId) =>
     onSettled: (_done, _error, _given, _kept, { client }) => client.invalidateQueries({ queryKey: challengeKeys.all }),
   })
 
-// For admins.
+// The query of all challenges, for admins.
 
 export const allChallengesQuery = () =>
   infiniteQueryOptions({
@@ -113,6 +116,6 @@ export const allChallengesQuery = () =>
       call(contract.listAllChallenges, { query: { page: pageParam } }, { client, signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
-    // An admin comes to see how things stand now.
+    // An admin always sees the current state.
     staleTime: 0,
   })

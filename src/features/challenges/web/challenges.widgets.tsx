@@ -12,7 +12,7 @@ import { challengesQuery, mineQuery } from './challenges.api.ts'
 const TITLES: Record<ChallengeStatus, string> = { active: 'Active', upcoming: 'Upcoming', ended: 'Ended' }
 const ORDER = ['active', 'upcoming', 'ended'] as const
 
-/** What fails is shown in its place. */
+/** Loads the section's data; failures are shown on the page. */
 export async function loadChallenges(client: QueryClient): Promise<void> {
   await Promise.all([
     ...ORDER.map((status) => client.prefetchInfiniteQuery(challengesQuery(status))),
@@ -23,7 +23,7 @@ export async function loadChallenges(client: QueryClient): Promise<void> {
 const byChallenge = (rows: readonly Participation[] | undefined) =>
   new Map((rows ?? []).map((row) => [row.challenge_id as string, row]))
 
-/** All challenges by what the clock says of them, with one's own progress. */
+/** Renders all challenges by their current status, with the viewer's progress. */
 export function AllChallenges() {
   const { data: mine } = useQuery(mineQuery())
   const own = byChallenge(mine)
@@ -63,7 +63,10 @@ export function AllChallenges() {
   })
 }
 
-/** What somebody has joined, in parts; `empty` where there is nothing, `available` what they could join. */
+/**
+ * Renders the challenges that a member has joined, in groups; `empty` when there are none, `available` for those that
+ * can be joined.
+ */
 export function JoinedChallenges(props: {
   joined: readonly Participation[]
   isOwn: boolean

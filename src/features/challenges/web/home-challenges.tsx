@@ -9,7 +9,10 @@ import { challengesQuery, mineQuery } from './challenges.api.ts'
 const MOST = 2
 const FOR_POINTERS = { tabIndex: -1, 'aria-hidden': true } as const
 
-/** Beside a member's home: challenges that one is in, else those that one could join. Nothing where there is none. */
+/**
+ * Renders the column beside a member's home page: joined challenges, else those that can be joined. It renders nothing
+ * when there are none.
+ */
 export function HomeChallenges({ className }: { className: string }) {
   const { data: mine } = useQuery(mineQuery())
   const { data: active } = useInfiniteQuery(challengesQuery('active'))
@@ -24,21 +27,21 @@ export function HomeChallenges({ className }: { className: string }) {
     <Section title={title} className={className} more={{ href: '/challenges', label: 'All' }}>
       <ul className="grid grid-cols-1 gap-4" aria-label={title}>
         {shown.map((challenge) => (
-          <Line key={challenge.id} challenge={challenge} participation={joined.get(challenge.id)} />
+          <ChallengeRow key={challenge.id} challenge={challenge} participation={joined.get(challenge.id)} />
         ))}
       </ul>
     </Section>
   )
 }
 
-/** A challenge in a narrow column: its cover, what is to be done, how long it still is, and how far one is. */
-function Line(props: { challenge: Challenge; participation: Participation | undefined }) {
+/** Renders a challenge in a narrow column: cover, goals, time left, and progress. */
+function ChallengeRow(props: { challenge: Challenge; participation: Participation | undefined }) {
   const { challenge, participation } = props
   const href = challengeHref(challenge)
   const [goal] = challenge.goals
   return (
     <li className="grid grid-cols-[48px_minmax(0,1fr)] items-start gap-3.5">
-      {/* The title beside it leads there too. */}
+      {/* The title beside it has the same link. */}
       <a href={href} {...FOR_POINTERS}>
         <ChallengeCover challenge={challenge} />
       </a>

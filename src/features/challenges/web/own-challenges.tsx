@@ -11,7 +11,7 @@ import { JoinedChallenges } from './challenges.widgets.tsx'
 
 const FAILED = 'The challenges did not arrive. What you have logged is safe.'
 
-/** What fails is shown in its place. */
+/** Loads the tab's data; failures are shown on the page. */
 export async function loadOwnChallenges(client: QueryClient): Promise<void> {
   await Promise.all([
     client.prefetchQuery(mineQuery()),
@@ -20,7 +20,7 @@ export async function loadOwnChallenges(client: QueryClient): Promise<void> {
   ])
 }
 
-/** The own tab (R-CHAL-04): what is under way, what could be joined, what is done. */
+/** Renders the viewer's tab (R-CHAL-04): running, available and completed challenges. */
 export function OwnChallenges() {
   const mine = useQuery(mineQuery())
   const active = useInfiniteQuery(challengesQuery('active'))
@@ -55,7 +55,7 @@ export function OwnChallenges() {
   )
 }
 
-/** Another member's tab. */
+/** Renders another member's tab. */
 export function MemberChallenges({ userId, name, as }: { userId: UserId; name: string; as: ViewAs | null }) {
   const joined = useQuery(memberChallengesQuery(userId, as))
   if (joined.isError && !joined.data)

@@ -17,8 +17,9 @@ export interface NewReport {
 }
 
 /**
- * Counts a report to its group, which is made by the first one; a resolved group is open again. The group's row is held
- * until the transaction ends, so reports of one error stand in a line. `isNew` where there was no such group.
+ * Counts a report in its group, and creates the group for the first one. A resolved group becomes open again. The
+ * group's row stays locked until the transaction ends, so reports of one error are processed in sequence. `isNew` is
+ * true for a new group.
  */
 export async function countReport(db: Db, report: NewReport): Promise<{ id: string; isNew: boolean }> {
   const { fingerprint, level, name, message, path, at } = report
@@ -54,7 +55,7 @@ export async function insertReport(db: Db, groupId: string, report: NewReport): 
     .execute()
 }
 
-/** Keeps the newest `most` of a group's reports. */
+/** Deletes all but the newest `most` reports of a group. */
 export async function dropOldReports(db: Db, groupId: string, most: number): Promise<void> {
   await sql`
     delete from error_logs where id = any(array(
@@ -62,7 +63,7 @@ export async function dropOldReports(db: Db, groupId: string, most: number): Pro
     ))`.execute(db)
 }
 
-/** Notes that a member met the error, once, and no more than `most` of them. */
+/** Counts a member in the group once, up to `most` members. */
 export async function countMember(db: Db, groupId: string, userId: string, most: number): Promise<void> {
   await sql`
     with added as (
@@ -74,7 +75,9 @@ export async function countMember(db: Db, groupId: string, userId: string, most:
     update error_groups set members = members + 1 where id in (select group_id from added)`.execute(db)
 }
 
-/** Makes room: all but the `most` groups that were seen last. Rows that others hold are left for the next time. */
+/**
+ * Deletes all but the `most` most recently seen groups. Rows that are locked elsewhere are skipped until the next time.
+ */
 export async function dropGroupsBeyond(db: Db, most: number): Promise<void> {
   await sql`
     delete from error_groups where id = any(array(
@@ -82,7 +85,7 @@ export async function dropGroupsBeyond(db: Db, most: number): Promise<void> {
     ))`.execute(db)
 }
 
-/** Whoever met it most lately is what a group is dated by, so its reports are as old at most. */
+/** Deletes reports and groups that were last seen before `time`. A group is as new as its newest report. */
 export async function deleteBefore(db: Db, time: Date): Promise<void> {
   await db.deleteFrom('error_logs').where('created_at', '<', time).execute()
   await db.deleteFrom('error_groups').where('last_seen_at', '<', time).execute()
@@ -106,7 +109,7 @@ export interface GroupFilter {
   status: 'open' | 'resolved' | 'all'
 }
 
-/** The one that was seen last comes first. */
+/** Lists the groups, the most recently seen first. */
 export function listGroups(db: Db, { level, status }: GroupFilter, before: Keyset | null, most: number) {
   return db
     .selectFrom('error_groups')
@@ -129,7 +132,7 @@ export async function findGroup(db: Db, id: string): Promise<GroupRow | null> {
   return (await db.selectFrom('error_groups').select(GROUP).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The newest first, with who met it. */
+/** Lists the newest reports first, with the username of the member. */
 export function listReports(db: Db, groupId: string) {
   return db
     .selectFrom('error_logs')
@@ -150,7 +153,7 @@ export function listReports(db: Db, groupId: string) {
 
 export type ReportRow = Awaited<ReturnType<typeof listReports>>[number]
 
-/** Answers whether there is such a group. */
+/** Sets or clears the time of resolution. Returns whether the group exists. */
 export async function setResolved(db: Db, id: string, at: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('error_groups')

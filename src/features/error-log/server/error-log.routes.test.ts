@@ -5,7 +5,7 @@ import { pruneReports } from './error-log.service.ts'
 
 const world = useTestApp({ LOG_LEVEL: 'warn' })
 
-/** As a page that breaks sends it: no token. */
+/** Sends a report as a broken page does, without a CSRF token. */
 const send = (body: unknown, headers: Record<string, string> = {}) =>
   world.visitor().post('/api/error-log', body, { 'x-csrf-token': '', ...headers })
 const groups = () => world.db.selectFrom('error_groups').selectAll().orderBy('first_seen_at').execute()
@@ -29,7 +29,7 @@ const WHOLE = {
 }
 
 describe('POST /api/error-log', () => {
-  test('keeps what the documents name, without a security token [R-ERR-01]', async () => {
+  test('stores what the requirements name, without a CSRF token [R-ERR-01]', async () => {
     const { status, body } = await send(WHOLE)
     expect([status, body]).toEqual([202, { success: true }])
     expect(await groupOf('It broke')).toMatchObject({ level: 'error', name: 'TypeError', path: '/game/:id' })
@@ -44,19 +44,19 @@ describe('POST /api/error-log', () => {
     ])
   })
 
-  test('needs a message and nothing else; a level that is none is error', async () => {
+  test('requires only a message; an unknown level becomes error', async () => {
     expect((await send({ message: 'Only this', level: 'disaster', error: 'text', context: 7 })).status).toBe(202)
     expect(await groupOf('Only this')).toMatchObject({ level: 'error', name: 'Error', path: '/' })
   })
 
-  test('takes broken text', async () => {
+  test('accepts invalid text', async () => {
     const message = 'half \ud83d of a \0 sign'
     expect((await send({ message, error: { name: 'A\0', stack: '\udc00' } })).status).toBe(202)
     expect(await groupOf('half \ufffd of a  sign')).toMatchObject({ name: 'A' })
   })
 
   test.each([[{}], [{ message: '' }], [{ message: '  ' }], [{ message: 7 }], [[]], ['no json']])(
-    'refuses %j and keeps nothing',
+    'refuses %j and stores nothing',
     async (body) => {
       const before = (await reports()).length
       expect((await send(body)).status).toBe(400)
@@ -64,35 +64,35 @@ describe('POST /api/error-log', () => {
     },
   )
 
-  test('takes 16 KB and not more', async () => {
+  test('accepts 16 KB and not more', async () => {
     const report = (size: number) => {
       const empty = JSON.stringify({ message: 'large', error: { stack: '' } }).length
       return { message: 'large', error: { stack: 'x'.repeat(size - empty) } }
     }
     expect((await send(report(16_384))).status).toBe(202)
     expect((await send(report(16_385))).status).toBe(413)
-    const [kept] = await reportsOf('large')
-    expect(kept?.error).toMatchObject({ stack: 'x'.repeat(4000) })
+    const [stored] = await reportsOf('large')
+    expect(stored?.error).toMatchObject({ stack: 'x'.repeat(4000) })
   })
 
-  test('is closed to pages of others', async () => {
+  test('refuses pages of other origins', async () => {
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
       expect((await send({ message: 'From elsewhere' }, headers as Record<string, string>)).status).toBe(403)
     expect(await groupOf('From elsewhere')).toBeUndefined()
   })
 
-  test('names the member of the session, never one of the body, and counts each once', async () => {
+  test('takes the member from the session, never from the body, and counts each member once', async () => {
     const ann = await signUp(world)
     const ben = await signUp(world)
     const report = { message: 'Met by members', user_id: ben.user.id, context: { user_id: ben.user.id } }
     for (const member of [ann, ann, ben]) await member.post('/api/error-log', report)
     await send(report)
-    const kept = await reportsOf('Met by members')
-    expect(kept.map(({ user_id }) => user_id)).toEqual([ann.user.id, ann.user.id, ben.user.id, null])
+    const stored = await reportsOf('Met by members')
+    expect(stored.map(({ user_id }) => user_id)).toEqual([ann.user.id, ann.user.id, ben.user.id, null])
     expect(await groupOf('Met by members')).toMatchObject({ occurrences: 4, members: 2 })
   })
 
-  test('keeps no secret', async () => {
+  test('stores no secret', async () => {
     const secrets = ['ann@example.org', 'hunter2', 'Qm9vbWVyYW5nMTIzNDU2Nzg5MA', 'sessionvalue', 'c0de-of-a-link']
     await send({
       message: `Masked for ${secrets[0]}`,
@@ -106,13 +106,13 @@ describe('POST /api/error-log', () => {
         userAgent: secrets[2],
       },
     })
-    const kept = JSON.stringify([await groups(), await reports()])
-    expect(kept).toContain('Masked for [masked]')
-    for (const secret of secrets) expect(kept).not.toContain(secret)
+    const stored = JSON.stringify([await groups(), await reports()])
+    expect(stored).toContain('Masked for [masked]')
+    for (const secret of secrets) expect(stored).not.toContain(secret)
     expect(world.logged()).toBe('')
   })
 
-  test('a failure to keep it is told to the log alone', async () => {
+  test('logs a failure to store a report, and still succeeds', async () => {
     await world.db.schema.alterTable('error_logs').renameTo('error_logs_away').execute()
     try {
       expect((await send({ message: 'Nowhere to go' })).status).toBe(202)
@@ -120,13 +120,13 @@ describe('POST /api/error-log', () => {
       await world.db.schema.alterTable('error_logs_away').renameTo('error_logs').execute()
     }
     expect(world.logged()).toContain('could not be kept')
-    // All or nothing.
+    // The transaction was rolled back completely.
     expect(await groupOf('Nowhere to go')).toBeUndefined()
   })
 })
 
-describe('groups', () => {
-  test('one error is one group, of which the ten newest reports are kept', async () => {
+describe('the groups of errors', () => {
+  test('collect reports of one error, and store the ten newest', async () => {
     for (let i = 0; i < 13; i += 1) await send({ message: `Counted ${i}` })
     const group = await groupOf('Counted 12')
     expect(group).toMatchObject({ occurrences: 13 })
@@ -135,13 +135,13 @@ describe('groups', () => {
     )
   })
 
-  test('simultaneous reports are all counted', async () => {
+  test('count all simultaneous reports', async () => {
     await Promise.all(Array.from({ length: 24 }, () => send({ message: 'At once' })))
     expect(await groupOf('At once')).toMatchObject({ occurrences: 24 })
     expect(await reportsOf('At once')).toHaveLength(10)
   })
 
-  test('a new one pushes out the one that nobody has met for longest, beyond a thousand', async () => {
+  test('are limited to a thousand; a new one replaces the one that was not seen for longest', async () => {
     const old = { level: 'error', name: 'Error', message: 'Old', path: '/' }
     const rows = Array.from({ length: 1000 }, (_, i) => ({
       ...old,
@@ -157,7 +157,7 @@ describe('groups', () => {
     expect(await groupOf('The last straw')).toBeDefined()
   })
 
-  test('what is older than 30 days is removed', async () => {
+  test('are deleted after 30 days', async () => {
     const day = 24 * 3600_000
     const real = world.time.now
     world.time.now = new Date(real.getTime() - 31 * day)

@@ -18,20 +18,23 @@ export interface ErrorLogDeps {
   clock: Clock
 }
 
-/** Of each group the newest reports are kept as examples; the others are counted. */
+/** The number of newest reports that each group stores as examples; the others are only counted. */
 const KEPT_REPORTS = 10
-/** More groups than this push out those that nobody has met for longest: with their examples some 80 MB at the very most. */
+/**
+ * The limit of groups; a new one replaces those that were not seen for longest. With their examples they take at most
+ * 80 MB.
+ */
 const KEPT_GROUPS = 1000
 const COUNTED_MEMBERS = 1000
-/** How long an error that nobody meets any more is kept (G51). */
+/** How long an error that no longer occurs is stored (G51). */
 const RETENTION_DAYS = 30
 
-/** Characters that are kept. */
+/** Limits in characters. */
 const MOST = { name: 100, message: 500, stack: 4000, url: 500, userAgent: 300, componentInfo: 2000, timestamp: 40 }
 
 /**
- * Keeps what a browser met, without what is secret. Whose it is says the session alone. Reporting never fails: what cannot
- * be kept is a line in the log (G51).
+ * Stores a browser's error with its secrets masked. The session alone identifies the member. Reporting never fails: an
+ * error while storing is only logged (G51).
  */
 export async function storeReport(
   deps: ErrorLogDeps,
@@ -39,13 +42,13 @@ export async function storeReport(
   viewer: Viewer | null,
   request: RequestContext,
 ): Promise<void> {
-  const kept = prepare(report, viewer, request, deps.clock())
+  const prepared = prepare(report, viewer, request, deps.clock())
   try {
     const isNew = await inTransaction(deps, async ({ db }) => {
-      const group = await queries.countReport(db, kept)
-      await queries.insertReport(db, group.id, kept)
+      const group = await queries.countReport(db, prepared)
+      await queries.insertReport(db, group.id, prepared)
       await queries.dropOldReports(db, group.id, KEPT_REPORTS)
-      if (kept.userId !== null) await queries.countMember(db, group.id, kept.userId, COUNTED_MEMBERS)
+      if (prepared.userId !== null) await queries.countMember(db, group.id, prepared.userId, COUNTED_MEMBERS)
       return group.isNew
     })
     if (isNew) await queries.dropGroupsBeyond(deps.db, KEPT_GROUPS)
@@ -55,7 +58,7 @@ export async function storeReport(
 }
 
 function prepare(
-  { message: told, error = {}, level, context = {} }: ErrorReport,
+  { message: rawMessage, error = {}, level, context = {} }: ErrorReport,
   viewer: Viewer | null,
   request: RequestContext,
   at: Date,
@@ -66,7 +69,7 @@ function prepare(
       .toWellFormed()
   const url = maskedAddress(context.url ?? '', request.origin).slice(0, MOST.url)
   const name = clean(error.name, MOST.name) || 'Error'
-  const message = clean(told, MOST.message)
+  const message = clean(rawMessage, MOST.message)
   const stack = clean(error.stack, MOST.stack)
   const path = pathPattern(url)
   return {
@@ -87,7 +90,7 @@ function prepare(
   }
 }
 
-/** Removes what is older than 30 days; for a job. */
+/** Deletes reports that are older than 30 days; for a job. */
 export function pruneReports({ db, clock }: ErrorLogDeps): Promise<void> {
   return queries.deleteBefore(db, new Date(clock().getTime() - RETENTION_DAYS * 24 * 3600_000))
 }
@@ -101,11 +104,11 @@ export async function listGroups(
   const found = await queries.listGroups(db, filter, cursor === undefined ? null : fromCursor(cursor), size + 1)
   const rows = found.slice(0, size)
   const last = found.length > size ? rows.at(-1) : undefined
-  const place: Keyset | null = last ? { at: last.last_seen_at, id: last.id } : null
-  return { rows, nextCursor: place && toCursor(place) }
+  const nextKeyset: Keyset | null = last ? { at: last.last_seen_at, id: last.id } : null
+  return { rows, nextCursor: nextKeyset && toCursor(nextKeyset) }
 }
 
-/** Refuses not_found. */
+/** Returns a group with its reports. Refuses not_found. */
 export async function requireGroup(
   { db }: Pick<ErrorLogDeps, 'db'>,
   id: string,
@@ -117,7 +120,7 @@ export async function requireGroup(
 
 const refuseMissing = (): never => refuse('not_found', 'not_found', 'This error is not there any more')
 
-/** Settles a group, or opens it again. Refuses not_found. */
+/** Marks a group as resolved or opens it again. Refuses not_found. */
 export async function setGroupResolved(
   { db, clock }: Pick<ErrorLogDeps, 'db' | 'clock'>,
   id: string,

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Each test begins with a page that has told nothing. */
+/** Each test starts with a page that has reported nothing. */
 async function page() {
   const { reportError } = await import('./report-error.ts')
   return reportError
@@ -37,7 +37,7 @@ async function page() {
 const toasts = () => toastStore.get()
 
 describe('a report', () => {
-  test('is sent once for each error, as documented, without waiting for a token [R-ERR-01]', async () => {
+  test('is sent once for each error, as documented, without a CSRF token [R-ERR-01]', async () => {
     const reportError = await page()
     const error = new TypeError('It broke')
     reportError(error, { componentInfo: 'at Page' })
@@ -57,7 +57,7 @@ describe('a report', () => {
     })
   })
 
-  test('is below 16 KB, whatever the error says', async () => {
+  test('is smaller than 16 KB, whatever the error contains', async () => {
     const reportError = await page()
     const error = new Error('沙'.repeat(20_000))
     error.stack = '沙'.repeat(20_000)
@@ -65,13 +65,13 @@ describe('a report', () => {
     expect(new TextEncoder().encode(JSON.stringify(sent[0]?.body)).length).toBeLessThan(16_384)
   })
 
-  test('is not repeated for ever: ten of a page', async () => {
+  test('is limited to ten for each page', async () => {
     const reportError = await page()
     for (let i = 0; i < 30; i += 1) reportError(new Error(`storm ${i}`))
     expect(sent).toHaveLength(10)
   })
 
-  test('that fails is no error itself', async () => {
+  test('causes no error itself when sending fails', async () => {
     const reportError = await page()
     answer = async () => {
       throw new TypeError('Failed to fetch')
@@ -81,25 +81,28 @@ describe('a report', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test.each([undefined, null, 'text', 7, { odd: 1 }, Symbol('x')])('takes what is no error: %s', async (thrown) => {
-    const reportError = await page()
-    reportError(thrown)
-    expect(sent).toHaveLength(1)
-    expect(sent[0]?.body.message).not.toBe('')
-  })
+  test.each([undefined, null, 'text', 7, { odd: 1 }, Symbol('x')])(
+    'accepts values that are no Error: %s',
+    async (thrown) => {
+      const reportError = await page()
+      reportError(thrown)
+      expect(sent).toHaveLength(1)
+      expect(sent[0]?.body.message).not.toBe('')
+    },
+  )
 
   test.each([
     new DOMException('left', 'AbortError'),
     new Error('ResizeObserver loop completed with undelivered notifications.'),
     'Script error.',
     Object.assign(new Error('x'), { stack: 'at x (chrome-extension://abc/x.js:1:1)' }),
-  ])('is not made of %s', async (noise) => {
+  ])('is not sent for %s', async (noise) => {
     const reportError = await page()
     reportError(noise)
     expect([sent, toasts()]).toEqual([[], null])
   })
 
-  test('is not made of what the server declined: that is told to the person alone', async () => {
+  test("is not sent for the server's refusals, which only the viewer sees", async () => {
     const reportError = await page()
     const { CallError } = await import('#web/call.ts')
     const { toastStore } = await import('#web/ui/toasts.ts')
@@ -109,15 +112,15 @@ describe('a report', () => {
   })
 })
 
-describe('errors of a page', () => {
+describe('the errors of a page', () => {
   const Broken = () => {
     throw new Error('A component broke')
   }
-  /** The reporter's code comes a moment later. */
+  /** The reporter's code loads a moment later. */
   const bodies = (count: number) =>
     vi.waitFor(() => expect(sent.length).toBe(count)).then(() => sent.map(({ body }) => body))
 
-  test('that a boundary catches are posted with the components around them [R-ERR-02]', async () => {
+  test('are reported with the component stack when a boundary catches them [R-ERR-02]', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { getByText } = render(
       <ErrorBoundary fallback="Broken">
@@ -132,7 +135,7 @@ describe('errors of a page', () => {
     expect(said).toHaveBeenCalled()
   })
 
-  test('that nobody catches are posted too', async () => {
+  test('are reported too when nothing catches them', async () => {
     watchErrors()
     dispatchEvent(new ErrorEvent('error', { error: new Error('A handler broke'), message: 'Uncaught' }))
     const rejected = Object.assign(new Event('unhandledrejection'), { reason: new Error('A promise broke') })
@@ -140,7 +143,7 @@ describe('errors of a page', () => {
     expect((await bodies(2)).map(({ message }) => message)).toEqual(['A handler broke', 'A promise broke'])
   })
 
-  test('an address of nothing is none', async () => {
+  test('a page that does not exist is no error', async () => {
     reportCaughtError(new Response(null, { status: 404 }))
     reportCaughtError({ status: 404, statusText: '', internal: false, data: '' })
     await new Promise((resolve) => setTimeout(resolve, 50))

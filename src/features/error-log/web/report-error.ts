@@ -6,64 +6,64 @@ import { reportError as endpoint, type Level } from '../error-log.contract.ts'
 
 export interface ErrorContext {
   level?: Level
-  /** React's stack of components. */
+  /** React's component stack. */
   componentInfo?: string | undefined
-  /** The person need not be told: they have seen nothing of it, or the page says so itself. */
+  /** True when the viewer needs no message: the error has no visible effect, or the page shows it itself. */
   isQuiet?: boolean
 }
 
 const TITLE = 'Something went wrong'
-const NOTED = 'It has been noted. What you saved is safe.'
+const RECORDED_TEXT = 'It has been noted. What you saved is safe.'
 
-/** A page that fails over and over says the same over and over. */
+/** A page that fails repeatedly sends the same reports repeatedly. */
 const MOST_PER_PAGE = 10
-/** Characters: with all of them of three bytes a report stays below 16 KB. */
+/** Limits in characters: even with three bytes for each of them a report stays below 16 KB. */
 const MOST = { text: 300, stack: 2500, componentInfo: 800 }
 
-const met = new WeakSet<object>()
-const told = new Set<string>()
+const seenErrors = new WeakSet<object>()
+const reportedKeys = new Set<string>()
 
-/** Code that a bad network did not bring. */
+/** Code that failed to load over a bad network. */
 const MISSING_CODE = /dynamically imported module|Importing a module script failed|Unable to preload CSS/
-/** Nothing of ours: what browsers only mention, what extensions do, what scripts of others hide. */
+/** Errors of others: harmless warnings of browsers, browser extensions, and scripts of other origins. */
 const NOISE = /ResizeObserver loop|^Script error\.?$/
 const FOREIGN = /\b(?:chrome|moz|safari(?:-web)?)-extension:\/\//
 
 /**
- * Tells the person and the server of an error that nobody else has dealt with (R-ERR-01..03): each once, ten of a page at
- * most, and without ever failing itself. What the server has declined or never heard is no error of the page.
+ * Shows an unhandled error to the viewer and reports it to the server (R-ERR-01..03): each error once, at most ten for
+ * a page. It never throws. Refusals and network failures are shown but not reported.
  */
-export function reportError(error: unknown, meeting: ErrorContext = {}): void {
+export function reportError(error: unknown, context: ErrorContext = {}): void {
   if (typeof error === 'object' && error !== null) {
-    if (met.has(error)) return
-    met.add(error)
+    if (seenErrors.has(error)) return
+    seenErrors.add(error)
   }
   if (error instanceof CallError) {
-    if (!meeting.isQuiet) showGlobalError(TITLE, error.message)
+    if (!context.isQuiet) showGlobalError(TITLE, error.message)
     return
   }
   const { name, message, stack } = partsOf(error)
   if (name === 'AbortError' || NOISE.test(message) || FOREIGN.test(stack)) return
   if (MISSING_CODE.test(message)) {
-    if (!meeting.isQuiet) showGlobalError(TITLE, FAILURE_TEXTS[isOffline() ? 'offline' : 'network'])
+    if (!context.isQuiet) showGlobalError(TITLE, FAILURE_TEXTS[isOffline() ? 'offline' : 'network'])
     if (isOffline()) return
-  } else if (!meeting.isQuiet) showGlobalError(TITLE, NOTED)
+  } else if (!context.isQuiet) showGlobalError(TITLE, RECORDED_TEXT)
 
   const key = [name, message, stack].join('\n')
-  if (told.has(key) || told.size >= MOST_PER_PAGE) return
-  told.add(key)
+  if (reportedKeys.has(key) || reportedKeys.size >= MOST_PER_PAGE) return
+  reportedKeys.add(key)
   const body = {
     message: message.slice(0, MOST.text),
     error: { name: name.slice(0, MOST.text), message: message.slice(0, MOST.text), stack: stack.slice(0, MOST.stack) },
-    level: MISSING_CODE.test(message) ? 'warning' : (meeting.level ?? 'error'),
+    level: MISSING_CODE.test(message) ? 'warning' : (context.level ?? 'error'),
     context: {
       timestamp: new Date().toISOString(),
       url: location.href.slice(0, MOST.text),
       userAgent: navigator.userAgent.slice(0, MOST.text),
-      ...(meeting.componentInfo && { componentInfo: meeting.componentInfo.slice(0, MOST.componentInfo) }),
+      ...(context.componentInfo && { componentInfo: context.componentInfo.slice(0, MOST.componentInfo) }),
     },
   }
-  // Also while the page goes away; whatever becomes of it.
+  // `keepalive` sends the report even while the page unloads; a failure is ignored.
   fetch(endpoint.path, {
     method: endpoint.method,
     headers: { 'content-type': 'application/json' },
@@ -77,7 +77,7 @@ function partsOf(error: unknown): { name: string; message: string; stack: string
     const { name, message, stack = '' } = error
     return { name, message: message || name, stack }
   }
-  // Anything can be thrown.
+  // JavaScript can throw any value.
   return { name: 'Error', message: textOf(error) || 'Something that is no error was thrown', stack: '' }
 }
 

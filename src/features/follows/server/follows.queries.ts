@@ -8,7 +8,7 @@ interface Pair {
   followingId: string
 }
 
-/** The row and whether it is new; of an older one nothing is changed. */
+/** Inserts a follow. Returns the row and whether it is new; an existing row stays unchanged. */
 export async function insertFollow(db: Db, { followerId, followingId, at }: Pair & { at: Date }) {
   const inserted = await db
     .insertInto('followers')
@@ -26,7 +26,7 @@ export async function insertFollow(db: Db, { followerId, followingId, at }: Pair
   return { row, isNew: false }
 }
 
-/** Answers whether there was one. */
+/** Deletes a follow. Returns whether there was one. */
 export async function deleteFollow(db: Db, { followerId, followingId }: Pair): Promise<boolean> {
   const row = await db
     .deleteFrom('followers')
@@ -37,7 +37,7 @@ export async function deleteFollow(db: Db, { followerId, followingId }: Pair): P
   return row !== undefined
 }
 
-/** Both ways in one statement: what is counted of both is then changed in one order (decision 0037). */
+/** Deletes both directions in one statement, so that the stored counts are updated in one order (decision 0037). */
 export async function deleteFollowsBetween(db: Db, a: string, b: string): Promise<void> {
   await db
     .deleteFrom('followers')
@@ -60,7 +60,7 @@ export async function isFollowing(db: Db, { followerId, followingId }: Pair): Pr
   return row !== undefined
 }
 
-/** Whether each of these members is there and shows the viewer whom they are tied to (G22). */
+/** Returns whether all these members exist and the viewer may see their relationships (G22). */
 export async function isFollowListVisible(db: Db, viewerId: UserId | null, ids: readonly string[]): Promise<boolean> {
   const wanted = [...new Set(ids)]
   const { rows } = await sql<{ id: string }>`

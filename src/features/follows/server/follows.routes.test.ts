@@ -28,8 +28,8 @@ const disable = (member: Member) =>
   app.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', member.user.id).execute()
 const showTo = (member: Member, settings: object) => saveSettings(app, member, settings)
 
-describe('following', () => {
-  test('writes and answers one row with its three keys [R-FOLLOW-01, R-FOLLOW-06]', async () => {
+describe('following a member', () => {
+  test('stores and returns one row with its three keys [R-FOLLOW-01, R-FOLLOW-06]', async () => {
     const answer = await follow(ann, bob)
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({
@@ -42,7 +42,7 @@ describe('following', () => {
     ])
   })
 
-  test('follow and unfollow change the counts by one, each way by itself [R-FOLLOW-02]', async () => {
+  test('changes the counts by one, and so does unfollowing, in each direction separately [R-FOLLOW-02]', async () => {
     const totals = async () => [
       (await ann.get('/api/followers?list=following')).body.total,
       (await bob.get('/api/followers?list=followers')).body.total,
@@ -55,7 +55,7 @@ describe('following', () => {
     expect(await totals()).toEqual([0, 0, 0])
   })
 
-  test('again changes nothing: 200 with the row as it was, and 204', async () => {
+  test('a second time changes nothing: 200 with the existing row, and 204 for unfollowing', async () => {
     await follow(ann, bob)
     app.time.now = new Date('2026-03-02T12:00:00Z')
     const again = await follow(ann, bob)
@@ -66,46 +66,46 @@ describe('following', () => {
   })
 
   test.each([
-    ['oneself', () => ({ following_id: ann.user.id }), 400, 'self'],
-    ['nobody', () => ({ following_id: NOBODY }), 404, 'member_not_found'],
-    ['what is no id', () => ({ following_id: 'bob' }), 400, 'validation_failed'],
-    ['without saying whom', () => ({}), 400, 'validation_failed'],
+    ['the own id', () => ({ following_id: ann.user.id }), 400, 'self'],
+    ['an unknown member', () => ({ following_id: NOBODY }), 404, 'member_not_found'],
+    ['a malformed id', () => ({ following_id: 'bob' }), 400, 'validation_failed'],
+    ['without an id', () => ({}), 400, 'validation_failed'],
     ['for somebody else', () => ({ following_id: bob.user.id, follower_id: cleo.user.id }), 403, '42501'],
-  ])('%s is refused and writes nothing', async (_what, body, status, code) => {
+  ])('%s is refused and stores nothing', async (_what, body, status, code) => {
     const answer = await ann.post('/api/followers', body())
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect(await rows()).toEqual([])
   })
 
-  test('one may say that one is oneself', async () => {
+  test("accepts the member's own id as follower_id", async () => {
     const body = { following_id: bob.user.id, follower_id: ann.user.id }
     expect((await ann.post('/api/followers', body)).status).toBe(201)
   })
 
-  test('who is disabled is not there', async () => {
+  test('who is disabled is refused as not found', async () => {
     await disable(bob)
     expect((await follow(ann, bob)).status).toBe(404)
   })
 
-  test('a private profile may be followed', async () => {
+  test('is possible for a private profile', async () => {
     await showTo(bob, { visibility: 'private' })
     expect((await follow(ann, bob)).status).toBe(201)
   })
 
-  test('is refused where either has blocked the other', async () => {
+  test('is refused when either has blocked the other', async () => {
     await app.db.insertInto('user_blocks').values({ blocker_id: bob.user.id, blocked_id: ann.user.id }).execute()
     for (const answer of [await follow(ann, bob), await follow(bob, ann)])
       expect([answer.status, answer.body.code]).toEqual([403, 'blocked'])
     expect(await rows()).toEqual([])
   })
 
-  test('a visitor can neither follow nor unfollow [R-FOLLOW-06]', async () => {
+  test('requires a session, and so does unfollowing [R-FOLLOW-06]', async () => {
     const visitor = app.visitor()
     expect((await visitor.post('/api/followers', { following_id: bob.user.id })).status).toBe(401)
     expect((await visitor.delete(`/api/followers/${bob.user.id}`)).status).toBe(401)
   })
 
-  test('unfollowing takes away one’s own following only', async () => {
+  test("unfollowing deletes only the member's own follow", async () => {
     await follow(bob, cleo)
     await unfollow(ann, cleo)
     expect(await rows()).toHaveLength(1)
@@ -113,8 +113,8 @@ describe('following', () => {
   })
 })
 
-describe('many at once', () => {
-  test('a storm of 1,000 toggles ends with rows and counts that agree', async () => {
+describe('many simultaneous follows', () => {
+  test('1,000 toggles leave rows and counts that agree', async () => {
     const people = [ann, bob, cleo]
     const toggle = (at: number) => {
       const from = people[at % 3] as Member
@@ -122,7 +122,7 @@ describe('many at once', () => {
       return at % 7 < 4 ? follow(from, to) : unfollow(from, to)
     }
     const statuses = new Set<number>()
-    // So many at a time wait for the few connections of the tests.
+    // In waves, because the tests have few database connections.
     for (let wave = 0; wave < 1000; wave += 200)
       for (const { status } of await Promise.all(Array.from({ length: 200 }, (_, at) => toggle(wave + at))))
         statuses.add(status)
@@ -133,7 +133,7 @@ describe('many at once', () => {
       expect(body.total).toBe(left.filter((row) => row.following_id === person.user.id).length)
       expect(body.data).toHaveLength(body.total)
     }
-    // And each pair can still be set to either state.
+    // Each pair can still be set to either state.
     for (const from of people)
       for (const to of people)
         if (from !== to) {
@@ -143,11 +143,11 @@ describe('many at once', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('somebody who leaves meanwhile is followed by nobody, without an error', async () => {
-    const leaver = await signUp(app)
+  test('a member whose account is deleted meanwhile has no followers, and no request fails', async () => {
+    const deleted = await signUp(app)
     const [, ...answers] = await Promise.all([
-      app.db.deleteFrom('user').where('id', '=', leaver.user.id).execute(),
-      ...Array.from({ length: 8 }, (_, at) => follow(at % 2 === 0 ? ann : bob, leaver)),
+      app.db.deleteFrom('user').where('id', '=', deleted.user.id).execute(),
+      ...Array.from({ length: 8 }, (_, at) => follow(at % 2 === 0 ? ann : bob, deleted)),
     ])
     for (const { status } of answers) expect([200, 201, 404]).toContain(status)
     expect(await rows()).toEqual([])
@@ -158,7 +158,7 @@ describe('is_user_following', () => {
   const ask = (who: { post: Member['post'] }, from: Member, to: Member) =>
     who.post('/api/rpc/is_user_following', { follower_uuid: from.user.id, following_uuid: to.user.id })
 
-  test('answers a boolean [R-FOLLOW-03]', async () => {
+  test('returns a boolean [R-FOLLOW-03]', async () => {
     await follow(ann, bob)
     expect((await ask(ann, ann, bob)).body).toBe(true)
     expect((await ask(ann, bob, ann)).body).toBe(false)
@@ -170,7 +170,7 @@ describe('is_user_following', () => {
     ['keeps the profile', { visibility: 'private' }],
     ['shows the profile to friends', { visibility: 'friends' }],
     ['keeps the lists', { sections: { friends: 'private' } }],
-  ])('tells nobody else of a member who %s', async (_what, settings) => {
+  ])('refuses other viewers for a member who %s', async (_what, settings) => {
     await follow(ann, bob)
     await showTo(ann, settings)
     expect((await ask(cleo, ann, bob)).status).toBe(403)
@@ -179,7 +179,7 @@ describe('is_user_following', () => {
     expect((await ask(bob, ann, bob)).body).toBe(true)
   })
 
-  test('wants two ids', async () => {
+  test('requires two ids', async () => {
     expect((await ann.post('/api/rpc/is_user_following', { follower_uuid: ann.user.id })).status).toBe(400)
   })
 })

@@ -14,7 +14,10 @@ export interface FollowsDeps {
   clock: Clock
 }
 
-/** Idempotent (G24): 400 for oneself, 404 for nobody, 403 where one has blocked the other. */
+/**
+ * Follows a member (idempotent, G24). Refuses 400 for the viewer's own id, 404 for an unknown member, 403 when one has
+ * blocked the other.
+ */
 export function follow(deps: FollowsDeps, viewer: Viewer, otherId: UserId) {
   return inTransaction(deps, async ({ db, clock }) => {
     await lockPairOrRefuse(db, viewer, otherId, {
@@ -31,7 +34,7 @@ export function follow(deps: FollowsDeps, viewer: Viewer, otherId: UserId) {
   })
 }
 
-/** Idempotent (G24): also for somebody who is no longer there. */
+/** Unfollows a member (idempotent, G24), even one who no longer exists. */
 export async function unfollow(deps: FollowsDeps, viewer: Viewer, otherId: UserId): Promise<void> {
   await inTransaction(deps, async ({ db }) => {
     await lockPair(db, viewer, otherId)
@@ -42,7 +45,7 @@ export async function unfollow(deps: FollowsDeps, viewer: Viewer, otherId: UserI
   })
 }
 
-/** Refuses with 403 who asks about others that do not show it to them (G22). */
+/** Returns whether the first member follows the second. Refuses with 403 when the viewer may not see that (G22). */
 export async function isFollowing(
   { db }: FollowsDeps,
   viewer: Viewer | null,
@@ -53,7 +56,10 @@ export async function isFollowing(
   return queries.isFollowing(db, { followerId, followingId })
 }
 
-/** One's own ties are always told; those of others if both show theirs to the viewer, by the rule of all profiles. */
+/**
+ * Refuses with 403 unless the viewer is one of the two, or may see the relationships of both by the rule of all
+ * profiles.
+ */
 export async function requireVisibleFollows(db: Db, viewer: Viewer | null, pair: [UserId, UserId]): Promise<void> {
   if (viewer !== null && pair.includes(viewer.id)) return
   if (!(await queries.isFollowListVisible(db, viewer?.id ?? null, pair)))

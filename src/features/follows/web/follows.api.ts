@@ -8,13 +8,13 @@ import { followMember, isUserFollowing, unfollowMember } from '../follows.contra
 
 export const followsKeys = {
   all: ['follows'] as const,
-  /** Whether the viewer follows this member: the same wherever a button stands. */
+  /** Whether the viewer follows this member; all buttons of the page share it. */
   state: (userId: UserId) => ['follows', 'state', userId] as const,
   /** The viewer's own lists. */
   lists: ['follows', 'lists'] as const,
 }
 
-/** Whether the viewer follows a member; for who shows one member and has not been told. */
+/** Reads whether the viewer follows a member, for a page that does not contain it. */
 export const followStateQuery = (viewerId: UserId, userId: UserId) =>
   queryOptions({
     queryKey: followsKeys.state(userId),
@@ -25,11 +25,11 @@ export const followStateQuery = (viewerId: UserId, userId: UserId) =>
 interface Wish {
   userId: UserId
   follow: boolean
-  /** What it is now, where no state is kept yet. */
+  /** The current state, when the cache has none. */
   now: boolean
 }
 
-/** Shown at once, and put back exactly when it did not come to be. Such a failure is only logged (R-FOLLOW-05). */
+/** Follows or unfollows optimistically, and rolls back when it fails. The failure is only logged (R-FOLLOW-05). */
 export const followMutation = () =>
   mutationOptions({
     mutationFn: async ({ userId, follow }: Wish, { client }): Promise<void> => {
@@ -43,15 +43,15 @@ export const followMutation = () =>
       client.setQueryData(key, follow)
       return { before }
     },
-    onError: (error, { userId }, kept, { client }) => {
-      client.setQueryData(followsKeys.state(userId), kept?.before)
+    onError: (error, { userId }, context, { client }) => {
+      client.setQueryData(followsKeys.state(userId), context?.before)
       publish(quietError, new Error(`Following could not be changed: ${error.message}`, { cause: error }))
     },
-    onSettled: (_done, _error, _wish, _kept, { client }) =>
+    onSettled: (_done, _error, _input, _kept, { client }) =>
       Promise.all([
-        // Both are counted on their profiles, the viewer's own among them (C37).
+        // The profiles of both members show counts, the viewer's own among them (C37).
         client.invalidateQueries({ queryKey: profileKeys.all }),
-        // Whom one has just left stays in sight until one comes again: a press may have been a mistake.
+        // An unfollowed member stays in the list until the page is opened again, in case the click was a mistake.
         client.invalidateQueries({ queryKey: followsKeys.lists, refetchType: 'none' }),
       ]),
   })

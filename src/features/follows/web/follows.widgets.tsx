@@ -6,15 +6,14 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { followMutation, followStateQuery } from './follows.api.ts'
 
 /**
- * Follow or Unfollow (R-MODAL-13). Answers at once; when the server declines it is as it was before, without a word
- * (R-FOLLOW-05). A visitor is asked to sign in; on the own profile there is none (R-FOLLOW-04).
- *
- * `isFollowing`: where the page knows already; without it the server is asked, for a member who is somebody else.
- * `onChange`: for counts beside it; told when it is clicked, and again when that is taken back.
+ * The button Follow or Unfollow (R-MODAL-13). It changes at once; when the request fails it changes back without a
+ * message (R-FOLLOW-05). A visitor is asked to sign in; on the viewer's own profile there is no button (R-FOLLOW-04).
+ * `isFollowing`: the state, if the page contains it; without it the button reads it from the server. `onChange`: for
+ * counts beside the button; called on a click, and again on a rollback.
  */
 export function FollowButton(props: {
   userId: UserId
-  /** Of the other, for who hears the button alone. */
+  /** The other member's name, for screen readers. */
   name: string
   isFollowing?: boolean | undefined
   onChange?: (isFollowing: boolean) => void
@@ -43,7 +42,7 @@ export function FollowButton(props: {
   if (!isOther) return null
   const isFollowing = asked.data ?? props.isFollowing ?? false
   const toggle = () => {
-    // A second click before the answer would race the first.
+    // A second click before the response would race with the first.
     if (isPending) return
     onChange?.(!isFollowing)
     mutate(

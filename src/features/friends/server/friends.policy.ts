@@ -5,9 +5,9 @@ interface Link {
   friend_id: string
 }
 
-/** A link is its two members' alone. */
+/** Only its two members may see or end a friendship or request. */
 export const isParty = (viewer: Viewer, link: Link): boolean =>
   viewer.id === link.user_id || viewer.id === link.friend_id
 
-/** Whoever was asked answers (C15). */
+/** Only the member who received a request may accept or decline it (C15). */
 export const mayAnswer = (viewer: Viewer, link: Link): boolean => viewer.id === link.friend_id

@@ -14,13 +14,13 @@ export interface LinkRow {
 
 const LINK = ['id', 'user_id', 'friend_id', 'status', 'created_at', 'updated_at'] as const
 
-/** The unordered pair's unique index. */
-const isPair = (a: string, b: string): RawBuilder<boolean> =>
+/** Uses the unique index on the unordered pair of members. */
+const matchesPair = (a: string, b: string): RawBuilder<boolean> =>
   sql<boolean>`least(user_id, friend_id) = least(${a}::uuid, ${b}::uuid)
     and greatest(user_id, friend_id) = greatest(${a}::uuid, ${b}::uuid)`
 
 export function findLinkBetween(db: Db, a: string, b: string): Promise<LinkRow | undefined> {
-  return db.selectFrom('friends').select(LINK).where(isPair(a, b)).executeTakeFirst()
+  return db.selectFrom('friends').select(LINK).where(matchesPair(a, b)).executeTakeFirst()
 }
 
 export function findLink(db: Db, id: string): Promise<LinkRow | undefined> {
@@ -28,8 +28,8 @@ export function findLink(db: Db, id: string): Promise<LinkRow | undefined> {
 }
 
 /**
- * Lets the calls that change how many friends or requests these members have pass one after the other, until the end of
- * the transaction. Asked after the pair's own line, in one order for everybody.
+ * Serializes the calls that change how many friends or requests these members have, until the transaction ends. It must
+ * run after `lockPair`, and locks in the order of the keys, so that there is no deadlock.
  */
 export async function lockFriendCounts(db: Db, ids: readonly string[]): Promise<void> {
   await sql`
@@ -38,7 +38,10 @@ export async function lockFriendCounts(db: Db, ids: readonly string[]): Promise<
   `.execute(db)
 }
 
-/** For the limits, so with disabled members, who may come back: how many friends each has, and how many requests are open that the first has sent. */
+/**
+ * Counts, for the limits, the friends of both members and the open requests of the first. Disabled members count,
+ * because they may be enabled again.
+ */
 export async function countFriendsAndRequests(
   db: Db,
   memberId: string,
@@ -54,7 +57,7 @@ export async function countFriendsAndRequests(
   return rows[0] as { own: number; others: number; sent: number }
 }
 
-/** A new request, in the place of one that was declined. */
+/** Inserts a request, or replaces a declined one. */
 export function insertRequest(db: Db, request: { from: string; to: string; at: Date }): Promise<LinkRow> {
   const values = { user_id: request.from, friend_id: request.to, created_at: request.at, updated_at: request.at }
   return db
@@ -82,9 +85,12 @@ export async function deleteLink(db: Db, id: string): Promise<void> {
   await db.deleteFrom('friends').where('id', '=', id).execute()
 }
 
-/** What was declined stays: a block is no way to ask again sooner (C15). */
+/**
+ * Deletes a friendship or open request. A declined request stays, so that a block does not shorten the waiting time
+ * (C15).
+ */
 export async function deleteOpenLink(db: Db, a: string, b: string): Promise<void> {
-  await db.deleteFrom('friends').where(isPair(a, b)).where('status', '<>', 'declined').execute()
+  await db.deleteFrom('friends').where(matchesPair(a, b)).where('status', '<>', 'declined').execute()
 }
 
 export interface OtherPartyRow {
@@ -99,8 +105,8 @@ export interface OtherPartyRow {
 type Side = 'sender' | 'recipient'
 
 /**
- * Links of a member, the latest change first: a merge of one index scan for each side and status, none of which reads more
- * than is asked for.
+ * Lists a member's friendships and requests, the latest change first. It merges one index scan for each side and
+ * status, and no scan reads more than `most` rows.
  */
 export async function listLinks(
   db: Db,
@@ -135,7 +141,7 @@ export interface PlayedRow {
   cover_url: string | null
 }
 
-/** The game that each of these members last started or moved on in, since `since` (G49). */
+/** Returns the game that each of these members last started or progressed since `since` (G49). */
 export async function listCurrentGames(db: Db, memberIds: readonly string[], since: Date): Promise<PlayedRow[]> {
   if (memberIds.length === 0) return []
   const { rows } = await sql<PlayedRow>`

@@ -49,7 +49,7 @@ const requestsOf = async (who: Member) => {
 }
 const friendsOf = async (who: Member) =>
   (await who.get('/api/friends?status=accepted')).body.data.map(({ username }: { username: string }) => username)
-/** Members without accounts of their own, for crowds. */
+/** Inserts many members without accounts. */
 async function crowd(length: number): Promise<string[]> {
   const users = await app.db
     .insertInto('user')
@@ -63,8 +63,8 @@ async function crowd(length: number): Promise<string[]> {
   return users.map(({ id }) => id)
 }
 
-describe('asking', () => {
-  test('makes a pending link with five keys [R-FRIEND-03, R-FRIEND-05]', async () => {
+describe('a friend request', () => {
+  test('creates a pending link with five keys [R-FRIEND-03, R-FRIEND-05]', async () => {
     const { status, body } = await ask(ann, bob)
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -77,7 +77,7 @@ describe('asking', () => {
     expect(await rows()).toEqual([{ user_id: ann.user.id, friend_id: bob.user.id, status: 'pending' }])
   })
 
-  test('both sides have it in their requests, and neither a friend [R-FRIEND-02, R-FRIEND-07]', async () => {
+  test('is in the requests of both, and not in their friends [R-FRIEND-02, R-FRIEND-07]', async () => {
     const { id } = (await ask(ann, bob)).body
     const person = (member: Member, display_name: string) => ({
       id: member.user.id,
@@ -101,18 +101,18 @@ describe('asking', () => {
   })
 
   test.each([
-    ['oneself', () => ({ friend_id: ann.user.id }), 400, 'self', "You can't add yourself"],
-    ['nobody', () => ({ friend_id: NOBODY }), 404, 'member_not_found', 'Member not found'],
-    ['without saying whom', () => ({}), 400, 'validation_failed', 'Friend ID is required'],
+    ['the own id', () => ({ friend_id: ann.user.id }), 400, 'self', "You can't add yourself"],
+    ['an unknown member', () => ({ friend_id: NOBODY }), 404, 'member_not_found', 'Member not found'],
+    ['a missing id', () => ({}), 400, 'validation_failed', 'Friend ID is required'],
     ['an empty id', () => ({ friend_id: '' }), 400, 'validation_failed', 'Friend ID is required'],
-    ['what is no id', () => ({ friend_id: 'bob' }), 400, 'validation_failed', 'Invalid user id'],
-  ])('%s is refused and writes nothing [R-FRIEND-08]', async (_what, body, status, code, error) => {
+    ['a malformed id', () => ({ friend_id: 'bob' }), 400, 'validation_failed', 'Invalid user id'],
+  ])('to %s is refused and stores nothing [R-FRIEND-08]', async (_what, body, status, code, error) => {
     const refused = await ann.post('/api/friends', body())
     expect([refused.status, refused.body.code, refused.body.error]).toEqual([status, code, error])
     expect(await rows()).toEqual([])
   })
 
-  test('a second time is refused, as is asking a friend', async () => {
+  test('is refused a second time, and to a friend', async () => {
     await ask(ann, bob)
     const again = await ask(ann, bob)
     expect([again.status, again.body.code, again.body.error]).toEqual([409, '23505', 'Friend request already sent'])
@@ -122,21 +122,21 @@ describe('asking', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('whom one was asked by accepts', async () => {
+  test("accepts the other member's pending request", async () => {
     const { id } = (await ask(ann, bob)).body
     const back = await ask(bob, ann)
     expect([back.status, back.body.id, back.body.status, back.body.user_id]).toEqual([201, id, 'accepted', ann.user.id])
     expect(await friendsOf(ann)).toEqual(['bob'])
   })
 
-  test('is refused where either has blocked the other', async () => {
+  test('is refused when either has blocked the other', async () => {
     await block(bob, ann)
     for (const refused of [await ask(ann, bob), await ask(bob, ann)])
       expect([refused.status, refused.body.code]).toEqual([403, 'blocked'])
     expect(await rows()).toEqual([])
   })
 
-  test('fifty requests may be open', async () => {
+  test('is refused when fifty are open', async () => {
     const others = await crowd(50)
     await app.db
       .insertInto('friends')
@@ -150,7 +150,7 @@ describe('asking', () => {
     expect((await ask(ann, cleo)).status).toBe(201)
   })
 
-  test('a thousand friends are the most, on either side', async () => {
+  test('is refused when either member has a thousand friends', async () => {
     const others = await crowd(1000)
     await app.db
       .insertInto('friends')
@@ -172,8 +172,8 @@ describe('asking', () => {
   })
 })
 
-describe('answering', () => {
-  test('whoever was asked accepts, and both are friends [R-FRIEND-06]', async () => {
+describe('the response to a request', () => {
+  test('accepts it, and both are friends [R-FRIEND-06]', async () => {
     const { id } = (await ask(ann, bob)).body
     const accepted = await answer(bob, id)
     expect([accepted.status, accepted.body.status]).toEqual([200, 'accepted'])
@@ -181,14 +181,14 @@ describe('answering', () => {
     expect(await requestsOf(bob)).toEqual([[], []])
   })
 
-  test('the id may be the other party’s', async () => {
+  test("may name the other member's id", async () => {
     await ask(ann, bob)
     expect((await answer(bob, ann.user.id)).status).toBe(200)
     expect((await end(ann, bob.user.id)).status).toBe(204)
     expect(await rows()).toEqual([])
   })
 
-  test('who asked may not answer, nor may a stranger, nor a visitor [R-FRIEND-06]', async () => {
+  test('is refused to the sender, to other members, and to visitors [R-FRIEND-06]', async () => {
     const { id } = (await ask(ann, bob)).body
     expect((await answer(ann, id)).status).toBe(403)
     expect((await answer(cleo, id)).status).toBe(403)
@@ -197,14 +197,14 @@ describe('answering', () => {
     expect((await rows())[0]?.status).toBe('pending')
   })
 
-  test.each([['pending'], ['friends'], [''], [null], [1]])('%s is no status', async (status) => {
+  test.each([['pending'], ['friends'], [''], [null], [1]])('refuses %s as status', async (status) => {
     const { id } = (await ask(ann, bob)).body
     const refused = await answer(bob, id, status)
     expect([refused.status, refused.body.error]).toEqual([400, 'Invalid status'])
     expect((await rows())[0]?.status).toBe('pending')
   })
 
-  test('the same answer again changes nothing; another one is too late', async () => {
+  test('changes nothing the second time; a different one is refused', async () => {
     const { id } = (await ask(ann, bob)).body
     await answer(bob, id)
     travel(1000)
@@ -214,14 +214,14 @@ describe('answering', () => {
     expect((await rows())[0]?.status).toBe('accepted')
   })
 
-  test('an address without an id is none [R-FRIEND-08]', async () => {
+  test('requires an id in the path [R-FRIEND-08]', async () => {
     expect((await ann.patch('/api/friends/', { status: 'accepted' })).status).toBe(404)
     expect((await ann.delete('/api/friends/')).status).toBe(404)
     expect((await ann.patch('/api/friends/bob', { status: 'accepted' })).status).toBe(400)
     expect((await ann.delete(`/api/friends/${NOBODY}`)).status).toBe(404)
   })
 
-  test('declining hides it from both, and the same member may not ask for a week', async () => {
+  test('hides a declined request from both, and the same member may not send another for a week', async () => {
     const { id } = (await ask(ann, bob)).body
     expect((await answer(bob, id, 'declined')).status).toBe(200)
     expect([await requestsOf(ann), await requestsOf(bob)]).toEqual([
@@ -239,7 +239,7 @@ describe('answering', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('blocking and unblocking does not shorten the week', async () => {
+  test('keeps the week after blocking and unblocking', async () => {
     const { id } = (await ask(ann, bob)).body
     await answer(bob, id, 'declined')
     await block(ann, bob)
@@ -247,14 +247,14 @@ describe('answering', () => {
     expect((await ask(ann, bob)).status).toBe(409)
   })
 
-  test('who declined may ask, at once', async () => {
+  test('does not prevent the member who declined from sending a request at once', async () => {
     await answer(bob, (await ask(ann, bob)).body.id, 'declined')
     expect((await ask(bob, ann)).body).toMatchObject({ status: 'pending', user_id: bob.user.id })
     expect(await requestsOf(ann)).toEqual([['bob'], []])
   })
 })
 
-describe('ending', () => {
+describe('ending a friendship', () => {
   test.each([
     ['who asked', () => ann],
     ['who was asked', () => bob],
@@ -265,7 +265,7 @@ describe('ending', () => {
     expect((await end(who(), id)).status).toBe(404)
   })
 
-  test('a request is taken back on both sides', async () => {
+  test('cancels a request on both sides', async () => {
     const { id } = (await ask(ann, bob)).body
     await end(ann, id)
     expect([await requestsOf(ann), await requestsOf(bob)]).toEqual([
@@ -274,13 +274,13 @@ describe('ending', () => {
     ])
   })
 
-  test('a stranger ends nothing', async () => {
+  test('is refused to other members', async () => {
     const id = await befriend(ann, bob)
     expect((await end(cleo, id)).status).toBe(403)
     expect(await rows()).toHaveLength(1)
   })
 
-  test('a block ends friendship and requests, whoever asked', async () => {
+  test('happens with a block, which also ends requests in both directions', async () => {
     await befriend(ann, bob)
     await block(bob, ann)
     await ask(ann, cleo)
@@ -289,8 +289,8 @@ describe('ending', () => {
   })
 })
 
-describe('lists', () => {
-  test('show the other party, from both sides [R-FRIEND-01, R-FRIEND-04, R-FRIEND-22]', async () => {
+describe('the lists of friends', () => {
+  test('show the other member, from both sides [R-FRIEND-01, R-FRIEND-04, R-FRIEND-22]', async () => {
     const link_id = await befriend(ann, bob)
     await change(bob, { bio: 'Plays slowly.' })
     const shared = {
@@ -313,7 +313,7 @@ describe('lists', () => {
     ])
   })
 
-  test('without a status friends and requests are there, with one only these', async () => {
+  test('contain friends and requests without a status, and only one kind with it', async () => {
     await befriend(ann, bob)
     travel(1000)
     await ask(cleo, ann)
@@ -328,7 +328,7 @@ describe('lists', () => {
     expect((await app.visitor().get('/api/friends')).status).toBe(401)
   })
 
-  test('leave out who is disabled', async () => {
+  test('exclude disabled members', async () => {
     await befriend(ann, bob)
     await ask(cleo, ann)
     await change(bob, { disabled_at: new Date() })
@@ -337,7 +337,7 @@ describe('lists', () => {
     expect(await requestsOf(ann)).toEqual([[], []])
   })
 
-  test('go on behind the first page, in a number of questions that does not grow', async () => {
+  test('continue after the first page, with a constant number of queries', async () => {
     const others = await crowd(130)
     await app.db
       .insertInto('friends')
@@ -345,7 +345,7 @@ describe('lists', () => {
         others.map((other, at) => ({
           ...(at % 2 ? { user_id: ann.user.id, friend_id: other } : { user_id: other, friend_id: ann.user.id }),
           status: 'accepted',
-          // Some of the same moment, across the edge of the page.
+          // Some rows have the same time, across the boundary of the page.
           updated_at: new Date(Math.floor(at / 50) * 1000),
         })),
       )
@@ -360,7 +360,7 @@ describe('lists', () => {
     expect(questions).toBeLessThanOrEqual(4)
   })
 
-  test('requests go on behind the first fifty', async () => {
+  test('continue after the first fifty requests', async () => {
     const others = await crowd(60)
     await app.db
       .insertInto('friends')
@@ -373,7 +373,7 @@ describe('lists', () => {
 })
 
 describe('presence', () => {
-  // A session is remembered for a minute, so time goes only forward here.
+  // Sessions are cached for a minute, so these tests only move the time forward.
   let hours = 0
   beforeEach(() => {
     hours += 1
@@ -388,7 +388,7 @@ describe('presence', () => {
       created_at: new Date(app.time.now.getTime() - minutesAgo * 60_000),
     })
 
-  test('a friend is online for five minutes after the last request', async () => {
+  test("is online for five minutes after a friend's last request", async () => {
     await befriend(ann, bob)
     travel(61_000)
     await bob.get('/api/friends')
@@ -397,7 +397,7 @@ describe('presence', () => {
     expect((await presenceOf(ann)).status).toBe('offline')
   })
 
-  test('is written at most once a minute', async () => {
+  test('is stored at most once a minute', async () => {
     const seenAt = async () =>
       (
         await app.db
@@ -418,7 +418,7 @@ describe('presence', () => {
     expect(await seenAt()).toBe(app.time.now.toISOString())
   })
 
-  test('playing is what was started or moved on within four hours, while online', async () => {
+  test('is playing for four hours after the member started a game or progressed, while online', async () => {
     await befriend(ann, bob)
     const game = { id: 'igdb_1', name: 'Hades', cover_url: null }
     await play(bob, 239)
@@ -439,25 +439,25 @@ describe('presence', () => {
     ['presence', { presence: false }, 'offline'],
     ['activity', { sections: { activity: 'private' } }, 'online'],
     ['the profile', { visibility: 'private' }, 'offline'],
-  ])('who keeps %s to themselves keeps it from friends', async (_what, settings, status) => {
+  ])('is hidden from friends when the member keeps %s private', async (_what, settings, status) => {
     await befriend(ann, bob)
     await play(bob, 1)
     await change(bob, { last_seen_at: app.time.now, settings: JSON.stringify(settings) })
     expect(await presenceOf(ann)).toEqual({ status, currentGame: null })
   })
 
-  test('only a friend learns it', async () => {
+  test('is visible to friends only', async () => {
     await ask(ann, bob)
     await change(bob, { last_seen_at: app.time.now })
     expect(await presenceOf(ann)).toEqual({ status: 'offline', currentGame: null })
   })
 })
 
-describe('at once', () => {
+describe('simultaneous changes', () => {
   const statusesOf = async (work: Promise<{ status: number }>[]) =>
     (await Promise.all(work)).map(({ status }) => status)
 
-  test('two who ask each other become friends, once', async () => {
+  test('two simultaneous requests make the two friends, once', async () => {
     for (let round = 0; round < 10; round += 1) {
       await app.db.deleteFrom('friends').execute()
       expect(await statusesOf([ask(ann, bob), ask(bob, ann)])).toEqual([201, 201])
@@ -465,7 +465,7 @@ describe('at once', () => {
     }
   })
 
-  test('accepting and taking back: one after the other, and nothing is left', async () => {
+  test('accepting and cancelling run in sequence, and leave nothing', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = (await ask(ann, bob)).body
       const [accepted, ended] = await statusesOf([answer(bob, id), end(ann, id)])
@@ -475,7 +475,7 @@ describe('at once', () => {
     }
   })
 
-  test('accepting and declining in two windows: the first counts', async () => {
+  test('accepting and declining in two windows: the first one counts', async () => {
     for (let round = 0; round < 10; round += 1) {
       await app.db.deleteFrom('friends').execute()
       const { id } = (await ask(ann, bob)).body
@@ -485,7 +485,7 @@ describe('at once', () => {
     }
   })
 
-  test('a block in the middle of a request ends it, whatever comes first', async () => {
+  test('a block during a request ends it, in either order', async () => {
     for (let round = 0; round < 10; round += 1) {
       await app.db.deleteFrom('user_blocks').execute()
       await app.db.deleteFrom('friends').execute()
@@ -498,7 +498,7 @@ describe('at once', () => {
     }
   })
 
-  test('sixty requests of the same moment are fifty', async () => {
+  test('of sixty simultaneous requests fifty succeed', async () => {
     const others = await crowd(60)
     const asked = await statusesOf(others.map((friend_id) => ann.post('/api/friends', { friend_id })))
     expect([asked.filter((status) => status === 201).length, asked.filter((status) => status === 409).length]).toEqual([
@@ -507,7 +507,7 @@ describe('at once', () => {
     expect(await rows()).toHaveLength(50)
   })
 
-  test('a storm of 1,000 requests, answers, ends and blocks leaves one state that all lists agree on', async () => {
+  test('1,000 requests, responses, removals and blocks leave one state that all lists agree on', async () => {
     const people = [ann, bob, cleo]
     const step = (at: number) => {
       const from = people[at % 3] as Member
@@ -552,14 +552,14 @@ describe('are_users_friends', () => {
   const question = (who: { post: Member['post'] }, a: Member, b: Member) =>
     who.post('/api/rpc/are_users_friends', { user1_uuid: a.user.id, user2_uuid: b.user.id })
 
-  test('answers a boolean, the same both ways [R-FOLLOW-03]', async () => {
+  test('returns a boolean, the same in both directions [R-FOLLOW-03]', async () => {
     await ask(ann, bob)
     expect((await question(ann, ann, bob)).body).toBe(false)
     await answer(bob, ann.user.id)
     expect([(await question(ann, ann, bob)).body, (await question(app.visitor(), bob, ann)).body]).toEqual([true, true])
   })
 
-  test('tells nobody else of a member who keeps the friends', async () => {
+  test('refuses other viewers for a member who keeps the friends private', async () => {
     await befriend(ann, bob)
     await change(bob, { settings: JSON.stringify({ sections: { friends: 'friends' } }) })
     expect((await question(cleo, ann, bob)).body.code).toBe('42501')
@@ -571,7 +571,7 @@ describe('a new friendship', () => {
   const activities = () =>
     app.db.selectFrom('friend_activities').select(['user_id', 'game_id', 'activity_type', 'details']).execute()
 
-  test('is an activity of both, once, that does not say with whom', async () => {
+  test('creates one activity of both, which does not name the other member', async () => {
     await befriend(ann, bob)
     const shared = { game_id: null, activity_type: 'friend_added', details: {} }
     expect(await activities()).toEqual(
@@ -588,7 +588,7 @@ describe('a new friendship', () => {
     expect(await activities()).toHaveLength(4)
   })
 
-  test('is none of who does not share theirs', async () => {
+  test('creates none for a member who does not share activities', async () => {
     await change(ann, { settings: JSON.stringify({ shareActivity: false }) })
     await befriend(ann, bob)
     expect((await activities()).map(({ user_id }) => user_id)).toEqual([bob.user.id])

@@ -18,7 +18,7 @@ import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FRIENDS_PAGE_SIZE, REQUESTS_PAGE_SIZE } from '../friends.contract.ts'
-import { MOST_FRIENDS, MOST_PENDING_SENT, outcomeOfRequest } from '../friends.rules.ts'
+import { FRIENDS_MAX, outcomeOfRequest, PENDING_SENT_MAX } from '../friends.rules.ts'
 import { isOnline, PLAYING_HOURS } from '../presence.rules.ts'
 import { friendshipAdded } from './friends.events.ts'
 import { isParty, mayAnswer } from './friends.policy.ts'
@@ -35,9 +35,10 @@ const refuseMissing = () => refuse('not_found', 'friend_not_found', 'Friend not 
 const refuseTooMany = (message: string) => refuse('conflict', 'friend_limit', message)
 
 /**
- * Asks somebody to be friends, or accepts, where they have asked already: of two who ask each other at once the second
- * accepts (G23). Refuses 400 oneself, 404 nobody, 403 where one has blocked the other, 409 when there is nothing to ask
- * or the limits are reached. Whoever was declined is told for a week that the request is sent (C15).
+ * Sends a friend request, or accepts the pending request of the other member: of two simultaneous requests the second
+ * accepts (G23). Refuses 400 for the viewer's own id, 404 for an unknown member, 403 when one has blocked the other,
+ * and 409 for an existing friendship or request or at the limits. For a week, a declined member gets the response for a
+ * pending request (C15).
  */
 export function requestFriend(deps: FriendsDeps, viewer: Viewer, otherId: UserId): Promise<queries.LinkRow> {
   return inTransaction(deps, async ({ db, clock }) => {
@@ -55,10 +56,10 @@ export function requestFriend(deps: FriendsDeps, viewer: Viewer, otherId: UserId
       case 'accept':
         return accept(deps, db, viewer, link as queries.LinkRow, now)
       case 'ask': {
-        const counts = await countTies(db, viewer.id, otherId)
-        if (counts.own >= MOST_FRIENDS) refuseTooMany(`You can have at most ${MOST_FRIENDS} friends`)
-        if (counts.sent >= MOST_PENDING_SENT)
-          refuse('conflict', 'pending_limit', `At most ${MOST_PENDING_SENT} friend requests can be open at a time`)
+        const counts = await lockAndCountFriends(db, viewer.id, otherId)
+        if (counts.own >= FRIENDS_MAX) refuseTooMany(`You can have at most ${FRIENDS_MAX} friends`)
+        if (counts.sent >= PENDING_SENT_MAX)
+          refuse('conflict', 'pending_limit', `At most ${PENDING_SENT_MAX} friend requests can be open at a time`)
         await notify(db, { to: otherId, type: 'friend_request', actor: viewer.id, at: now })
         await announceRequest(db, viewer.id, otherId)
         return queries.insertRequest(db, { from: viewer.id, to: otherId, at: now })
@@ -68,8 +69,8 @@ export function requestFriend(deps: FriendsDeps, viewer: Viewer, otherId: UserId
 }
 
 /**
- * Whoever was asked accepts or declines (C15); the same answer again changes nothing. Refuses 404 where no request is
- * open, also because it was just taken back, 403 for who was not asked, 400 for declining whom one has accepted.
+ * Accepts or declines a request (C15). The same response again changes nothing. Refuses 404 when no request is open,
+ * also when it was just cancelled; 403 to everybody but its recipient; and 400 for declining an existing friendship.
  */
 export function answerRequest(
   deps: FriendsDeps,
@@ -84,21 +85,24 @@ export function answerRequest(
     if (link.status === 'accepted') refuse('invalid', 'invalid_status', 'Invalid status')
     if (link.status === 'declined') return refuseMissing()
     if (status === 'accepted') return accept(deps, db, viewer, link, clock())
-    await forgetRequest(db, link)
-    // Whoever asked does not learn of it (C15).
+    await removeNotification(db, link)
+    // The sender is not notified of a declined request (C15).
     await announce(db, [tag.people(viewer.id)])
     return queries.updateStatus(db, link.id, 'declined', clock())
   })
 }
 
-/** From either side. What was declined is nothing that could be removed: it would shorten the week. */
+/**
+ * Ends a friendship or cancels a request, from either side. Refuses 404 for a declined request, because its removal
+ * would shorten the week.
+ */
 export async function endFriendship(deps: FriendsDeps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(deps, async ({ db }) => {
     const link = await requireOwnLink(db, viewer, id)
     if (link.status === 'declined') return refuseMissing()
     await queries.deleteLink(db, link.id)
     if (link.status === 'pending') {
-      await forgetRequest(db, link)
+      await removeNotification(db, link)
       return announceRequest(db, link.user_id, link.friend_id)
     }
     await withdraw(db, { to: link.user_id as UserId, type: 'friend_accepted', actor: link.friend_id as UserId })
@@ -106,13 +110,13 @@ export async function endFriendship(deps: FriendsDeps, viewer: Viewer, id: strin
   })
 }
 
-/** Refuses with 403 who asks about others that do not show it to everybody (G22). */
+/** Refuses with 403 when the viewer is neither of the two and may not see the relationships of both (G22). */
 export async function areFriends({ db }: FriendsDeps, viewer: Viewer | null, a: UserId, b: UserId): Promise<boolean> {
   await requireVisibleFollows(db, viewer, [a, b])
   return (await queries.findLinkBetween(db, a, b))?.status === 'accepted'
 }
 
-/** Somebody on the other end of a link, with what they play if they do. */
+/** The other member of a friendship or request, with the game that they play. */
 export interface OtherParty {
   link: queries.OtherPartyRow
   person: PersonRow
@@ -120,7 +124,7 @@ export interface OtherParty {
   game: queries.PlayedRow | null
 }
 
-/** Links with their other parties; of friends also whether they are here and what they play. */
+/** Lists friendships and requests with the other members, and for friends also presence and game. */
 export async function listFriends(
   { db, clock }: FriendsDeps,
   viewer: Viewer,
@@ -145,7 +149,7 @@ export async function listRequests({ db, clock }: FriendsDeps, viewer: Viewer, c
   const pending = { statuses: ['pending'] }
   const [received, sent] = await Promise.all([
     queries.listLinks(db, viewer.id, { ...pending, sides: ['recipient'], before, most: REQUESTS_PAGE_SIZE + 1 }),
-    queries.listLinks(db, viewer.id, { ...pending, sides: ['sender'], before: null, most: MOST_PENDING_SENT }),
+    queries.listLinks(db, viewer.id, { ...pending, sides: ['sender'], before: null, most: PENDING_SENT_MAX }),
   ])
   const page = received.slice(0, REQUESTS_PAGE_SIZE)
   const others = await loadOthers(db, viewer, [...page, ...sent], clock())
@@ -161,7 +165,7 @@ function cursorAfter(page: readonly queries.OtherPartyRow[], hasMore: boolean): 
   return hasMore && last ? toCursor({ at: last.updated_at, id: last.link_id }) : null
 }
 
-/** Who is disabled is dropped. Only a friend learns who is here. */
+/** Loads the other members without disabled ones. Presence is for friends only. */
 async function loadOthers(
   db: Db,
   viewer: Viewer,
@@ -187,7 +191,7 @@ async function loadOthers(
   })
 }
 
-/** Found without waiting, then read again when it is the pair's turn: meanwhile it may have changed or gone. */
+/** Finds the row without a lock, then reads it again after locking the pair, because it may have changed meanwhile. */
 async function requireOwnLink(db: Db, viewer: Viewer, id: string): Promise<queries.LinkRow> {
   const found = (await queries.findLink(db, id)) ?? (await queries.findLinkBetween(db, viewer.id, id))
   if (!found) return refuseMissing()
@@ -205,22 +209,22 @@ async function accept(
   at: Date,
 ): Promise<queries.LinkRow> {
   const otherId = link.user_id as UserId
-  const { own, others } = await countTies(db, viewer.id, otherId)
-  if (own >= MOST_FRIENDS) refuseTooMany(`You can have at most ${MOST_FRIENDS} friends`)
-  if (others >= MOST_FRIENDS) refuseTooMany(`They have ${MOST_FRIENDS} friends already`)
+  const { own, others } = await lockAndCountFriends(db, viewer.id, otherId)
+  if (own >= FRIENDS_MAX) refuseTooMany(`You can have at most ${FRIENDS_MAX} friends`)
+  if (others >= FRIENDS_MAX) refuseTooMany(`They have ${FRIENDS_MAX} friends already`)
   const accepted = await queries.updateStatus(db, link.id, 'accepted', at)
-  await forgetRequest(db, link)
+  await removeNotification(db, link)
   await notify(db, { to: otherId, type: 'friend_accepted', actor: viewer.id, at })
   await events.publish(db, friendshipAdded, { members: [otherId, viewer.id], at })
   await announceRelationship(db, viewer.id, otherId)
   return accepted
 }
 
-/** A request that is no longer open is nothing to be told of. */
-const forgetRequest = (db: Db, link: queries.LinkRow): Promise<void> =>
+/** Removes the notification of a request that is no longer open. */
+const removeNotification = (db: Db, link: queries.LinkRow): Promise<void> =>
   withdraw(db, { to: link.friend_id as UserId, type: 'friend_request', actor: link.user_id as UserId })
 
-async function countTies(db: Db, memberId: string, otherId: string) {
+async function lockAndCountFriends(db: Db, memberId: string, otherId: string) {
   await queries.lockFriendCounts(db, [memberId, otherId])
   return queries.countFriendsAndRequests(db, memberId, otherId)
 }

@@ -21,7 +21,7 @@ export interface FriendChange {
   step: FriendStep
 }
 
-const BECOMES: Record<FriendStep, FriendStatus> = {
+const STATUS_AFTER: Record<FriendStep, FriendStatus> = {
   add: 'pending_sent',
   accept: 'accepted',
   decline: 'none',
@@ -29,7 +29,7 @@ const BECOMES: Record<FriendStep, FriendStatus> = {
   remove: 'none',
 }
 
-const SAYS: Record<FriendStep, string> = {
+const ERROR_AFTER: Record<FriendStep, string> = {
   add: STORE_ERRORS.add,
   accept: STORE_ERRORS.answer,
   decline: STORE_ERRORS.answer,
@@ -41,14 +41,14 @@ type Requests = InfiniteData<z.output<(typeof listFriendRequests)['response']>>
 type Friends = InfiniteData<z.output<(typeof listFriends)['response']>>
 
 /**
- * Everything that is done about one friend. It shows at once in buttons and lists, and everything is put back exactly when
- * the server declines; then its sentence is told and thrown on (R-FRIEND-09..11).
+ * Changes the friendship with one member. It updates buttons and lists optimistically and rolls back when the request
+ * fails; then it shows the error and rethrows it (R-FRIEND-09..11).
  */
 export const friendMutation = () =>
   mutationOptions({
     mutationFn: async ({ userId, step }: FriendChange, { client }): Promise<FriendStatus> => {
       if (step === 'add') {
-        // They may have asked in the same moment: then it is done.
+        // The other member may have sent a request at the same time; then the two are friends.
         const link = await call(addFriend, { body: { friend_id: userId } }, { client })
         return link.status === 'accepted' ? 'accepted' : 'pending_sent'
       }
@@ -56,30 +56,30 @@ export const friendMutation = () =>
         const status = step === 'accept' ? 'accepted' : 'declined'
         await call(answerFriend, { params: { id: userId }, body: { status } }, { client })
       } else await call(removeFriend, { params: { id: userId } }, { client })
-      return BECOMES[step]
+      return STATUS_AFTER[step]
     },
     onMutate: async ({ userId, step }, { client }) => {
       const keys = [friendsKeys.status(userId), friendsKeys.requests, friendsKeys.list]
       await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })))
       const before = keys.map((key) => [key, client.getQueryData(key)] as const)
-      client.setQueryData(friendsKeys.status(userId), BECOMES[step])
+      client.setQueryData(friendsKeys.status(userId), STATUS_AFTER[step])
       client.setQueryData<Requests>(friendsKeys.requests, (data) => data && withoutRequest(data, userId))
       if (step === 'remove')
         client.setQueryData<Friends>(friendsKeys.list, (data) => data && withoutFriend(data, userId))
       return { before }
     },
-    onSuccess: (status, { userId }, _kept, { client }) => {
+    onSuccess: (status, { userId }, _context, { client }) => {
       client.setQueryData(friendsKeys.status(userId), status)
     },
-    onError: (error, { step }, kept, { client }) => {
-      for (const [key, data] of kept?.before ?? []) {
+    onError: (error, { step }, context, { client }) => {
+      for (const [key, data] of context?.before ?? []) {
         if (data === undefined) client.removeQueries({ queryKey: key, exact: true })
         else client.setQueryData(key, data)
       }
-      const isSaid = error instanceof CallError && error.status < 500
-      toast({ title: SAYS[step], tone: 'danger', ...(isSaid && { description: error.message }) })
+      const hasMessage = error instanceof CallError && error.status < 500
+      toast({ title: ERROR_AFTER[step], tone: 'danger', ...(hasMessage && { description: error.message }) })
     },
-    onSettled: (_done, _error, _wish, _kept, { client }) => refreshFriends(client),
+    onSettled: (_done, _error, _input, _context, { client }) => refreshFriends(client),
   })
 
 function withoutRequest(data: Requests, userId: UserId): Requests {

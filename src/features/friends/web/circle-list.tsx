@@ -17,7 +17,10 @@ const EMPTY: Record<Which, (name: string) => { title: string; text: string }> = 
   followers: (name) => ({ title: 'No followers yet', text: `Nobody follows ${name} so far.` }),
 }
 
-/** The people around another member: those first whom the viewer knows. Who keeps their ties from the viewer is not in it (decision 0045). */
+/**
+ * Lists the people around another member, those first that the viewer knows. People who hide their relationships from
+ * the viewer are not in it (decision 0045).
+ */
 export function CircleList(props: { userId: UserId; name: string; list: Which; as: ViewAs | null }) {
   const { userId, name, list: which } = props
   const list = useInfiniteQuery(circleQuery(userId, which, props.as))

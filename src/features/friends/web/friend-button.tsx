@@ -12,8 +12,9 @@ import { friendsKeys, relationshipQuery } from './friends.api.ts'
 const ConfirmDialog = lazy(() => import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
 /**
- * What the viewer is to a member, as a button: to ask, to take back, to answer, to end. A visitor is asked to sign in; for
- * oneself there is none. `status`: where the page knows already; without it the server is asked.
+ * The button for the viewer's friendship with a member: send, cancel, accept or decline a request, or end the
+ * friendship. A visitor is asked to sign in; for the viewer's own id there is no button. `status`: the state, if the
+ * page contains it; without it the button reads it from the server.
  */
 export function FriendButton(props: { userId: UserId; name: string; status?: FriendStatus | undefined }) {
   const { userId, name } = props
@@ -21,7 +22,7 @@ export function FriendButton(props: { userId: UserId; name: string; status?: Fri
   const { pathname, search } = useLocation()
   const isOther = viewer !== null && viewer.id !== userId
   const asked = useQuery({ ...relationshipQuery(userId), enabled: isOther && props.status === undefined })
-  // Set by what was done here and elsewhere on the page; never asked for.
+  // Written by changes on this page; never fetched.
   const { data: changed } = useQuery<FriendStatus>({ queryKey: friendsKeys.status(userId), queryFn: skipToken })
   const { mutate, isPending } = useMutation(friendMutation())
   const [isAsking, setAsking] = useState(false)
@@ -85,7 +86,7 @@ export function FriendButton(props: { userId: UserId; name: string; status?: Fri
   }
 }
 
-/** Asks first: becoming friends again takes two. */
+/** Asks for confirmation, because a new friendship needs both members. */
 export function RemoveDialog(props: { name: string; onClose: () => void; onConfirm: () => void }) {
   return (
     <Suspense>

@@ -17,11 +17,13 @@ import { friendsQuery } from './friends.api.ts'
 import { FriendBubble } from './friends.widgets.tsx'
 import { PersonRow } from './person-row.tsx'
 
-/** Those who play first, then who is here, then the others; more would push the list away. */
+/** Members who play first, then online ones, then the others; more would push the list down. */
 const ORDER = ['gaming', 'online', 'offline'] as const
 const BUBBLES = 12
 
-/** All friends: as bubbles, who is here first; then everybody by the time of the friendship, the latest first. */
+/**
+ * Lists all friends: as bubbles with online friends first, then everybody by the date of the friendship, newest first.
+ */
 export function FriendList() {
   const list = useInfiniteQuery(friendsQuery())
   if (list.isPending) return <RowsSkeleton count={5} />

@@ -22,7 +22,7 @@ const all = ['friends'] as const
 
 export const friendsKeys = {
   all,
-  /** What the viewer made of a member since a list was read: the same wherever a button stands. */
+  /** The status after a change on this page; all buttons of the member share it. */
   status: (userId: UserId) => [...all, 'status', userId] as const,
   list: [...all, 'list'] as const,
   requests: [...all, 'requests'] as const,
@@ -31,20 +31,23 @@ export const friendsKeys = {
   relationship: (userId: UserId) => [...all, 'relationship', userId] as const,
 }
 
-/** How long friends are waited for (R-FRIEND-12), in milliseconds. */
+/** The timeout for reading friends (R-FRIEND-12), in milliseconds. */
 const FRIENDS_TIMEOUT_MS = 8_000
 
-/** Friends, the latest first, a hundred at a time. What takes longer than 8 s is nobody, and no error (R-FRIEND-12). */
+/**
+ * Reads the friends, newest first, a hundred at a time. After a timeout of 8 s the list is empty, without an error
+ * (R-FRIEND-12).
+ */
 export const friendsQuery = () =>
   infiniteQueryOptions({
     queryKey: friendsKeys.list,
     queryFn: async ({ client, signal, pageParam }) => {
-      const patience = AbortSignal.timeout(FRIENDS_TIMEOUT_MS)
+      const timeout = AbortSignal.timeout(FRIENDS_TIMEOUT_MS)
       try {
         const query = { status: 'accepted' as const, ...(pageParam !== null && { cursor: pageParam }) }
-        return await call(listFriends, { query }, { client, signal: AbortSignal.any([signal, patience]) })
+        return await call(listFriends, { query }, { client, signal: AbortSignal.any([signal, timeout]) })
       } catch (error) {
-        if (signal.aborted || !patience.aborted) throw error
+        if (signal.aborted || !timeout.aborted) throw error
         return { data: [], total: 0, nextCursor: null }
       }
     },
@@ -52,7 +55,7 @@ export const friendsQuery = () =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
-/** Requests both ways; those that were received fifty at a time. */
+/** Reads the requests in both directions; received ones fifty at a time. */
 export const requestsQuery = () =>
   infiniteQueryOptions({
     queryKey: friendsKeys.requests,
@@ -62,7 +65,7 @@ export const requestsQuery = () =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
-/** Whom the viewer follows, or who follows the viewer. */
+/** Reads the members that the viewer follows, or the viewer's followers. */
 export const followsQuery = (list: FollowList) =>
   infiniteQueryOptions({
     queryKey: [...followsKeys.lists, list] as const,
@@ -72,7 +75,7 @@ export const followsQuery = (list: FollowList) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
-/** The people around one member, as far as they are open to the viewer: whom the viewer knows first. */
+/** Reads the visible people around a member; people that the viewer knows come first. */
 export const circleQuery = (userId: UserId, list: CircleList, as: ViewAs | null) =>
   infiniteQueryOptions({
     queryKey: [...all, 'circle', userId, list, as] as const,
@@ -88,7 +91,7 @@ export const circleQuery = (userId: UserId, list: CircleList, as: ViewAs | null)
 
 const CIRCLES = { friends: listProfileFriends, following: listProfileFollowing, followers: listProfileFollowers }
 
-/** Ten members to get to know. They stay for as long as the page is open: a list should not change under the finger. */
+/** Reads ten suggested members. The list stays while the page is open, so that it does not change under the pointer. */
 export const suggestionsQuery = () =>
   queryOptions({
     queryKey: friendsKeys.suggestions,
@@ -101,14 +104,17 @@ export const memberSearchQuery = (text: string) =>
     queryFn: ({ client, signal }) => call(searchMembers, { query: { search: text } }, { client, signal }),
   })
 
-/** What the viewer and one other member are to each other. */
+/** Reads the viewer's relationship with one other member. */
 export const relationshipQuery = (userId: UserId) =>
   queryOptions({
     queryKey: friendsKeys.relationship(userId),
     queryFn: ({ client, signal }) => call(getRelationship, { params: { userId } }, { client, signal }),
   })
 
-/** What a change of one friend touches: lists, and how many there are on both profiles (C37). Suggestions are left as they are, but for who is asked next time. */
+/**
+ * Invalidates what a changed friendship affects: lists, and the counts on both profiles (C37). Suggestions stay until
+ * they are read again.
+ */
 export async function refreshFriends(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: friendsKeys.list }),

@@ -26,7 +26,7 @@ type Answer = { status: number; body: unknown }
 const OK: Answer = { status: 200, body: {} }
 const FAILED: Answer = { status: 500, body: { error: 'Something went wrong.', requestId: 'r' } }
 
-/** What the server answers, by method and path; a promise lets it wait. */
+/** The server's response by method and path; a promise delays it. */
 let server: Record<string, (input: { params: Record<string, string>; body: unknown }) => Answer | Promise<Answer>>
 let asked: [string, unknown][]
 
@@ -67,8 +67,8 @@ function show(what: React.ReactNode, viewerId: string | null = VIEWER) {
   return client
 }
 
-/** An answer that comes when the test lets it come. */
-function held() {
+/** Returns a response that the test sends later. */
+function delayedResponse() {
   let give: (answer: Answer) => void = () => {}
   const answer = new Promise<Answer>((resolve) => {
     give = resolve
@@ -96,8 +96,8 @@ describe('the follow button', () => {
   const FOLLOW = 'POST /api/followers'
   const UNFOLLOW = 'DELETE /api/followers/:userId'
 
-  test('answers at once, follows and unfollows, and tells counts beside it', async () => {
-    const { answer, give } = held()
+  test('changes at once, follows and unfollows, and updates counts beside it', async () => {
+    const { answer, give } = delayedResponse()
     server[FOLLOW] = () => answer
     server[UNFOLLOW] = () => ({ status: 204, body: null })
     const changes: boolean[] = []
@@ -113,7 +113,7 @@ describe('the follow button', () => {
     expect(changes).toEqual([true, false])
   })
 
-  test('goes back when the server fails; that is only logged [R-FOLLOW-05]', async () => {
+  test('changes back when the request fails; the failure is only logged [R-FOLLOW-05]', async () => {
     server[FOLLOW] = () => FAILED
     const changes: boolean[] = []
     const logged = vi.fn()
@@ -126,8 +126,8 @@ describe('the follow button', () => {
     expect(toastStore.get()).toBe(null)
   })
 
-  test('a second click before the answer does not race the first', async () => {
-    const { answer, give } = held()
+  test('ignores a second click before the response', async () => {
+    const { answer, give } = delayedResponse()
     server[FOLLOW] = () => answer
     show(<FollowButton userId={JUNO} name="Juno" isFollowing={false} />)
     await userEvent.click(await button('Follow Juno'))
@@ -137,7 +137,7 @@ describe('the follow button', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('two buttons of the same member show the same', async () => {
+  test('shows the same state in two buttons of one member', async () => {
     server[FOLLOW] = () => ({ status: 201, body: {} })
     show(
       <>
@@ -149,7 +149,7 @@ describe('the follow button', () => {
     expect(await screen.findAllByRole('button', { name: 'Unfollow Juno' })).toHaveLength(2)
   })
 
-  test('asks for its state only as a member, of another, who is not told [R-FOLLOW-04]', async () => {
+  test('reads its state only for a member and another member, and only without a given state [R-FOLLOW-04]', async () => {
     server['POST /api/rpc/is_user_following'] = () => ({ status: 200, body: true })
     show(<FollowButton userId={JUNO} name="Juno" />)
     await button('Unfollow Juno')
@@ -171,7 +171,7 @@ describe('the friend button', () => {
   const END = 'DELETE /api/friends/:id'
   const shown = (status: FriendStatus) => show(<FriendButton userId={JUNO} name="Juno" status={status} />)
 
-  test('asks, and takes back', async () => {
+  test('sends a request, and cancels it', async () => {
     server[ADD] = () => ({ status: 201, body: { status: 'pending' } })
     server[END] = () => ({ status: 204, body: null })
     shown('none')
@@ -183,7 +183,7 @@ describe('the friend button', () => {
     await waitFor(() => expect(asked.map(([name]) => name)).toContain(END))
   })
 
-  test('shows the friend at once where they have asked in the same moment', async () => {
+  test('shows the friendship at once when the other member has sent a request at the same time', async () => {
     server[ADD] = () => ({ status: 201, body: { status: 'accepted' } })
     shown('none')
     await userEvent.click(await button('Add friend: Juno'))
@@ -193,7 +193,7 @@ describe('the friend button', () => {
   test.each([
     ['Accept Juno', 'accepted', 'Friends with Juno'],
     ['Decline Juno', 'declined', 'Add friend: Juno'],
-  ])('%s answers a request', async (name, status, next) => {
+  ])('%s responds to a request', async (name, status, next) => {
     server[ANSWER] = () => OK
     shown('pending_received')
     await userEvent.click(await button(name))
@@ -201,7 +201,7 @@ describe('the friend button', () => {
     await waitFor(() => expect(asked[0]).toEqual([ANSWER, { status }]))
   })
 
-  test('ends a friendship after asking', async () => {
+  test('ends a friendship after a confirmation', async () => {
     server[END] = () => ({ status: 204, body: null })
     shown('accepted')
     await userEvent.click(await button('Friends with Juno'))
@@ -217,7 +217,7 @@ describe('the friend button', () => {
     ['pending_received', 'Decline Juno', ANSWER, 'Failed to update friend status', '[R-FRIEND-09]'],
     ['pending_sent', 'Cancel request to Juno', END, 'Failed to remove friend', '[R-FRIEND-11]'],
   ] as const)(
-    '%s: when it fails, %s is there again and it is told %s %s %s',
+    '%s: when it fails, %s is there again and the toast shows %s %s %s',
     async (status, name, call, text, _rule) => {
       server[call] = () => FAILED
       shown(status)
@@ -227,14 +227,14 @@ describe('the friend button', () => {
     },
   )
 
-  test('a refusal is told in the server’s words', async () => {
+  test('shows the server’s message of a refusal', async () => {
     server[ADD] = () => ({ status: 409, body: { error: 'Friend request already sent', requestId: 'r' } })
     shown('none')
     await userEvent.click(await button('Add friend: Juno'))
     await waitFor(() => expect(toastStore.get()?.description).toBe('Friend request already sent'))
   })
 
-  test('is a way to sign in for a visitor, and nothing for oneself', async () => {
+  test("leads a visitor to the sign-in, and is missing for the viewer's own id", async () => {
     show(<FriendButton userId={JUNO} name="Juno" />, null)
     expect((await screen.findByRole('link', { name: 'Add friend: Juno' })).getAttribute('href')).toMatch(/^\/signin\?/)
     cleanup()
@@ -247,7 +247,7 @@ describe('the friend button', () => {
 const PERSON = { id: JUNO, username: 'juno', display_name: 'Juno Halle', avatar_url: null }
 const GAME = { id: 'igdb_1', name: 'Hades', cover_url: null } as never
 
-describe('the bubble', () => {
+describe('the friend bubble', () => {
   test.each([
     ['plays', { currentGame: GAME }, 'gaming', '[R-FRIEND-13]'],
     ['is said to be gaming', { online_status: 'gaming' }, 'gaming', '[R-FRIEND-13]'],
@@ -260,7 +260,7 @@ describe('the bubble', () => {
       'online',
       '[R-FRIEND-14]',
     ],
-  ] as const)('of a friend who %s: %s %s %s', async (_what, more, ring, _rule) => {
+  ] as const)('of a friend who %s has: %s %s %s', async (_what, more, ring, _rule) => {
     show(<FriendBubble friend={{ ...PERSON, ...more } as never} showsPlaying />)
     const bubble = screen.getByRole('link')
     expect(bubble.querySelector('.av')?.classList.contains(`av-${ring}`)).toBe(true)
@@ -271,12 +271,12 @@ describe('the bubble', () => {
     [{ display_name: 'Ann Lee', username: 'ann' }, 'Ann'],
     [{ display_name: null, username: 'ann' }, 'ann'],
     [{ display_name: '  ', username: 'ann' }, 'ann'],
-  ])('is called by the first word, or the username [R-FRIEND-16]', (names, said) => {
+  ])('shows the first word of the name, or the username [R-FRIEND-16]', (names, said) => {
     show(<FriendBubble friend={{ ...PERSON, ...names }} />)
     expect(screen.getByText(said)).toBeDefined()
   })
 
-  test('comes in three sizes and leads to the profile [R-FRIEND-17]', () => {
+  test('has three sizes and links to the profile [R-FRIEND-17]', () => {
     show(
       <>
         <FriendBubble friend={PERSON} size="sm" />
@@ -290,11 +290,11 @@ describe('the bubble', () => {
   })
 })
 
-describe('requests', () => {
+describe('friend requests', () => {
   const request = { ...PERSON, link_id: 'l1', created_at: '2026-03-01T12:00:00.000Z' }
   const sent = { ...request, id: '01900000-0000-7000-8000-000000000003', link_id: 'l2', display_name: 'Sol' }
 
-  test('a received one has its text and two answers, a sent one its text and the way back [R-FRIEND-18, R-FRIEND-19]', () => {
+  test('show a text and two buttons when received, and a text and the cancel button when sent [R-FRIEND-18, R-FRIEND-19]', () => {
     show(
       <>
         <FriendRequestRow request={request} type="received" />
@@ -310,7 +310,7 @@ describe('requests', () => {
   test.each([
     ['Decline Juno Halle', 'Juno Halle', 'PATCH /api/friends/:id', { status: 'declined' }, '[R-FRIEND-18]'],
     ['Cancel the request to Sol', 'Sol', 'DELETE /api/friends/:id', { id: sent.id }, '[R-FRIEND-19]'],
-  ] as const)('%s: the row is gone, the other one stays %s %s %s %s', async (name, who, call, what, _rule) => {
+  ] as const)('%s: the row is removed, the other one stays %s %s %s %s', async (name, who, call, what, _rule) => {
     let open = { received: [request], sent: [sent] }
     server['GET /api/friends/requests'] = () => ({ status: 200, body: { ...open, nextCursor: null } })
     server[call] = () => {
@@ -324,12 +324,12 @@ describe('requests', () => {
     await waitFor(() => expect(asked).toContainEqual([call, what]))
   })
 
-  test('an answered one goes at once, and comes back in its place when that fails [R-FRIEND-18]', async () => {
+  test('disappear at once when responded to, and return to their position when that fails [R-FRIEND-18]', async () => {
     server['GET /api/friends/requests'] = () => ({
       status: 200,
       body: { received: [request], sent: [sent], nextCursor: null },
     })
-    const { answer, give } = held()
+    const { answer, give } = delayedResponse()
     server['PATCH /api/friends/:id'] = () => answer
     show(<FriendRequests />)
     await userEvent.click(await button('Accept Juno Halle'))
@@ -351,7 +351,7 @@ describe('suggestions', () => {
     reason: { kind: 'mutual_friends', count: 2 },
   } as const
 
-  test('have the bio and the ways to write, to look and to ask; compact ones do not [R-FRIEND-20, R-MSG-02]', async () => {
+  test('show the bio and the buttons to write, to view and to befriend; compact ones do not [R-FRIEND-20, R-MSG-02]', async () => {
     const onSendRequest = vi.fn()
     show(<SuggestionRow person={person} onSendRequest={onSendRequest} />)
     expect(screen.getByText('Detective games.')).toBeDefined()
@@ -372,7 +372,7 @@ describe('suggestions', () => {
     expect(screen.queryByRole('link', { name: 'Message Juno Halle' })).toBe(null)
   })
 
-  test('who has no display name goes by the username [R-FRIEND-20]', () => {
+  test('show the username when there is no display name [R-FRIEND-20]', () => {
     show(<SuggestionRow person={{ ...person, display_name: null }} />)
     expect(screen.getByText('juno')).toBeDefined()
   })
@@ -384,14 +384,14 @@ describe('the people around another member', () => {
   test.each([
     [[person], 1, false],
     [[person], 2, true],
-  ])('are shown, and that somebody is not: %#', async (data, total, isSaid) => {
+  ])('are listed, with a note when some are hidden: %#', async (data, total, isSaid) => {
     server['GET /api/profiles/:handle/friends'] = () => ({ status: 200, body: { data, total, hasMore: false } })
     show(<CircleList userId={VIEWER} name="Mara" list="friends" as={null} />)
     expect(await screen.findByText('Juno Halle')).toBeDefined()
     expect(screen.queryAllByText(HIDDEN)).toHaveLength(isSaid ? 1 : 0)
   })
 
-  test('nobody who may be shown is not nobody', async () => {
+  test('are not called none when all of them are hidden', async () => {
     server['GET /api/profiles/:handle/friends'] = () => ({ status: 200, body: { data: [], total: 2, hasMore: false } })
     show(<CircleList userId={VIEWER} name="Mara" list="friends" as={null} />)
     expect(await screen.findByText('The people in this list keep this to themselves.')).toBeDefined()
@@ -399,7 +399,7 @@ describe('the people around another member', () => {
 })
 
 describe('the list of friends', () => {
-  test('is nobody after eight seconds without an answer, and no error [R-FRIEND-12]', async () => {
+  test('is empty after eight seconds without a response, without an error [R-FRIEND-12]', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
       const patience = new AbortController()
       setTimeout(() => patience.abort(new DOMException('too long', 'TimeoutError')), milliseconds / 100)
@@ -413,7 +413,7 @@ describe('the list of friends', () => {
     expect(toastStore.get()).toBe(null)
   })
 
-  test('a failure says what is safe', async () => {
+  test('shows what is safe when it fails', async () => {
     server['GET /api/friends'] = () => FAILED
     const client = show(<FriendList />)
     client.setDefaultOptions({ queries: { retry: false } })

@@ -6,7 +6,7 @@ import { cx } from '#web/ui/class-names.ts'
 import type { Friend, FriendRequest } from '../friends.contract.ts'
 import { PLAYING_LABEL, REQUEST_TEXTS } from '../friends.messages.ts'
 import { messagesHref, shortNameOf } from '../friends.rules.ts'
-import { type Person, SHELF_MOST, type SuggestedPerson } from '../people.contract.ts'
+import { COUNTED_GAMES_MAX, type Person, type SuggestedPerson } from '../people.contract.ts'
 import { ringOf } from '../presence.rules.ts'
 import { friendMutation } from './change-friend.ts'
 import { PersonRow, profileHref } from './person-row.tsx'
@@ -16,12 +16,15 @@ export { FriendButton } from './friend-button.tsx'
 const SIZES = { sm: 36, md: 44, lg: 56 } as const
 const STATE_WORDS = { gaming: 'playing', online: 'online', offline: 'offline' } as const
 
-/** A friend as a round picture: the ring says whether they are here and play (R-FRIEND-13..17), words say it too. */
+/**
+ * A friend as a round picture: the ring shows whether they are online and play (R-FRIEND-13..17), and a text for screen
+ * readers too.
+ */
 export function FriendBubble(props: {
   friend: Pick<Friend, 'id' | 'username' | 'display_name' | 'avatar_url'> &
     Partial<Pick<Friend, 'presence' | 'currentGame'>> & { online_status?: string }
   size?: keyof typeof SIZES
-  /** The word Playing under the name of who plays. */
+  /** Shows the word Playing below the name of a friend who plays. */
   showsPlaying?: boolean
 }) {
   const { friend, size = 'md' } = props
@@ -30,7 +33,7 @@ export function FriendBubble(props: {
   return (
     <a
       href={profileHref(friend)}
-      // Positioned, so that what is hidden in it does not stand out of a row that scrolls.
+      // Positioned, so that hidden content does not overflow a scrolling row.
       className={cx('group relative grid justify-items-center gap-1.5 text-center', size === 'lg' ? 'w-20' : 'w-16')}
       data-tip={game ? `Playing ${game.name}` : undefined}
       data-size={size}
@@ -54,7 +57,7 @@ export function FriendBubble(props: {
   )
 }
 
-/** Somebody who asks, with the two answers; or somebody who was asked, with the way back (R-FRIEND-18, R-FRIEND-19). */
+/** A received request with its two buttons, or a sent request with the cancel button (R-FRIEND-18, R-FRIEND-19). */
 export function FriendRequestRow({ request, type }: { request: FriendRequest; type: 'received' | 'sent' }) {
   const { mutate, isPending } = useMutation(friendMutation())
   const name = memberName(request)
@@ -86,9 +89,13 @@ export function FriendRequestRow({ request, type }: { request: FriendRequest; ty
 }
 
 const shelfText = (count: number) =>
-  count >= SHELF_MOST ? `${SHELF_MOST.toLocaleString('en')}+ games` : count === 1 ? '1 game' : `${count} games`
+  count >= COUNTED_GAMES_MAX
+    ? `${COUNTED_GAMES_MAX.toLocaleString('en')}+ games`
+    : count === 1
+      ? '1 game'
+      : `${count} games`
 
-/** Why somebody is suggested, in words. */
+/** Returns the reason of a suggestion as a text. */
 export function reasonOf({ kind, count }: SuggestedPerson['reason']): string {
   if (kind === 'mutual_friends') return count === 1 ? '1 friend in common' : `${count} friends in common`
   if (kind === 'same_games') return count === 1 ? '1 game in common' : `${count} games in common`
@@ -98,8 +105,8 @@ export function reasonOf({ kind, count }: SuggestedPerson['reason']): string {
 const TEXT_LINK = 'inline-block py-0.5 leading-6 underline underline-offset-3'
 
 /**
- * A member one may like to know (R-FRIEND-20). The default variant has the bio, the ways to write and to look, and to ask
- * where `onSendRequest` is given; compact is the name and what `actions` brings.
+ * A suggested member (R-FRIEND-20). The default variant has the bio and the buttons to write, to view, and with
+ * `onSendRequest` to befriend; the compact variant has the name and `actions`.
  */
 export function SuggestionRow(props: {
   person: Person & Partial<Pick<SuggestedPerson, 'reason'>>

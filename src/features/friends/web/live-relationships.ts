@@ -12,9 +12,9 @@ import {
 } from './friends.api.ts'
 
 /**
- * Reads anew what the viewer and others are to one another: a request, friendship, follow or block has come, changed or gone.
- * The list of whom the viewer follows and the suggestions are read when they are opened next, because the viewer's own click,
- * which is heard here as well, must not take a row away under the pointer.
+ * Refreshes everything about the viewer's relationships after a changed request, friendship, follow or block. The list
+ * of followed members and the suggestions refresh only when they are opened again: the viewer's own clicks also cause
+ * this event, and must not remove a row under the pointer.
  */
 export async function refreshPeople(client: QueryClient): Promise<void> {
   await Promise.all([
@@ -27,7 +27,10 @@ export async function refreshPeople(client: QueryClient): Promise<void> {
   await refreshButtons(client)
 }
 
-/** What was done on this page stands over what its lists say (`friendsKeys.status`), so it has to change with them. */
+/**
+ * Updates the buttons. The status of a change on this page (`friendsKeys.status`) takes precedence over the lists, so
+ * it must change with them.
+ */
 async function refreshButtons(client: QueryClient): Promise<void> {
   const set = (id: UserId, status: FriendStatus) => client.setQueryData(friendsKeys.status(id), status)
   const known = new Set<UserId>()
@@ -48,8 +51,8 @@ async function refreshButtons(client: QueryClient): Promise<void> {
   })
   await Promise.all(
     others.map(async (id) => {
-      const tie = await client.fetchQuery({ ...relationshipQuery(id), staleTime: 0 }).catch(() => null)
-      if (tie) set(id, tie.friendStatus)
+      const relationship = await client.fetchQuery({ ...relationshipQuery(id), staleTime: 0 }).catch(() => null)
+      if (relationship) set(id, relationship.friendStatus)
     }),
   )
 }

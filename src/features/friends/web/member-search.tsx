@@ -3,19 +3,19 @@ import { useEffect, useId, useState } from 'react'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { RowsSkeleton } from '#web/ui/skeleton.tsx'
-import { SEARCH_LEAST } from '../people.contract.ts'
+import { SEARCH_MIN_LENGTH } from '../people.contract.ts'
 import { memberSearchQuery } from './friends.api.ts'
 import { MemberRow } from './people-lists.tsx'
 
-/** A question is asked when the field has been left alone this long. */
-const PAUSE_MS = 250
+/** The debounce of the search field. */
+const DEBOUNCE_MS = 250
 
-/** Finds members by name, from two characters on (G45). */
+/** Searches members by name, from two characters on (G45). */
 export function MemberSearch({ id }: { id?: string }) {
   const made = useId()
   const [text, setText] = useState('')
-  const wanted = usePaused(text.trim())
-  const isEnough = [...wanted].length >= SEARCH_LEAST
+  const wanted = useDebouncedText(text.trim())
+  const isEnough = [...wanted].length >= SEARCH_MIN_LENGTH
   const { data, isError, isPending, isPlaceholderData, refetch } = useQuery({
     ...memberSearchQuery(wanted),
     enabled: isEnough,
@@ -57,11 +57,11 @@ export function MemberSearch({ id }: { id?: string }) {
   )
 }
 
-/** What is typed, once it is left alone; the sign before a username is not part of it. */
-function usePaused(text: string): string {
+/** Returns the debounced text without the sign before a username. */
+function useDebouncedText(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text.replace(/^@/, '')), PAUSE_MS)
+    const timer = setTimeout(() => setPaused(text.replace(/^@/, '')), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return paused

@@ -53,7 +53,7 @@ export function FollowList({ list: which }: { list: Which }) {
   )
 }
 
-/** Open requests, those that wait for the viewer first; nothing where there are none. */
+/** Lists the open requests, received ones first. Renders nothing when there are none. */
 export function FriendRequests() {
   const list = useInfiniteQuery(requestsQuery())
   if (list.isError)
@@ -84,7 +84,7 @@ export function FriendRequests() {
   )
 }
 
-/** People to get to know; nothing where nobody is left. */
+/** Lists suggested members. Renders nothing when there are none. */
 export function Suggestions() {
   const { data, isError, isPending, refetch } = useQuery(suggestionsQuery())
   if (!isPending && data?.data.length === 0) return null

@@ -8,10 +8,10 @@ import { PersonRow } from './person-row.tsx'
 
 const MOST = 3
 
-/** Some whom the viewer does not follow yet, beside the home page's feed; nothing where nobody is left. */
+/** Shows some suggested members beside the home page's feed. Renders nothing when there are none. */
 export function PeopleToFollow({ className }: { className: string }) {
   const { data } = useQuery(suggestionsQuery())
-  // Whoever is followed here stays: the list itself is not read again.
+  // A member that the viewer follows here stays in the list, because it is not read again.
   const people = data?.data.filter(({ isFollowing }) => !isFollowing).slice(0, MOST) ?? []
   if (people.length === 0) return null
   return (

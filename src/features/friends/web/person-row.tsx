@@ -21,16 +21,18 @@ const PLACES = {
   inline: { list: 'grid-cols-[44px_minmax(0,1fr)_auto]', actions: '' },
 } as const
 
-/** One member in a list: who, a line or two about them, and what can be done; on phones that stands below. */
+/** A member in a list: names, a line or two about them, and actions, which are below on phones. */
 export function PersonRow(props: {
   person: Named
   presence?: Presence | undefined
   /** Below the name. */
   line?: ReactNode
-  /** Below that: words of their own. */
+  /** Below that: the member's own text. */
   text?: string | null | undefined
   actions?: ReactNode
-  /** Where the actions stand: at the right where there is room, always below, or always at the right (one icon). */
+  /**
+   * The position of the actions: on the right if there is room, always below, or always on the right (a single icon).
+   */
   place?: 'right' | 'below' | 'inline'
 }) {
   const { person } = props

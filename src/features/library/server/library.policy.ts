@@ -1,6 +1,6 @@
 import type { Viewer } from '#server/routes.ts'
 
-/** A library is written by its member alone (C53). */
+/** Returns whether the viewer may write a library: only its owner may (C53). */
 export function mayWriteLibraryOf(viewer: Viewer, userId: string): boolean {
   return viewer.id === userId
 }

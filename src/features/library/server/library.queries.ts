@@ -41,13 +41,11 @@ export interface EntryRow {
   updated_at: Date
 }
 
-/** Whose entry of which game: the key of everything the library writes. */
+/** The key of an entry: every write of the library uses it. */
 export interface EntryKey {
   userId: UserId
   gameId: GameId
 }
-
-// Reading.
 
 export function findEntry(db: Db, { userId, gameId }: EntryKey): Promise<EntryRow | undefined> {
   return db
@@ -61,11 +59,11 @@ export function findEntry(db: Db, { userId, gameId }: EntryKey): Promise<EntryRo
 export interface LibraryFilter {
   status: Status | 'all'
   search: string
-  /** Names; empty for any. */
+  /** Names of a platform and a genre; empty for any. */
   platform?: string
   genre?: string
   game_id?: GameId | undefined
-  /** Only what was ever played. */
+  /** Only games that have been played. */
   isPlayed?: boolean
 }
 
@@ -123,7 +121,7 @@ function filtered<O>(entries: Entries<O>, userId: UserId, filter: LibraryFilter)
         .where(({ or, eb }) =>
           or([
             eb('games.search_text', 'like', `%${escaped(form)}%`),
-            // Scripts without spaces are stored in another form than they are typed in.
+            // Names in scripts without spaces are stored in another form than they are typed.
             eb('games.name', 'ilike', `%${escaped(search.trim())}%`),
           ]),
         ),
@@ -131,7 +129,7 @@ function filtered<O>(entries: Entries<O>, userId: UserId, filter: LibraryFilter)
   )
 }
 
-/** Whether the game has a platform or genre of this name. */
+/** Filters for games that have a platform or genre of this name. */
 function hasFacet(column: 'platforms' | 'genres', name: string) {
   return sql<boolean>`exists (
     select from games
@@ -145,7 +143,7 @@ export interface FacetRow {
   count: number
 }
 
-/** How many games of a library have each platform and genre, the most frequent first. */
+/** Counts the games of a library by platform and genre, the most frequent first. */
 export async function tallyFacets(db: Db, userId: UserId): Promise<FacetRow[]> {
   const { rows } = await sql<FacetRow>`
     select facet.column, facet.name, count(*) as count
@@ -164,11 +162,11 @@ export async function tallyFacets(db: Db, userId: UserId): Promise<FacetRow[]> {
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** In the order of the sort; among equals the latest change first. What has no value comes last, in either order. */
+/** Orders by the sort; equal rows by the latest change. Rows without a value come last in either direction. */
 function ordered<O>(entries: Entries<O>, sort: SharedSort, order: SortOrder): Entries<O> {
   const way = sql.raw(`${order} nulls last`)
   const latest = (query: Entries<O>) => query.orderBy('user_games.updated_at', 'desc').orderBy('user_games.id', 'desc')
-  // The game is joined for its column alone: the rows stay those of the library.
+  // Reads one column of the game in a subquery, so that the query still returns the rows of the library.
   const ofGame = (column: 'search_text' | 'first_release_date') =>
     entries
       .innerJoin('games', 'games.id', 'user_games.game_id')
@@ -188,7 +186,7 @@ function ordered<O>(entries: Entries<O>, sort: SharedSort, order: SortOrder): En
     case 'released':
       return latest(ofGame('first_release_date'))
     case 'name':
-      // The search's form of a name begins with the name itself, without case, accents and punctuation.
+      // The search form of a name is the name without case, accents and punctuation, so it sorts by name.
       return latest(ofGame('search_text'))
   }
 }
@@ -202,7 +200,7 @@ export function listMarkRows(db: Db, userId: UserId, gameIds: readonly GameId[])
     .execute()
 }
 
-/** Entries and hours by status; `thisYear` counts those created and played since the year began. */
+/** Counts entries and adds up hours by status; `thisYear` covers those created and played since the year began. */
 export function tallyEntries(db: Db, userId: UserId, year: YearStart) {
   return db
     .selectFrom('user_games')
@@ -263,7 +261,7 @@ export function listAchievementHistory(db: Db, { userId, gameId }: EntryKey) {
     .execute()
 }
 
-/** The newest row and the one before it, newest first. */
+/** Returns the newest history row and the one before it, newest first. */
 export function findNewestProgress(db: Db, { userId, gameId }: EntryKey) {
   return db
     .selectFrom('game_progress_history')
@@ -288,8 +286,6 @@ export function findNewestAchievements(db: Db, { userId, gameId }: EntryKey) {
     .execute()
 }
 
-// Writing.
-
 export interface NewEntry extends EntryKey {
   status: Status
   userRating: number | null
@@ -307,7 +303,7 @@ const toRow = ({ userId, gameId, status, userRating, isLiked, at }: NewEntry) =>
   updated_at: at,
 })
 
-/** Undefined when the game is in the library already; the existing entry is not touched. */
+/** Inserts an entry. Returns undefined when the game is in the library already; the existing entry stays unchanged. */
 export function insertEntry(db: Db, entry: NewEntry): Promise<EntryRow | undefined> {
   return db
     .insertInto('user_games')
@@ -317,13 +313,16 @@ export function insertEntry(db: Db, entry: NewEntry): Promise<EntryRow | undefin
     .executeTakeFirst()
 }
 
-/** The entry, made if it was missing, locked until the transaction ends: writers of one entry follow one another. */
+/**
+ * Locks the entry until the transaction ends, and inserts it first when it is missing. Writers of one entry run one
+ * after another.
+ */
 export function lockEntry(db: Db, entry: NewEntry): Promise<EntryRow & { isNew: boolean }> {
   return (
     db
       .insertInto('user_games')
       .values(toRow(entry))
-      // Changes nothing, but locks the row and returns it, also when another transaction is just writing it.
+      // The update changes nothing. It locks and returns the row, also when another transaction is writing it.
       .onConflict((conflict) => conflict.columns(['user_id', 'game_id']).doUpdateSet({ user_id: entry.userId }))
       .returning(ENTRY)
       .returning(sql<boolean>`old.id is null`.as('isNew'))
@@ -333,7 +332,7 @@ export function lockEntry(db: Db, entry: NewEntry): Promise<EntryRow & { isNew: 
 
 export interface EntryChanges {
   status?: Status
-  /** A total: the balance that no session accounts for follows from it (decision 0035). */
+  /** A total; the undated balance is derived from it (decision 0035). */
   play_time?: number
   completion_percentage?: number
   achievements_completed?: number
@@ -344,7 +343,7 @@ export interface EntryChanges {
   updated_at: Date
 }
 
-/** Undefined when there is no such entry. */
+/** Updates an entry. Returns undefined when there is none. */
 export function updateEntry(
   db: Db,
   { userId, gameId }: EntryKey,
@@ -365,7 +364,10 @@ export interface MarkRow {
   updated_at: Date
 }
 
-/** The status and when it said that playing was over, locked until the transaction ends. Undefined when there is no entry. */
+/**
+ * Reads an entry's status and the time when playing stopped, and locks the row until the transaction ends. Returns
+ * undefined when there is no entry.
+ */
 export function lockMark(db: Db, { userId, gameId }: EntryKey): Promise<MarkRow | undefined> {
   return db
     .selectFrom('user_games')
@@ -376,7 +378,7 @@ export function lockMark(db: Db, { userId, gameId }: EntryKey): Promise<MarkRow 
     .executeTakeFirst()
 }
 
-/** Apart from a change of the status, with which the database notes the moment itself. */
+/** Runs apart from a change of the status, because that change makes the database set the time itself. */
 export async function setStoppedPlaying(db: Db, { userId, gameId }: EntryKey, at: Date | null): Promise<void> {
   await db
     .updateTable('user_games')
@@ -386,7 +388,7 @@ export async function setStoppedPlaying(db: Db, { userId, gameId }: EntryKey, at
     .execute()
 }
 
-/** False when there was no such entry. */
+/** Deletes an entry. Returns false when there was none. */
 export async function deleteEntry(db: Db, { userId, gameId }: EntryKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('user_games')

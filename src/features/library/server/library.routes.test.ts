@@ -5,7 +5,8 @@ import { SORTS } from '../library.contract.ts'
 
 const t = useTestApp()
 
-// Made here, so that no test depends on what the starter catalogue carries. RAWG ids, because no source is asked for them.
+// Stored here, so that no test depends on the content of the starter catalogue. The ids are RAWG ids, because no source
+// fetches them.
 const games = Array.from({ length: 12 }, (_, at) => `rawg_${900 + at}`)
 const [g0 = '', g1 = '', g2 = '', g3 = ''] = games
 const names = ['Ōkami', 'Portal 2', 'Hades', '100% Orange Juice']
@@ -43,8 +44,8 @@ const later = (minutes: number) => {
   t.time.now = new Date(t.time.now.getTime() + minutes * 60_000)
 }
 
-describe('adding', () => {
-  test('adds as want_to_play [R-LIB-02]', async () => {
+describe('adding a game', () => {
+  test('adds a game as want_to_play [R-LIB-02]', async () => {
     const answer = await shelve(member, g0)
     expect(answer.status).toBe(201)
     expect(answer.body.entry).toMatchObject({
@@ -59,12 +60,12 @@ describe('adding', () => {
     })
   })
 
-  test('with the status, rating and heart that a quick action brings', async () => {
+  test('adds a game with the status, rating and heart of a quick action', async () => {
     const answer = await shelve(member, g1, { status: 'completed', user_rating: 9, is_liked: true })
     expect(answer.body.entry).toMatchObject({ status: 'completed', user_rating: 9, is_liked: true })
   })
 
-  test('twice: 409 with code 23505 and the entry as it is; nothing is reset [R-LIB-05]', async () => {
+  test('a second add returns 409 with code 23505 and the unchanged entry [R-LIB-05]', async () => {
     const who = await fresh()
     await shelve(who, g0, { status: 'playing' })
     await log(who, g0, { play_time: 5, completion_percentage: 40 })
@@ -78,7 +79,7 @@ describe('adding', () => {
     expect(await rowsOf(who)).toMatchObject([{ status: 'playing', play_time: 5 }])
   })
 
-  test('a game of a source that was not stored yet is fetched first (C59)', async () => {
+  test('a game of a source that is not stored is fetched first (C59)', async () => {
     const answer = await shelve(member, '1942')
     expect(answer.status).toBe(201)
     expect(answer.body.entry.game_id).toBe('igdb_1942')
@@ -92,13 +93,13 @@ describe('adding', () => {
     expect(await t.db.selectFrom('user_games').selectAll().execute()).toHaveLength(before.length)
   })
 
-  test('a game that nobody knows is not found', async () => {
+  test('an unknown game is refused with 404', async () => {
     const answer = await shelve(member, UNKNOWN)
     expect(answer.status).toBe(404)
     expect(answer.body).toMatchObject({ error: 'Game not found', code: 'game_not_found' })
   })
 
-  test('without a game id, with a wrong id, status or rating: 400 and nothing written [R-PROG-19] [R-LIB-01]', async () => {
+  test('a missing or invalid game id, status or rating is refused with 400, and nothing is written [R-PROG-19] [R-LIB-01]', async () => {
     const who = await fresh()
     expect((await who.post('/api/library', {})).body).toMatchObject({ error: 'Game ID is required' })
     for (const draft of [
@@ -112,7 +113,7 @@ describe('adding', () => {
     expect(await rowsOf(who)).toEqual([])
   })
 
-  test('two adds at once make one entry: one 201, one 409 [R-LIB-22]', async () => {
+  test('two concurrent adds create one entry: one gets 201, one 409 [R-LIB-22]', async () => {
     const who = await fresh()
     const answers = await Promise.all(games.slice(0, 4).flatMap((id) => [shelve(who, id), shelve(who, id)]))
     const statuses = answers.map(({ status }) => status)
@@ -138,7 +139,7 @@ describe('one entry', () => {
     })
   })
 
-  test('rating, heart and notes make the round trip; what is not named stays [R-LIB-21]', async () => {
+  test('rating, heart and notes are stored; fields that are not named stay unchanged [R-LIB-21]', async () => {
     const who = await fresh()
     await shelve(who, g0, { status: 'playing' })
     await log(who, g0, { completion_percentage: 12.5 })
@@ -153,13 +154,13 @@ describe('one entry', () => {
     expect((await who.get(`/api/library/${g0}`)).body.entry).toMatchObject({ user_rating: null, notes: null })
   })
 
-  test('accepts the bare number of an IGDB game', async () => {
+  test('accepts the number of an IGDB game without its prefix', async () => {
     const who = await fresh()
     await shelve(who, 'igdb_1942')
     expect((await who.get('/api/library/1942')).status).toBe(200)
   })
 
-  test('is not found when the game is not in the library, for another member, and after a removal', async () => {
+  test('is refused with 404 for a game outside the library, for another member, and after a removal', async () => {
     const who = await fresh()
     await shelve(who, g0)
     for (const [client, id] of [
@@ -174,7 +175,7 @@ describe('one entry', () => {
     expect((await who.get('/api/library/nonsense')).body).toMatchObject({ code: 'invalid_id' })
   })
 
-  test('a change with nothing in it, or with a wrong value, is refused and changes nothing', async () => {
+  test('an empty change, or an invalid value, is refused and changes nothing', async () => {
     const who = await fresh()
     await shelve(who, g0)
     for (const changes of [
@@ -194,8 +195,8 @@ describe('one entry', () => {
   })
 })
 
-describe('the status', () => {
-  test('may become any other from any other [R-LIB-06]', async () => {
+describe('the status of an entry', () => {
+  test('any status can follow any other [R-LIB-06]', async () => {
     const who = await fresh()
     await shelve(who, g0)
     const statuses = ['want_to_play', 'playing', 'completed', 'dropped']
@@ -207,7 +208,7 @@ describe('the status', () => {
       }
   })
 
-  test('is required [R-LIB-13]', async () => {
+  test('a request without a status is refused [R-LIB-13]', async () => {
     const who = await fresh()
     await shelve(who, g0)
     const answer = await who.patch(`/api/library/${g0}/status`, {})
@@ -228,7 +229,7 @@ describe('the status', () => {
     expect(answer.body.error).toBe('Please sign in to update game status')
   })
 
-  test("another member's entry cannot be reached", async () => {
+  test("a member cannot change another member's entry", async () => {
     const who = await fresh()
     await shelve(who, g3)
     expect((await other.patch(`/api/library/${g3}/status`, { status: 'dropped' })).status).toBe(404)
@@ -237,14 +238,14 @@ describe('the status', () => {
 })
 
 describe('progress', () => {
-  test('a game that is not in the library is added as playing [R-PROG-05]', async () => {
+  test('logging a game that is not in the library adds it as playing [R-PROG-05]', async () => {
     const who = await fresh()
     const answer = await log(who, g0, { play_time: 2 })
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ created: true, entry: { status: 'playing', play_time: 2 } })
   })
 
-  test('keeps the status below 100 %, completes at 100 %, and a status that is sent wins [R-PROG-06]', async () => {
+  test('below 100 % the status stays, 100 % completes, and a status in the request wins [R-PROG-06]', async () => {
     const who = await fresh()
     await shelve(who, g0, { status: 'dropped' })
     expect((await log(who, g0, { completion_percentage: 40 })).body).toMatchObject({
@@ -259,7 +260,7 @@ describe('progress', () => {
     )
   })
 
-  test('a whole log is one save: status, figures, rating, heart and notes [R-LIB-09]', async () => {
+  test('one save writes a whole log: status, figures, rating, heart and notes [R-LIB-09]', async () => {
     const who = await fresh()
     const draft = { status: 'completed', completion_percentage: 100, play_time: 12.5, user_rating: 8 }
     const { body } = await log(who, g0, { ...draft, is_liked: true, notes: 'Twice.' })
@@ -267,7 +268,7 @@ describe('progress', () => {
     expect(await historyRowsOf(who)).toMatchObject([{ play_time: 12.5, completion_percentage: 100 }])
   })
 
-  test('writes one history row for every update that says something new, oldest first [R-PROG-10] [R-PROG-12]', async () => {
+  test('every update with new values writes one history row, oldest first [R-PROG-10] [R-PROG-12]', async () => {
     const who = await fresh()
     await log(who, g0, { play_time: 1 })
     later(1)
@@ -288,7 +289,7 @@ describe('progress', () => {
     expect(times).toEqual(times.toSorted())
   })
 
-  test('writes an achievement row for every update that carries a new number of them [R-PROG-11]', async () => {
+  test('every update with a new number of achievements writes a history row [R-PROG-11]', async () => {
     const who = await fresh()
     await log(who, g0, { achievements_completed: 3 })
     await log(who, g0, { achievements_completed: 3 })
@@ -299,7 +300,7 @@ describe('progress', () => {
     expect(body.playTimeHistory).toHaveLength(1)
   })
 
-  test('can be read with its histories; zeros for a game that is not in the library [R-PROG-14]', async () => {
+  test('progress is returned with its histories; zeros for a game that is not in the library [R-PROG-14]', async () => {
     const who = await fresh()
     expect((await who.get(`/api/library/${g0}/progress`)).body).toEqual({
       play_time: 0,
@@ -321,7 +322,7 @@ describe('progress', () => {
     expect((await t.visitor().get(`/api/library/${g0}/history`)).status).toBe(401)
   })
 
-  test('a correction changes the newest own row, another member is refused [R-PROG-13]', async () => {
+  test('a correction changes the newest own row; another member is refused [R-PROG-13]', async () => {
     const who = await fresh()
     await log(who, g0, { play_time: 1, achievements_completed: 1 })
     later(1)
@@ -343,7 +344,7 @@ describe('progress', () => {
     expect((await other.get(`/api/library/${g0}`)).status).toBe(404)
   })
 
-  test('a correction that takes everything back leaves the history and last_played_at as they were', async () => {
+  test('a correction that undoes everything restores the history and last_played_at', async () => {
     const who = await fresh()
     const first = (await log(who, g0, { play_time: 1 })).body.entry
     later(10)
@@ -355,7 +356,7 @@ describe('progress', () => {
     expect(await historyRowsOf(who)).toEqual([])
   })
 
-  test('last_played_at moves when hours or percentage grow, and only then', async () => {
+  test('last_played_at moves only when hours or percentage grow', async () => {
     const who = await fresh()
     const at = (answer: { body: { entry: { last_played_at: string | null } } }) => answer.body.entry.last_played_at
     expect(at(await log(who, g0, { achievements_completed: 1 }))).toBeNull()
@@ -385,13 +386,13 @@ describe('progress', () => {
     expect(await historyRowsOf(who)).toEqual([])
   })
 
-  test('needs a session and a game that exists [R-PROG-19]', async () => {
+  test('requires a session and an existing game [R-PROG-19]', async () => {
     expect((await t.visitor().put(`/api/library/${g0}/progress`, { play_time: 1 })).status).toBe(401)
     expect((await log(member, '%20', { play_time: 1 })).status).toBe(400)
     expect((await log(member, UNKNOWN, { play_time: 1 })).status).toBe(404)
   })
 
-  test('two saves at once follow one another: one entry, both in the history, the later one stands', async () => {
+  test('two concurrent saves run one after the other: one entry, both in the history, the later values remain', async () => {
     const who = await fresh()
     const hours = [1, 2, 3, 4, 5, 6]
     const answers = await Promise.all(hours.map((play_time) => log(who, g0, { play_time })))
@@ -404,8 +405,8 @@ describe('progress', () => {
   })
 })
 
-describe('removing', () => {
-  test('takes the entry and both histories away, and no other [R-LIB-19]', async () => {
+describe('removing a game', () => {
+  test('removes the entry and both histories, and no other entry [R-LIB-19]', async () => {
     const who = await fresh()
     for (const id of [g0, g1]) await log(who, id, { play_time: 1, achievements_completed: 1 })
     expect((await who.delete(`/api/library/${g0}`)).status).toBe(204)
@@ -415,7 +416,7 @@ describe('removing', () => {
     expect((await who.delete(`/api/library/${g0}`)).status).toBe(404)
   })
 
-  test('a visitor and another member cannot remove it, and their attempts change nothing', async () => {
+  test('a visitor and another member cannot remove an entry, and their attempts change nothing', async () => {
     const who = await fresh()
     await shelve(who, g2)
     expect((await t.visitor().delete(`/api/library/${g2}`)).status).toBe(401)
@@ -423,7 +424,7 @@ describe('removing', () => {
     expect(await rowsOf(who)).toHaveLength(1)
   })
 
-  test('at the same time as adding and logging: whatever wins, nothing is left half', async () => {
+  test('a removal concurrent with adding and logging leaves a consistent state', async () => {
     const who = await fresh()
     for (let round = 0; round < 8; round++) {
       await shelve(who, g0)
@@ -442,7 +443,7 @@ describe('removing', () => {
   })
 })
 
-describe('the list', () => {
+describe('the list of a library', () => {
   let reader: Member
   const ids = (answer: { body: { data: { game_id: string }[] } }) => answer.body.data.map((row) => row.game_id)
 
@@ -459,7 +460,7 @@ describe('the list', () => {
       await shelve(reader, id, entry)
       if (hours > 0) await log(reader, id, { play_time: hours })
     }
-    // What was added when is not what was changed when.
+    // The order of adding differs from the order of changing.
     for (const [at, id] of [g3, g2, g1, g0].entries())
       await t.db
         .updateTable('user_games')
@@ -469,7 +470,7 @@ describe('the list', () => {
         .execute()
   })
 
-  test('shows own rows only, each with its game [R-LIB-23]', async () => {
+  test("lists only the viewer's rows, each with its game [R-LIB-23]", async () => {
     const { status, body } = await reader.get('/api/library')
     expect(status).toBe(200)
     expect(body).toMatchObject({ total: 4, hasMore: false })
@@ -487,7 +488,7 @@ describe('the list', () => {
     ['recent&order=asc', [g0, g1, g2, g3]],
     ['added', [g0, g1, g2, g3]],
     ['added&order=asc', [g3, g2, g1, g0]],
-    // Without a date, a rating or a session: at the end both ways.
+    // Games without a date, a rating or a session come last in both directions.
     ['released', [g2, g0, g1, g3]],
     ['released&order=asc', [g1, g0, g2, g3]],
     ['last_played', [g3, g1, g0, g2]],
@@ -496,12 +497,12 @@ describe('the list', () => {
     ['hours&order=asc', [g2, g3, g0, g1]],
     ['name&order=desc', [g1, g0, g2, g3]],
     ['name&order=nonsense', [g3, g2, g0, g1]],
-  ])('sorts by %s, the own list and that of a profile alike', async (sort, expected) => {
+  ])('sorts by %s, in the own list and in that of a profile', async (sort, expected) => {
     expect(ids(await reader.get(`/api/library?sort=${sort}`))).toEqual(expected)
     expect(ids(await reader.get(`/api/profiles/${reader.user.id}/games?sort=${sort}`))).toEqual(expected)
   })
 
-  test('pages of each order hold every game once', async () => {
+  test('the pages of each order contain every game once', async () => {
     for (const sort of SORTS)
       for (const order of ['asc', 'desc']) {
         const page = (number: number) => reader.get(`/api/library?sort=${sort}&order=${order}&limit=1&page=${number}`)
@@ -516,7 +517,7 @@ describe('the list', () => {
     expect(answer.body.total).toBe(2)
   })
 
-  test('searches names, forgiving case and accents, and takes wildcards as they are', async () => {
+  test('searches names without regard to case and accents, and escapes wildcards', async () => {
     expect(ids(await reader.get('/api/library?search=okami'))).toEqual([g0])
     expect(ids(await reader.get('/api/library?search=PORTAL'))).toEqual([g1])
     expect(ids(await reader.get('/api/library?search=100%25'))).toEqual([g3])
@@ -524,12 +525,12 @@ describe('the list', () => {
     expect((await reader.get('/api/library?search=zelda')).body).toEqual({ data: [], total: 0, hasMore: false })
   })
 
-  test('of one game: its entry, or an empty list where it is not in the library', async () => {
+  test('a filter by game returns its entry, or an empty list when it is not in the library', async () => {
     expect(ids(await reader.get(`/api/library?game_id=${g1}`))).toEqual([g1])
     expect((await reader.get('/api/library?game_id=igdb_1942')).body).toEqual({ data: [], total: 0, hasMore: false })
   })
 
-  test('comes in pages, and knows its total behind the last one', async () => {
+  test('returns pages, with the total also behind the last one', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => reader.get(`/api/library?limit=3&page=${page}`)))
     expect(pages.map(ids)).toEqual([[g3, g2, g1], [g0], []])
     expect(pages.map(({ body }) => [body.total, body.hasMore])).toEqual([
@@ -539,7 +540,7 @@ describe('the list', () => {
     ])
   })
 
-  test('takes at most two queries, however long it is', async () => {
+  test('runs at most two queries for any length', async () => {
     expect(await t.countQueries(() => reader.get('/api/library'))).toBeLessThanOrEqual(2)
     expect(
       await t.countQueries(() => reader.get('/api/library?search=a&sort=name&status=playing')),
@@ -547,7 +548,7 @@ describe('the list', () => {
     expect(await t.countQueries(() => reader.get('/api/library?page=9'))).toBeLessThanOrEqual(2)
   })
 
-  test("marks: the viewer's own, by game, in one query", async () => {
+  test("marks are the viewer's own, by game, in one query", async () => {
     const asked = [g0, g1, 'igdb_1942'].join(',')
     const { body } = await reader.get(`/api/library/marks?ids=${asked}`)
     expect(body.marks).toEqual({
@@ -557,7 +558,7 @@ describe('the list', () => {
     expect(await t.countQueries(() => reader.get(`/api/library/marks?ids=${asked}`))).toBe(1)
   })
 
-  test('marks: at most 100 games, proper ids, members only', async () => {
+  test('marks are limited to 100 valid ids and to members', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => `igdb_${at + 1}`).join(',')
     expect((await reader.get(`/api/library/marks?ids=${many(100)}`)).status).toBe(200)
     expect((await reader.get(`/api/library/marks?ids=${many(101)}`)).status).toBe(400)
@@ -567,8 +568,8 @@ describe('the list', () => {
   })
 })
 
-describe('numbers', () => {
-  test('of the member: the four statuses counted [R-STAT-01] [R-STAT-02] [R-STAT-03] [R-STAT-06]', async () => {
+describe('totals', () => {
+  test("a member's totals count the four statuses [R-STAT-01] [R-STAT-02] [R-STAT-03] [R-STAT-06]", async () => {
     const who = await fresh()
     const statuses = ['want_to_play', 'want_to_play', 'playing', 'completed', 'dropped']
     for (const [at, status] of statuses.entries()) await shelve(who, games[at] ?? '', { status })
@@ -576,17 +577,17 @@ describe('numbers', () => {
       total_games: 5,
       completed_games: 1,
       total_played: 2,
-      // One came as completed, at a time that nobody knows.
+      // One was added as completed, at an unknown time.
       played_this_year: 1,
       backlog: 2,
       playing: 1,
     })
     expect((await t.visitor().get('/api/user/stats')).status).toBe(401)
-    // When the member's year began, and all counts.
+    // One query reads the start of the member's year, the other one counts.
     expect(await t.countQueries(() => who.get('/api/user/stats'))).toBe(2)
   })
 
-  test('of the library: every field, dropped counted as played, playtime in minutes [R-STAT-04] [R-STAT-08] [R-STAT-10]', async () => {
+  test('the library totals have every field, count dropped as played and give playtime in minutes [R-STAT-04] [R-STAT-08] [R-STAT-10]', async () => {
     const who = await fresh()
     for (const [at, status] of ['want_to_play', 'playing', 'completed', 'dropped'].entries())
       await shelve(who, games[at] ?? '', { status })
@@ -595,7 +596,7 @@ describe('numbers', () => {
     const { body } = await who.get('/api/library/stats')
     expect(body).toMatchObject({
       total_played: 3,
-      // Dropped as it came; half an hour of the completed one was a total, not dated.
+      // One game was dropped when it was added; the half hour of the completed one was a total without a date.
       played_this_year: 1,
       backlog: 1,
       totalGames: 4,
@@ -607,7 +608,7 @@ describe('numbers', () => {
     expect((await t.visitor().get('/api/library/stats')).status).toBe(401)
   })
 
-  test('what was added last year is not played this year [R-STAT-05]', async () => {
+  test('a game that was added last year is not played this year [R-STAT-05]', async () => {
     const now = t.time.now
     const who = await fresh()
     t.time.now = new Date(Date.UTC(now.getUTCFullYear() - 1, 11, 31, 23, 59, 59))
@@ -620,7 +621,7 @@ describe('numbers', () => {
     expect((await who.get('/api/library/stats')).body).toMatchObject({ total_played: 2, played_this_year: 1 })
   })
 
-  test('recently and most played show five each, in their order, in at most four queries [R-STAT-09]', async () => {
+  test('recently and most played list five games each, in order, in at most four queries [R-STAT-09]', async () => {
     const who = await fresh()
     for (const [at, id] of games.slice(0, 7).entries()) {
       later(1)
@@ -634,11 +635,11 @@ describe('numbers', () => {
   })
 })
 
-describe('narrowing', () => {
+describe('filters of the list', () => {
   const term = (...terms: string[]) => JSON.stringify(terms.map((name, at) => ({ id: at + 1, name })))
   const pc = 'PC (Microsoft Windows)'
 
-  async function shelved() {
+  async function newLibrary() {
     for (const [id, platforms, genres] of [
       [g0, term(pc, 'Nintendo Switch'), term('Puzzle')],
       [g1, term(pc), term('Puzzle', 'Shooter')],
@@ -652,8 +653,8 @@ describe('narrowing', () => {
   const idsOf = (answer: { body: { data: { game_id: string }[] } }) => answer.body.data.map((row) => row.game_id).sort()
   const search = (query: Record<string, string>) => `?${new URLSearchParams(query)}`
 
-  test('by platform and genre, alone and together with what else there is (G30)', async () => {
-    const who = await shelved()
+  test('filters by platform and genre, alone and together with the other filters (G30)', async () => {
+    const who = await newLibrary()
     for (const path of ['/api/library', `/api/profiles/${who.user.id}/games`]) {
       const ask = async (query: Record<string, string>) => {
         const answer = await who.get(path + search(query))
@@ -670,8 +671,8 @@ describe('narrowing', () => {
     }
   })
 
-  test('the choices are those of the library, the most frequent first, where it is open', async () => {
-    const who = await shelved()
+  test('the facets are those of the library, the most frequent first, when the library is visible', async () => {
+    const who = await newLibrary()
     const facets = () => t.visitor().get(`/api/profiles/${who.user.id}/games/facets`)
     expect((await facets()).body).toEqual({
       platforms: [

@@ -65,29 +65,30 @@ export const keyOf = (viewer: Viewer, gameId: GameId): EntryKey => ({ userId: vi
 
 export const refuseMissing = () => refuse('not_found', 'entry_not_found', 'This game is not in your library')
 
-// Reading.
-
 export async function requireEntry(db: Db, viewer: Viewer, gameId: GameId): Promise<EntryRow> {
   return (await findEntry(db, keyOf(viewer, gameId))) ?? refuseMissing()
 }
 
 type ListQuery = z.output<typeof listLibraryEndpoint.query>
 
-/** A page of the viewer's own library, in two queries. */
+/** Lists a page of the viewer's own library, in two queries. */
 export function listOwnLibrary(deps: LibraryDeps, viewer: Viewer, query: ListQuery) {
   return listPart(deps, viewer.id, query)
 }
 
 type SharedQuery = z.output<typeof listProfileGamesEndpoint.query>
 
-/** A page of one member's library, where that is open to the viewer (G22, C62); refuses as the profile does. */
+/** Lists a page of one member's library, if it is visible to the viewer (G22, C62); refuses as the profile does. */
 export async function listLibraryOf(deps: LibraryDeps, looking: ProfileRequest, query: SharedQuery, reply: Reply) {
   const { id } = await requireVisibleSection(deps.db, looking, 'library', reply)
   reply.shows(tag.shelf(id))
   return listPart(deps, id, { ...query, isPlayed: query.sort === 'played' })
 }
 
-/** What a member's games can be narrowed to, where the library is open to the viewer; refuses as the profile does. */
+/**
+ * Returns the platforms and genres of a member's games, if the library is visible to the viewer; refuses as the profile
+ * does.
+ */
 export async function facetsOf(deps: LibraryDeps, looking: ProfileRequest, reply: Reply) {
   const { id } = await requireVisibleSection(deps.db, looking, 'library', reply)
   reply.shows(tag.shelf(id))
@@ -96,7 +97,10 @@ export async function facetsOf(deps: LibraryDeps, looking: ProfileRequest, reply
   return { platforms: of('platforms'), genres: of('genres') }
 }
 
-/** Rows of one member's library by entry id, as others may see them; the caller has asked whether they may. */
+/**
+ * Loads rows of one member's library by entry id, as others may see them. The caller has checked that the viewer may
+ * see them.
+ */
 export async function loadSharedRows(deps: Reading, userId: UserId, entryIds: readonly string[]) {
   const rows = entryIds.length === 0 ? [] : await listEntriesById(deps.db, userId, entryIds)
   const views = rowViews(rows, await cardsOf(deps, rows))
@@ -124,7 +128,7 @@ export async function loadMarks(db: Db, viewer: Viewer, gameIds: readonly GameId
   )
 }
 
-/** The library view's figures and its two lists (G31). */
+/** Returns the figures of the library view and its two lists (G31). */
 export async function libraryStats(deps: LibraryDeps, viewer: Viewer) {
   const { db, clock } = deps
   const [{ tally, hours }, recent, most] = await Promise.all([
@@ -156,7 +160,7 @@ async function tallyOf(db: Db, userId: UserId, now: Date): Promise<{ tally: Stat
   }
 }
 
-/** Progress as it is displayed; zeros and no history for a game that is not in the library. */
+/** Returns progress as the interface displays it: zeros and an empty history for a game that is not in the library. */
 export async function progressOf(db: Db, viewer: Viewer, gameId: GameId) {
   const [entry, history] = await Promise.all([findEntry(db, keyOf(viewer, gameId)), historyOf(db, viewer, gameId)])
   return {
@@ -181,9 +185,7 @@ function cardsOf(deps: Reading, rows: readonly EntryRow[]) {
   )
 }
 
-// Writing.
-
-/** Every write ends with it: it invalidates pages and publishes the event. */
+/** Finishes every write: it publishes to open pages and publishes the event. */
 export async function publishLibraryChange({ db, events }: LibraryDeps, userId: UserId, ...more: Tag[]): Promise<void> {
   await announce(db, [tag.shelf(userId), ...more])
   await events.publish(db, libraryChanged, { userId })
@@ -192,8 +194,8 @@ export async function publishLibraryChange({ db, events }: LibraryDeps, userId: 
 type NewGame = z.output<typeof addToLibraryEndpoint.body>
 
 /**
- * Puts a game on the shelf (R-LIB-02). Refuses with 404 'Game not found', and with 409 and code 23505 when it is there
- * already: the entry comes along, and nothing of it is reset (C21).
+ * Adds a game to the library (R-LIB-02). Refuses with 404 'Game not found', and with 409 and code 23505 when the game
+ * is in the library already. The 409 carries the existing entry, which stays unchanged (C21).
  */
 export async function addGame(deps: LibraryDeps, viewer: Viewer, draft: NewGame): Promise<EntryRow> {
   const { db, clock } = deps
@@ -211,7 +213,7 @@ export async function addGame(deps: LibraryDeps, viewer: Viewer, draft: NewGame)
   })
   if (added) return added
   const existing = await findEntry(db, entry)
-  // Removed in the very moment between the two: then it can be added.
+  // The entry was removed between the insert and the lookup, so the add can be repeated.
   if (!existing) return addGame(deps, viewer, draft)
   return refuse('conflict', '23505', 'Game is already in your library (duplicate)', {
     body: { entry: entryView(existing) },
@@ -220,7 +222,7 @@ export async function addGame(deps: LibraryDeps, viewer: Viewer, draft: NewGame)
 
 type Changes = z.output<typeof changeEntryEndpoint.body>
 
-/** `correct`: the status before is put back, as if the one between had never been there. */
+/** `correct` restores the previous status, as if the status in between had never been set. */
 export function changeOwnEntry(
   deps: LibraryDeps,
   viewer: Viewer,
@@ -239,7 +241,7 @@ export function changeOwnEntry(
   })
 }
 
-/** Only what was sent: undefined must not reach the database as null. */
+/** Returns only the fields that the request has: undefined must not reach the database as null. */
 export function sentFields({
   status,
   user_rating,
@@ -254,7 +256,7 @@ export function sentFields({
   }
 }
 
-/** Removes the entry, both histories and its play log (G31); refuses with 404 when the game is not in the library. */
+/** Removes the entry, both histories and its play log (G31). Refuses with 404 when the game is not in the library. */
 export async function removeGame(deps: LibraryDeps, viewer: Viewer, gameId: GameId): Promise<void> {
   const key = keyOf(viewer, gameId)
   await inTransaction(deps, async (inside) => {

@@ -24,7 +24,7 @@ export function entryView(row: EntryRow): z.input<typeof Entry> {
   }
 }
 
-/** Entries with their games' cards. */
+/** Converts entries to rows with their games' cards. */
 export function rowViews(
   rows: readonly EntryRow[],
   cards: ReadonlyMap<GameId, GameCard>,

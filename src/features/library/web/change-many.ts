@@ -10,7 +10,7 @@ import { libraryKeys, markReadsStale, refreshMarks } from './library.api.ts'
 import { libraryWritten } from './library.slots.ts'
 import { applyToCaches, LibraryError, writeQueueOf } from './library-changes.ts'
 
-/** Gives many games one status. Answers with what takes it back, null where nothing had to change. Throws LibraryError. */
+/** Sets one status on many games. Returns an undo function, null when nothing had to change. Throws LibraryError. */
 export async function setStatuses(
   client: QueryClient,
   ids: readonly GameId[],
@@ -28,7 +28,7 @@ export async function setStatuses(
   return { changed, undo: undo_id === null ? null : undo }
 }
 
-/** Throws LibraryError. */
+/** Removes many games. Throws LibraryError. */
 export async function removeAll(client: QueryClient, ids: readonly GameId[]): Promise<void> {
   await writeMany(client, ids, null, LIBRARY_FAILURES.remove, () =>
     call(removeMany, { body: { game_ids: [...ids] } }, { client }),

@@ -12,8 +12,8 @@ import { percentageText } from './library-panel.tsx'
 import { useGameActions } from './use-game-actions.tsx'
 
 /**
- * Home's first section: up to three games that are being played, with "+ 30 min" and "Log". Nothing at all when none is.
- * The page's `load` fetches `playingQuery()`.
+ * Renders the first section of the home page: up to three games that are being played, with "+ 30 min" and "Log". It
+ * renders nothing when there is none. The page's `load` fetches `playingQuery()`.
  */
 export function ContinuePlaying() {
   const isMember = useViewer() !== null

@@ -2,14 +2,14 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 import { SESSION_TEXTS } from '../library.messages.ts'
 import { FIRST_DAY, firstDayOf, type PartialDay, partialDayFrom, partialDayText } from '../sessions.rules.ts'
 
-/** What is wrong with a date that was typed (null: it is none), if something is. */
+/** Returns the validation error of a typed date (null: it is not a date), undefined when it is valid. */
 export function partialDayProblem(day: PartialDay | null, today: string): string | undefined {
   if (day === null) return SESSION_TEXTS.dateForm
   if (day < FIRST_DAY.slice(0, 4)) return SESSION_TEXTS.dateTooEarly
   return firstDayOf(day) > today ? SESSION_TEXTS.dayInFuture : undefined
 }
 
-/** A date as exactly as it is known: a year, a month or a day, typed; or today, by a button. */
+/** Renders a field for a year, a month or a day, with a button for today. */
 export function DayField(props: {
   label: string
   value: string
@@ -30,7 +30,7 @@ export function DayField(props: {
       <span className="flex gap-2">
         <TextInput
           className="num min-w-0 flex-1"
-          // Phones show digits and a point, which parts year, month and day as well as a dash.
+          // Phones then show digits and a point, which separates year, month and day like a dash.
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}

@@ -8,8 +8,9 @@ const RequestedDialog = lazy(() =>
 )
 
 /**
- * Holds the log that the header, the bar and `l` open, and that of who pressed Log as a visitor: signing in may bring another page to the same address, as at home, and the
- * poster that was pressed is gone then.
+ * Renders the log dialog that the header, the bar and `l` open, and the one that a visitor requested before the
+ * sign-in. The sign-in may replace the page at the same address, as on the home page, and with it the poster that the
+ * visitor pressed.
  */
 export function DialogHost() {
   const request = useStore(dialogRequests)

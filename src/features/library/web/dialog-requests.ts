@@ -1,9 +1,12 @@
 import { createStore } from '#web/store.ts'
 import type { ActionGame, OpenDialog } from './use-game-actions.tsx'
 
-/** A dialog that opens over whatever page there is by then: its opener may be gone after a sign-in. */
+/**
+ * A dialog that opens over the page that is current when it opens: after a sign-in the component that requested it may
+ * be gone.
+ */
 export interface DialogRequest {
-  /** Null: the game is chosen in the dialog. */
+  /** Null: the member chooses the game in the dialog. */
   game: ActionGame | null
   open: OpenDialog
 }

@@ -12,30 +12,33 @@ import { listId, optionId, type SearchResult, SuggestionList } from '#web/ui/sug
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import { libraryQuery } from './library.api.ts'
 
-/** How long typing must rest before anything is asked for. */
+/** The debounce of the search field. */
 const REST_MS = 250
-/** Games below the search of each kind. */
+/** The number of recent games of each kind below the search field. */
 const MOST = 6
 
-/** The first step of the log: a search, and below it what the member is playing and has looked at lately. */
+/**
+ * Renders the first step of the log dialog: a search, and below it the games that the member is playing or has viewed
+ * recently.
+ */
 export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoose: (game: GameCard) => void }) {
   const id = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(-1)
   const query = useDebouncedValue(text.trim(), REST_MS)
-  const isAsked = [...query].length >= SUGGEST_FROM && text.trim() !== ''
-  const search = useQuery(suggestionsQuery(isAsked ? query : ''))
+  const isSearching = [...query].length >= SUGGEST_FROM && text.trim() !== ''
+  const search = useQuery(suggestionsQuery(isSearching ? query : ''))
   const { data: playing } = useInfiniteQuery(
     libraryQuery({ status: 'playing', sort: 'recent', search: '', limit: MOST }),
   )
   const [viewed] = useState(viewedGames)
 
-  const inHand = (playing?.pages[0]?.data ?? []).map(({ game }) => game)
-  const groups: [string, readonly GameCard[]][] = isAsked
+  const playingGames = (playing?.pages[0]?.data ?? []).map(({ game }) => game)
+  const groups: [string, readonly GameCard[]][] = isSearching
     ? [['Games', search.data ?? []]]
     : [
-        ['Playing', inHand],
-        ['Looked at lately', viewed.filter((game) => !inHand.some(({ id }) => id === game.id)).slice(0, MOST)],
+        ['Playing', playingGames],
+        ['Looked at lately', viewed.filter((game) => !playingGames.some(({ id }) => id === game.id)).slice(0, MOST)],
       ]
   const games = groups.flatMap(([group, some]) => some.map((game) => ({ group, game })))
   const results = games.map(
@@ -62,12 +65,12 @@ export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoo
       setActive(((at + 1 + (event.key === 'ArrowDown' ? 1 : -1) + count) % count) - 1)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      // Without a choice the best answer is meant, if it answers what is typed.
-      const isAnswer = isAsked && query === text.trim() && !search.isPlaceholderData
-      choose(at === -1 && isAnswer ? 0 : at)
+      // Without a selected row Enter takes the best result, if the results belong to the typed text.
+      const isCurrent = isSearching && query === text.trim() && !search.isPlaceholderData
+      choose(at === -1 && isCurrent ? 0 : at)
     }
   }
-  const note = !isAsked
+  const note = !isSearching
     ? results.length === 0 && 'Type the name of a game.'
     : search.isError
       ? SEARCH_FAILED
@@ -103,7 +106,7 @@ export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoo
         </label>
         <p className="search-note" role="status">
           {note || (
-            <span className="vh">{isAsked && (results.length === 1 ? '1 game' : `${results.length} games`)}</span>
+            <span className="vh">{isSearching && (results.length === 1 ? '1 game' : `${results.length} games`)}</span>
           )}
         </p>
         <SuggestionList

@@ -28,19 +28,22 @@ import { deletePlaythrough, savePlaythrough } from './sessions/play-log-changes.
 
 export { SIGN_IN }
 
-/** What one click on a game does: written at once, told to friends, answered with one toast (C18) that can undo it. */
+/**
+ * One action on a game: it is written at once, shared with friends, and confirmed with one toast (C18) that can undo
+ * it.
+ */
 
 export interface Acting {
   client: QueryClient
   viewer: SessionUser | null
   gameId: GameId
-  /** Opens the log dialog; `completed` with 100 % and the known hours filled in (C07). */
+  /** Opens the log dialog; `completed` prefills 100 % and the known hours (C07). */
   openLog: (preset?: 'completed') => void
 }
 
 /**
- * Visitors are told why, in the sign-in dialog, which also leads to the page of the sign-in and back (R-LIB-11, R-LIB-12,
- * decision 0027). What they were about to do is done once they are members.
+ * Shows a visitor the reason in the sign-in dialog, which also links to the sign-in page and back (R-LIB-11, R-LIB-12,
+ * decision 0027). After the sign-in, `then` runs the original action.
  */
 export function askToSignIn(acting: Acting, why: keyof typeof SIGN_IN, then: (acting: Acting) => unknown): void {
   const { client } = acting
@@ -50,7 +53,7 @@ export function askToSignIn(acting: Acting, why: keyof typeof SIGN_IN, then: (ac
   })
 }
 
-/** R-LIB-06..10. Completed is saved by its dialog alone; cancelling that leaves everything as it is. */
+/** Sets a status (R-LIB-06..10). Only the dialog of completed saves that status; cancelling it changes nothing. */
 export async function chooseStatus(acting: Acting, status: Status): Promise<void> {
   const { client, viewer, gameId } = acting
   const again = (member: Acting) => chooseStatus(member, status)
@@ -71,8 +74,8 @@ export async function chooseStatus(acting: Acting, status: Status): Promise<void
 }
 
 /**
- * Half stars, null clears. A rating says that it was played, so a game that is not in the library comes in as
- * completed, at a time that nobody knows: that is no news.
+ * Rates with half stars; null clears the rating. A rating implies that the game was played. A game that is not in the
+ * library is added as completed at an unknown time, which is not shared.
  */
 export async function rate(acting: Acting, stars: number | null): Promise<void> {
   const { client, viewer, gameId } = acting
@@ -92,7 +95,7 @@ export async function rate(acting: Acting, stars: number | null): Promise<void> 
   })
 }
 
-/** The heart. A game that is not in the library comes in as want_to_play, as adding does. */
+/** Sets the heart. A game that is not in the library is added as want_to_play. */
 export async function like(acting: Acting, is_liked: boolean): Promise<void> {
   const { client, viewer, gameId } = acting
   const again = (member: Acting) => like(member, is_liked)
@@ -108,7 +111,9 @@ export async function like(acting: Acting, is_liked: boolean): Promise<void> {
   })
 }
 
-/** '+ 30 min': the hours grow, and what was wanted or dropped is being played. Told to friends only when it starts. */
+/**
+ * Logs '+ 30 min': the hours grow, and a wanted or dropped game becomes playing. Only that change of status is shared.
+ */
 export async function addHalfHour(acting: Acting): Promise<void> {
   const { client, viewer, gameId } = acting
   if (!viewer) return askToSignIn(acting, 'add', addHalfHour)
@@ -117,7 +122,7 @@ export async function addHalfHour(acting: Acting): Promise<void> {
     const status = statusAfterPlaying(before?.status ?? null)
     const hasStarted = before?.status !== status
     const play_time = (before?.play_time ?? 0) + QUICK_HOURS
-    // A session of today: the hours grow by it, whatever another tab has added meanwhile (decision 0035).
+    // A session of today adds to the hours, so that concurrent additions of another tab remain (decision 0035).
     const played = { minutes: QUICK_HOURS * 60, played_on: localDay(new Date()) }
     const { entry, session } = await log(client, gameId, { play_time, played, ...(hasStarted && { status }) })
     const posted = await shareWithFriends(acting, hasStarted ? 'started_playing' : null)
@@ -130,7 +135,7 @@ export async function addHalfHour(acting: Acting): Promise<void> {
   })
 }
 
-/** The session goes, and what it has changed is put right: what others have added since stays. */
+/** Deletes the session and restores what it had changed; later changes remain. */
 async function takeBack(
   { client, gameId }: Acting,
   before: Entry | null,
@@ -141,7 +146,7 @@ async function takeBack(
   await log(client, gameId, { play_time, status, correct: true, ...(session && { take_back: session.id }) })
 }
 
-/** After its question was answered with yes (G31). */
+/** Removes the game, after the member has confirmed it (G31). */
 export async function removeGame(acting: Acting): Promise<void> {
   await guarded(acting, 'status', removeGame, async () => {
     await remove(acting.client, acting.gameId)
@@ -151,16 +156,19 @@ export async function removeGame(acting: Acting): Promise<void> {
 
 export interface Log {
   before: Entry | null
-  /** The playthrough that the draft may change, as it was. */
+  /** The playthrough before the draft changes it. */
   playthrough: Playthrough | null
-  /** What has changed; a new entry has all of it. */
+  /** The changed fields; all fields for a new entry. */
   draft: ProgressDraft
   isProgress: boolean
-  /** What friends are told; null for nothing. */
+  /** The activity to share with friends; null for none. */
   type: ActivityType | null
 }
 
-/** Saves the log dialog: one save, one activity, one toast (C07). False when it failed and the dialog must stay. */
+/**
+ * Saves the log dialog: one save, one activity, one toast (C07). Returns false when it failed and the dialog must stay
+ * open.
+ */
 export async function saveLog(acting: Acting, { before, playthrough, draft, isProgress, type }: Log): Promise<boolean> {
   const { client, gameId } = acting
   try {
@@ -185,7 +193,7 @@ export async function saveLog(acting: Acting, { before, playthrough, draft, isPr
     return true
   } catch (error) {
     if (!(error instanceof LibraryError)) throw error
-    // What was typed is still in the dialog below: saving it again is one press.
+    // The typed values are still in the dialog behind, so the member saves again with one press.
     if (isSignedOut(error)) askToSignIn(acting, 'status', () => {})
     else if (isUnexpected(error))
       toast({ title: LIBRARY_FAILURES.log, description: LIBRARY_FAILURES.unexpected, tone: 'danger' })
@@ -194,11 +202,11 @@ export async function saveLog(acting: Acting, { before, playthrough, draft, isPr
   }
 }
 
-/** The fields of `changes` as they were. */
+/** Returns the previous values of the fields in `changes`. */
 const asBefore = <T extends object>(changes: T, before: Entry) =>
   Object.fromEntries(Object.keys(changes).map((field) => [field, before[field as keyof Entry]])) as T
 
-/** Takes back what a log has changed, and nothing else: what others have added since stays. */
+/** Undoes the changes of a log and nothing else: later changes remain. */
 async function takeBackLog(
   { client, gameId }: Acting,
   taken: Pick<Log, 'before' | 'playthrough' | 'draft'> & { written: { id: PlaythroughId; created: boolean } | null },
@@ -247,7 +255,7 @@ async function add(
 }
 
 export interface PostedActivity {
-  /** The second half of 'Status updated, but …', null when friends were told or had nothing to be told. */
+  /** The second half of 'Status updated, but …'; null when the activity was shared or there was none. */
   failed: string | null
   wait?: string
   retract?: () => Promise<void>
@@ -278,8 +286,8 @@ export async function undo(acting: Acting, posted: PostedActivity | null, back: 
 }
 
 /**
- * Answers a failure with its toast; what was shown has been put back by then. Where the session has ended meanwhile, `again`
- * is done after signing in.
+ * Runs `work` and shows a failure as a toast; the caches have been rolled back by then. When the session has ended, it
+ * asks the member to sign in and then runs `again`.
  */
 export async function guarded(
   acting: Acting,
@@ -303,7 +311,7 @@ function isSignedOut(error: unknown): boolean {
   return cause instanceof CallError && cause.status === 401
 }
 
-/** Not an answer of the server: the connection, or a bug (C20). */
+/** Returns whether an error is not a response of the server, but a connection failure or a bug (C20). */
 function isUnexpected(error: unknown): boolean {
   const cause = causeOf(error)
   return !(cause instanceof CallError) || cause.status === 0

@@ -4,7 +4,7 @@ import { statusEntries } from '#web/ui/quick-actions.tsx'
 import { type ActionGame, useGameActions } from './use-game-actions.tsx'
 import { useMark } from './use-mark.ts'
 
-/** What a member can do with a game in a row: the quick actions of a poster, in a menu. */
+/** Renders a menu with a poster's quick actions, for a game in a row. */
 export function GameRowMenu({ game }: { game: ActionGame }) {
   const mark = useMark(game.id)
   const actions = useGameActions(game)

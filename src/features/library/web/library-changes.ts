@@ -19,12 +19,16 @@ import type { PlayTimer } from '../timer.contract.ts'
 import { type LibraryFilter, type ListPages, libraryKeys, type Marks, markOf, markReadsStale } from './library.api.ts'
 import { libraryWritten } from './library.slots.ts'
 
-/** What the library could not do. `message` is the documented sentence, `cause` what the server or the network said. */
+/**
+ * A failed write of the library. `message` is the documented sentence, `cause` the error of the server or the network.
+ */
 export class LibraryError extends Error {
   override name = 'LibraryError'
 }
 
-/** Puts a game on the shelf. `isDuplicate`: it was there already, and the entry is the one that was there (C21). */
+/**
+ * Adds a game to the library. `isDuplicate`: it was in the library already, and the result is the existing entry (C21).
+ */
 export async function addGame(
   client: QueryClient,
   gameId: GameId,
@@ -45,14 +49,14 @@ export async function addGame(
   return { entry: entry as Entry, isDuplicate }
 }
 
-/** The entry that a refused add found in its place, by code or by word (R-LIB-05). */
+/** Returns the existing entry of a refused add, recognised by code or by word (R-LIB-05). */
 function duplicateOf(error: unknown): Entry | null {
   if (!(error instanceof CallError)) return null
   if (error.code !== '23505' && !error.message.includes('duplicate')) return null
   return (error.body.entry as Entry | undefined) ?? null
 }
 
-/** `correct` puts back the status before. */
+/** `correct` restores the previous status. */
 export async function setStatus(
   client: QueryClient,
   gameId: GameId,
@@ -65,7 +69,7 @@ export async function setStatus(
   })
 }
 
-/** Rating, heart and notes. */
+/** Changes rating, heart and notes. */
 export async function change(
   client: QueryClient,
   gameId: GameId,
@@ -77,7 +81,7 @@ export async function change(
   })
 }
 
-/** Logs progress. What the server will make of the status is shown at once when `draft` says it. */
+/** Logs progress. When `draft` has a status, the page shows it at once. */
 export async function log(
   client: QueryClient,
   gameId: GameId,
@@ -108,7 +112,7 @@ export async function remove(client: QueryClient, gameId: GameId): Promise<void>
     await call(removeFromLibrary, { params: { gameId } }, { client })
     return null
   })
-  // A timer of the game has gone with it.
+  // The game's timer was deleted with it.
   const seen = client.getQueryData<{ timer: PlayTimer | null }>(libraryKeys.timer)
   if (seen?.timer?.game.id === gameId) void client.invalidateQueries({ queryKey: libraryKeys.timer })
 }
@@ -173,7 +177,7 @@ export async function write(
     markReadsStale(client, gameId)
     if (pending.get(gameId) === sent) {
       pending.delete(gameId)
-      // The profile counts the library.
+      // The profile shows counts of the library.
       for (const queryKey of [
         libraryKeys.lists,
         libraryKeys.stats,
@@ -189,17 +193,17 @@ export async function write(
 
 /** Patches one entry in every cache that shows it; null removes it. Returns a function that restores the caches. */
 export function applyToCaches(client: QueryClient, gameId: GameId, patch: EntryPatch | null): () => void {
-  const undoing: (() => void)[] = []
+  const rollbacks: (() => void)[] = []
   const set = <T>(queryKey: QueryKey, change: (data: T) => T) => {
     const data = client.getQueryData<T>(queryKey)
     if (data === undefined) return
     client.setQueryData(queryKey, change(data))
-    undoing.push(() => client.setQueryData(queryKey, data))
+    rollbacks.push(() => client.setQueryData(queryKey, data))
   }
   const known = client.getQueryData<Marks>(libraryKeys.marks)?.[gameId]
   client.setQueryData<Marks>(libraryKeys.marks, (marks) => ({ ...marks, [gameId]: patchedMark(known ?? null, patch) }))
   // Restores the mark of this game only: the map has the marks of all other games too.
-  undoing.push(() =>
+  rollbacks.push(() =>
     client.setQueryData<Marks>(libraryKeys.marks, ({ [gameId]: _, ...others } = {}) =>
       known === undefined ? others : { ...others, [gameId]: known },
     ),
@@ -213,7 +217,7 @@ export function applyToCaches(client: QueryClient, gameId: GameId, patch: EntryP
     set<ListPages>(queryKey, (list) => withRow(list, gameId, patch, status))
   }
   return () => {
-    for (const undo of undoing) undo()
+    for (const undo of rollbacks) undo()
   }
 }
 
@@ -246,7 +250,7 @@ function defined(patch: EntryPatch): Partial<Entry> {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
 }
 
-/** The list with the row changed; without it when it is gone or has left the list's status. */
+/** Returns the list with the row changed, or without it when it was removed or has another status than the list. */
 function withRow(list: ListPages, gameId: GameId, patch: EntryPatch | null, status: Status | 'all'): ListPages {
   const stays = patch !== null && (status === 'all' || patch.status === undefined || patch.status === status)
   const isIn = list.pages.some((page) => page.data.some((row) => row.game_id === gameId))

@@ -1,13 +1,13 @@
 import { type LibrarySort, ORDERS, SORTS, type SortOrder } from '../library.contract.ts'
 import { defaultOrder, STATUSES, type Status } from '../library.rules.ts'
 
-/** What the address of /profile/games says. */
+/** The state that the address of /profile/games holds. */
 export interface Shelf {
   status: Status | 'all'
   sort: LibrarySort
   order: SortOrder
   search: string
-  /** Names; empty for any. */
+  /** Names of a platform and a genre; empty for any. */
   platform: string
   genre: string
   view: 'grid' | 'list'
@@ -24,7 +24,7 @@ const DEFAULTS: Omit<Shelf, 'order'> = {
   view: 'grid',
 }
 
-/** A wrong value is as if it were not there. */
+/** Parses a shelf from the address. An invalid value falls back to its default. */
 export function shelfOf(search: URLSearchParams): Shelf {
   const one = <T extends string>(name: keyof Shelf, values: readonly T[], otherwise: T): T =>
     values.find((value) => value === search.get(name)) ?? otherwise
@@ -41,24 +41,24 @@ export function shelfOf(search: URLSearchParams): Shelf {
   }
 }
 
-/** What of a shelf its list depends on: all but how it is shown. */
+/** Returns the part of a shelf that its list depends on: everything except the view. */
 export function listOf({ view: _, ...list }: Shelf): Omit<Shelf, 'view'> {
   return list
 }
 
-/** Whether a search, a platform or a genre narrows it. */
+/** Returns whether a search, a platform or a genre filters the shelf. */
 export const isNarrowed = ({ search, platform, genre }: Shelf) => `${search}${platform}${genre}` !== ''
-/** The same shelf with nothing but its status. */
-export const widened = (shelf: Shelf): Shelf => ({ ...shelf, search: '', platform: '', genre: '' })
+/** Returns the shelf with its status and without other filters. */
+export const withoutFilters = (shelf: Shelf): Shelf => ({ ...shelf, search: '', platform: '', genre: '' })
 
-/** Where a shelf is: the own one, or that of another member, in a tab of their profile. */
+/** The page of a shelf: the viewer's own one, or a tab in the profile of another member. */
 export interface ShelfPlace {
   path: string
   search?: Readonly<Record<string, string>>
 }
 const OWN: ShelfPlace = { path: '/profile/games' }
 
-/** The address of a shelf; what is the default is left out. */
+/** Returns the address of a shelf; defaults are omitted. */
 export function shelfAddress(shelf: Shelf, place: ShelfPlace = OWN): string {
   const search = new URLSearchParams(place.search)
   const defaults: Shelf = { ...DEFAULTS, order: defaultOrder(shelf.sort) }

@@ -20,8 +20,9 @@ const PlayLogRow = later(
 )
 
 /**
- * The game page's panel: what is mine about this game, and everything I can do with it. The page's `load` fetches
- * `entryQuery(game.id)`. A visitor sees the same panel, empty; every control asks them to sign in, and then does what it says.
+ * Renders the panel of the game page with the viewer's entry and its actions. The page's `load` fetches
+ * `entryQuery(game.id)`. A visitor sees the same panel, empty. Every control asks them to sign in and then does its
+ * action.
  */
 export function LibraryPanel({ game }: { game: ActionGame }) {
   const viewer = useViewer()
@@ -44,7 +45,7 @@ export function LibraryPanel({ game }: { game: ActionGame }) {
       {entry.isError ? (
         <Unreadable onRetry={() => void entry.refetch()} />
       ) : (
-        <Standing entry={entry.data ?? null} isLoading={viewer !== null && entry.isPending} />
+        <ProgressSummary entry={entry.data ?? null} isLoading={viewer !== null && entry.isPending} />
       )}
       <div className="grid grid-cols-2 gap-2">
         <Button icon="plus" onClick={actions.addHalfHour} aria-label="Add 30 min">
@@ -67,8 +68,8 @@ export function LibraryPanel({ game }: { game: ActionGame }) {
   )
 }
 
-/** How far: percentage, hours, bar. The same height with and without an entry, so that nothing moves. */
-function Standing({ entry, isLoading }: { entry: Entry | null; isLoading: boolean }) {
+/** Renders percentage, hours and bar. The height is the same with and without an entry, which avoids layout shift. */
+function ProgressSummary({ entry, isLoading }: { entry: Entry | null; isLoading: boolean }) {
   const percentage = entry?.completion_percentage ?? 0
   return (
     <div className="grid gap-2">
@@ -102,7 +103,7 @@ function Unreadable({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** '61 %', '12.5 %' */
+/** Formats a percentage: '61 %', '12.5 %'. */
 export function percentageText(percentage: number): string {
   return `${percentage} %`
 }

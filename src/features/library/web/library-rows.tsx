@@ -10,7 +10,9 @@ import { RowTime } from './shelf-parts.tsx'
 import { useGameActions } from './use-game-actions.tsx'
 import { posterMark } from './use-mark.ts'
 
-/** A game of the own library as a row: mark, when it was last played or put there, hours, and what can be done. */
+/**
+ * Renders a game of the viewer's library as a row: mark, time of the last play or of the addition, hours, and actions.
+ */
 export function LibraryRowItem({ row, sort }: { row: LibraryRow; sort?: LibrarySort }) {
   const actions = useGameActions(row.game)
   const pin = usePinEntry({ itemType: 'entry', of: row.game_id, load: async () => row })

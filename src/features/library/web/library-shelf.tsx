@@ -10,7 +10,7 @@ import { SHELF_MISSING } from '../library.messages.ts'
 import { STATUS_LABELS, type Status } from '../library.rules.ts'
 import { facetsQuery, libraryQuery, libraryStatsQuery } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
-import { isNarrowed, listOf, type Shelf, shelfAddress, widened } from './library-filter.ts'
+import { isNarrowed, listOf, type Shelf, shelfAddress, withoutFilters } from './library-filter.ts'
 import { LibraryRowItem } from './library-rows.tsx'
 import { EAGER_POSTERS, emptyFilterText, MoreRows, ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
 import { useSelection } from './use-selection.ts'
@@ -21,7 +21,10 @@ const ShelfSelection = lazy(() =>
 
 const SELECT_ID = 'select-games'
 
-/** The own games: tabs by status, search, filters, order, grid or list. All of it is in the address. */
+/**
+ * Renders the viewer's own games: tabs by status, search, filters, order, grid or list. The address holds all of that
+ * state.
+ */
 export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }) {
   const list = useInfiniteQuery(libraryQuery(listOf(shelf)))
   const rows = uniqueRows(list.data?.pages.flatMap((page) => page.data) ?? [])
@@ -29,7 +32,7 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
   const { data: stats } = useQuery(libraryStatsQuery())
   const isBare = stats?.totalGames === 0 && !isNarrowed(shelf)
   const { data: facets } = useQuery({ ...facetsQuery(userId), enabled: !isBare })
-  // Another list is another choice: nothing stays chosen that is not seen.
+  // Another list starts another selection, so that no invisible game stays selected.
   const selection = useSelection(rows, JSON.stringify(listOf(shelf)))
   const select = rows.length > 0 && (
     <Button
@@ -44,7 +47,7 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
   return (
     <>
       <StatusTabs shelf={shelf} counts={stats?.counts} addressOf={shelfAddress} />
-      {/* There is nothing to search or to sort on a bare shelf. */}
+      {/* An empty library has nothing to search or sort. */}
       {!isBare && (
         <ShelfBar
           shelf={shelf}
@@ -136,7 +139,7 @@ function Nothing({ shelf }: { shelf: Shelf }) {
       text={emptyFilterText(shelf.search)}
       action={
         <span className="flex gap-2">
-          <ButtonLink href={shelfAddress(widened(shelf))}>Clear filters</ButtonLink>
+          <ButtonLink href={shelfAddress(withoutFilters(shelf))}>Clear filters</ButtonLink>
           {find}
         </span>
       }

@@ -11,7 +11,7 @@ import { hoursText } from '../library.rules.ts'
 import { libraryStatsQuery, sharedGamesQuery } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
 
-/** The figures on top of the library (G31). Played counts dropped games too, and says so (C03). */
+/** Renders the figures on top of the library (G31). Played includes dropped games, and its label says so (C03). */
 export function LibraryFigures() {
   const { data } = useQuery(libraryStatsQuery())
   return (
@@ -29,7 +29,7 @@ export function LibraryFigures() {
 
 const count = (number: number | undefined) => number?.toLocaleString('en') ?? '–'
 
-/** Recently Played and Most Played, five each (R-STAT-09); nothing before something was played. */
+/** Renders Recently Played and Most Played, five games each (R-STAT-09); nothing before the first play. */
 export function PlayedLists() {
   const { data } = useQuery(libraryStatsQuery())
   const now = useNow()
@@ -45,13 +45,13 @@ const playedQueries = (userId: UserId, as: ViewAs | null) => {
   }
 }
 
-/** For a page's `load`; what fails is left out. */
+/** Fetches another member's lists, for a page's `load`; a failed list is omitted. */
 export async function loadSharedPlayed(client: QueryClient, userId: UserId, as: ViewAs | null): Promise<void> {
   const { recent, most } = playedQueries(userId, as)
   await Promise.all([client.prefetchInfiniteQuery(recent), client.prefetchInfiniteQuery(most)])
 }
 
-/** The same of another member. */
+/** Renders the same lists of another member. */
 export function SharedPlayedLists({ userId, as }: { userId: UserId; as: ViewAs | null }) {
   const { recent, most } = playedQueries(userId, as)
   const recentRows = useInfiniteQuery(recent).data?.pages[0]?.data ?? []

@@ -22,7 +22,7 @@ import {
 } from '../library.contract.ts'
 import type { Status } from '../library.rules.ts'
 
-/** Of the caches; library-changes.ts keeps them in step. */
+/** The query keys of the library's caches; library-changes.ts updates these caches after a write. */
 export const libraryKeys = {
   marks: ['library', 'marks'] as const,
   entries: ['library', 'entry'] as const,
@@ -34,26 +34,27 @@ export const libraryKeys = {
   timer: ['library', 'timer'] as const,
 }
 
-// A visitor has no library: these answer with nothing, and ask nothing.
+// Returns whether the viewer is a member. A visitor has no library, so the queries below return empty data without a
+// request.
 
 async function isMember(client: QueryClient): Promise<boolean> {
   return (await client.ensureQueryData(sessionQuery())).user !== null
 }
 
-/** By game; null is "not in the library", a game that is missing is not known yet. */
+/** Marks by game. Null means "not in the library"; a missing game has not been loaded yet. */
 export type Marks = Readonly<Record<string, Mark | null>>
 
-/** All marks that are known: one map, so that every poster of a game anywhere shows the same. */
+/** The query of all loaded marks: one map, so that every poster of a game anywhere shows the same mark. */
 export const marksQuery = () =>
   queryOptions({
     queryKey: libraryKeys.marks,
     queryFn: async ({ client, signal }): Promise<Marks> => {
       if (!(await isMember(client))) return {}
-      const began = performance.now()
+      const startedAt = performance.now()
       const known = Object.keys(client.getQueryData<Marks>(libraryKeys.marks) ?? {}) as GameId[]
-      return withMarks(client, await fetchMarks(client, known, signal), began)
+      return withMarks(client, await fetchMarks(client, known, signal), startedAt)
     },
-    // It is refreshed by loadMarks, a page at a time.
+    // loadMarks refreshes the data, a page at a time.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
@@ -69,78 +70,80 @@ async function fetchMarks(client: QueryClient, ids: readonly GameId[], signal?: 
   return found
 }
 
-/** Marks are asked for again after this long. */
+/** Marks are fetched again after this time. */
 const FRESH_MS = 30_000
-const keptAt = new WeakMap<QueryClient, Map<string, number>>()
+const fetchedAt = new WeakMap<QueryClient, Map<string, number>>()
 
-/** Fetches the viewer's marks on these games, for a page's `load`. Never throws: posters do without a mark. */
+/** Fetches the viewer's marks on these games, for a page's `load`. Never throws: posters can do without a mark. */
 export async function loadMarks(client: QueryClient, ids: readonly GameId[]): Promise<void> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const known = client.getQueryData<Marks>(libraryKeys.marks) ?? {}
-  const kept = keptAt.get(client)
-  const missing = ids.filter((id) => known[id] === undefined || began - (kept?.get(id) ?? -FRESH_MS) >= FRESH_MS)
+  const times = fetchedAt.get(client)
+  const missing = ids.filter((id) => known[id] === undefined || startedAt - (times?.get(id) ?? -FRESH_MS) >= FRESH_MS)
   try {
     if (missing.length === 0 || !(await isMember(client))) return
-    keepMarks(client, await fetchMarks(client, missing), began)
+    cacheMarks(client, await fetchMarks(client, missing), startedAt)
   } catch {}
 }
 
-/** Reads these marks anew, whatever is known of them: after a write of many. */
+/** Fetches these marks again, also when they are cached; used after a bulk write. */
 export async function refreshMarks(client: QueryClient, ids: readonly GameId[]): Promise<void> {
-  const began = performance.now()
-  keepMarks(client, await fetchMarks(client, ids), began)
+  const startedAt = performance.now()
+  cacheMarks(client, await fetchMarks(client, ids), startedAt)
 }
 
 const writtenAt = new WeakMap<QueryClient, Map<string, number>>()
 
-/** From now on, what was read of this game before is old. */
+/** Marks all earlier reads of this game as stale. */
 export function markReadsStale(client: QueryClient, gameId: GameId): void {
   const written = writtenAt.get(client) ?? new Map<string, number>()
   writtenAt.set(client, written.set(gameId, performance.now()))
 }
 
-function keepMarks(client: QueryClient, marks: Marks, since: number): void {
+function cacheMarks(client: QueryClient, marks: Marks, since: number): void {
   client.setQueryData<Marks>(libraryKeys.marks, withMarks(client, marks, since))
 }
 
-/** The known marks with these in their place; what was written after `since` is newer than they are. */
+/**
+ * Returns the cached marks with these merged in. A mark that was written after `since` is newer and is not replaced.
+ */
 function withMarks(client: QueryClient, marks: Marks, since: number): Marks {
   const written = writtenAt.get(client)
-  const kept = keptAt.get(client) ?? new Map<string, number>()
-  keptAt.set(client, kept)
+  const times = fetchedAt.get(client) ?? new Map<string, number>()
+  fetchedAt.set(client, times)
   const fresh = Object.entries(marks).filter(([id]) => (written?.get(id) ?? Number.NEGATIVE_INFINITY) < since)
-  for (const [id] of fresh) kept.set(id, since)
+  for (const [id] of fresh) times.set(id, since)
   return { ...client.getQueryData<Marks>(libraryKeys.marks), ...Object.fromEntries(fresh) }
 }
 
-const wanted = new WeakMap<QueryClient, Set<GameId>>()
+const pendingMarks = new WeakMap<QueryClient, Set<GameId>>()
 
-/** For a poster whose page did not load marks: all that are asked for in one moment go in one call. */
+/** Requests the mark of a poster whose page did not load marks. Requests of the same moment are sent in one call. */
 export function requestMark(client: QueryClient, gameId: GameId): void {
-  const waiting = wanted.get(client)
+  const waiting = pendingMarks.get(client)
   if (waiting) {
     waiting.add(gameId)
     return
   }
   const ids = new Set([gameId])
-  wanted.set(client, ids)
+  pendingMarks.set(client, ids)
   setTimeout(() => {
-    wanted.delete(client)
+    pendingMarks.delete(client)
     void loadMarks(client, [...ids])
   })
 }
 
-/** The viewer's entry of a game, null when there is none. */
+/** The query of the viewer's entry of a game; null when there is none. */
 export const entryQuery = (gameId: GameId) =>
   queryOptions({
     queryKey: [...libraryKeys.entries, gameId] as const,
     queryFn: async ({ client, signal }): Promise<Entry | null> => {
       if (!(await isMember(client))) return null
-      const began = performance.now()
-      // The list, because what is not there is no error, and browsers report every 404.
+      const startedAt = performance.now()
+      // Calls the list, because a missing entry is no error there, and browsers report every 404.
       const { data } = await call(listLibrary, { query: { game_id: gameId } }, { client, signal })
       const entry = data[0] ?? null
-      keepMarks(client, { [gameId]: entry && markOf(entry) }, began)
+      cacheMarks(client, { [gameId]: entry && markOf(entry) }, startedAt)
       return entry
     },
   })
@@ -148,7 +151,7 @@ export const entryQuery = (gameId: GameId) =>
 export interface LibraryFilter {
   status: Status | 'all'
   sort: LibrarySort
-  /** Without it the sort's own. */
+  /** Defaults to the direction of the sort. */
   order?: SortOrder
   search: string
   platform?: string
@@ -156,8 +159,8 @@ export interface LibraryFilter {
   limit?: number
 }
 
-/** The filter as a key and as a query: what is not said is the default. */
-const whole = ({
+/** Completes a filter with its defaults, for the query key and the request. */
+const withDefaults = ({
   order,
   status,
   search,
@@ -177,13 +180,13 @@ type ListPage = z.output<typeof listLibrary.response>
 export type ListPages = InfiniteData<ListPage, number>
 
 export const libraryQuery = (given: LibraryFilter) => {
-  const filter = { ...whole(given), sort: given.sort }
+  const filter = { ...withDefaults(given), sort: given.sort }
   return infiniteQueryOptions({
     queryKey: [...libraryKeys.lists, filter] as const,
     queryFn: async ({ client, signal, pageParam }): Promise<ListPage> => {
-      const began = performance.now()
+      const startedAt = performance.now()
       const page = await call(listLibrary, { query: { ...filter, page: pageParam } }, { client, signal })
-      keepMarks(client, Object.fromEntries(page.data.map((row) => [row.game_id, markOf(row)])), began)
+      cacheMarks(client, Object.fromEntries(page.data.map((row) => [row.game_id, markOf(row)])), startedAt)
       return page
     },
     initialPageParam: 1,
@@ -193,14 +196,14 @@ export const libraryQuery = (given: LibraryFilter) => {
 
 export interface SharedFilter extends Omit<LibraryFilter, 'sort'> {
   sort: SharedSort
-  /** The owner looking as somebody else. */
+  /** The group as which the owner previews the profile. */
   as?: ViewAs | null
 }
 
-/** Games of one member, as they let the viewer see them. */
+/** The query of a member's games, as far as they are visible to the viewer. */
 export const sharedGamesQuery = (userId: UserId, filter: SharedFilter) => {
   const { sort, as = null } = filter
-  const query = { ...whole(filter), sort }
+  const query = { ...withDefaults(filter), sort }
   return infiniteQueryOptions({
     queryKey: [...libraryKeys.shared, userId, { ...query, as }] as const,
     queryFn: ({ client, signal, pageParam }) =>
@@ -214,7 +217,7 @@ export const sharedGamesQuery = (userId: UserId, filter: SharedFilter) => {
   })
 }
 
-/** The platforms and genres of one member's games; behind the filters, so no page waits for them. */
+/** The query of the platforms and genres of a member's games. Only the filters need them, so no page waits for it. */
 export const facetsQuery = (userId: UserId, as: ViewAs | null = null) =>
   queryOptions({
     queryKey: [...libraryKeys.shared, userId, 'facets', as] as const,
@@ -223,10 +226,13 @@ export const facetsQuery = (userId: UserId, as: ViewAs | null = null) =>
       call(listLibraryFacets, { params: { handle: userId }, query: as ? { as } : {} }, { client, signal }),
   })
 
-/** What is being played, latest first, for the home page. */
+/** The query of the games being played, latest first, for the home page. */
 export const playingQuery = () => libraryQuery({ status: 'playing', sort: 'recent', search: '', limit: 3 })
 
-/** Own writes make it stale at once; what else changes it may wait (R-SESS-25). */
+/**
+ * The query of the library figures. The viewer's own writes invalidate it at once; other changes may appear later
+ * (R-SESS-25).
+ */
 export const libraryStatsQuery = () =>
   queryOptions({
     queryKey: libraryKeys.stats,
@@ -244,7 +250,7 @@ export function markOf({ status, user_rating, is_liked }: Mark): Mark {
   return { status, user_rating, is_liked }
 }
 
-/** The viewer's mark as it is shown now; asked for when it is not known yet. */
+/** Returns the viewer's mark as the page shows it; fetches it when it is not cached. */
 export async function currentMark(client: QueryClient, gameId: GameId): Promise<Mark | null> {
   const known = client.getQueryData<Marks>(libraryKeys.marks)?.[gameId]
   if (known !== undefined) return known
@@ -252,7 +258,7 @@ export async function currentMark(client: QueryClient, gameId: GameId): Promise<
   return entry && markOf(entry)
 }
 
-/** The viewer's entry, not older than a few seconds: what is added to must not be what was true an hour ago. */
+/** Returns the viewer's entry, at most a few seconds old: additions must not start from an outdated value. */
 export function currentEntry(client: QueryClient, gameId: GameId): Promise<Entry | null> {
   return client.fetchQuery({ ...entryQuery(gameId), staleTime: 5000 })
 }

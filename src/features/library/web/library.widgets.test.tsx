@@ -50,14 +50,14 @@ const KNIGHT = { ...cardOf('igdb_14593', 'Hollow Knight'), achievements: { total
 const HADES = cardOf('igdb_113112', 'Hades')
 const CARDS: Record<string, GameCard> = { [KNIGHT.id]: cardOf(KNIGHT.id, KNIGHT.name), [HADES.id]: HADES }
 
-// The network: an API with one member's library behind it, and what a test wants to go wrong.
+// A fake network: an API with one member's library, and the failures that a test sets.
 
-interface Asked {
+interface RecordedRequest {
   method: string
   path: string
   body: Record<string, unknown>
 }
-let asked: Asked[]
+let requests: RecordedRequest[]
 let entries: Map<string, Entry>
 let beforeBulk: Entry[]
 let wrong: Record<string, (body: Record<string, unknown>) => Response>
@@ -65,9 +65,10 @@ const json = (status: number, body?: unknown) => new Response(status === 204 ? n
 const declined = (status: number, error: string, code = 'declined', more = {}) =>
   json(status, { error, code, requestId: 'r', ...more })
 
-const writes = () => asked.filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/library'))
-const retracted = () => asked.filter(({ method, path }) => method === 'DELETE' && path.startsWith('/api/activities/'))
-const activities = () => asked.filter(({ path }) => path === '/api/friends/activities/create')
+const writes = () => requests.filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/library'))
+const retracted = () =>
+  requests.filter(({ method, path }) => method === 'DELETE' && path.startsWith('/api/activities/'))
+const activities = () => requests.filter(({ path }) => path === '/api/friends/activities/create')
 
 function entryOf(gameId: string, more: Partial<Entry> = {}): Entry {
   const at = '2026-11-20T12:00:00.000Z'
@@ -90,7 +91,7 @@ function entryOf(gameId: string, more: Partial<Entry> = {}): Entry {
   }
 }
 
-function keep(entry: Entry): Entry {
+function storeEntry(entry: Entry): Entry {
   entries.set(entry.game_id, entry)
   return entry
 }
@@ -156,18 +157,18 @@ function answer(method: string, url: URL, body: Record<string, unknown>): Respon
     const existing = entries.get(String(body.game_id))
     if (existing) return declined(409, 'Game is already in your library (duplicate)', '23505', { entry: existing })
     const { game_id, ...draft } = body
-    return json(201, { entry: keep(entryOf(String(game_id), { status: 'want_to_play', ...draft })) })
+    return json(201, { entry: storeEntry(entryOf(String(game_id), { status: 'want_to_play', ...draft })) })
   }
   if (pathname.endsWith('/games/facets')) return json(200, { platforms: [], genres: [] })
   if (pathname === '/api/library/bulk/undo') {
-    for (const entry of beforeBulk) keep(entry)
+    for (const entry of beforeBulk) storeEntry(entry)
     return json(200, { restored: beforeBulk.length })
   }
   if (pathname.startsWith('/api/library/bulk/')) {
     const ids = body.game_ids as string[]
     beforeBulk = ids.flatMap((id) => entries.get(id) ?? [])
     for (const entry of beforeBulk)
-      if (body.status) keep({ ...entry, status: body.status as Status })
+      if (body.status) storeEntry({ ...entry, status: body.status as Status })
       else entries.delete(entry.game_id)
     return json(200, body.status ? { changed: ids.length, undo_id: USER_ID } : { removed: ids.length })
   }
@@ -184,9 +185,9 @@ function answer(method: string, url: URL, body: Record<string, unknown>): Respon
     })
   if (part === 'progress') {
     const { correct: _, playthrough, ...draft } = body
-    const kept = keep({ ...(entry ?? entryOf(gameId)), ...draft })
+    const stored = storeEntry({ ...(entry ?? entryOf(gameId)), ...draft })
     return json(200, {
-      entry: kept,
+      entry: stored,
       created: !entry,
       session: null,
       playthrough: playthrough ? { id: PLAYTHROUGH_ID, created: true } : null,
@@ -198,21 +199,21 @@ function answer(method: string, url: URL, body: Record<string, unknown>): Respon
     entries.delete(gameId)
     return json(204)
   }
-  return json(200, { entry: keep({ ...entry, ...body }) })
+  return json(200, { entry: storeEntry({ ...entry, ...body }) })
 }
 
 let restoreContributions: () => void
 
 beforeEach(() => {
   restoreContributions = installContributions(activityContributions)
-  asked = []
+  requests = []
   entries = new Map()
   wrong = {}
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const url = new URL(address, 'http://here.example')
     const method = init?.method ?? 'GET'
     const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}
-    asked.push({ method, path: url.pathname, body })
+    requests.push({ method, path: url.pathname, body })
     return wrong[`${method} ${url.pathname}`]?.(body) ?? answer(method, url, body)
   })
 })
@@ -226,7 +227,7 @@ afterEach(() => {
   forgetCsrfToken()
 })
 
-/** A page with what the app renders on every page. */
+/** Renders a page with the components that the app renders on every page. */
 function Framed({ children }: { children: ReactNode }) {
   return (
     <>
@@ -241,7 +242,7 @@ function Framed({ children }: { children: ReactNode }) {
 
 function show(element: ReactNode, who: typeof USER | null = USER) {
   const client = createQueryClient()
-  // A query that fails is tried again as often as ever, and without the seconds in between.
+  // Failed queries are retried the usual number of times, but without delay.
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 0 } })
   client.setQueryData(accountsKeys.session, { user: who, session: null, authenticated: who !== null })
   const router = createMemoryRouter(
@@ -262,29 +263,29 @@ function show(element: ReactNode, who: typeof USER | null = USER) {
   return { client, router }
 }
 
-const said = () => toastStore.get()
-const saying = (title: string) => waitFor(() => expect(said()?.title).toBe(title))
+const lastToast = () => toastStore.get()
+const toastShows = (title: string) => waitFor(() => expect(lastToast()?.title).toBe(title))
 const radio = (status: Status) => screen.findByRole('radio', { name: STATUS_LABELS[status] })
 const chosen = () =>
   screen
     .getAllByRole('radio')
     .find((one) => one.getAttribute('aria-checked') === 'true')
     ?.getAttribute('aria-label') ?? null
-// What a press brings may still have to be loaded.
+// A press may still have to load code.
 const click = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 const choose = async (status: Status) => click(await radio(status))
 const panelShows = (status: Status | null) =>
   waitFor(() => expect(chosen()).toBe(status === null ? null : STATUS_LABELS[status]))
 const press = async (name: string | RegExp) => click(await screen.findByRole('button', { name }))
-const undoIt = () => act(async () => said()?.undo?.())
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+const undoLast = () => act(async () => lastToast()?.undo?.())
+const pendingWork = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 async function showPanel(entry: Partial<Entry> | null, who: typeof USER | null = USER) {
-  if (entry) keep(entryOf(KNIGHT.id, entry))
+  if (entry) storeEntry(entryOf(KNIGHT.id, entry))
   const shown = show(<LibraryPanel game={KNIGHT} />, who)
   if (entry) await panelShows(entry.status ?? 'playing')
   else await radio('playing')
-  await settled()
+  await pendingWork()
   return shown
 }
 
@@ -299,39 +300,39 @@ describe('choosing a status', () => {
     ])
   })
 
-  test('want to play adds the game, says so and tells friends; undo takes both back [R-LIB-03] [R-LIB-04]', async () => {
+  test('want to play adds the game, confirms it and shares it; undo reverts both [R-LIB-03] [R-LIB-04]', async () => {
     await showPanel(null)
     await choose('want_to_play')
     await panelShows('want_to_play')
-    await saying('Game added to library')
+    await toastShows('Game added to library')
     expect(writes()).toMatchObject([{ method: 'POST', body: { game_id: KNIGHT.id, status: 'want_to_play' } }])
     expect(activities()).toMatchObject([{ body: { activity_type: 'want_to_play', game_id: KNIGHT.id } }])
-    await undoIt()
+    await undoLast()
     await panelShows(null)
-    await waitFor(() => expect(asked.map(({ method }) => method)).toContain('DELETE'))
+    await waitFor(() => expect(requests.map(({ method }) => method)).toContain('DELETE'))
     await waitFor(() => expect(retracted()).toHaveLength(1))
     expect(entries.size).toBe(0)
   })
 
-  test('a game that is there already is no error: it says so and shows its real status [R-LIB-05]', async () => {
+  test('a game that is in the library already is no error: the panel says so and shows its real status [R-LIB-05]', async () => {
     await showPanel(null)
-    keep(entryOf(KNIGHT.id, { status: 'dropped' }))
+    storeEntry(entryOf(KNIGHT.id, { status: 'dropped' }))
     await choose('want_to_play')
-    await saying('Game is already in your library')
+    await toastShows('Game is already in your library')
     await panelShows('dropped')
     expect(activities()).toEqual([])
   })
 
-  test('the word duplicate is enough to know a duplicate [R-LIB-05]', async () => {
+  test('the word duplicate is enough to recognise a duplicate [R-LIB-05]', async () => {
     await showPanel(null)
     wrong['POST /api/library'] = () =>
       declined(409, 'duplicate key', 'other', { entry: entryOf(KNIGHT.id, { status: 'completed' }) })
     await choose('want_to_play')
-    await saying('Game is already in your library')
+    await toastShows('Game is already in your library')
     await panelShows('completed')
   })
 
-  test('every status may follow every other [R-LIB-06]', async () => {
+  test('any status can follow any other [R-LIB-06]', async () => {
     await showPanel({ status: 'want_to_play' })
     const steps: Status[] = ['playing', 'dropped', 'want_to_play', 'dropped', 'playing', 'want_to_play']
     for (const to of steps) {
@@ -351,15 +352,15 @@ describe('choosing a status', () => {
     }
   })
 
-  test('choosing the current one says so and asks nothing [R-LIB-07]', async () => {
+  test('choosing the current status says so and sends nothing [R-LIB-07]', async () => {
     await showPanel({ status: 'completed' })
     await choose('completed')
-    await saying('Game is already marked as Completed')
+    await toastShows('Game is already marked as Completed')
     expect(writes()).toEqual([])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('completed opens the dialog with 100 % and the known hours; cancel leaves everything as it was [R-LIB-08]', async () => {
+  test('completed opens the dialog with 100 % and the known hours; cancel changes nothing [R-LIB-08]', async () => {
     await showPanel({ status: 'playing', play_time: 23.5, completion_percentage: 61 })
     await choose('completed')
     const dialog = await screen.findByRole('dialog', { name: 'Log Hollow Knight' })
@@ -367,49 +368,49 @@ describe('choosing a status', () => {
     expect(within(dialog).getByRole<HTMLInputElement>('spinbutton', { name: 'Progress' }).value).toBe('100')
     await press('Cancel')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await settled()
+    await pendingWork()
     expect(writes()).toEqual([])
     await panelShows('playing')
   })
 
-  test('saving that dialog sets status and progress in one save, and tells of it once [R-LIB-09] [R-PROG-07]', async () => {
+  test('saving that dialog sets status and progress in one save, and shares it once [R-LIB-09] [R-PROG-07]', async () => {
     await showPanel({ status: 'playing', play_time: 23.5, completion_percentage: 61 })
     await choose('completed')
     await press('Save log')
     await panelShows('completed')
-    await saying('Progress updated')
+    await toastShows('Progress updated')
     expect(writes()).toEqual([
       {
         method: 'PUT',
         path: `/api/library/${KNIGHT.id}/progress`,
-        // Played until now, so it was finished today.
+        // The game was playing until now, so it was finished today.
         body: { completion_percentage: 100, status: 'completed', playthrough: { date: localDay(new Date()) } },
       },
     ])
     expect(activities().map(({ body }) => body.activity_type)).toEqual(['completed'])
   })
 
-  test('playing is told as started_playing, dropped is not told [R-LIB-10]', async () => {
+  test('playing is shared as started_playing, dropped is not shared [R-LIB-10]', async () => {
     await showPanel({ status: 'want_to_play' })
     await choose('playing')
-    await saying('Marked as Currently Playing')
+    await toastShows('Marked as Currently Playing')
     expect(activities().map(({ body }) => body.activity_type)).toEqual(['started_playing'])
     await choose('dropped')
-    await saying('Marked as Dropped')
+    await toastShows('Marked as Dropped')
     expect(activities()).toHaveLength(1)
   })
 
-  test('undo sets the status before', async () => {
+  test('undo sets the previous status', async () => {
     await showPanel({ status: 'playing' })
     await choose('dropped')
-    await saying('Marked as Dropped')
-    await undoIt()
+    await toastShows('Marked as Dropped')
+    await undoLast()
     await panelShows('playing')
     await waitFor(() => expect(entries.get(KNIGHT.id)?.status).toBe('playing'))
     expect(writes().at(-1)?.body).toEqual({ status: 'playing', correct: true })
   })
 
-  async function signInThere(): Promise<void> {
+  async function signInInDialog(): Promise<void> {
     const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }))
     fireEvent.change(dialog.getByLabelText('Email'), { target: { value: USER.email } })
     fireEvent.change(dialog.getByLabelText('Password', { selector: 'input' }), { target: { value: 'Abcdefg1' } })
@@ -420,19 +421,19 @@ describe('choosing a status', () => {
   }
   const pageOfSignIn = () => screen.getByRole('link', { name: 'Go to sign-in page' }).getAttribute('href')
 
-  test('a visitor is told why and can sign in; then it is done, on the same page [R-LIB-11]', async () => {
+  test('a visitor sees the reason and can sign in; then the action runs on the same page [R-LIB-11]', async () => {
     const { router } = await showPanel(null, null)
     await choose('playing')
     await screen.findByText('Please sign in to update game status', {}, { timeout: 10_000 })
     expect(pageOfSignIn()).toBe('/signin?redirect=%2Fgame%2Figdb_14593')
     expect(writes()).toEqual([])
-    await signInThere()
+    await signInInDialog()
     await panelShows('playing')
     expect(writes()).toMatchObject([{ method: 'POST', body: { game_id: KNIGHT.id, status: 'playing' } }])
     expect(router.state.location.pathname).toBe('/game/igdb_14593')
   })
 
-  test('a visitor who adds or logs is told why; who closes the dialog has changed nothing [R-LIB-12]', async () => {
+  test('a visitor who adds or logs sees the reason; closing the dialog changes nothing [R-LIB-12]', async () => {
     await showPanel(null, null)
     for (const act of [() => choose('want_to_play'), () => press('Log'), () => press('Add 30 min')]) {
       await act()
@@ -443,45 +444,45 @@ describe('choosing a status', () => {
     }
     expect(writes()).toEqual([])
     await press('Log')
-    await signInThere()
+    await signInInDialog()
     await screen.findByRole('dialog', { name: /Hollow Knight/ })
   })
 
-  test('the log opens also where the sign-in has brought another page in place of the pressed one', async () => {
-    // As the start page is another one for members.
+  test('the log dialog also opens when the sign-in has replaced the page of the pressed poster', async () => {
+    // The home page of members, for example, is another one than that of visitors.
     function Page() {
       return useViewer() ? <p>Welcome back</p> : <LibraryPanel game={KNIGHT} />
     }
     show(<Page />, null)
     await press('Log')
-    await signInThere()
+    await signInInDialog()
     await screen.findByText('Welcome back')
     await screen.findByRole('dialog', { name: /Hollow Knight/ })
   })
 
-  test('what the member had already is not overwritten by what the visitor did [R-LIB-05]', async () => {
+  test("the action of a visitor does not overwrite the member's existing entry [R-LIB-05]", async () => {
     await showPanel(null, null)
     await choose('want_to_play')
-    keep(entryOf(KNIGHT.id, { status: 'want_to_play' }))
-    await signInThere()
-    await saying('Game is already marked as Want to Play')
+    storeEntry(entryOf(KNIGHT.id, { status: 'want_to_play' }))
+    await signInInDialog()
+    await toastShows('Game is already marked as Want to Play')
     expect(writes()).toEqual([])
   })
 
-  test('a session that has ended in the meantime leads to the sign-in as well, and then it is done', async () => {
+  test('a session that has ended in the meantime leads to the sign-in as well, and then the action runs', async () => {
     await showPanel({ status: 'playing' })
     wrong[`PATCH /api/library/${KNIGHT.id}/status`] = () => declined(401, 'Please sign in to update game status')
     await choose('dropped')
     await screen.findByText('Please sign in to update game status', {}, { timeout: 10_000 })
     wrong = {}
-    await signInThere()
+    await signInInDialog()
     await panelShows('dropped')
     await waitFor(() => expect(entries.get(KNIGHT.id)?.status).toBe('dropped'))
   })
 })
 
-test('the figures are asked for again after 15 minutes, and at once after an own write [R-SESS-25]', async () => {
-  keep(entryOf(KNIGHT.id))
+test('the figures are fetched again after 15 minutes, and at once after an own write [R-SESS-25]', async () => {
+  storeEntry(entryOf(KNIGHT.id))
   const { client } = show(
     <>
       <LibraryFigures />
@@ -489,7 +490,7 @@ test('the figures are asked for again after 15 minutes, and at once after an own
     </>,
   )
   await panelShows('playing')
-  const times = () => asked.filter(({ path }) => path === '/api/library/stats').length
+  const times = () => requests.filter(({ path }) => path === '/api/library/stats').length
   await waitFor(() => expect(times()).toBe(1))
   const age = (milliseconds: number) =>
     client.setQueryData(libraryStatsQuery().queryKey, (known) => known, { updatedAt: Date.now() - milliseconds })
@@ -503,35 +504,35 @@ test('the figures are asked for again after 15 minutes, and at once after an own
   await waitFor(() => expect(times()).toBe(3))
 })
 
-describe('what goes wrong', () => {
-  test('a status that could not be saved: it says so and shows the old one again [R-LIB-14]', async () => {
+describe('failures', () => {
+  test('a failed change of status shows an error and the old status again [R-LIB-14]', async () => {
     await showPanel({ status: 'playing' })
     wrong[`PATCH /api/library/${KNIGHT.id}/status`] = () => declined(500, 'boom')
     await choose('dropped')
-    await saying('Failed to update game status')
+    await toastShows('Failed to update game status')
     await panelShows('playing')
     expect(activities()).toEqual([])
   })
 
-  test('a game that could not be added: the reason is named [R-LIB-15]', async () => {
+  test('a failed add names the reason [R-LIB-15]', async () => {
     await showPanel(null)
     wrong['POST /api/library'] = () => declined(500, 'boom')
     await choose('want_to_play')
-    await saying('Failed to add game: boom')
+    await toastShows('Failed to add game: boom')
     await panelShows(null)
   })
 
-  test('a connection that breaks is unexpected [R-LIB-16]', async () => {
+  test('a broken connection is an unexpected error [R-LIB-16]', async () => {
     await showPanel({ status: 'playing' })
     wrong[`PATCH /api/library/${KNIGHT.id}/status`] = () => {
       throw new TypeError('network')
     }
     await choose('dropped')
-    await saying('An unexpected error occurred. Please try again.')
+    await toastShows('An unexpected error occurred. Please try again.')
     await panelShows('playing')
   })
 
-  test('the store says that adding failed, and keeps the reason [R-LIB-17]', async () => {
+  test('the store reports that adding failed, with the cause [R-LIB-17]', async () => {
     const client = createQueryClient()
     wrong['POST /api/library'] = () => declined(500, 'boom')
     const failure = await addGame(client, KNIGHT.id, { status: 'want_to_play' }).catch((error: unknown) => error)
@@ -539,7 +540,7 @@ describe('what goes wrong', () => {
     expect(failure).toMatchObject({ message: 'Failed to add game to library', cause: { message: 'boom' } })
   })
 
-  test('two changes of one game go to the server in the order of the clicks', async () => {
+  test('two changes of one game are sent in the order of the clicks', async () => {
     await showPanel({ status: 'want_to_play' })
     await choose('playing')
     await choose('dropped')
@@ -549,7 +550,7 @@ describe('what goes wrong', () => {
   })
 })
 
-describe('when friends cannot be told', () => {
+describe('failed sharing', () => {
   const tooSoon = (minutes: number) =>
     declined(
       429,
@@ -558,22 +559,22 @@ describe('when friends cannot be told', () => {
     )
   const ACTIVITY = 'POST /api/friends/activities/create'
 
-  test('too soon after a status: one toast with the minutes, the status stays [R-LIB-24]', async () => {
+  test('too soon after a status: one toast with the minutes, and the status stays [R-LIB-24]', async () => {
     await showPanel({ status: 'want_to_play' })
     wrong[ACTIVITY] = () => tooSoon(4)
     await choose('playing')
-    await saying(
+    await toastShows(
       "Status updated, but we couldn't post the activity yet. Please wait 4 minutes before sharing another update for this game.",
     )
     await panelShows('playing')
     expect(entries.get(KNIGHT.id)?.status).toBe('playing')
   })
 
-  test('after an add: the game is in the library all the same [R-LIB-25]', async () => {
+  test('after an add: the game stays in the library [R-LIB-25]', async () => {
     await showPanel(null)
     wrong[ACTIVITY] = () => declined(500, 'boom')
     await choose('want_to_play')
-    await saying("Added to library, but couldn't create activity")
+    await toastShows("Added to library, but couldn't create activity")
     expect(entries.get(KNIGHT.id)?.status).toBe('want_to_play')
   })
 
@@ -581,14 +582,14 @@ describe('when friends cannot be told', () => {
     await showPanel({ status: 'want_to_play' })
     wrong[ACTIVITY] = () => declined(500, 'boom')
     await choose('playing')
-    await saying("Status updated, but couldn't share the activity with your friends")
+    await toastShows("Status updated, but couldn't share the activity with your friends")
   })
 
-  test('too soon after progress: the minutes, and the progress is saved [R-PROG-23] [R-PROG-24]', async () => {
+  test('too soon after progress: one toast with the minutes, and the progress is saved [R-PROG-23] [R-PROG-24]', async () => {
     await showPanel({ status: 'playing', completion_percentage: 40 })
     wrong[ACTIVITY] = () => tooSoon(1)
     await logProgress({ Progress: '50' })
-    await saying(
+    await toastShows(
       "Progress updated, but we couldn't post the activity yet. Please wait 1 minute before sharing another update for this game.",
     )
     expect(entries.get(KNIGHT.id)?.completion_percentage).toBe(50)
@@ -598,7 +599,7 @@ describe('when friends cannot be told', () => {
     await showPanel({ status: 'playing', completion_percentage: 40 })
     wrong[ACTIVITY] = () => declined(500, 'boom')
     await logProgress({ Progress: '50' })
-    await saying("Progress updated, but couldn't share the activity with your friends")
+    await toastShows("Progress updated, but couldn't share the activity with your friends")
   })
 })
 
@@ -631,7 +632,7 @@ describe('the log dialog', () => {
     await panelShows('completed')
   })
 
-  test('some hours mark as playing, and it says so before saving [R-PROG-02]', async () => {
+  test('some hours mark as playing, and the dialog says so before saving [R-PROG-02]', async () => {
     await showPanel({ status: 'dropped' })
     await openLog()
     await type({ 'Hours Played': '1' })
@@ -641,24 +642,24 @@ describe('the log dialog', () => {
     expect(activities().map(({ body }) => body.activity_type)).toEqual(['started_playing'])
   })
 
-  test('nothing at all marks as want to play [R-PROG-03]', async () => {
+  test('no progress marks as want to play [R-PROG-03]', async () => {
     await showPanel({ status: 'playing', play_time: 2, completion_percentage: 5 })
     await logProgress({ 'Hours Played': '0', Progress: '0' })
     await waitFor(() => expect(writes()).toMatchObject([{ body: { status: 'want_to_play' } }]))
   })
 
-  test('a status that stays is not sent [R-PROG-04]', async () => {
+  test('an unchanged status is not sent [R-PROG-04]', async () => {
     await showPanel({ status: 'playing', completion_percentage: 40 })
     await logProgress({ Progress: '50' })
-    await saying('Progress updated')
+    await toastShows('Progress updated')
     expect(writes()).toMatchObject([{ body: { completion_percentage: 50 } }])
     expect(writes()[0]?.body).not.toHaveProperty('status')
   })
 
-  test('tells friends the percentage [R-PROG-08]', async () => {
+  test('shares the percentage with friends [R-PROG-08]', async () => {
     await showPanel({ status: 'playing', completion_percentage: 40 })
     await logProgress({ Progress: '61' })
-    await saying('Progress updated')
+    await toastShows('Progress updated')
     expect(activities().map(({ body }) => body)).toEqual([
       { activity_type: 'progress', game_id: KNIGHT.id, details: { progress: 61 } },
     ])
@@ -670,17 +671,17 @@ describe('the log dialog', () => {
     await type({ Progress: '80' })
     fireEvent.click(within(dialog).getByRole('radio', { name: 'Completed' }))
     await press('Save log')
-    await saying('Progress updated')
+    await toastShows('Progress updated')
     expect(writes()).toMatchObject([{ body: { completion_percentage: 80, status: 'completed' } }])
     expect(activities().map(({ body }) => body.activity_type)).toEqual(['completed'])
   })
 
-  test('an old date is no news: friends are told only where the member asks for it', async () => {
+  test('an old date is not shared unless the member chooses to', async () => {
     await showPanel(null)
     const dialog = within(await openLog())
     fireEvent.click(dialog.getByRole('radio', { name: 'Completed' }))
     const share = () => dialog.getByRole<HTMLInputElement>('checkbox', { name: /Share with friends/ })
-    // A game that comes as completed without a date was completed at some time.
+    // A game that is added as completed without a date was completed at an unknown time.
     expect(share().checked).toBe(false)
     fireEvent.click(dialog.getByRole('button', { name: 'Today' }))
     expect(share().checked).toBe(true)
@@ -692,36 +693,36 @@ describe('the log dialog', () => {
     await press('Save log')
     expect(dialog.getByText('A date is a year, a month or a day: 2012, 2012-05 or 2012-05-17')).toBeTruthy()
     fireEvent.change(date, { target: { value: '2012-05' } })
-    // A tick takes nothing away that was typed.
+    // Ticking the box deletes no typed text.
     fireEvent.click(dialog.getByRole('checkbox', { name: /Replay/ }))
     await press('Save log')
-    await saying('Progress updated')
+    await toastShows('Progress updated')
     expect(writes()).toMatchObject([
       { body: { status: 'completed', playthrough: { date: '2012-05', is_replay: true } } },
     ])
     expect(activities()).toEqual([])
-    await undoIt()
+    await undoLast()
     await panelShows(null)
   })
 
-  test('undo takes back what the log has changed, the playthrough and the activity', async () => {
+  test('undo reverts the log, the playthrough and the activity', async () => {
     const last_played_at = '2026-11-01T12:00:00.000Z'
     const figures = { completion_percentage: 61, play_time: 20, last_played_at }
     await showPanel({ status: 'playing', ...figures, notes: 'Deepnest!' })
     await logProgress({ Progress: '100' })
-    await saying('Progress updated')
-    asked = []
-    await undoIt()
+    await toastShows('Progress updated')
+    requests = []
+    await undoLast()
     await panelShows('playing')
-    expect(asked.filter(({ method }) => method !== 'GET')).toMatchObject([
+    expect(requests.filter(({ method }) => method !== 'GET')).toMatchObject([
       { method: 'PUT', body: { completion_percentage: 61, status: 'playing', last_played_at, correct: true } },
       { method: 'DELETE', path: `/api/user/games/${KNIGHT.id}/playthroughs/${PLAYTHROUGH_ID}` },
       { method: 'DELETE', path: expect.stringContaining('/api/activities/') },
     ])
   })
 
-  test('`l` opens it with what is being played; a game leads to its form in the same dialog', async () => {
-    keep(entryOf(HADES.id))
+  test('`l` opens the dialog with the games being played; choosing one shows its form in the same dialog', async () => {
+    storeEntry(entryOf(HADES.id))
     await showPanel(null)
     fireEvent.keyDown(document.body, { key: 'l' })
     const dialog = await screen.findByRole('dialog', { name: 'Log a game' })
@@ -737,22 +738,22 @@ describe('the log dialog', () => {
     await waitFor(() => expect(dialog.querySelector('[role=combobox]')).toBe(document.activeElement))
   })
 
-  test('`l` asks a visitor to sign in, and says why', async () => {
+  test('`l` asks a visitor to sign in, with the reason', async () => {
     await showPanel(null, null)
     fireEvent.keyDown(document.body, { key: 'l' })
     expect(await screen.findByText('Please sign in to add games to your library')).toBeTruthy()
   })
 
-  test('a game that is new to the library: hours alone make it a played one and tell nobody (C70)', async () => {
+  test('hours alone make a game that is new to the library playing, and are not shared (C70)', async () => {
     await showPanel(null)
     await logProgress({ 'Hours Played': '3' })
-    await saying('Progress updated')
+    await toastShows('Progress updated')
     expect(writes()).toMatchObject([{ body: { play_time: 3, completion_percentage: 0, status: 'playing' } }])
     expect(activities()).toEqual([])
     await panelShows('playing')
   })
 
-  test('a completion outside of 0 to 100 is named and not sent [R-PROG-15]', async () => {
+  test('a completion outside of 0 to 100 shows an error and is not sent [R-PROG-15]', async () => {
     await showPanel({ status: 'playing' })
     for (const wrongValue of ['101', '-1']) {
       if (!screen.queryByRole('dialog')) await openLog()
@@ -763,14 +764,14 @@ describe('the log dialog', () => {
     expect(writes()).toEqual([])
   })
 
-  test('a negative play time is named and not sent [R-PROG-16]', async () => {
+  test('a negative play time shows an error and is not sent [R-PROG-16]', async () => {
     await showPanel({ status: 'playing' })
     await logProgress({ 'Hours Played': '-1' })
     expect(screen.getByText('Play time cannot be negative')).toBeTruthy()
     expect(writes()).toEqual([])
   })
 
-  test('its numbers are number inputs; completion goes from 0 to 100 [R-PROG-20]', async () => {
+  test('its numbers are number inputs; completion ranges from 0 to 100 [R-PROG-20]', async () => {
     await showPanel({ status: 'playing' })
     await openLog()
     expect(['type', 'min', 'max'].map((name) => field('Progress').getAttribute(name))).toEqual(['number', '0', '100'])
@@ -786,21 +787,21 @@ describe('the log dialog', () => {
     ])
   })
 
-  test('a failure says both sentences and keeps what was typed [R-PROG-21] [R-PROG-22]', async () => {
+  test('a failure shows both sentences and preserves the typed text [R-PROG-21] [R-PROG-22]', async () => {
     await showPanel({ status: 'playing', completion_percentage: 40 })
     wrong[`PUT /api/library/${KNIGHT.id}/progress`] = () => declined(500, 'boom')
     await logProgress({ Progress: '77', 'Hours Played': '9.5' })
-    await saying('Failed to update progress')
-    expect(said()?.description).toBe('Failed to update game progress')
+    await toastShows('Failed to update progress')
+    expect(lastToast()?.description).toBe('Failed to update game progress')
     expect(field('Progress').value).toBe('77')
     expect(field('Hours Played').value).toBe('9.5')
     delete wrong[`PUT /api/library/${KNIGHT.id}/progress`]
     await press('Save log')
-    await saying('Progress updated')
+    await toastShows('Progress updated')
     expect(entries.get(KNIGHT.id)).toMatchObject({ completion_percentage: 77, play_time: 9.5 })
   })
 
-  test('there is nothing to save as long as nothing is changed; rating and notes alone are no progress', async () => {
+  test('nothing can be saved until something changes; rating and notes alone are no progress', async () => {
     await showPanel({ status: 'playing', completion_percentage: 40, notes: 'Lost.' })
     const dialog = await openLog()
     expect(saveButton().disabled).toBe(true)
@@ -810,63 +811,63 @@ describe('the log dialog', () => {
     expect(saveButton().disabled).toBe(true)
     fireEvent.keyDown(within(dialog).getByRole('slider', { name: 'Rating' }), { key: 'End' })
     await press('Save log')
-    await saying('Log saved')
+    await toastShows('Log saved')
     expect(writes()).toEqual([{ method: 'PATCH', path: `/api/library/${KNIGHT.id}`, body: { user_rating: 10 } }])
     expect(activities()).toEqual([])
   })
 })
 
 describe('the panel', () => {
-  test('says when the progress could not be read, and tries again [R-PROG-27]', async () => {
+  test('shows when the progress could not be read, and retries [R-PROG-27]', async () => {
     wrong['GET /api/library'] = () => declined(500, 'boom')
     show(<LibraryPanel game={KNIGHT} />)
     expect(await screen.findByText('Failed to load progress')).toBeTruthy()
     delete wrong['GET /api/library']
-    keep(entryOf(KNIGHT.id, { completion_percentage: 61, play_time: 23.5 }))
+    storeEntry(entryOf(KNIGHT.id, { completion_percentage: 61, play_time: 23.5 }))
     await press('Try again')
     expect(await screen.findByText('61 %')).toBeTruthy()
     expect(screen.getByText('23h 30m')).toBeTruthy()
   })
 
-  test('a rating brings a game in as completed; undo takes it out again', async () => {
+  test('a rating adds a game as completed; undo removes it', async () => {
     await showPanel(null)
     fireEvent.keyDown(screen.getByRole('slider', { name: /Rate/ }), { key: 'End' })
-    await saying('Game added to library')
+    await toastShows('Game added to library')
     expect(writes()).toMatchObject([{ body: { status: 'completed', user_rating: 10 } }])
     // It may have been completed years ago.
     expect(activities()).toEqual([])
     await panelShows('completed')
-    await undoIt()
+    await undoLast()
     await panelShows(null)
   })
 
-  test('a rating of a game in the library is saved at once; undo brings the one before back', async () => {
+  test('a rating of a game in the library is saved at once; undo restores the previous one', async () => {
     await showPanel({ user_rating: 4 })
     const stars = screen.getByRole('slider', { name: /Rate/ })
     fireEvent.keyDown(stars, { key: 'ArrowRight' })
-    await saying('Rated 2½ of 5')
+    await toastShows('Rated 2½ of 5')
     expect(stars.getAttribute('aria-valuenow')).toBe('2.5')
-    await undoIt()
+    await undoLast()
     await waitFor(() => expect(entries.get(KNIGHT.id)?.user_rating).toBe(4))
     expect(stars.getAttribute('aria-valuenow')).toBe('2')
   })
 
-  test('arrow keys on the stars: only the half on which they rest is saved', async () => {
+  test('arrow keys on the stars save only the value at which they pause', async () => {
     await showPanel({ user_rating: 4 })
     const stars = screen.getByRole('slider', { name: /Rate/ })
     stars.focus()
     for (let press = 0; press < 3; press++) fireEvent.keyDown(stars, { key: 'ArrowRight' })
     expect(stars.getAttribute('aria-valuenow')).toBe('3.5')
     expect(writes()).toEqual([])
-    await saying('Rated 3½ of 5')
+    await toastShows('Rated 3½ of 5')
     expect(writes().map(({ body }) => body)).toEqual([{ user_rating: 7 }])
   })
 
-  test('arrow keys on the statuses move without choosing', async () => {
+  test('arrow keys on the statuses move the focus without choosing', async () => {
     await showPanel({ status: 'want_to_play' })
     fireEvent.keyDown(await radio('want_to_play'), { key: 'ArrowRight' })
     expect(document.activeElement).toBe(await radio('playing'))
-    await settled()
+    await pendingWork()
     expect(writes()).toEqual([])
     await panelShows('want_to_play')
   })
@@ -874,36 +875,36 @@ describe('the panel', () => {
   test('the heart is saved at once', async () => {
     await showPanel({ status: 'completed' })
     await press(/Like/)
-    await saying('Liked')
+    await toastShows('Liked')
     expect(entries.get(KNIGHT.id)?.is_liked).toBe(true)
     expect(screen.getByRole('button', { name: /Like/ }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  test('half an hour more: hours grow, a wanted game is being played, undo corrects the history', async () => {
+  test('+ 30 min adds hours and makes a wanted game playing; undo corrects the history', async () => {
     await showPanel({ status: 'want_to_play', play_time: 1 })
     await press('Add 30 min')
-    await saying('30 minutes added')
-    expect(said()?.description).toBe('1h 30m in all')
+    await toastShows('30 minutes added')
+    expect(lastToast()?.description).toBe('1h 30m in all')
     expect(writes()).toMatchObject([{ method: 'PUT', body: { play_time: 1.5, status: 'playing' } }])
     expect(activities().map(({ body }) => body.activity_type)).toEqual(['started_playing'])
-    await undoIt()
+    await undoLast()
     await waitFor(() => expect(writes()).toHaveLength(2))
     expect(writes()[1]?.body).toEqual({ play_time: 1, status: 'want_to_play', correct: true })
     await panelShows('want_to_play')
   })
 
-  test('half an hour that could not be saved [R-PROG-21]', async () => {
+  test('a failed + 30 min shows an error [R-PROG-21]', async () => {
     await showPanel({ play_time: 1 })
     wrong[`PUT /api/library/${KNIGHT.id}/progress`] = () => declined(500, 'boom')
     await press('Add 30 min')
-    await saying('Failed to update game progress')
+    await toastShows('Failed to update game progress')
     expect(await screen.findByText('1h')).toBeTruthy()
   })
 })
 
 describe('posters', () => {
-  test('show the mark of every place at once, fetched in one call', async () => {
-    keep(entryOf(KNIGHT.id, { status: 'completed', user_rating: 9 }))
+  test('posters show the same mark everywhere, fetched in one call', async () => {
+    storeEntry(entryOf(KNIGHT.id, { status: 'completed', user_rating: 9 }))
     show(
       <>
         <GamePoster game={KNIGHT} />
@@ -912,13 +913,13 @@ describe('posters', () => {
       </>,
     )
     expect(await screen.findByRole('link', { name: /Hollow Knight, 2017, Completed, 4 and a half stars/ })).toBeTruthy()
-    await waitFor(() => expect(asked.filter(({ path }) => path === '/api/library/marks')).toHaveLength(1))
+    await waitFor(() => expect(requests.filter(({ path }) => path === '/api/library/marks')).toHaveLength(1))
     await choose('dropped')
     expect(await screen.findByRole('link', { name: /Hades, 2017, Dropped/ })).toBeTruthy()
   })
 
-  test('quick actions come with the focus, and their status menu has the four labels [R-LIB-01]', async () => {
-    keep(entryOf(HADES.id, { status: 'playing' }))
+  test('quick actions appear on focus, and their status menu has the four labels [R-LIB-01]', async () => {
+    storeEntry(entryOf(HADES.id, { status: 'playing' }))
     show(<GamePoster game={HADES} />)
     const link = await screen.findByRole('link', { name: /Hades/ })
     await act(async () => void fireEvent.focus(link))
@@ -927,19 +928,19 @@ describe('posters', () => {
     expect(labels).toEqual(['Want to Play', 'Currently Playing', 'Completed', 'Dropped'])
   })
 
-  test('a page that asks for its marks again within half a minute asks nothing', async () => {
+  test('a page that loads its marks again within half a minute sends no request', async () => {
     const client: QueryClient = createQueryClient()
     client.setQueryData(accountsKeys.session, { user: USER, session: null, authenticated: true })
     await loadMarks(client, [KNIGHT.id, HADES.id])
     await loadMarks(client, [KNIGHT.id])
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
-  test('a visitor has no marks, and nothing is asked', async () => {
+  test('a visitor has no marks and sends no request', async () => {
     show(<GamePoster game={HADES} />, null)
     await screen.findByRole('link', { name: 'Hades, 2017' })
-    await settled()
-    expect(asked).toEqual([])
+    await pendingWork()
+    expect(requests).toEqual([])
   })
 })
 
@@ -954,44 +955,44 @@ describe('the shelf', () => {
     view: 'list',
   } as const
 
-  test('a game whose status changes leaves the list of the old one; undo brings it back', async () => {
-    keep(entryOf(KNIGHT.id, { status: 'playing' }))
-    keep(entryOf(HADES.id, { status: 'playing' }))
+  test('a game whose status changes leaves the list of the old status; undo restores it', async () => {
+    storeEntry(entryOf(KNIGHT.id, { status: 'playing' }))
+    storeEntry(entryOf(HADES.id, { status: 'playing' }))
     const { client } = show(<LibraryShelf shelf={shelf} userId={USER.id as UserId} />)
     await press('Change Hades')
     await click(await screen.findByRole('menuitemcheckbox', { name: 'Dropped' }))
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Hades' })).toBeNull())
-    await saying('Marked as Dropped')
+    await toastShows('Marked as Dropped')
     expect(client.getQueryData(libraryQuery(shelf).queryKey)?.pages[0]?.total).toBe(1)
-    await undoIt()
+    await undoLast()
     expect(await screen.findByRole('link', { name: 'Hades' })).toBeTruthy()
   })
 
-  test('removing asks first, and takes the game away [R-LIB-19]', async () => {
-    keep(entryOf(HADES.id, { status: 'playing' }))
+  test('removing asks for confirmation, and then removes the game [R-LIB-19]', async () => {
+    storeEntry(entryOf(HADES.id, { status: 'playing' }))
     show(<LibraryShelf shelf={shelf} userId={USER.id as UserId} />)
     await press('Change Hades')
     await click(await screen.findByRole('menuitem', { name: 'Remove from library' }))
     expect(await screen.findByText('Remove from library? Your progress for this game will be deleted.')).toBeTruthy()
     expect(writes()).toEqual([])
     await press('Remove')
-    await saying('Removed from library')
+    await toastShows('Removed from library')
     expect(await screen.findByText('Nothing being played')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Find a game' }).getAttribute('href')).toBe('/all-games')
   })
 
-  test('a removal that fails says so, and the game is still there [R-LIB-18]', async () => {
-    keep(entryOf(HADES.id, { status: 'playing' }))
+  test('a failed removal shows an error, and the game stays [R-LIB-18]', async () => {
+    storeEntry(entryOf(HADES.id, { status: 'playing' }))
     wrong[`DELETE /api/library/${HADES.id}`] = () => declined(500, 'boom')
     show(<LibraryShelf shelf={shelf} userId={USER.id as UserId} />)
     await press('Change Hades')
     await click(await screen.findByRole('menuitem', { name: 'Remove from library' }))
     await press('Remove')
-    await saying('Failed to remove game from library')
+    await toastShows('Failed to remove game from library')
     expect(await screen.findByRole('link', { name: 'Hades', hidden: true })).toBeTruthy()
   })
 
-  describe('choosing many', () => {
+  describe('selection mode', () => {
     const GAMES = Array.from({ length: 5 }, (_, at) => cardOf(`igdb_${at + 1}`, `Game ${at + 1}`))
     const wall = { ...shelf, view: 'grid' } as const
     const box = (name: string) => screen.findByRole('checkbox', { name: new RegExp(`^${name},`) })
@@ -1003,7 +1004,7 @@ describe('the shelf', () => {
     beforeEach(async () => {
       for (const game of GAMES) {
         CARDS[game.id] = game
-        keep(entryOf(game.id, { status: 'playing' }))
+        storeEntry(entryOf(game.id, { status: 'playing' }))
       }
     })
 
@@ -1031,34 +1032,34 @@ describe('the shelf', () => {
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Select' }))
     })
 
-    test('one call, one word about it; undo brings all of them back', async () => {
+    test('a bulk change is one call and one toast; undo restores all games', async () => {
       show(<LibraryShelf shelf={wall} userId={USER.id as UserId} />)
       await press('Select')
       expect((await screen.findByRole('button', { name: 'Mark as Completed' })).hasAttribute('disabled')).toBe(true)
       await press('Select all 5 shown')
       await press('Mark as Completed')
-      await saying('5 games marked as Completed')
+      await toastShows('5 games marked as Completed')
       expect(writes()).toMatchObject([
         { path: '/api/library/bulk/status', body: { game_ids: GAMES.map(({ id }) => id), status: 'completed' } },
       ])
       expect(activities()).toEqual([])
       expect(await screen.findByText('Nothing being played')).toBeTruthy()
-      await undoIt()
+      await undoLast()
       expect(await screen.findByRole('link', { name: /^Game 5, 2017, Currently Playing/ })).toBeTruthy()
     })
 
-    test('what fails changes nothing, keeps the choice and says so', async () => {
+    test('a failed bulk change changes nothing, preserves the selection and shows an error', async () => {
       show(<LibraryShelf shelf={wall} userId={USER.id as UserId} />)
       await press('Select')
       await click(await box('Game 1'))
       wrong['POST /api/library/bulk/status'] = () => declined(500, 'boom')
       await press('Mark as Dropped')
-      await saying('Failed to update game status')
+      await toastShows('Failed to update game status')
       expect(chosen()).toEqual(['Game 1'])
       expect((await box('Game 1')).getAttribute('aria-label')).toContain('Currently Playing')
     })
 
-    test('removing asks first', async () => {
+    test('a bulk removal asks for confirmation', async () => {
       show(<LibraryShelf shelf={wall} userId={USER.id as UserId} />)
       await press('Select')
       await click(await box('Game 1'))
@@ -1067,23 +1068,23 @@ describe('the shelf', () => {
       expect(await screen.findByText('Remove 2 games?')).toBeTruthy()
       expect(writes()).toEqual([])
       await press('Remove')
-      await saying('2 games removed from library')
+      await toastShows('2 games removed from library')
       expect([...entries.keys()]).toEqual(GAMES.slice(2).map(({ id }) => id))
     })
   })
 
-  test('a list that did not come says what is safe, and tries again', async () => {
+  test('a list that failed to load shows that the games are safe, and retries', async () => {
     wrong['GET /api/library'] = () => declined(500, 'boom')
     show(<LibraryShelf shelf={shelf} userId={USER.id as UserId} />)
     expect(await screen.findByText('Your games could not be fetched')).toBeTruthy()
     delete wrong['GET /api/library']
-    keep(entryOf(HADES.id, { status: 'playing' }))
+    storeEntry(entryOf(HADES.id, { status: 'playing' }))
     await press('Try again')
     expect(await screen.findByRole('link', { name: 'Hades' })).toBeTruthy()
   })
 })
 
-describe('the figures', () => {
+describe('the library figures', () => {
   const rows = (count: number, from: number) =>
     Array.from({ length: count }, (_, at) => {
       const id = `igdb_${from + at}`
@@ -1104,11 +1105,17 @@ describe('the figures', () => {
       })
     show(<LibraryFigures />)
     await screen.findByText('1h 30m')
-    const said = screen.getAllByRole('listitem').map((one) => one.textContent)
-    expect(said).toEqual(['3Playedincludes dropped', '2Played this year', '1Backlog', '4Total games', '1h 30mPlaytime'])
+    const shown = screen.getAllByRole('listitem').map((one) => one.textContent)
+    expect(shown).toEqual([
+      '3Playedincludes dropped',
+      '2Played this year',
+      '1Backlog',
+      '4Total games',
+      '1h 30mPlaytime',
+    ])
   })
 
-  test('recently and most played show what they are given, five each [R-STAT-09]', async () => {
+  test('recently and most played show the five games each of the response [R-STAT-09]', async () => {
     const totals = { total_played: 7, played_this_year: 7, backlog: 0, totalGames: 7, totalPlaytime: 60 }
     const counts = { want_to_play: 0, playing: 7, completed: 0, dropped: 0 }
     wrong['GET /api/library/stats'] = () =>
@@ -1122,20 +1129,20 @@ describe('the figures', () => {
   })
 })
 
-test('home continues what is being played', async () => {
-  keep(entryOf(HADES.id, { status: 'playing', play_time: 19.5, completion_percentage: 62 }))
+test('the home page shows the games being played', async () => {
+  storeEntry(entryOf(HADES.id, { status: 'playing', play_time: 19.5, completion_percentage: 62 }))
   show(<ContinuePlaying />)
   expect(await screen.findByRole('heading', { name: 'Continue playing' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'All 1 in progress' }).getAttribute('href')).toBe(
     '/profile/games?status=playing',
   )
   await press('Add 30 min to Hades')
-  await saying('30 minutes added')
+  await toastShows('30 minutes added')
   expect(await screen.findByText('20h')).toBeTruthy()
 })
 
-test('a month keeps its capital after "Last played"', async () => {
-  keep(entryOf(HADES.id, { status: 'playing', last_played_at: '2024-08-14T12:00:00.000Z' }))
+test('the month after "Last played" starts with a capital', async () => {
+  storeEntry(entryOf(HADES.id, { status: 'playing', last_played_at: '2024-08-14T12:00:00.000Z' }))
   show(<ContinuePlaying />)
   expect(await screen.findByText('Last played August 14, 2024')).toBeTruthy()
 })

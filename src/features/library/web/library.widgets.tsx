@@ -6,24 +6,24 @@ import { useMark } from './use-mark.ts'
 
 const loadActions = () => import('./poster-actions.tsx')
 const PosterActions = lazy(() => loadActions().then((module) => ({ default: module.PosterActions })))
-const HeldPoster = lazy(() => loadActions().then((module) => ({ default: module.PosterActionsSheet })))
+const PosterSheet = lazy(() => loadActions().then((module) => ({ default: module.PosterActionsSheet })))
 
 /**
- * A game as a poster with the viewer's mark, and the quick actions on hover, focus and long press. A page's `load` calls
- * `loadMarks(client, ids)` so that the marks are there from the first rendering; without that they come a moment later.
- * `isSmall`: below 110 px there is no room for the quick actions; the long press remains.
+ * Renders a game as a poster with the viewer's mark, and with quick actions on hover, focus and long press. A page's
+ * `load` calls `loadMarks(client, ids)`, so that the first rendering has the marks; otherwise they appear a moment
+ * later. `isSmall`: a poster below 110 px has no room for the quick actions, only the long press.
  */
 export function GamePoster(props: {
   game: ActionGame
   eager?: boolean
-  /** A width in px; without it the grid decides. */
+  /** The width in px; by default the grid decides. */
   size?: number
   isSmall?: boolean
   className?: string
 }) {
   const { game } = props
   const mark = useMark(game.id)
-  const [held, setHeld] = useState<'never' | 'open' | 'closed'>('never')
+  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
   const href = `/game/${game.id}`
   const hasRoom = !props.isSmall && (props.size === undefined || props.size >= 110)
   return (
@@ -33,7 +33,7 @@ export function GamePoster(props: {
         href={href}
         mark={mark}
         eager={props.eager ?? false}
-        onHold={() => setHeld('open')}
+        onHold={() => setSheet('open')}
         {...(props.size && { size: props.size })}
         {...(props.className && { className: props.className })}
         {...(hasRoom && {
@@ -44,9 +44,9 @@ export function GamePoster(props: {
           ),
         })}
       />
-      {held !== 'never' && (
+      {sheet !== 'never' && (
         <Suspense>
-          <HeldPoster game={game} href={href} isOpen={held === 'open'} onClose={() => setHeld('closed')} />
+          <PosterSheet game={game} href={href} isOpen={sheet === 'open'} onClose={() => setSheet('closed')} />
         </Suspense>
       )}
     </>

@@ -2,26 +2,26 @@ import * as z from 'zod/mini'
 import type { Entry } from '../library.contract.ts'
 import { SESSION_TEXTS } from '../library.messages.ts'
 import { activityOfLog, isFinished, ratingOf, type Status, starsOf, statusOfProgress } from '../library.rules.ts'
-import { isWorthSharing } from '../log.rules.ts'
+import { isSharedByDefault } from '../log.rules.ts'
 import { ProgressDraft } from '../progress.contract.ts'
 import type { LoggedPlaythrough } from '../session-draft.contract.ts'
 import type { Playthrough } from '../sessions.contract.ts'
 import { partialDayFrom } from '../sessions.rules.ts'
 
-/** What the log form begins with. */
+/** The data that the log form starts with. */
 export interface LogFormContext {
   entry: Entry | null
   /** The current playthrough, null for none. */
   current: Playthrough | null
-  /** Chosen before the form opened, in a status menu. */
+  /** The status that was chosen in a menu before the form opened. */
   preset: 'completed' | undefined
   /** The member's day, 'YYYY-MM-DD'. */
   today: string
 }
 
-/** What the fields hold. Numbers are the text that was typed: "4." is on its way to 4.5. Null: not touched. */
+/** The values of the fields. Numbers are stored as typed text: "4." may become 4.5. Null: not touched. */
 export interface Fields {
-  /** Chosen by hand; null follows the figures. */
+  /** The status that was chosen by hand; null derives it from the figures. */
   status: Status | null
   stars: number | null
   isLiked: boolean
@@ -51,14 +51,14 @@ export function fieldsOf(entry: Entry | null, preset: 'completed' | undefined): 
   }
 }
 
-/** What is typed becomes a number here and nowhere else; nothing typed is no number. */
+/** Converts typed text to a number; empty text is NaN. No other code converts. */
 export const toNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
 
 const PROGRESS = ['percentage', 'hours', 'achievements'] as const
 
 /**
- * The status that saving will set (C06): the one chosen by hand, else what the figures say once one of them was changed,
- * else the one it has. A game that is new to the library and only rated was played.
+ * Returns the status that saving will set (C06): the one chosen by hand, else the one that changed figures imply, else
+ * the current one. A game that is new to the library and only rated counts as played.
  */
 export function statusAfterSave(fields: Fields, entry: Entry | null): Status {
   if (fields.status) return fields.status
@@ -72,43 +72,46 @@ export function statusAfterSave(fields: Fields, entry: Entry | null): Status {
 
 export interface Played {
   platform: string
-  /** As it is typed. */
+  /** The date as it was typed. */
   date: string
   isReplay: boolean
-  /** The current playthrough is over. */
+  /** The current playthrough has ended. */
   isOver: boolean
-  /** It is another playthrough than the current one. */
+  /** The form describes a new playthrough instead of the current one. */
   isNew: boolean
 }
 
-/** Platform, date and replay as the form shows them: what was typed, else what is known of the current playthrough. */
+/**
+ * Returns platform, date and replay as the form shows them: the typed values, else those of the current playthrough.
+ */
 export function playedOf(fields: Fields, { entry, current, today }: LogFormContext, status: Status): Played {
   const isOver = current !== null && current.finish_level !== 'unfinished' && current.finish_level !== 'endless'
-  // Of a playthrough that is over, Replay means that this is another one: so it is for who begins to play again.
+  // After a playthrough has ended, Replay means a new playthrough. It is preselected when the member starts to play
+  // again.
   const beginsAgain = status === 'playing' && entry?.status !== 'playing'
   const isReplay = fields.isReplay ?? (isOver ? beginsAgain : (current?.is_replay ?? false))
   const isNew = isOver && isReplay
   const finishesNow = isFinished(status) && entry?.status === 'playing'
-  const known = isNew ? null : dateOf(current, status)
+  const storedDate = isNew ? null : dateOf(current, status)
   return {
     platform: fields.platform ?? current?.platform ?? '',
-    date: fields.date ?? known ?? (finishesNow ? today : ''),
+    date: fields.date ?? storedDate ?? (finishesNow ? today : ''),
     isReplay,
     isOver,
     isNew,
   }
 }
 
-/** Of a finished game the date is its end, of one that is being played its beginning. */
+/** Returns the last day for a finished game, and the first day for a game that is being played. */
 const dateOf = (current: Playthrough | null, status: Status) =>
   (status === 'playing' ? current?.started_on : current?.finished_on) ?? null
 
-/** What differs from the current playthrough; undefined for nothing. */
+/** Returns the differences from the current playthrough; undefined when there are none. */
 function playthroughDraft(played: Played, { current }: LogFormContext, status: Status): LoggedPlaythrough | undefined {
   if (status === 'want_to_play') return undefined
   const base = played.isNew ? null : current
   const platform = played.platform.trim() || null
-  // What is no date is sent as it is, so that the check of the contract says so.
+  // Text that is no date is sent unchanged, so that the validation of the contract reports it.
   const date = played.date.trim() === '' ? null : (partialDayFrom(played.date) ?? played.date.trim())
   const draft = {
     ...(platform !== (base?.platform ?? null) && { platform }),
@@ -121,7 +124,10 @@ function playthroughDraft(played: Played, { current }: LogFormContext, status: S
   return Object.keys(draft).length > 0 ? draft : undefined
 }
 
-/** What differs from the entry, as it is sent; a new entry is sent whole. The status only if it differs (R-PROG-04). */
+/**
+ * Returns the differences from the entry to be sent; a new entry is sent whole. The status is sent only when it differs
+ * (R-PROG-04).
+ */
 export function draftOf(fields: Fields, known: LogFormContext): ProgressDraft {
   const { entry } = known
   const before = entry && fieldsOf(entry, undefined)
@@ -140,10 +146,10 @@ export function draftOf(fields: Fields, known: LogFormContext): ProgressDraft {
   }
 }
 
-/** What is wrong with a draft, by field; `date` for the date. */
+/** Returns the validation errors of a draft by field; `date` for the date. */
 export function problemsOf(draft: ProgressDraft, today: string): Partial<Record<string, string>> {
   const result = z.safeParse(ProgressDraft, draft)
-  // A draft without any progress is fine here: then only rating, heart or notes are saved.
+  // A draft without progress is valid here: then only rating, heart or notes are saved.
   const problems: Partial<Record<string, string>> = Object.fromEntries(
     (result.error?.issues ?? [])
       .filter(({ path }) => path.length > 0)
@@ -154,13 +160,15 @@ export function problemsOf(draft: ProgressDraft, today: string): Partial<Record<
   return problems
 }
 
-/** Whether figures or the status have changed, which others may be told; a playthrough alone is the member's own. */
+/** Returns whether figures or status have changed, which can be shared. A playthrough alone is private. */
 function hasMoved(fields: Fields, draft: ProgressDraft, entry: Entry | null): boolean {
   const before = fieldsOf(entry, undefined)
   return draft.status !== undefined || PROGRESS.some((field) => fields[field] !== before[field])
 }
 
-/** What saving does beyond the draft: whether progress is written, and the activity that friends can be told. */
+/**
+ * Returns what saving does beyond the draft: whether it writes progress, and which activity it can share with friends.
+ */
 export function saveEffects(fields: Fields, draft: ProgressDraft, known: LogFormContext) {
   const { entry, preset, today } = known
   const status = statusAfterSave(fields, entry)
@@ -174,7 +182,7 @@ export function saveEffects(fields: Fields, draft: ProgressDraft, known: LogForm
       })
     : null
   const { date } = playedOf(fields, known, status)
-  const suggestsSharing = isWorthSharing({
+  const suggestsSharing = isSharedByDefault({
     status,
     previous: entry?.status ?? null,
     date: partialDayFrom(date),

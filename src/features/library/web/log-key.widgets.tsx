@@ -5,16 +5,16 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { isForPage } from '#web/ui/single-key.ts'
 import { requestDialog } from './dialog-requests.ts'
 
-/** Opens the log, where the game is chosen first. A visitor signs in before (R-LIB-12 as amended). */
+/** Opens the log dialog, where the member first chooses the game. A visitor signs in first (R-LIB-12 as amended). */
 export async function openLog(viewer: SessionUser | null): Promise<void> {
   const open = () => requestDialog({ game: null, open: { kind: 'log' } })
   if (viewer) return open()
-  // With the other actions, so that the sentences are not part of the first JavaScript.
+  // The sentences are loaded with the actions, so that they are not part of the initial JavaScript.
   const { SIGN_IN } = await import('./game-actions.ts')
   requestSignIn({ description: SIGN_IN.add, onSuccess: open })
 }
 
-/** `l` opens the log from anywhere. */
+/** Opens the log dialog from any page with the key `l`. */
 export function LogKey() {
   const viewer = useViewer()
   useEffect(() => {

@@ -10,17 +10,17 @@ import type { Fields, LogFormContext, Played } from './log-form.ts'
 
 const DATE_LABELS = { playing: 'Started', completed: 'Finished', dropped: 'Dropped' } as const
 
-/** When and where a game was played; nothing for a game that is only wanted. */
+/** Renders the fields for when and where a game was played; nothing for a game that is only wanted. */
 export function PlaythroughFields(props: {
   gameId: GameId
   status: Status
   played: Played
-  known: LogFormContext
+  context: LogFormContext
   problems: Partial<Record<string, string>>
   onChange: (change: Partial<Fields>) => void
   disabled: boolean
 }) {
-  const { status, played, known, problems, onChange, disabled } = props
+  const { status, played, context, problems, onChange, disabled } = props
   const { data: game } = useQuery(gameQuery(props.gameId))
   if (status === 'want_to_play') return null
   const ofGame = byProminence((game?.platforms ?? []).map(({ name }) => name)).map(shortPlatform)
@@ -31,7 +31,7 @@ export function PlaythroughFields(props: {
         label={DATE_LABELS[status]}
         value={played.date}
         onChange={(date) => onChange({ date })}
-        today={known.today}
+        today={context.today}
         hint={
           isFinished(status)
             ? 'A year, a month or a day. Without one it counts for no year.'

@@ -10,7 +10,7 @@ import { type ActionGame, type GameActions, useGameActions } from './use-game-ac
 import { useMark } from './use-mark.ts'
 import { useRating } from './use-rating.ts'
 
-/** What stands behind "more" on a poster. */
+/** Returns the entries of the "more" menu of a poster. */
 function moreEntries(
   { addHalfHour, askToRemove }: GameActions,
   isInLibrary: boolean,
@@ -26,7 +26,10 @@ function moreEntries(
   ]
 }
 
-/** For a game of the own library; a poster is told of its entry only when it is pinned. */
+/**
+ * Returns the pin action for a game of the viewer's library. A poster has no entry, so it is loaded when the game is
+ * pinned.
+ */
 function usePosterPin(game: ActionGame, isInLibrary: boolean) {
   const client = useQueryClient()
   const load = async () => {
@@ -36,13 +39,13 @@ function usePosterPin(game: ActionGame, isInLibrary: boolean) {
   return usePinEntry(isInLibrary ? { itemType: 'entry', of: game.id, load } : null)
 }
 
-/** The mark with the stars that are just being set. */
+/** Returns the mark with the stars that the member is setting. */
 function withStars(mark: PosterMark | null, stars: number | null): PosterMark | null {
   if (!mark) return stars === null ? null : { status: null, rating: stars, liked: false }
   return { ...mark, rating: stars }
 }
 
-/** The quick actions at a poster's foot; rendered from the first hover or focus on. */
+/** Renders the quick actions at the bottom of a poster, from the first hover or focus on. */
 export function PosterActions({ game }: { game: ActionGame }) {
   const mark = useMark(game.id)
   const actions = useGameActions(game)
@@ -65,7 +68,10 @@ export function PosterActions({ game }: { game: ActionGame }) {
   )
 }
 
-/** The same in a sheet from below, after a long press. It stays mounted when it is closed: its dialog may be open. */
+/**
+ * Renders the same actions in a bottom sheet after a long press. It stays mounted when it is closed, because its dialog
+ * may be open.
+ */
 export function PosterActionsSheet(props: { game: ActionGame; href: string; isOpen: boolean; onClose: () => void }) {
   const { game } = props
   const mark = useMark(game.id)

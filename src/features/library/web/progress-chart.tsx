@@ -7,7 +7,8 @@ const HEIGHT = 56
 const EDGE = 4
 
 /**
- * The hours of a history over time. One small line without axes: a chart library would cost more than the whole dialog.
+ * Renders the hours of a history over time. One small line without axes: a chart library would be larger than the whole
+ * dialog.
  */
 export function ProgressChart({ rows }: { rows: readonly HistoryRow[] }) {
   const times = rows.map((row) => Date.parse(row.created_at))

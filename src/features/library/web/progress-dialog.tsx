@@ -36,14 +36,17 @@ import { playLogQuery } from './sessions/play-log.api.ts'
 import type { ActionGame } from './use-game-actions.tsx'
 
 interface Props {
-  /** Null: the game is chosen in the dialog first. */
+  /** Null: the member chooses the game in the dialog first. */
   game: ActionGame | null
   acting: Omit<Acting, 'gameId'>
   preset?: 'completed' | undefined
   onClose: () => void
 }
 
-/** The log dialog (G32). Its form opens when it knows what there is, so that no field changes under the player's hands. */
+/**
+ * Renders the log dialog (G32). The form appears when its data is loaded, so that no field changes while the player
+ * types.
+ */
 export function ProgressDialog(props: Props) {
   const { onClose } = props
   const [game, setGame] = useState(props.game)
@@ -52,7 +55,7 @@ export function ProgressDialog(props: Props) {
   const playLog = useQuery({ ...playLogQuery(game?.id as GameId), enabled: game !== null })
   const isReady = entry.data !== undefined && playLog.data !== undefined
   const hasFailed = game !== null && !isReady && (entry.isError || playLog.isError)
-  // What was chosen from the list stays there until the form is ready.
+  // The game chosen from the list stays visible until the form is ready.
   const shown = hasFailed ? 'failure' : game && isReady ? 'form' : props.game ? null : 'find'
   if (shown === null) return null
   const retry = () => void Promise.all([entry.refetch(), playLog.refetch()])
@@ -108,21 +111,21 @@ interface FormProps {
 }
 
 function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onBack, ...begun }: FormProps) {
-  // As it was when the form opened: a read in the background changes nothing here.
-  const [known] = useState<LogFormContext>(() => ({
+  // The data from the moment when the form opened: a background read changes nothing here.
+  const [context] = useState<LogFormContext>(() => ({
     entry: begun.entry,
     current: openPlaythrough(begun.playthroughs),
     preset,
     today: localDay(new Date()),
   }))
-  const { entry } = known
+  const { entry } = context
   const [fields, setFields] = useState(() => fieldsOf(entry, preset))
   const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }))
-  const draft = draftOf(fields, known)
-  const problems = problemsOf(draft, known.today)
+  const draft = draftOf(fields, context)
+  const problems = problemsOf(draft, context.today)
   const status = statusAfterSave(fields, entry)
-  const played = playedOf(fields, known, status)
-  const effect = saveEffects(fields, draft, known)
+  const played = playedOf(fields, context, status)
+  const effect = saveEffects(fields, draft, context)
   const isUnchanged = Object.keys(draft).length === 0
   const total = game.achievements?.total ?? 0
 
@@ -132,7 +135,7 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onBack, ..
     onSaving(true)
     const isSaved = await saveLog(acting, {
       before: entry,
-      playthrough: known.current,
+      playthrough: context.current,
       draft,
       isProgress: effect.isProgress,
       type: effect.isShared ? effect.type : null,
@@ -147,7 +150,7 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onBack, ..
       onSubmit={(event) => void save(event)}
       footer={
         <>
-          <Saying entry={entry} status={status} />
+          <StatusHint entry={entry} status={status} />
           <Button kind="quiet" className="ml-auto" onClick={onClose} disabled={isSaving}>
             Cancel
           </Button>
@@ -162,7 +165,7 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onBack, ..
           <span className="poster">
             <Cover {...posterGame(game)} />
           </span>
-          <Past game={game} />
+          <HoursHistory game={game} />
         </div>
         <div className="grid content-start gap-5">
           {onBack && (
@@ -186,7 +189,7 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onBack, ..
             gameId={game.id}
             status={status}
             played={played}
-            known={known}
+            context={context}
             problems={problems}
             onChange={set}
             disabled={isSaving}
@@ -214,7 +217,7 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onBack, ..
           <Field label="Progress" error={problems.completion_percentage}>
             <span className="flex items-center gap-4">
               <Slider
-                // The label and its id belong to the number.
+                // The label and its id belong to the number field.
                 id={undefined}
                 className="min-w-0 flex-1"
                 label="Progress"
@@ -291,8 +294,11 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** In the foot: which status saving will set, when it is another one (C06); else when it was last updated. */
-function Saying({ entry, status }: { entry: Entry | null; status: Status }) {
+/**
+ * Renders the text in the footer: the status that saving will set, if it differs (C06); else the time of the last
+ * update.
+ */
+function StatusHint({ entry, status }: { entry: Entry | null; status: Status }) {
   const now = useNow()
   const isOther = status !== (entry?.status ?? null)
   return (
@@ -304,8 +310,8 @@ function Saying({ entry, status }: { entry: Entry | null; status: Status }) {
   )
 }
 
-/** The hours logged so far, as a line, once there are two points. */
-function Past({ game }: { game: ActionGame }) {
+/** Renders the history of logged hours as a line, from two points on. */
+function HoursHistory({ game }: { game: ActionGame }) {
   const { data } = useQuery(progressQuery(game.id))
   if (!data || data.playTimeHistory.length < 2) return null
   return <ProgressChart rows={data.playTimeHistory} />

@@ -3,7 +3,7 @@ import { REMOVE_GAME } from '../library.messages.ts'
 import { type Acting, removeGame } from './game-actions.ts'
 import type { ActionGame } from './use-game-actions.tsx'
 
-/** The question before a removal, because the progress goes with the entry (G31). */
+/** Asks for confirmation before a removal, because the progress is deleted with the entry (G31). */
 export function RemoveDialog(props: {
   /** Null only for a log. */
   game: ActionGame | null

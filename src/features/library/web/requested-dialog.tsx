@@ -3,7 +3,7 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { type DialogRequest, requestDialog } from './dialog-requests.ts'
 import { GameDialog } from './use-game-actions.tsx'
 
-/** The dialog of a request, with whoever is signed in by now. */
+/** Renders the dialog of a request, for the viewer who is signed in now. */
 export function RequestedDialog({ request, onClose }: { request: DialogRequest; onClose: () => void }) {
   const client = useQueryClient()
   const viewer = useViewer()

@@ -12,11 +12,13 @@ import { SHELF_MISSING } from '../library.messages.ts'
 import { hoursText, STATUS_LABELS, type StatusCounts } from '../library.rules.ts'
 import { facetsQuery, sharedGamesQuery } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
-import { isNarrowed, listOf, type Shelf, type ShelfPlace, shelfAddress, widened } from './library-filter.ts'
+import { isNarrowed, listOf, type Shelf, type ShelfPlace, shelfAddress, withoutFilters } from './library-filter.ts'
 import { EAGER_POSTERS, emptyFilterText, MoreRows, RowTime, ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
 import { posterMark } from './use-mark.ts'
 
-/** Another member's games: the own shelf's tabs, search, order, grid and list, and nothing that changes them. */
+/**
+ * Renders another member's games with the tabs, search, order, grid and list of the viewer's own shelf, but read-only.
+ */
 export function SharedShelf(props: {
   userId: UserId
   name: string
@@ -58,7 +60,7 @@ export function SharedShelf(props: {
           level={2}
           title={isNarrowed(shelf) ? 'No game fits' : 'Nothing here yet'}
           text={isNarrowed(shelf) ? emptyFilterText(search) : `${name} has no games here so far.`}
-          action={isNarrowed(shelf) && <ButtonLink href={addressOf(widened(shelf))}>Clear filters</ButtonLink>}
+          action={isNarrowed(shelf) && <ButtonLink href={addressOf(withoutFilters(shelf))}>Clear filters</ButtonLink>}
         />
       ) : (
         <>
@@ -89,7 +91,7 @@ export function SharedShelf(props: {
   )
 }
 
-/** A row of a profile: its member's own mark, when it was last played, hours. */
+/** Renders a game of a profile as a row: its owner's mark, when it was last played, hours. */
 export function SharedGameRow({ row, sort }: { row: SharedRow; sort?: LibrarySort }) {
   return (
     <PosterRow

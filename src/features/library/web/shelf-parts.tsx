@@ -12,19 +12,19 @@ import { type FacetCount, type LibraryRow, type LibrarySort, SORTS, type SortOrd
 import { defaultOrder, STATUS_LABELS, STATUSES, type Status, type StatusCounts } from '../library.rules.ts'
 import type { Shelf } from './library-filter.ts'
 
-/** The posters that are in view at once. */
+/** The number of posters that are in view at first. */
 export const EAGER_POSTERS = 8
-/** The next page is asked for this far before the end of the list comes into view (C72). */
+/** The next page is fetched when the end of the list is this close to the view (C72). */
 const MARGIN = '400px'
-/** How long typing must rest before the list follows. */
+/** The list follows the search field after this pause in typing. */
 const REST_MS = 250
 
-/** Pages are numbered, so a row that moved between two of them may come twice. */
+/** Removes duplicate rows. Pages are numbered, so a row that moved between two of them may appear twice. */
 export function uniqueRows<Row extends Pick<LibraryRow, 'game_id'>>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.game_id, row])).values()]
 }
 
-/** Of the rating the list itself says whose it is. */
+/** The label of the rating is null, because it depends on the owner of the list. */
 const SORT_LABELS: Record<LibrarySort, string | null> = {
   recent: 'Recently updated',
   added: 'Date added',
@@ -46,11 +46,11 @@ const ORDER_LABELS: Record<LibrarySort, Record<SortOrder, string>> = {
   name: { asc: 'A to Z', desc: 'Z to A' },
 }
 
-/** Of an empty list that is narrowed. */
+/** Returns the text for a filtered list without results. */
 export const emptyFilterText = (search: string) =>
   search === '' ? 'No game on this shelf has all of that.' : `No game on this shelf is called “${search}”.`
 
-/** One tab for each status, with how many games it holds where that is known. */
+/** Renders one tab for each status, with its number of games when that is loaded. */
 export function StatusTabs(props: {
   shelf: Shelf
   counts: StatusCounts | undefined
@@ -75,23 +75,23 @@ export function StatusTabs(props: {
   )
 }
 
-/** Search, order, grid or list; `addressOf` says where the changed shelf is. */
+/** Renders search, order, and grid or list; `addressOf` returns the address of a changed shelf. */
 export function ShelfBar(props: {
   shelf: Shelf
-  /** Whose: 'my games', 'Ann’s games'. */
+  /** The name of the list: 'my games', 'Ann’s games'. */
   label: string
-  /** Of the sort by rating: 'My rating', 'Their rating'. */
+  /** The label of the sort by rating: 'My rating', 'Their rating'. */
   ratingLabel: string
   addressOf: (shelf: Shelf) => string
-  /** What the games can be narrowed to, once it is known. */
+  /** The platforms and genres to filter by, when they are loaded. */
   facets: { platforms: readonly FacetCount[]; genres: readonly FacetCount[] } | undefined
-  /** Beside the view. */
+  /** Rendered beside the view switch. */
   action?: ReactNode
 }) {
   const { shelf, addressOf, facets } = props
   const navigate = useNavigate()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Typing is one step back; what is chosen is one step each.
+  // All typing is one step in the browser history; each other choice is one step of its own.
   const go = (change: Partial<Shelf>, replace = false) => void navigate(addressOf({ ...shelf, ...change }), { replace })
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
@@ -123,13 +123,13 @@ export function ShelfBar(props: {
         options={SORTS.map((sort) => ({ value: sort, label: SORT_LABELS[sort] ?? props.ratingLabel }))}
       />
       <OrderLink shelf={shelf} addressOf={addressOf} />
-      <Narrowing
+      <FacetSelect
         name="Platform"
         value={shelf.platform}
         facets={facets?.platforms}
         onChoose={(platform) => go({ platform })}
       />
-      <Narrowing name="Genre" value={shelf.genre} facets={facets?.genres} onChoose={(genre) => go({ genre })} />
+      <FacetSelect name="Genre" value={shelf.genre} facets={facets?.genres} onChoose={(genre) => go({ genre })} />
       <span className="ml-auto flex items-center gap-3">
         {props.action}
         <Segmented
@@ -145,7 +145,7 @@ export function ShelfBar(props: {
   )
 }
 
-/** Which end of the list comes first, and with a press the other one. */
+/** Renders the direction of the list as a link that reverses it. */
 function OrderLink({ shelf, addressOf }: { shelf: Shelf; addressOf: (shelf: Shelf) => string }) {
   const { sort, order } = shelf
   const other = order === 'asc' ? 'desc' : 'asc'
@@ -161,7 +161,7 @@ function OrderLink({ shelf, addressOf }: { shelf: Shelf; addressOf: (shelf: Shel
   )
 }
 
-/** When a game of a list was last played, or added; where the list is in the order of adding, always that. */
+/** Renders when a game was last played, or else added; in a list ordered by adding, always when it was added. */
 export function RowTime(props: {
   row: Pick<LibraryRow, 'last_played_at' | 'created_at'>
   sort?: LibrarySort | undefined
@@ -177,15 +177,15 @@ export function RowTime(props: {
   )
 }
 
-/** One of the names with how many games have it; what the address says is always among them. */
-function Narrowing(props: {
+/** Renders a select of names with their number of games; the value from the address is always among its options. */
+function FacetSelect(props: {
   name: string
   value: string
   facets: readonly FacetCount[] | undefined
   onChoose: (value: string) => void
 }) {
   const { value, facets = [] } = props
-  const known = facets.map(({ name, count }) => ({ value: name, label: `${name} (${count.toLocaleString('en')})` }))
+  const listed = facets.map(({ name, count }) => ({ value: name, label: `${name} (${count.toLocaleString('en')})` }))
   const isKnown = value === '' || facets.some(({ name }) => name === value)
   return (
     <Select
@@ -195,15 +195,18 @@ function Narrowing(props: {
       placeholder={`Any ${props.name.toLowerCase()}`}
       value={value}
       onChange={(event) => props.onChoose(event.target.value)}
-      options={isKnown ? known : [{ value, label: value }, ...known]}
+      options={isKnown ? listed : [{ value, label: value }, ...listed]}
     />
   )
 }
 
-/** Further pages come by themselves this often; then the foot of the page can be reached. */
+/** This many further pages load automatically; after that the visitor can reach the footer of the page. */
 const AUTOMATIC_PAGES = 5
 
-/** Loads on by itself when the end comes near; the button is for keyboards, for another try, and for what is far down. */
+/**
+ * Loads the next page when the end of the list comes near. The button is for keyboards, for retries and for later
+ * pages.
+ */
 export function MoreRows({
   isLoading,
   hasFailed,
@@ -212,7 +215,7 @@ export function MoreRows({
 }: {
   isLoading: boolean
   hasFailed: boolean
-  /** So many are there. */
+  /** The number of loaded pages. */
   pages: number
   onMore: () => void
 }) {

@@ -23,18 +23,18 @@ import type { Selection } from './use-selection.ts'
 
 const gamesText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'game' : 'games'}`
 
-/** The shelf while games are chosen: what can be done with them stands on top and stays in view. */
+/** Renders the shelf in selection mode: the bar of bulk actions is on top and stays in view. */
 export function ShelfSelection(props: {
   selection: Selection
   rows: readonly LibraryRow[]
   view: 'grid' | 'list'
   label: string
-  /** The id of the button that begins and ends the choice. */
+  /** The id of the button that starts and ends selection mode. */
   opener: string
 }) {
   const { selection, rows } = props
   const root = useRef<HTMLDivElement>(null)
-  // What had the focus goes with the choice: it is back at the button that has begun it.
+  // The focused element disappears with selection mode, so the focus returns to the button that started it.
   useLayoutEffect(() => {
     const element = root.current
     return () => {
@@ -50,7 +50,9 @@ export function ShelfSelection(props: {
     }
     if (event.key === 'Escape' && !event.defaultPrevented) selection.stop()
   }
-  const items = rows.map((row) => <Choice key={row.game_id} row={row} view={props.view} selection={selection} />)
+  const items = rows.map((row) => (
+    <SelectableGame key={row.game_id} row={row} view={props.view} selection={selection} />
+  ))
   return (
     <div ref={root} onKeyDown={onKeyDown}>
       <SelectionBar selection={selection} rows={rows} />
@@ -65,8 +67,8 @@ export function ShelfSelection(props: {
   )
 }
 
-/** A game that is chosen by pressing it; with Shift, all from the one before. */
-function Choice({ row, view, selection }: { row: LibraryRow; view: 'grid' | 'list'; selection: Selection }) {
+/** Renders a game that a press selects; with Shift, all games from the previously pressed one. */
+function SelectableGame({ row, view, selection }: { row: LibraryRow; view: 'grid' | 'list'; selection: Selection }) {
   const isChosen = selection.chosen.has(row.game_id)
   const mark = posterMark(row)
   const game = posterGame(row.game)
@@ -116,7 +118,10 @@ function Choice({ row, view, selection }: { row: LibraryRow; view: 'grid' | 'lis
   )
 }
 
-/** How many, all of them, the four statuses, and removal. One call, one word about it, one Undo. */
+/**
+ * Renders the number of selected games, "select all", the four statuses and removal. Each action is one call with one
+ * toast and one undo.
+ */
 function SelectionBar({ selection, rows }: { selection: Selection; rows: readonly LibraryRow[] }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
@@ -127,7 +132,7 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
   const isIdle = count === 0 || isTooMany || busy !== null
   const isAll = count === rows.length
 
-  async function give(status: Status): Promise<void> {
+  async function setStatus(status: Status): Promise<void> {
     setBusy(status)
     try {
       const { changed, undo } = await setStatuses(client, ids, status)
@@ -136,21 +141,21 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
       toast({
         title: `${gamesText(changed)} marked as ${STATUS_LABELS[status]}`,
         status,
-        undo: () => void undo().catch(tell),
+        undo: () => void undo().catch(showFailure),
       })
     } catch (error) {
-      tell(error)
+      showFailure(error)
     } finally {
       setBusy(null)
     }
   }
-  async function removeThem(): Promise<void> {
+  async function removeSelected(): Promise<void> {
     try {
       await removeAll(client, ids)
       selection.stop()
       toast({ title: `${gamesText(count)} removed from library` })
     } catch (error) {
-      tell(error)
+      showFailure(error)
     }
   }
   return (
@@ -175,7 +180,7 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
             aria-label={`Mark as ${label}`}
             className="max-md:min-w-0 max-md:flex-1 max-md:px-1!"
             disabled={isIdle}
-            onClick={() => void give(value)}
+            onClick={() => void setStatus(value)}
           >
             <span className={cx('st', `st-${tone}`)}>
               <Icon name={icon} />
@@ -205,14 +210,14 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
         confirmLabel="Remove"
         busyLabel="Removing…"
         danger
-        onConfirm={removeThem}
+        onConfirm={removeSelected}
       />
     </div>
   )
 }
 
-/** What was shown has been put back by then. */
-function tell(error: unknown): void {
+/** Shows the toast of a failed bulk action; the caches have been rolled back by then. */
+function showFailure(error: unknown): void {
   if (!(error instanceof LibraryError)) throw error
   const description = networkTextOf(error.cause) ?? 'Nothing was changed.'
   toast({ title: error.message, description, tone: 'danger' })

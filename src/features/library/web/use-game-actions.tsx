@@ -10,7 +10,7 @@ const loadActions = () => import('./game-actions.ts')
 const LogDialog = lazy(() => import('./progress-dialog.tsx').then((module) => ({ default: module.ProgressDialog })))
 const RemoveDialog = lazy(() => import('./remove-dialog.tsx').then((module) => ({ default: module.RemoveDialog })))
 
-/** What the library needs of a game: its card, and the number of achievements where a page knows it. */
+/** The facts of a game that the library needs: its card, and the number of achievements when the page has it. */
 export type ActionGame = GameCard & { achievements?: { total: number } }
 
 export type OpenDialog = { kind: 'log'; preset?: 'completed' } | { kind: 'remove' }
@@ -23,19 +23,19 @@ export interface GameActions {
   addHalfHour: () => void
   openLog: () => void
   askToRemove: () => void
-  /** Fetches what the first action needs; call it when one is likely (hover, focus). */
+  /** Preloads the code of the first action; called when an action is likely (hover, focus). */
   prepare: () => void
-  /** To be rendered: the dialog that is open. */
+  /** The open dialog, to be rendered. */
   dialog: ReactNode
 }
 
-/** Everything the viewer can do with one game. The code of it arrives with the first action. */
+/** Returns every action of the viewer on one game. Their code is loaded with the first action. */
 export function useGameActions(game: ActionGame): GameActions {
   const client = useQueryClient()
   const viewer = useViewer()
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)
-  // A visitor's opens after the sign-in, when this may be gone.
+  // The dialog of a visitor opens after the sign-in, when this component may be gone.
   const openDialog = (open: OpenDialog) => (viewer ? setOpen(open) : requestDialog({ game, open }))
 
   const acting: Acting = {
@@ -46,7 +46,7 @@ export function useGameActions(game: ActionGame): GameActions {
   }
   type Actions = Awaited<ReturnType<typeof loadActions>>
   const run = (work: (actions: Actions) => unknown) => loadActions().then(async (actions) => void (await work(actions)))
-  // A visitor meets no dialog: the sign-in comes first.
+  // A visitor sees no dialog: the sign-in comes first.
   const asMember = (then: () => void) =>
     viewer ? then() : void run((actions) => actions.askToSignIn(acting, 'add', then))
 

@@ -7,7 +7,10 @@ import type { Mark } from '../library.contract.ts'
 import { starsOf } from '../library.rules.ts'
 import { libraryKeys, type Marks, marksQuery, requestMark } from './library.api.ts'
 
-/** The viewer's mark on a game, the same wherever it is shown; null for visitors and for what is not in the library. */
+/**
+ * Returns the viewer's mark on a game, the same everywhere on the page; null for visitors and for games that are not in
+ * the library.
+ */
 export function useMark(gameId: GameId): PosterMark | null {
   const client = useQueryClient()
   const { subscribe, read, viewerId } = marksOf(client)
@@ -17,7 +20,7 @@ export function useMark(gameId: GameId): PosterMark | null {
     () => read()?.[gameId],
   )
   const viewer = useSyncExternalStore(subscribe, viewerId, viewerId)
-  // Who signs in without leaving the page has marks on it.
+  // A viewer who signs in without leaving the page gets marks on it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another viewer has another mark
   useEffect(() => {
     if (mark === undefined) requestMark(client, gameId)
@@ -33,10 +36,10 @@ interface MarkStore {
 const stores = new WeakMap<QueryClient, MarkStore>()
 const HASH = JSON.stringify(libraryKeys.marks)
 
-/** One observer for all posters of a page: one of its own for each of fifty costs more than drawing them. */
+/** Shares one observer among all posters of a page: fifty separate observers cost more than rendering the posters. */
 function marksOf(client: QueryClient): MarkStore {
-  const known = stores.get(client)
-  if (known) return known
+  const existing = stores.get(client)
+  if (existing) return existing
   const viewerId = () => client.getQueryData(sessionQuery().queryKey)?.user?.id ?? null
   const isMember = () => viewerId() !== null
   let marks: QueryObserver<Marks> | undefined
@@ -57,7 +60,7 @@ function marksOf(client: QueryClient): MarkStore {
   return store
 }
 
-/** A mark as the design system's posters take it. */
+/** Converts a mark to the shape of the design system's posters. */
 export function posterMark({ status, user_rating, is_liked }: Mark): PosterMark {
   return { status, rating: starsOf(user_rating), liked: is_liked }
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long the arrow keys must rest on the stars before the rating is saved. */
+/** The arrow keys save a rating after this pause. */
 const REST_MS = 400
 
 /**
- * The stars of a rating that is saved as it is set. A click is saved at once; arrow keys pass through halves that nobody
- * means, so there only the half on which they rest is saved.
+ * Returns the stars and a setter that saves. A click saves at once. Arrow keys pass through half stars that the member
+ * does not intend, so they save only the value at which they pause.
  */
 export function useRating(
   saved: number | null,
@@ -14,7 +14,7 @@ export function useRating(
   const [typed, setTyped] = useState<{ stars: number | null } | null>(null)
   const pending = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void } | null>(null)
 
-  // Whoever leaves in between has still said it.
+  // When the component unmounts during the pause, the rating is still saved.
   useEffect(
     () => () => {
       clearTimeout(pending.current?.timer)
@@ -35,7 +35,7 @@ export function useRating(
     setTyped(mine)
     const send = () => {
       pending.current = null
-      void save(stars).finally(() => setTyped((known) => (known === mine ? null : known)))
+      void save(stars).finally(() => setTyped((current) => (current === mine ? null : current)))
     }
     pending.current = { timer: setTimeout(send, REST_MS), send }
   }

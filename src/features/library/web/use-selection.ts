@@ -1,20 +1,23 @@
 import { useRef, useState } from 'react'
 import type { GameId } from '#shared/ids.ts'
 
-/** Games that are chosen to be changed together. */
+/** The games that are selected for a bulk action. */
 export interface Selection {
   isOn: boolean
   chosen: ReadonlySet<GameId>
   start: () => void
   stop: () => void
-  /** One; with `isRange` all from the last that was pressed to this one, as that one is now. */
+  /**
+   * Toggles one game; with `isRange` gives all games from the last pressed one to this one the state that this one
+   * gets.
+   */
   toggle: (id: GameId, isRange: boolean) => void
   choose: (ids: readonly GameId[]) => void
 }
 
 const NONE: ReadonlySet<GameId> = new Set()
 
-/** A choice among `rows`, in their order; it is over when `list` is another one. */
+/** Returns a selection among `rows`, in their order; it ends when `list` changes. */
 export function useSelection(rows: readonly { game_id: GameId }[], list: string): Selection {
   const [state, setState] = useState<{ list: string; chosen: ReadonlySet<GameId> } | null>(null)
   const last = useRef<GameId | null>(null)
@@ -33,9 +36,9 @@ export function useSelection(rows: readonly { game_id: GameId }[], list: string)
       const ids = rows.map(({ game_id }) => game_id)
       const [from, to] = [last.current === null ? -1 : ids.indexOf(last.current), ids.indexOf(id)]
       const pressed = isRange && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id]
-      const isWanted = !chosen.has(id)
+      const isSelecting = !chosen.has(id)
       const next = new Set(chosen)
-      for (const one of pressed) isWanted ? next.add(one) : next.delete(one)
+      for (const one of pressed) isSelecting ? next.add(one) : next.delete(one)
       last.current = id
       set(next)
     },

@@ -4,7 +4,7 @@ import { useTestApp } from '#tests/support/test-app.ts'
 
 const world = useTestApp({ RATE_LIMITS: 'on' })
 
-test('twenty messages a minute, whoever they are to; others write on [R-MSG-01]', async () => {
+test('a member sends at most twenty messages a minute to all recipients together; others are not affected [R-MSG-01]', async () => {
   const [writer, juno, tobi] = [await signUp(world), await signUp(world), await signUp(world)]
   const write = (from: typeof writer, to: typeof writer, content: string) =>
     from.post('/api/messages', { userId: to.user.id, content })

@@ -1,4 +1,4 @@
 import type { Viewer } from '#server/session.ts'
 
-/** Everybody deletes what they have written themselves (G12). */
+/** Returns whether the viewer may delete a message: only its sender may (G12). */
 export const mayDelete = (viewer: Viewer, message: { sender_id: string }): boolean => message.sender_id === viewer.id

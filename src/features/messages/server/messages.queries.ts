@@ -13,7 +13,7 @@ interface PartnerRow {
   is_gone: boolean
 }
 
-/** Of who is disabled nothing is told. */
+/** Selects a member's facts for the other one; those of a disabled member stay hidden. */
 const partner = (profile: RawBuilder<unknown>) => sql`
   ${profile}.id as member_id, ${profile}.disabled_at is not null as is_gone,
   case when ${profile}.disabled_at is null then ${profile}.username end as username,
@@ -32,7 +32,10 @@ export interface ConversationRow extends PartnerRow {
   unread: number
 }
 
-/** The latest first, with the last line of each and what is unread in it: one walk along each of the two indexes. */
+/**
+ * Lists conversations, the latest first, with the last message and the number of unread messages of each. The query
+ * scans each of the two indexes once.
+ */
 export async function listConversations(
   db: Db,
   userId: string,
@@ -75,7 +78,7 @@ export async function listConversations(
   return rows
 }
 
-/** Up to `MOST_COUNTED`, so it costs the same however many there are. */
+/** Counts unread messages up to `MOST_COUNTED`, so that the cost stays constant. */
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread
@@ -92,12 +95,12 @@ export interface PairRow extends PartnerRow {
   is_own_block: boolean
   are_friends: boolean
   settings: unknown
-  /** Of the member who asks. */
+  /** The settings of the viewer. */
   own_settings: unknown
   awaits_answer: boolean
 }
 
-/** All that is between the two; undefined where there is no such member. */
+/** Returns everything about the pair; undefined when there is no such member. */
 export async function findPair(db: Db, userId: UserId, otherId: UserId): Promise<PairRow | undefined> {
   const { rows } = await sql<PairRow>`
     select ${partner(sql`member`)}, member.settings, conversation.id as conversation_id,
@@ -134,7 +137,7 @@ export interface MessageRow {
 
 const MESSAGE = sql`id, sender_id, key, content, read_at, hidden_at, created_at`
 
-/** The messages before `before`, newest first. */
+/** Lists the messages before `before`, newest first. */
 export async function listMessages(
   db: Db,
   conversationId: string,
@@ -159,7 +162,7 @@ interface NewMessage {
   at: Date
 }
 
-/** What was sent under this key before; undefined where nothing was. */
+/** Returns the message that was sent under this key; undefined when there is none. */
 export async function findSent(
   db: Db,
   { from, to, key }: Pick<NewMessage, 'from' | 'to' | 'key'>,
@@ -169,7 +172,7 @@ export async function findSent(
   return rows[0]
 }
 
-/** With the conversation, where it is the first one. */
+/** Inserts a message, and the conversation with the first one. */
 export async function insertMessage(db: Db, { from, to, content, key, at }: NewMessage): Promise<MessageRow> {
   const { rows } = await sql<MessageRow>`
     with conversation as (
@@ -185,7 +188,7 @@ export async function insertMessage(db: Db, { from, to, content, key, at }: NewM
   return rows[0] as MessageRow
 }
 
-/** Marks what the other has written as read, all or up to one message; answers whether something changed. */
+/** Marks the other member's messages as read, all or up to one message. Returns whether something changed. */
 export async function markRead(
   db: Db,
   { by, from, until, at }: { by: string; from: string; until: string | null; at: Date },
@@ -212,7 +215,7 @@ export async function markRead(
   return rows.length > 0
 }
 
-/** Whether there is something unread between the two, of what `from` wrote. */
+/** Returns whether `to` has an unread message of `from`. */
 export async function hasUnread(db: Db, { from, to }: { from: string; to: string }): Promise<boolean> {
   const { rows } = await sql`
     select from messages
@@ -232,7 +235,7 @@ export interface OwnedRow {
   hidden_at: Date | null
 }
 
-/** A message of which this member is one of the two; undefined where there is none. */
+/** Returns a message that this member has sent or received; undefined when there is none. */
 export async function findMessage(db: Db, id: string, userId: string): Promise<OwnedRow | undefined> {
   const { rows } = await sql<OwnedRow>`
     select sender_id, recipient_id, content, hidden_at
@@ -241,7 +244,7 @@ export async function findMessage(db: Db, id: string, userId: string): Promise<O
   return rows[0]
 }
 
-/** The text goes, the place of the message stays. Answers false where it was deleted already. */
+/** Deletes the text and preserves the position of the message. Returns false when it was deleted already. */
 export async function deleteText(db: Db, id: string, at: Date): Promise<boolean> {
   const row = await db
     .updateTable('messages')

@@ -30,8 +30,8 @@ beforeEach(async () => {
 
 const write = (from: Member, to: Member, content: unknown, key?: string) =>
   from.post('/api/messages', { userId: to.user.id, content, ...(key && { key }) })
-/** A second later than what was before. */
-const say = async (from: Member, to: Member, content: string) => {
+/** Sends a message, a second after the previous one. */
+const send = async (from: Member, to: Member, content: string) => {
   app.time.now = new Date(app.time.now.getTime() + 1000)
   const answer = await write(from, to, content)
   expect(answer.status).toBe(201)
@@ -45,8 +45,8 @@ const unread = async (who: Member) => (await who.get('/api/messages/unread')).bo
 const conversations = async (who: Member) => (await who.get('/api/messages/conversations')).body.data
 const read = (who: Member, other: Member, until?: string) =>
   who.post('/api/messages/read', { userId: other.user.id, ...(until && { until }) })
-/** What is behind the bell, unread: of which type, how many wrote, and who. */
-const told = async (who: Member) => {
+/** Returns the unread notifications: type, number of actors, and actors. */
+const unreadNotifications = async (who: Member) => {
   const { data } = (await who.get('/api/notifications')).body as {
     data: { type: string; count: number; actors: { id: string }[]; read_at: string | null }[]
   }
@@ -68,16 +68,16 @@ const count = async (table: 'messages' | 'conversations') =>
         .executeTakeFirstOrThrow()
     ).n,
   )
-/** What is announced from now on. */
-async function listen(): Promise<[heard: string[], stop: () => Promise<void>]> {
-  const heard: string[] = []
+/** Records the tags that are published from now on. */
+async function recordTags(): Promise<[published: string[], stop: () => Promise<void>]> {
+  const published: string[] = []
   const changes = await listenForChanges(app.config.databaseUrl as string, createLog('silent'))
-  changes.subscribe((tags) => heard.push(...(tags ?? [])))
-  return [heard, () => changes.close()]
+  changes.subscribe((tags) => published.push(...(tags ?? [])))
+  return [published, () => changes.close()]
 }
 
-describe('writing', () => {
-  test('is answered whole, and read by the two alone [R-FOLLOW-06, R-MSG-01]', async () => {
+describe('writing messages', () => {
+  test('the response has the whole message, and only the two members can read it [R-FOLLOW-06, R-MSG-01]', async () => {
     const answer = await write(juno, mara, '  Well played.\r\n\r\nThe ending!\n', KEY)
     expect(answer.status).toBe(201)
     const message = {
@@ -91,9 +91,9 @@ describe('writing', () => {
       viewerCan: { delete: true, report: false },
     }
     expect(answer.body).toEqual({ message })
-    const face = { id: juno.user.id, username: 'juno', display_name: 'Juno', avatar_url: null, isGone: false }
+    const publicProfile = { id: juno.user.id, username: 'juno', display_name: 'Juno', avatar_url: null, isGone: false }
     expect((await thread(mara, juno)).body).toEqual({
-      member: face,
+      member: publicProfile,
       messages: [{ ...message, key: null, viewerCan: { delete: false, report: true } }],
       nextBefore: null,
       closed: null,
@@ -105,16 +105,16 @@ describe('writing', () => {
     expect((await thread(admin, mara)).body.messages).toEqual([])
   })
 
-  test('opening a thread makes no conversation; the first message does, and the next uses it [R-MSG-01]', async () => {
+  test('opening a thread creates no conversation; the first message does, and the next one uses it [R-MSG-01]', async () => {
     expect((await thread(mara, juno)).body).toMatchObject({ messages: [], nextBefore: null, closed: null })
     expect(await count('conversations')).toBe(0)
-    await say(mara, juno, 'one')
-    await say(juno, mara, 'two')
+    await send(mara, juno, 'one')
+    await send(juno, mara, 'two')
     expect([await count('conversations'), await count('messages')]).toEqual([1, 2])
     expect(await texts(mara, juno)).toEqual(['one', 'two'])
   })
 
-  test('of two who write first at the same moment there is one conversation with both', async () => {
+  test('two simultaneous first messages create one conversation with both messages', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => (at % 2 ? write(mara, juno, `m${at}`) : write(juno, mara, `j${at}`))),
     )
@@ -123,7 +123,7 @@ describe('writing', () => {
     expect((await texts(mara, juno)).toSorted()).toEqual(['j0', 'j2', 'j4', 'j6', 'j8', 'm1', 'm3', 'm5', 'm7', 'm9'])
   })
 
-  test('the same key again is the same message, and may be another to somebody else', async () => {
+  test('a repeated key is the same message, and can be another message to another member', async () => {
     const [first, ...again] = await Promise.all([1, 2, 3].map(() => write(mara, juno, 'once', KEY)))
     const ids = new Set([first, ...again].map((answer) => answer?.body.message.id))
     expect(ids.size).toBe(1)
@@ -144,19 +144,19 @@ describe('writing', () => {
     expect(await count('conversations')).toBe(0)
   })
 
-  test('2000 characters are enough, counted as people count them', async () => {
+  test('2000 characters are accepted, counted as code points', async () => {
     expect((await write(mara, juno, '🏆'.repeat(2000))).status).toBe(201)
   })
 
   test.each(['שלום עולם', '\u200fمرحبا 🎮', 'a\u200bb', '<script>alert(1)</script> & "x"', "'; drop table games; --"])(
-    '%j comes back as it was written',
+    '%j is stored as it was written',
     async (content) => {
-      await say(mara, juno, content)
+      await send(mara, juno, content)
       expect(await texts(juno, mara)).toEqual([content])
     },
   )
 
-  test('NUL, half characters and ids that are none are refused', async () => {
+  test('NUL, lone surrogates and invalid ids are refused', async () => {
     for (const content of ['a\0b', 'a\ud800']) expect((await write(mara, juno, content)).status).toBe(400)
     expect((await mara.post('/api/messages', { userId: 'juno', content: 'hi' })).status).toBe(400)
     expect((await write(mara, juno, 'hi', 'no-uuid')).status).toBe(400)
@@ -165,14 +165,14 @@ describe('writing', () => {
     expect(await count('messages')).toBe(0)
   })
 
-  test('visitors and calls without a token are refused', async () => {
+  test('visitors and requests without a token are refused', async () => {
     const visitor = app.visitor()
     expect((await visitor.post('/api/messages', { userId: juno.user.id, content: 'hi' })).status).toBe(401)
     expect((await visitor.get(`/api/messages?userId=${juno.user.id}`)).status).toBe(401)
     expect(await count('messages')).toBe(0)
   })
 
-  test('not to oneself, and not to who is not there', async () => {
+  test('the own id and an unknown member are refused', async () => {
     const own = await write(mara, mara, 'hi')
     expect([own.status, own.body.error]).toEqual([400, "You can't message yourself"])
     expect((await thread(mara, mara)).status).toBe(400)
@@ -184,51 +184,51 @@ describe('writing', () => {
     expect(await count('conversations')).toBe(0)
   })
 
-  test('is one line behind the bell for each who wrote, until all that they wrote is read (G48)', async () => {
-    const first = await say(mara, juno, 'one')
-    await say(mara, juno, 'two')
-    expect(await told(juno)).toEqual([['message', 1, [mara.user.id]]])
-    await say(tobi, juno, 'three')
-    expect(await told(juno)).toEqual([['message', 2, [tobi.user.id, mara.user.id]]])
-    expect(await told(mara)).toEqual([])
+  test('each sender adds one actor to the notification until their messages are read (G48)', async () => {
+    const first = await send(mara, juno, 'one')
+    await send(mara, juno, 'two')
+    expect(await unreadNotifications(juno)).toEqual([['message', 1, [mara.user.id]]])
+    await send(tobi, juno, 'three')
+    expect(await unreadNotifications(juno)).toEqual([['message', 2, [tobi.user.id, mara.user.id]]])
+    expect(await unreadNotifications(mara)).toEqual([])
     await read(juno, mara, first.id)
-    expect((await told(juno))[0]?.[1]).toBe(2)
+    expect((await unreadNotifications(juno))[0]?.[1]).toBe(2)
     await read(juno, mara)
-    expect(await told(juno)).toEqual([['message', 1, [tobi.user.id]]])
-    await say(mara, juno, 'four')
-    expect((await told(juno))[0]?.[1]).toBe(2)
+    expect(await unreadNotifications(juno)).toEqual([['message', 1, [tobi.user.id]]])
+    await send(mara, juno, 'four')
+    expect((await unreadNotifications(juno))[0]?.[1]).toBe(2)
   })
 
-  test('the line goes with what is deleted, and does not come where it is switched off or nothing was new (G48)', async () => {
-    const one = await say(mara, juno, 'one')
-    const two = await say(mara, juno, 'two')
+  test('a deletion withdraws the notification, and none is created when it is switched off or nothing is new (G48)', async () => {
+    const one = await send(mara, juno, 'one')
+    const two = await send(mara, juno, 'two')
     await mara.delete(`/api/messages/${one.id}`)
-    expect(await told(juno)).toHaveLength(1)
+    expect(await unreadNotifications(juno)).toHaveLength(1)
     await mara.delete(`/api/messages/${two.id}`)
-    expect(await told(juno)).toEqual([])
+    expect(await unreadNotifications(juno)).toEqual([])
     await juno.patch('/api/notifications/switches', { message: false })
-    await say(mara, juno, 'three')
-    expect(await told(juno)).toEqual([])
+    await send(mara, juno, 'three')
+    expect(await unreadNotifications(juno)).toEqual([])
     expect(await unread(juno)).toBe(1)
     await juno.patch('/api/notifications/switches', { message: true })
     const key = crypto.randomUUID()
     await mara.post('/api/messages', { userId: juno.user.id, content: 'four', key })
     await read(juno, mara)
     await mara.post('/api/messages', { userId: juno.user.id, content: 'four', key })
-    expect(await told(juno)).toEqual([])
+    expect(await unreadNotifications(juno)).toEqual([])
   })
 
-  test('of writing and reading at once a line is left exactly where something is unread', async () => {
-    await say(mara, juno, 'first')
+  test('concurrent writing and reading leave a notification only while something is unread', async () => {
+    await send(mara, juno, 'first')
     for (let round = 0; round < 10; round += 1) {
-      await Promise.all([say(mara, juno, `again ${round}`), read(juno, mara), read(juno, mara)])
-      expect(await told(juno)).toHaveLength((await unread(juno)) > 0 ? 1 : 0)
+      await Promise.all([send(mara, juno, `again ${round}`), read(juno, mara), read(juno, mara)])
+      expect(await unreadNotifications(juno)).toHaveLength((await unread(juno)) > 0 ? 1 : 0)
     }
   })
 })
 
-describe('who may write', () => {
-  test('who takes messages from friends alone is written to by friends alone', async () => {
+describe('permission to write', () => {
+  test('only friends can write to a member who accepts messages from friends', async () => {
     await saveSettings(app, juno, { messagesFrom: 'friends' })
     const answer = await write(mara, juno, 'hi')
     expect([answer.status, answer.body.code, answer.body.error]).toEqual([
@@ -260,7 +260,7 @@ describe('who may write', () => {
     expect((await write(mara, juno, 'Yes!')).status).toBe(201)
     expect((await write(mara, juno, 'When?')).status).toBe(403)
     expect((await thread(mara, juno)).body).toMatchObject({ closed: { isOwnBlock: false }, isOpenForOne: false })
-    // Each message can be answered, but not one that was taken back.
+    // Each message can be answered, except a deleted one.
     const second = await write(juno, mara, 'At eight.')
     await juno.delete(`/api/messages/${second.body.message.id}`)
     expect((await write(mara, juno, 'Fine')).status).toBe(403)
@@ -272,7 +272,7 @@ describe('who may write', () => {
     expect((await thread(juno, mara)).body.onlyAnswers).toBe(who === 'nobody')
   })
 
-  test('who takes none says no more than a block does, and may write', async () => {
+  test('a member who accepts no messages refuses with the sentence of a block, and may write', async () => {
     await saveSettings(app, juno, { messagesFrom: 'nobody' })
     await befriend(mara, juno)
     expect((await write(mara, juno, 'hi')).body).toMatchObject({
@@ -282,8 +282,8 @@ describe('who may write', () => {
     expect((await write(juno, mara, 'hi')).status).toBe(201)
   })
 
-  test('over a block nothing is written, either way, and what was written stays readable', async () => {
-    await say(mara, juno, 'before')
+  test('a block stops messages in both directions, and earlier messages stay readable', async () => {
+    await send(mara, juno, 'before')
     await block(juno, mara)
     for (const [from, to] of [
       [mara, juno],
@@ -302,8 +302,8 @@ describe('who may write', () => {
     expect(await count('messages')).toBe(1)
   })
 
-  test('a thread with who is disabled stays to be read, without the name, and is not written to', async () => {
-    await say(juno, mara, 'before')
+  test('a thread with a disabled member stays readable, without the name, and accepts no messages', async () => {
+    await send(juno, mara, 'before')
     await disable(juno)
     expect((await write(mara, juno, 'hi')).status).toBe(404)
     const { body } = await thread(mara, juno)
@@ -313,9 +313,9 @@ describe('who may write', () => {
   })
 })
 
-describe('reading', () => {
-  test('older ones come 30 at a time, each once, in order', async () => {
-    const { id } = await say(mara, juno, 'n0')
+describe('reading messages', () => {
+  test('older messages load 30 at a time, each once, in order', async () => {
+    const { id } = await send(mara, juno, 'n0')
     const { conversation_id } = await app.db
       .selectFrom('messages')
       .select('conversation_id')
@@ -329,7 +329,7 @@ describe('reading', () => {
           sender_id: mara.user.id,
           recipient_id: juno.user.id,
           content: `n${at + 1}`,
-          // Three at a time.
+          // Three messages at a time have the same date.
           created_at: new Date(Date.UTC(2026, 2, 2, 10, Math.floor(at / 3))),
         })),
       )
@@ -346,12 +346,12 @@ describe('reading', () => {
     expect((await thread(juno, mara, 'nonsense')).body.messages.length).toBe(30)
   })
 
-  test('conversations have the last line and what is unread, the latest first', async () => {
-    await say(mara, juno, 'to juno')
-    await say(tobi, mara, 'from tobi')
-    await say(tobi, mara, 'again')
-    await say(juno, mara, 'from juno')
-    await say(mara, juno, 'last word')
+  test('conversations have the last message and the unread count, the latest first', async () => {
+    await send(mara, juno, 'to juno')
+    await send(tobi, mara, 'from tobi')
+    await send(tobi, mara, 'again')
+    await send(juno, mara, 'from juno')
+    await send(mara, juno, 'last word')
     expect(await conversations(mara)).toMatchObject([
       { member: { username: 'juno' }, last: { sender_id: mara.user.id, content: 'last word' }, unread: 1 },
       { member: { username: 'tobi' }, last: { sender_id: tobi.user.id, content: 'again' }, unread: 2 },
@@ -360,27 +360,27 @@ describe('reading', () => {
     expect(await unread(tobi)).toBe(0)
   })
 
-  test('marking as read is for what was seen, and the sender sees it', async () => {
-    const first = await say(tobi, mara, 'one')
-    await say(tobi, mara, 'two')
-    await say(juno, mara, 'other')
+  test('marking as read covers the seen messages, and the sender sees it', async () => {
+    const first = await send(tobi, mara, 'one')
+    await send(tobi, mara, 'two')
+    await send(juno, mara, 'other')
     expect((await read(mara, tobi, first.id)).body).toEqual({ unread: 2 })
     expect((await thread(tobi, mara)).body.messages.map((one: { read_at: string | null }) => one.read_at)).toEqual([
       app.time.now.toISOString(),
       null,
     ])
     expect((await read(mara, tobi)).body).toEqual({ unread: 1 })
-    // Whose it was to read alone.
+    // Only tobi can read it.
     expect((await read(tobi, juno)).body).toEqual({ unread: 0 })
     expect((await read(juno, mara)).body).toEqual({ unread: 0 })
     expect(await unread(mara)).toBe(1)
   })
 
-  test('a list of thirty costs as many statements as one of one, and the count one', async () => {
-    await say(juno, mara, 'hi')
+  test('a list of thirty needs as many statements as a list of one, and the count needs one', async () => {
+    await send(juno, mara, 'hi')
     const few = await app.countQueries(() => mara.get('/api/messages/conversations'))
     const people = await Promise.all(Array.from({ length: 12 }, () => signUp(app)))
-    for (const one of people) await say(one, mara, 'hello')
+    for (const one of people) await send(one, mara, 'hello')
     const many = await app.countQueries(() => mara.get('/api/messages/conversations'))
     expect(many).toBe(few)
     expect(many).toBeLessThanOrEqual(2)
@@ -389,7 +389,7 @@ describe('reading', () => {
     expect((await conversations(mara)).length).toBe(13)
   })
 
-  test('lists are paged, each conversation once', async () => {
+  test('lists have pages, each conversation once', async () => {
     const low = mara.user.id
     const people = await Promise.all(Array.from({ length: 33 }, () => signUp(app)))
     for (const [at, one] of people.entries()) {
@@ -405,9 +405,9 @@ describe('reading', () => {
   })
 })
 
-describe('deleting', () => {
-  test('takes the text away for both, in the thread and in the list [R-MSG-01]', async () => {
-    const { id } = await say(mara, juno, 'a slip')
+describe('deleting messages', () => {
+  test('deletes the text for both, in the thread and in the list [R-MSG-01]', async () => {
+    const { id } = await send(mara, juno, 'a slip')
     expect((await mara.delete(`/api/messages/${id}`)).status).toBe(204)
     for (const [who, other] of [
       [mara, juno],
@@ -424,8 +424,8 @@ describe('deleting', () => {
     expect((await mara.delete(`/api/messages/${id}`)).status).toBe(204)
   })
 
-  test('is for who has written it alone', async () => {
-    const { id } = await say(mara, juno, 'mine')
+  test('only the sender can delete a message', async () => {
+    const { id } = await send(mara, juno, 'mine')
     const other = await juno.delete(`/api/messages/${id}`)
     expect([other.status, other.body.error]).toEqual([403, 'You can only delete your own messages'])
     for (const stranger of [tobi, admin]) expect((await stranger.delete(`/api/messages/${id}`)).status).toBe(404)
@@ -434,43 +434,43 @@ describe('deleting', () => {
     expect(await texts(juno, mara)).toEqual(['mine'])
   })
 
-  test('works over a block, too', async () => {
-    const { id } = await say(mara, juno, 'mine')
+  test('deleting works despite a block', async () => {
+    const { id } = await send(mara, juno, 'mine')
     await block(juno, mara)
     expect((await mara.delete(`/api/messages/${id}`)).status).toBe(204)
   })
 })
 
-test('both are told when one has written, seen and deleted, and nobody where nothing changed', async () => {
-  const [heard, stop] = await listen()
+test('writing, reading and deleting publish to both members, and a call without effect to nobody', async () => {
+  const [published, stop] = await recordTags()
   const both = [`messages:${mara.user.id}`, `messages:${juno.user.id}`].toSorted()
-  const told = async (work: () => Promise<unknown>) => {
-    heard.length = 0
+  const expectPublished = async (work: () => Promise<unknown>) => {
+    published.length = 0
     await work()
-    await expect.poll(() => heard.filter((tag) => tag.startsWith('messages:')).toSorted()).toEqual(both)
+    await expect.poll(() => published.filter((tag) => tag.startsWith('messages:')).toSorted()).toEqual(both)
   }
   let id = ''
-  await told(async () => {
-    id = (await say(mara, juno, 'hi')).id
+  await expectPublished(async () => {
+    id = (await send(mara, juno, 'hi')).id
   })
-  await told(() => read(juno, mara))
-  await told(() => mara.delete(`/api/messages/${id}`))
-  heard.length = 0
+  await expectPublished(() => read(juno, mara))
+  await expectPublished(() => mara.delete(`/api/messages/${id}`))
+  published.length = 0
   await read(juno, mara)
   await mara.delete(`/api/messages/${id}`)
-  await told(() => say(juno, mara, 'last'))
+  await expectPublished(() => send(juno, mara, 'last'))
   await stop()
 })
 
-describe('what is reported', () => {
+describe('reported messages', () => {
   const report = (who: Member, id: string) =>
     who.post('/api/reports', { item_type: 'message', item_id: id, reason: 'harassment' })
   const queue = async () => (await admin.get('/api/admin/reports')).body.items
 
-  test('is that one text, as it was, also when it is deleted after [R-MSG-01]', async () => {
-    await say(juno, mara, 'before it')
-    const { id } = await say(juno, mara, 'nasty')
-    await say(juno, mara, 'after it')
+  test('a report shows that one text, as it was, also after a deletion [R-MSG-01]', async () => {
+    await send(juno, mara, 'before it')
+    const { id } = await send(juno, mara, 'nasty')
+    await send(juno, mara, 'after it')
     expect((await report(mara, id)).status).toBe(201)
     expect(await queue()).toMatchObject([
       { item_type: 'message', item_id: id, author: { username: 'juno' }, content: { text: 'nasty', hidden: false } },
@@ -480,8 +480,8 @@ describe('what is reported', () => {
     expect(await queue()).toMatchObject([{ content: { text: 'nasty', hidden: true } }])
   })
 
-  test('is reported by who has got it alone', async () => {
-    const { id } = await say(juno, mara, 'nasty')
+  test('only the recipient can report a message', async () => {
+    const { id } = await send(juno, mara, 'nasty')
     expect((await report(tobi, id)).status).toBe(404)
     expect((await report(admin, id)).status).toBe(404)
     expect((await report(juno, id)).body.code).toBe('own_item')
@@ -491,8 +491,8 @@ describe('what is reported', () => {
     expect(await app.db.selectFrom('reported_messages').selectAll().execute()).toEqual([])
   })
 
-  test('and removed is gone for who got it; its sender is told and sees it with a note', async () => {
-    const { id } = await say(juno, mara, 'nasty')
+  test('a removed message disappears for the recipient; the sender is notified and sees it with a note', async () => {
+    const { id } = await send(juno, mara, 'nasty')
     await report(mara, id)
     const decide = () => admin.put(`/api/admin/reports/message/${id}`, { action: 'hide', note: '' })
     expect((await decide()).status).toBe(200)
@@ -500,7 +500,7 @@ describe('what is reported', () => {
       { content: null, isHidden: false, viewerCan: { report: false } },
     ])
     expect(await conversations(mara)).toMatchObject([{ last: { content: null }, unread: 0 }])
-    expect(await told(mara)).toEqual([])
+    expect(await unreadNotifications(mara)).toEqual([])
     expect((await thread(juno, mara)).body.messages).toMatchObject([{ content: 'nasty', isHidden: true }])
     const { data } = (await juno.get('/api/notifications')).body
     expect(data).toMatchObject([{ type: 'moderation', sentence: expect.stringMatching(/nasty.* Only you see it\.$/) }])
@@ -513,28 +513,28 @@ describe('what is reported', () => {
     expect((await putBack()).status).toBe(409)
   })
 
-  test('what nobody has shown cannot be hidden by an admin who knows its id', async () => {
-    const { id } = await say(juno, mara, 'nice')
+  test('an admin cannot hide a message that was not reported, even with its id', async () => {
+    const { id } = await send(juno, mara, 'nice')
     expect((await admin.put(`/api/admin/reports/message/${id}`, { action: 'hide', note: '' })).status).toBe(409)
     expect(await texts(mara, juno)).toEqual(['nice'])
   })
 })
 
-describe('leaving', () => {
-  test('the export has what the member has written and with whom, and nothing that others wrote', async () => {
-    await say(mara, juno, 'my words')
-    await say(juno, mara, 'their words')
+describe('account deletion and data export', () => {
+  test("the export has the member's messages and their recipients, and no messages of others", async () => {
+    await send(mara, juno, 'my words')
+    await send(juno, mara, 'their words')
     const { body } = await mara.get('/api/user/export')
     expect(body.data.messages).toMatchObject([{ content: 'my words', recipient_id: juno.user.id }])
     expect(body.data.conversations).toMatchObject([{ with_id: juno.user.id }])
     expect(JSON.stringify(body)).not.toContain('their words')
   })
 
-  test('with an account all its messages go, also what was shown to the admins [R-MSG-01]', async () => {
+  test('account deletion deletes all messages, also reported ones [R-MSG-01]', async () => {
     const zoe = await signUp(app)
-    await say(mara, juno, 'stays')
-    await say(mara, zoe, 'to zoe')
-    const { id } = await say(zoe, mara, 'from zoe')
+    await send(mara, juno, 'stays')
+    await send(mara, zoe, 'to zoe')
+    const { id } = await send(zoe, mara, 'from zoe')
     await mara.post('/api/reports', { item_type: 'message', item_id: id, reason: 'other', text: 'see' })
     await app.db.deleteFrom('user').where('id', '=', zoe.user.id).execute()
     expect(await app.db.selectFrom('messages').select('content').execute()).toEqual([{ content: 'stays' }])

@@ -26,12 +26,15 @@ export interface MessagesDeps {
   clock: Clock
 }
 
-/** The line behind the bell is there as long as something of what it tells of is unread. Call it in the line of the pair. */
+/**
+ * Withdraws the notification when the recipient has no unread message of this sender. The caller holds the lock of the
+ * pair.
+ */
 export async function withdrawReadNotification(db: Db, { from, to }: { from: UserId; to: UserId }): Promise<void> {
   if (!(await queries.hasUnread(db, { from, to }))) await withdraw(db, { to, type: 'message', actor: from })
 }
 
-const tellBoth = (db: Db, a: string, b: string) => announce(db, [tag.messages(a), tag.messages(b)])
+const publishToBoth = (db: Db, a: string, b: string) => announce(db, [tag.messages(a), tag.messages(b)])
 
 export async function listConversations({ db }: MessagesDeps, viewer: Viewer, cursor: string | undefined) {
   const before = cursor === undefined ? null : fromCursor(cursor)
@@ -49,13 +52,13 @@ export interface Thread {
   nextBefore: string | null
   closed: ClosedReason | null
   isOpenForOne: boolean
-  /** The other may only answer what the viewer writes, by the viewer's own settings. */
+  /** By the viewer's own settings, the other member may only answer the viewer's messages. */
   onlyAnswers: boolean
 }
 
 /**
- * What the two have written to one another, also where nothing more can be written (G12). Refuses 400 oneself, 404 nobody;
- * who is disabled is somebody only to those they have written with.
+ * Returns the thread of two members, also when nobody can write in it (G12). Refuses with 400 for the viewer's own id,
+ * and with 404 for an unknown member. A disabled member is unknown to members who have no thread with them.
  */
 export async function readThread(
   { db }: MessagesDeps,
@@ -77,24 +80,25 @@ export async function readThread(
   const rows = found.slice(0, MESSAGES_PAGE_SIZE)
   const last = rows.at(-1)
   const nextBefore = found.length > rows.length && last ? toCursor({ at: last.created_at, id: last.id }) : null
-  return { pair, rows: rows.reverse(), nextBefore, ...standingOf(pair) }
+  return { pair, rows: rows.reverse(), nextBefore, ...permissionsOf(pair) }
 }
 
-function standingOf(pair: queries.PairRow) {
+function permissionsOf(pair: queries.PairRow) {
   const between = { isGone: pair.is_gone, isBlocked: pair.is_blocked, areFriends: pair.are_friends }
-  const standing = {
+  const state = {
     ...between,
     messagesFrom: readSettings(pair.settings).messagesFrom,
     awaitsAnswer: pair.awaits_answer,
   }
   const own = { ...between, messagesFrom: readSettings(pair.own_settings).messagesFrom, awaitsAnswer: true }
-  return { closed: whyClosed(standing), isOpenForOne: isOpenForOne(standing), onlyAnswers: isOpenForOne(own) }
+  return { closed: whyClosed(state), isOpenForOne: isOpenForOne(state), onlyAnswers: isOpenForOne(own) }
 }
 
 /**
- * Writes to another member. In the pair's own line, so two who write first at once have one conversation, and nothing is sent
- * over a block of the same moment. Refuses 400 oneself, 404 who is not there, 403 a block, and who takes messages from
- * friends alone (G12), unless it answers what they have written. The same key again answers the message that is there, as not new.
+ * Sends a message to another member. It runs under the lock of the pair, so two simultaneous first messages create one
+ * conversation, and no message bypasses a concurrent block. Refuses with 400 for the viewer's own id, with 404 for an
+ * unknown member, and with 403 for a block or a recipient who accepts messages only from friends (G12), unless the
+ * message answers one of theirs. A repeated key returns the existing message, as not new.
  */
 export function sendMessage(
   deps: MessagesDeps,
@@ -107,18 +111,18 @@ export function sendMessage(
     const sent = key === null ? undefined : await queries.findSent(db, { from: viewer.id, to, key })
     if (sent) return { row: sent, isNew: false }
     const pair = await queries.findPair(db, viewer.id, to)
-    const closed = pair && standingOf(pair).closed
+    const closed = pair && permissionsOf(pair).closed
     if (closed === 'friends_only') refuse('forbidden', 'friends_only', FRIENDS_ONLY)
     if (closed === 'blocked') refuse('forbidden', 'blocked', CANNOT_MESSAGE)
     const at = clock()
     const row = await queries.insertMessage(db, { from: viewer.id, to, content, key, at })
     await notify(db, { to, type: 'message', actor: viewer.id, at })
-    await tellBoth(db, viewer.id, to)
+    await publishToBoth(db, viewer.id, to)
     return { row, isNew: true }
   })
 }
 
-/** Marks what the other has written as read, up to `until`; answers how much is unread of all. */
+/** Marks the other member's messages as read, up to `until`. Returns the number of unread messages in all threads. */
 export function markThreadRead(
   deps: MessagesDeps,
   viewer: Viewer,
@@ -129,7 +133,7 @@ export function markThreadRead(
     const seen = { by: viewer.id, from: userId, until: until ?? null, at: clock() }
     if (await queries.markRead(db, seen)) {
       await withdrawReadNotification(db, { from: userId, to: viewer.id })
-      await tellBoth(db, viewer.id, userId)
+      await publishToBoth(db, viewer.id, userId)
     }
     return queries.countUnread(db, viewer.id)
   })
@@ -137,7 +141,10 @@ export function markThreadRead(
 
 export const countUnread = ({ db }: MessagesDeps, viewer: Viewer): Promise<number> => queries.countUnread(db, viewer.id)
 
-/** Takes the text of one's own message away for both, also where nothing more can be written. A second time changes nothing. */
+/**
+ * Deletes the text of the viewer's own message for both, also when nobody can write any more. A repeated call changes
+ * nothing.
+ */
 export function deleteMessage(deps: MessagesDeps, viewer: Viewer, id: MessageId): Promise<void> {
   return inTransaction(deps, async ({ db, clock }) => {
     const message = await queries.findMessage(db, id, viewer.id)
@@ -147,6 +154,6 @@ export function deleteMessage(deps: MessagesDeps, viewer: Viewer, id: MessageId)
     await lockPair(db, viewer, to)
     if (!(await queries.deleteText(db, id, clock()))) return
     await withdrawReadNotification(db, { from: viewer.id, to })
-    await tellBoth(db, viewer.id, to)
+    await publishToBoth(db, viewer.id, to)
   })
 }

@@ -14,7 +14,7 @@ const viewPartner = ({ member_id, username, display_name, avatar_url, is_gone }:
   isGone: is_gone,
 })
 
-/** What an admin has removed is read by its sender alone (G21). */
+/** Returns the text for this viewer. Only the sender can read a message that an admin has removed (G21). */
 const contentFor = (viewer: Viewer, row: Pick<MessageRow, 'sender_id' | 'content' | 'hidden_at'>) =>
   row.hidden_at !== null && row.sender_id !== viewer.id ? null : row.content
 

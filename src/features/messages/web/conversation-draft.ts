@@ -5,19 +5,19 @@ import { CallError, call } from '#web/call.ts'
 import { sendMessage } from '../messages.contract.ts'
 import { addToThread, threadQuery } from './messages.api.ts'
 
-/** A message on its way, or one that did not get there. */
+/** A message that is being sent, or that could not be sent. */
 export interface Outgoing {
   key: string
   text: string
-  /** Why it was not sent; null while it is on its way. */
+  /** Why it was not sent; null while it is being sent. */
   problem: string | null
-  /** The line is down: it is sent when the line is back. */
+  /** The connection is lost; the message is sent when it is back. */
   waits: boolean
   /** ISO 8601. */
   at: string
 }
 
-/** What a member has begun to write to another, and what is not with the server yet. */
+/** The text that a member has begun to write to another one, and the messages that the server does not have yet. */
 export interface ConversationDraft {
   draft: string
   outgoing: readonly Outgoing[]
@@ -25,23 +25,23 @@ export interface ConversationDraft {
 
 const EMPTY: ConversationDraft = { draft: '', outgoing: [] }
 
-/** In the memory of the tab alone, for each pair: going to another conversation and back loses nothing. */
-const desks = new Map<string, ConversationDraft>()
-const lines = new Map<string, Promise<void>>()
+/** Drafts by pair, in the memory of the tab: switching between conversations loses no text. */
+const drafts = new Map<string, ConversationDraft>()
+const queues = new Map<string, Promise<void>>()
 const listeners = new Set<() => void>()
 
-/** Whose desk, and to whom. */
+/** The author and the recipient of a draft. */
 export interface ConversationPair {
   from: UserId
   to: UserId
 }
 const nameOf = ({ from, to }: ConversationPair) => `${from} ${to}`
-const deskOf = (pair: ConversationPair) => desks.get(nameOf(pair)) ?? EMPTY
+const draftOf = (pair: ConversationPair) => drafts.get(nameOf(pair)) ?? EMPTY
 
 function change(pair: ConversationPair, next: Partial<ConversationDraft>): void {
-  const desk = { ...deskOf(pair), ...next }
-  if (desk.draft === '' && desk.outgoing.length === 0) desks.delete(nameOf(pair))
-  else desks.set(nameOf(pair), desk)
+  const updated = { ...draftOf(pair), ...next }
+  if (updated.draft === '' && updated.outgoing.length === 0) drafts.delete(nameOf(pair))
+  else drafts.set(nameOf(pair), updated)
   for (const listener of listeners) listener()
 }
 
@@ -51,7 +51,7 @@ export function useConversationDraft(pair: ConversationPair): ConversationDraft 
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => deskOf(pair),
+    () => draftOf(pair),
     () => EMPTY,
   )
 }
@@ -59,32 +59,32 @@ export function useConversationDraft(pair: ConversationPair): ConversationDraft 
 export const setDraft = (pair: ConversationPair, draft: string): void => change(pair, { draft })
 
 const drop = (pair: ConversationPair, key: string) =>
-  change(pair, { outgoing: deskOf(pair).outgoing.filter((one) => one.key !== key) })
+  change(pair, { outgoing: draftOf(pair).outgoing.filter((one) => one.key !== key) })
 
-/** Takes what was written off the box and sends it, shown at once. */
+/** Empties the box, shows the message at once and sends it. */
 export function sendDraft(client: QueryClient, pair: ConversationPair, text: string): void {
   const one: Outgoing = { key: crypto.randomUUID(), text, problem: null, waits: false, at: new Date().toISOString() }
-  change(pair, { draft: '', outgoing: [...deskOf(pair).outgoing, one] })
+  change(pair, { draft: '', outgoing: [...draftOf(pair).outgoing, one] })
   queue(client, pair, one)
 }
 
-/** Once more, under the same key: if it got there after all, it is there once. */
+/** Sends again under the same key, so that the message exists only once if the first attempt had arrived. */
 export function retrySend(client: QueryClient, pair: ConversationPair, key: string): void {
-  const one = deskOf(pair).outgoing.find((other) => other.key === key)
+  const one = draftOf(pair).outgoing.find((other) => other.key === key)
   if (!one?.problem) return
   replace(pair, { ...one, problem: null })
   queue(client, pair, one)
 }
 
 const replace = (pair: ConversationPair, one: Outgoing) =>
-  change(pair, { outgoing: deskOf(pair).outgoing.map((other) => (other.key === one.key ? one : other)) })
+  change(pair, { outgoing: draftOf(pair).outgoing.map((other) => (other.key === one.key ? one : other)) })
 
-/** What cannot be sent any more is given up. */
+/** Discards a message that cannot be sent any more. */
 export const discardOutgoing = (pair: ConversationPair, key: string): void => drop(pair, key)
 
-/** What was not sent goes back into the box, before what is in it. */
+/** Moves an unsent message back into the box, before its current text. */
 export function moveToDraft(pair: ConversationPair, key: string): void {
-  const { draft, outgoing } = deskOf(pair)
+  const { draft, outgoing } = draftOf(pair)
   const one = outgoing.find((other) => other.key === key)
   if (!one) return
   change(pair, {
@@ -93,12 +93,12 @@ export function moveToDraft(pair: ConversationPair, key: string): void {
   })
 }
 
-/** One after the other, so that they arrive in the order in which they were written. */
+/** Sends messages one after another, so that they arrive in the order in which they were written. */
 function queue(client: QueryClient, pair: ConversationPair, one: Outgoing): void {
   const name = nameOf(pair)
-  lines.set(
+  queues.set(
     name,
-    (lines.get(name) ?? Promise.resolve()).then(() => post(client, pair, one)),
+    (queues.get(name) ?? Promise.resolve()).then(() => post(client, pair, one)),
   )
 }
 
@@ -116,22 +116,25 @@ async function post(client: QueryClient, pair: ConversationPair, one: Outgoing):
     replace(pair, { ...one, problem, waits: false })
     // A browser notices late that it is offline.
     if (hasNoAnswer) window.addEventListener('online', () => retrySend(client, pair, key), { once: true })
-    // Perhaps nothing can be written any more: the thread says so.
+    // The thread may accept no messages any more; it then shows the reason.
     if (refusal?.status === 403 || refusal?.status === 404)
       void client.invalidateQueries({ queryKey: threadQuery(pair.to).queryKey })
   }
 }
 
-/** The first requests after a connection has come back may still fail. */
-const LINE_BACK_MS = 5_000
+/** The first requests after a reconnect may still fail. */
+const RECONNECT_MS = 5_000
 
-/** Sends it when the line is back. It keeps its key, so it is one message, also where an attempt had reached the server. */
+/**
+ * Sends the message when the connection is back. The key stays the same, so it is one message even if an earlier
+ * attempt had arrived.
+ */
 function wait(client: QueryClient, pair: ConversationPair, one: Outgoing): void {
   const waiting = { ...one, problem: null, waits: true }
   replace(pair, waiting)
   const again = () => {
-    if (deskOf(pair).outgoing.some(({ key }) => key === one.key)) queue(client, pair, waiting)
+    if (draftOf(pair).outgoing.some(({ key }) => key === one.key)) queue(client, pair, waiting)
   }
-  if (navigator.onLine) setTimeout(again, LINE_BACK_MS)
+  if (navigator.onLine) setTimeout(again, RECONNECT_MS)
   else window.addEventListener('online', again, { once: true })
 }

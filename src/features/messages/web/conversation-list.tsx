@@ -15,7 +15,7 @@ import { MESSAGE_DELETED } from '../messages.messages.ts'
 import { unreadBadge } from '../messages.rules.ts'
 import { conversationsOf, conversationsQuery } from './messages.api.ts'
 
-/** With whom the member has written, the latest first (G12). */
+/** Renders the member's conversations, the latest first (G12). */
 export function ConversationList({ open, viewerId }: { open: UserId | null; viewerId: UserId }) {
   const list = useInfiniteQuery(conversationsQuery())
   const now = useNow()

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toasts.ts'
 import type { Message } from '../messages.contract.ts'
 import { deleteMessageMutation } from './messages.api.ts'
 
-/** Its text cannot be brought back, so it is asked for. */
+/** Asks for confirmation, because the text cannot be restored. */
 export function DeleteMessageDialog(props: { message: Message; userId: UserId; onClose: () => void }) {
   const remove = useMutation(deleteMessageMutation(props.userId))
   return (

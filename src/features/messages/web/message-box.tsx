@@ -6,17 +6,17 @@ import { MESSAGE_TOO_LONG } from '../messages.messages.ts'
 import { isTooLong, leftOf, MAX_MESSAGE, readMessage } from '../messages.rules.ts'
 import { type ConversationPair, sendDraft, setDraft, useConversationDraft } from './conversation-draft.ts'
 
-/** From this many characters left on the box says how many. */
+/** The box shows the number of characters left when there are at most this many. */
 const SOON_FULL = 200
 
-/** Where a message is written: Enter sends, Shift+Enter begins a new line (G12). The focus stays in it. */
+/** Renders the box for a message: Enter sends, Shift+Enter starts a new line (G12). The focus stays in it. */
 export function MessageBox(props: { pair: ConversationPair; name: string; onSend: () => void }) {
   const { pair } = props
   const client = useQueryClient()
   const { draft } = useConversationDraft(pair)
   const box = useRef<HTMLTextAreaElement>(null)
   const hint = useId()
-  // On a phone the keyboard would come over what was to be read.
+  // On a phone the keyboard would cover the messages.
   useEffect(() => {
     if (matchMedia('(hover: hover) and (min-width: 768px)').matches) box.current?.focus({ preventScroll: true })
   }, [])
@@ -53,7 +53,7 @@ export function MessageBox(props: { pair: ConversationPair; name: string; onSend
           kind="solid"
           type="submit"
           className="min-h-10.5"
-          // Or the keyboard of a phone would go and come again.
+          // Without this the keyboard of a phone would close and open again.
           onPointerDown={(event) => event.preventDefault()}
         >
           Send

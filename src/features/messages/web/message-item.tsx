@@ -8,13 +8,15 @@ import { MESSAGE_DELETED } from '../messages.messages.ts'
 import { splitLinks } from '../messages.rules.ts'
 import type { Outgoing } from './conversation-draft.ts'
 
-/** One message: what one has written oneself stands at the right. Who speaks is said to those who do not see where it stands. */
+/**
+ * Renders one message; the viewer's own messages are on the right. For screen readers a hidden text names the author.
+ */
 export function MessageItem(props: {
   message: Message
   isOwn: boolean
   who: string
   now: Date
-  /** The last of some that belong together has the time. */
+  /** The last message of a group shows the time. */
   isLast: boolean
   isSeen: boolean
   onDelete: (message: Message) => void
@@ -29,7 +31,7 @@ export function MessageItem(props: {
     ...(viewerCan.report ? [{ label: 'Report', icon: 'flag' as const, onSelect: () => props.onReport(message) }] : []),
   ]
   return (
-    <Line isOwn={isOwn} isLast={props.isLast}>
+    <MessageRow isOwn={isOwn} isLast={props.isLast}>
       <div className={cx('group/said flex items-center gap-1', isOwn && 'flex-row-reverse')}>
         <Bubble isOwn={isOwn} who={props.who} text={content} />
         {items.length > 0 && (
@@ -56,24 +58,24 @@ export function MessageItem(props: {
           {props.isSeen && ' · Seen'}
         </p>
       )}
-    </Line>
+    </MessageRow>
   )
 }
 
 const WAITS = 'No connection. It is sent when you are back online.'
 const ACTION = 'font-[600] underline underline-offset-3'
 
-/** What is not with the server yet, or did not get there. */
+/** Renders a message that is being sent or could not be sent. */
 export function OutgoingItem(props: {
   one: Outgoing
-  /** Null where nothing can be written any more. */
+  /** Null when the thread accepts no messages any more. */
   can: { sendAgain: () => void; takeBack: () => void } | null
   onDiscard: () => void
 }) {
   const { can } = props
   const { text, problem, waits } = props.one
   return (
-    <Line isOwn isLast>
+    <MessageRow isOwn isLast>
       <Bubble isOwn who="You" text={text} isFaint={problem === null} />
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-13">
         {problem === null ? (
@@ -100,11 +102,11 @@ export function OutgoingItem(props: {
           </button>
         )}
       </div>
-    </Line>
+    </MessageRow>
   )
 }
 
-function Line({ isOwn, isLast, children }: { isOwn: boolean; isLast: boolean; children: ReactNode }) {
+function MessageRow({ isOwn, isLast, children }: { isOwn: boolean; isLast: boolean; children: ReactNode }) {
   return (
     <li
       className={cx(
@@ -141,7 +143,7 @@ function Bubble(props: { isOwn: boolean; who: string; text: string | null; isFai
   )
 }
 
-/** Addresses can be followed; everything else is text. */
+/** Renders text with web addresses as links. */
 function Text({ text }: { text: string }) {
   let at = 0
   return splitLinks(text).map(({ text: piece, href }) => {

@@ -4,7 +4,7 @@ import { useIsHydrated } from '#web/use-env.ts'
 import { messagesLabel, unreadBadge } from '../messages.rules.ts'
 import { unreadMessagesQuery } from './unread.api.ts'
 
-/** See `MessagesLink` in messages.widgets.tsx. */
+/** Implements `MessagesLink` of messages.widgets.tsx. */
 export function MessagesLink({ atFirst }: { atFirst: number }) {
   const { data = atFirst } = useQuery(unreadMessagesQuery())
   const unread = useIsHydrated() ? data : atFirst

@@ -16,7 +16,7 @@ type ThreadPart = z.output<(typeof readThread)['response']>
 export type ThreadParts = InfiniteData<ThreadPart, unknown>
 type Conversations = InfiniteData<z.output<(typeof listConversations)['response']>, unknown>
 
-/** With whom the member has written, the latest first. */
+/** The query of the member's conversations, the latest first. */
 export const conversationsQuery = () =>
   infiniteQueryOptions({
     queryKey: [...messagesKeys.all, 'conversations'],
@@ -28,14 +28,14 @@ export const conversationsQuery = () =>
     refetchOnWindowFocus: true,
   })
 
-/** Every conversation once: one that came to the top is also where it was. */
+/** Returns every conversation once: a conversation that moved to the top may still be on a later page. */
 export function conversationsOf({ pages }: Conversations): Conversation[] {
-  const known = new Map<string, Conversation>()
-  for (const { data } of pages) for (const one of data) if (!known.has(one.member.id)) known.set(one.member.id, one)
-  return [...known.values()]
+  const unique = new Map<string, Conversation>()
+  for (const { data } of pages) for (const one of data) if (!unique.has(one.member.id)) unique.set(one.member.id, one)
+  return [...unique.values()]
 }
 
-/** What was written with another, thirty messages at a time; the latest part comes first. */
+/** The query of a thread, thirty messages at a time; the latest part comes first. */
 export const threadQuery = (userId: UserId) =>
   infiniteQueryOptions({
     queryKey: [...messagesKeys.all, 'thread', userId],
@@ -47,11 +47,11 @@ export const threadQuery = (userId: UserId) =>
     refetchOnWindowFocus: true,
   })
 
-/** Oldest first, each once. */
+/** Returns the messages, oldest first, each once. */
 export function messagesOf({ pages }: ThreadParts): Message[] {
-  const known = new Map<string, Message>()
-  for (const { messages } of pages.toReversed()) for (const message of messages) known.set(message.id, message)
-  return [...known.values()]
+  const unique = new Map<string, Message>()
+  for (const { messages } of pages.toReversed()) for (const message of messages) unique.set(message.id, message)
+  return [...unique.values()]
 }
 
 async function changeThread(
@@ -60,7 +60,7 @@ async function changeThread(
   change: (messages: Message[], at: number) => Message[],
 ): Promise<void> {
   const { queryKey } = threadQuery(userId)
-  // What is being read would write over what is shown next.
+  // The result of a read in flight would overwrite the change.
   await client.cancelQueries({ queryKey })
   client.setQueryData<ThreadParts>(
     queryKey,
@@ -72,7 +72,7 @@ async function changeThread(
   )
 }
 
-/** A message that the server has now. */
+/** Adds a message that the server has stored. */
 export async function addToThread(client: QueryClient, userId: UserId, message: Message): Promise<void> {
   await changeThread(client, userId, (messages, at) =>
     at > 0 || messages.some(({ id }) => id === message.id) ? messages : [...messages, message],
@@ -80,7 +80,10 @@ export async function addToThread(client: QueryClient, userId: UserId, message: 
   void client.invalidateQueries({ queryKey: messagesKeys.all })
 }
 
-/** Tells the server that all up to this message was seen; a failure is no news, the next look tries again. */
+/**
+ * Reports to the server that all messages up to this one were seen. A failure is not shown, because the next read
+ * retries.
+ */
 export async function markSeen(client: QueryClient, userId: UserId, until: MessageId): Promise<void> {
   const answer = await call(markThreadRead, { body: { userId, until } }, { client }).catch(() => null)
   if (!answer) return
@@ -104,7 +107,7 @@ export async function markSeen(client: QueryClient, userId: UserId, until: Messa
   void client.invalidateQueries({ queryKey: messagesKeys.all })
 }
 
-/** The text goes for both; the message keeps its place. */
+/** Deletes the text for both; the message keeps its position. */
 export const deleteMessageMutation = (userId: UserId) =>
   mutationOptions({
     mutationFn: (message: Message, { client }) =>

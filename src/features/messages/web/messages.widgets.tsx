@@ -5,7 +5,10 @@ import { unreadMessagesQuery } from './unread.api.ts'
 
 const Link = later(() => import('./messages-link.tsx').then((module) => module.MessagesLink))
 
-/** The way to the messages in a member's header, with how many are unread (G07); as the page came with it at first. */
+/**
+ * Renders the link to the messages in a member's header with the number of unread ones (G07); at first with the number
+ * that the page was rendered with.
+ */
 export function MessagesLink() {
   const client = useQueryClient()
   const [atFirst] = useState(() => client.getQueryData(unreadMessagesQuery().queryKey) ?? 0)

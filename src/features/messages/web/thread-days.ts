@@ -1,7 +1,7 @@
 import { dayText, localDay } from '#shared/dates.ts'
 import type { Message } from '../messages.contract.ts'
 
-/** Those of one sender within this time belong together. */
+/** Messages of one sender within this time form a group. */
 const TOGETHER_MS = 5 * 60_000
 
 export interface Day {
@@ -11,7 +11,7 @@ export interface Day {
   messages: { message: Message; isLast: boolean }[]
 }
 
-/** Messages by the calendar day on which they were written: that of the reader, and of UTC while nobody knows where that is. */
+/** Groups messages by calendar day: in the reader's time zone, and in UTC while it is unknown. */
 export function daysOf(messages: readonly Message[], now: Date, isLocal: boolean): Day[] {
   const dayOf = (at: Date) => (isLocal ? localDay(at) : at.toISOString().slice(0, 10))
   const today = dayOf(now)

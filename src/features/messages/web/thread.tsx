@@ -26,7 +26,10 @@ const DeleteMessageDialog = lazy(() =>
   import('./delete-message-dialog.tsx').then((module) => ({ default: module.DeleteMessageDialog })),
 )
 
-/** What was written with one other member, and where one writes to them (G12). Given a key of the member, it begins anew. */
+/**
+ * Renders the thread with one other member and the box to write in it (G12). The caller sets the member as key, so that
+ * another member starts with fresh state.
+ */
 export function Thread({ userId, viewerId }: { userId: UserId; viewerId: UserId }) {
   const thread = useInfiniteQuery(threadQuery(userId))
   if (thread.isPending) return <ThreadSkeleton />
@@ -62,14 +65,14 @@ function Loaded(props: { thread: EarlierMessages; first: ThreadParts; userId: Us
   const isHydrated = useIsHydrated()
   const messages = messagesOf(props.first)
   const pair = { from: viewerId, to: userId }
-  const desk = useConversationDraft(pair)
+  const conversation = useConversationDraft(pair)
   const [deleted, setDeleted] = useState<Message | null>(null)
   const [reported, setReported] = useState<Message | null>(null)
   const [latest] = props.first.pages
   const { member, closed } = latest ?? { member: null, closed: null }
   const name = member ? memberName(member) : ''
-  const known = new Set(messages.map(({ key }) => key))
-  const outgoing = desk.outgoing.filter(({ key }) => !known.has(key))
+  const storedKeys = new Set(messages.map(({ key }) => key))
+  const outgoing = conversation.outgoing.filter(({ key }) => !storedKeys.has(key))
   const { scroller, toEnd, isAway } = useScrollAnchor(messages.at(-1)?.id ?? '', outgoing.length)
   const arrived = useArrivalAnnouncement(messages, userId, name)
   useMarkRead(userId, messages)
@@ -84,7 +87,7 @@ function Loaded(props: { thread: EarlierMessages; first: ThreadParts; userId: Us
         <section
           ref={scroller}
           aria-label={`Messages with ${name}`}
-          // Scrolled by keys, too.
+          // The list can be scrolled with the keyboard, too.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
           tabIndex={0}
           className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain px-4 [overflow-anchor:none]"
@@ -203,7 +206,7 @@ function BackLink() {
 }
 
 function Head({ member, name }: { member: Partner; name: string }) {
-  const { isGone, ...face } = member
+  const { isGone, ...profile } = member
   return (
     <header className="flex min-w-0 items-center gap-3 border-b border-line px-4 py-2.5">
       <BackLink />
@@ -212,7 +215,7 @@ function Head({ member, name }: { member: Partner; name: string }) {
         {isGone ? (
           name
         ) : (
-          <MemberLink member={face} className="underline-offset-3 hover:underline">
+          <MemberLink member={profile} className="underline-offset-3 hover:underline">
             <bdi>{name}</bdi>
           </MemberLink>
         )}

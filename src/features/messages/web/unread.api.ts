@@ -2,18 +2,22 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 import { countUnreadMessages } from '../unread.contract.ts'
 
-// Apart from the threads and their texts, because every page of a member loads this one.
-
-/** What came in this time need not be asked for again when somebody comes back to the page. */
+/**
+ * Data that is younger than this is not fetched again when the member returns to the page. This file is apart from the
+ * threads and their texts, because every page of a member loads it.
+ */
 export const MESSAGES_FRESH_MS = 10_000
 
-/** All begin with `all`: whoever hears that something has changed invalidates that. */
+/** All keys begin with `all`, which a subscriber invalidates after a change. */
 export const messagesKeys = {
   all: ['messages'] as const,
   unread: ['messages', 'unread'] as const,
 }
 
-/** How many messages are unread: there from a member’s first page on, then told by the stream (G42). */
+/**
+ * The query of the number of unread messages: the first page of a member has it, later the event stream updates it
+ * (G42).
+ */
 export const unreadMessagesQuery = () =>
   queryOptions({
     queryKey: messagesKeys.unread,

@@ -6,7 +6,7 @@ import { markSeen } from './messages.api.ts'
 
 const useBeforePaint = import.meta.env.SSR ? useEffect : useLayoutEffect
 
-/** Tells the server what was seen: while somebody looks at the page. */
+/** Reports seen messages to the server while the page is visible. */
 export function useMarkRead(userId: UserId, messages: readonly Message[]): void {
   const client = useQueryClient()
   const until = messages.findLast(
@@ -23,7 +23,7 @@ export function useMarkRead(userId: UserId, messages: readonly Message[]): void 
   }, [client, userId, until])
 }
 
-/** What the other has written since the thread is open, for those who hear the page. */
+/** Returns an announcement for screen readers when the other member has written since the thread was opened. */
 export function useArrivalAnnouncement(messages: readonly Message[], userId: UserId, name: string): string {
   const last = messages.findLast(({ sender_id }) => sender_id === userId)
   const known = useRef(last?.id)
@@ -43,8 +43,8 @@ export type EarlierMessages = Pick<
 >
 
 /**
- * Loads the part before the first of these. What is heard meanwhile asks for the whole thread anew, which breaks that off, and
- * the other way round: so it waits for its turn, and begins again until the part is there.
+ * Loads the part before the first of these messages. A published change refetches the whole thread, and the two
+ * requests would cancel each other. So this hook waits until no request runs, and retries until the part is loaded.
  */
 export function useEarlier(
   { hasNextPage, isFetching, fetchNextPage }: EarlierMessages,
@@ -61,12 +61,12 @@ export function useEarlier(
   return { isWanted, load: () => setWantedAt(parts) }
 }
 
-/** Nearer to the end than this is at the end. */
+/** Within this distance the list counts as scrolled to its end. */
 const NEAR_PX = 80
 
 /**
- * The list stands on its end (column-reverse): what comes before it, earlier messages above all, moves nothing. What comes
- * behind would move what somebody reads further up, so that is held where it is, and `isAway` says that there is something.
+ * Preserves the scroll position of the list. With column-reverse, earlier messages that load above shift nothing. New
+ * messages below would shift the text for a member who has scrolled up, so the hook compensates and sets `isAway`.
  */
 export function useScrollAnchor(
   lastId: string,
@@ -76,7 +76,7 @@ export function useScrollAnchor(
   const known = useRef({ lastId, height: 0 })
   const [isAway, setAway] = useState(false)
 
-  // `outgoing` as well: the height is another after each of them.
+  // Depends on `outgoing` too, because each outgoing message changes the height.
   useBeforePaint(() => {
     const list = scroller.current
     if (!list) return
@@ -91,12 +91,12 @@ export function useScrollAnchor(
   useEffect(() => {
     const list = scroller.current
     if (!list) return
-    const look = () => {
+    const remember = () => {
       known.current.height = list.scrollHeight
       if (list.scrollTop > -NEAR_PX) setAway(false)
     }
-    list.addEventListener('scroll', look, { passive: true })
-    return () => list.removeEventListener('scroll', look)
+    list.addEventListener('scroll', remember, { passive: true })
+    return () => list.removeEventListener('scroll', remember)
   }, [])
 
   const toEnd = () => {
@@ -106,24 +106,24 @@ export function useScrollAnchor(
   return { scroller, toEnd, isAway }
 }
 
-/** The keyboard of a phone takes room: while it is open, the element is as high as what can be seen of it. */
+/** Limits the element to the visible height while the keyboard of a phone is open. */
 export function useVisualViewportHeight(): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const seen = window.visualViewport
-    if (!seen) return
+    const viewport = window.visualViewport
+    if (!viewport) return
     const fit = () => {
       if (!frame.current) return
-      const isOpen = window.innerHeight - seen.height > KEYBOARD_PX && seen.scale < 1.1
+      const isOpen = window.innerHeight - viewport.height > KEYBOARD_PX && viewport.scale < 1.1
       const top = frame.current.getBoundingClientRect().top + window.scrollY
       frame.current.style.flex = isOpen ? 'none' : ''
-      frame.current.style.height = isOpen ? `${seen.height - Math.min(top, seen.height / 2)}px` : ''
+      frame.current.style.height = isOpen ? `${viewport.height - Math.min(top, viewport.height / 2)}px` : ''
       if (isOpen) window.scrollTo({ top: 0 })
     }
-    seen.addEventListener('resize', fit)
-    return () => seen.removeEventListener('resize', fit)
+    viewport.addEventListener('resize', fit)
+    return () => viewport.removeEventListener('resize', fit)
   }, [])
   return frame
 }
-/** Less than this is a toolbar that goes and comes. */
+/** A smaller difference is a browser toolbar, not a keyboard. */
 const KEYBOARD_PX = 150

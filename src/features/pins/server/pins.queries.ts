@@ -24,7 +24,7 @@ export async function listTargets(db: Db, userId: UserId): Promise<PinTarget[]> 
   )
 }
 
-/** What the owner sees pinned, in order. */
+/** Lists the pins that the owner sees, in order. */
 export async function listShownIds(db: Db, userId: UserId): Promise<string[]> {
   const rows = await db
     .selectFrom('profile_pins as pin')
@@ -37,8 +37,8 @@ export async function listShownIds(db: Db, userId: UserId): Promise<string[]> {
   return rows.map(({ id }) => id as string)
 }
 
-/** How many of these are the member's own; they stay until the end of the transaction. */
-export async function holdOwn(db: Db, userId: UserId, type: PinType, ids: readonly string[]): Promise<number> {
+/** Counts which of these the member owns, and locks them until the transaction ends. */
+export async function lockOwn(db: Db, userId: UserId, type: PinType, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const { rows } = await sql`
     select from ${sql.table(KINDS[type].table)}
@@ -47,7 +47,10 @@ export async function holdOwn(db: Db, userId: UserId, type: PinType, ids: readon
   return rows.length
 }
 
-/** Two calls of one member follow one another from here on; the owner before what is theirs, as all do who lock both. */
+/**
+ * Locks the member, so that concurrent calls run one after another. The owner is locked before the owned rows, as
+ * everywhere else.
+ */
 export async function lockOwner(db: Db, userId: UserId): Promise<void> {
   await db.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }

@@ -36,7 +36,7 @@ const read = (who: Pick<Client, 'get'>, search = '') => who.get(`/api/profiles/$
 const idsFor = async (who: Pick<Client, 'get'>, search = '') =>
   (await read(who, search)).body.pins.map((row: typeof entry) => row.item_id)
 
-test('own things are pinned in their order, ordered anew, and unpinned; everybody sees them', async () => {
+test('a member pins own things, reorders and unpins them, and everybody sees them', async () => {
   const answer = await pin(activity, entry)
   expect(answer.status).toBe(200)
   expect(answer.body.pins).toMatchObject([
@@ -53,30 +53,30 @@ test('own things are pinned in their order, ordered anew, and unpinned; everybod
 
 test.each([
   [
-    'what is another’s',
+    'another member’s entry',
     async () => {
       const { id } = (await bob.post('/api/library', { game_id: games[2] })).body.entry
       return [entry, { item_type: 'entry', item_id: id }]
     },
     404,
   ],
-  ['what is not there', async () => [{ item_type: 'activity', item_id: NOBODY }], 404],
+  ['an unknown id', async () => [{ item_type: 'activity', item_id: NOBODY }], 404],
   ['an entry as an activity', async () => [{ ...entry, item_type: 'activity' }], 404],
-  ['another kind of thing', async () => [{ item_type: 'profile', item_id: NOBODY }], 400],
-  ['no id', async () => [{ item_type: 'entry', item_id: 'x' }], 400],
-  ['the same twice', async () => [entry, entry], 400],
-  ['four', async () => [entry, second, activity, { item_type: 'entry', item_id: NOBODY }], 400],
-] as const)('%s is refused, and the pins stay', async (_what, items, status) => {
+  ['another type', async () => [{ item_type: 'profile', item_id: NOBODY }], 400],
+  ['an invalid id', async () => [{ item_type: 'entry', item_id: 'x' }], 400],
+  ['a repeated pin', async () => [entry, entry], 400],
+  ['a fourth pin', async () => [entry, second, activity, { item_type: 'entry', item_id: NOBODY }], 400],
+] as const)('%s is refused, and the pins stay unchanged', async (_what, items, status) => {
   await pin(second)
   expect((await pin(...(await items()))).status).toBe(status)
   expect(await idsFor(ann)).toEqual([second.item_id])
 })
 
-test('each follows the visibility of its section (G22)', async () => {
+test('each pin has the visibility of its section (G22)', async () => {
   await pin(entry, activity)
   await saveSettings(app, ann, { sections: { library: 'private' } })
   expect(await idsFor(bob)).toEqual([activity.item_id])
-  // What the library says of it is closed with the library.
+  // Facts from the library are hidden with the library.
   expect((await read(bob)).body.pins[0].activity).toMatchObject({ rating: null, play_time: null })
   await saveSettings(app, ann, { sections: { activity: 'friends' } })
   expect(await idsFor(app.visitor())).toEqual([entry.item_id])
@@ -90,7 +90,7 @@ test('each follows the visibility of its section (G22)', async () => {
   expect((await read(bob)).status).toBe(403)
 })
 
-test('a pin goes when its thing goes, and is not shown while that is hidden', async () => {
+test('deleting a thing deletes its pin, and hiding the thing hides the pin', async () => {
   await pin(entry, activity, second)
   const hide = (hidden_at: Date | null) =>
     app.db.updateTable('friend_activities').set({ hidden_at }).where('id', '=', activity.item_id).execute()
@@ -103,7 +103,7 @@ test('a pin goes when its thing goes, and is not shown while that is hidden', as
   expect(await app.db.selectFrom('profile_pins').selectAll().execute()).toHaveLength(1)
 })
 
-test('other pins than were seen are not overwritten, and nothing changes then', async () => {
+test('a request is refused when the pins differ from those that its caller saw, and nothing changes', async () => {
   const choose = (seen: string[], ...items: object[]) => ann.put('/api/profiles/me/pins', { items, seen })
   expect((await choose([], entry)).status).toBe(200)
   for (const seen of [[], [second.item_id], [entry.item_id, second.item_id]]) {
@@ -112,7 +112,7 @@ test('other pins than were seen are not overwritten, and nothing changes then', 
   }
   expect(await idsFor(ann)).toEqual([entry.item_id])
   expect((await choose([entry.item_id], second, entry)).status).toBe(200)
-  // The order counts, and what is hidden is not seen.
+  // The order counts, and hidden pins are not part of what the caller saw.
   expect((await choose([entry.item_id, second.item_id], activity)).status).toBe(409)
   expect((await choose([second.item_id.toUpperCase(), entry.item_id], activity, entry)).status).toBe(200)
   await app.db.updateTable('friend_activities').set({ hidden_at: new Date() }).execute()
@@ -120,7 +120,7 @@ test('other pins than were seen are not overwritten, and nothing changes then', 
   expect((await choose(['nonsense'], second)).status).toBe(400)
 })
 
-test('of many devices that pin at the same moment, each finds its pin or is told', async () => {
+test('concurrent changes of many devices succeed or are refused, and none is lost', async () => {
   await pin(second)
   const answers = await Promise.all(
     [entry, activity, entry, activity].map((one) =>
@@ -132,7 +132,7 @@ test('of many devices that pin at the same moment, each finds its pin or is told
   expect(await idsFor(ann)).toEqual(done?.body.pins.map((row: typeof entry) => row.item_id))
 })
 
-test('is the profile’s refusal for nobody', async () => {
+test('an unknown member is refused as by the profile', async () => {
   expect((await ann.get(`/api/profiles/${NOBODY}/pins`)).status).toBe(404)
   expect((await app.visitor().put('/api/profiles/me/pins', { items: [] })).status).toBe(401)
 })

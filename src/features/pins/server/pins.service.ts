@@ -20,7 +20,7 @@ const idsOf = (items: readonly PinTarget[], type: PinType) =>
   items.filter(({ item_type }) => item_type === type).map(({ item_id }) => item_id)
 
 /**
- * What a member has pinned, as far as it is open to the viewer: games with the library, activities with the activity
+ * Lists a member's pins that are visible to the viewer: games with the library section, activities with the activity
  * section (G22). Refuses as the profile does.
  */
 export async function listPins(deps: ActivityDeps, looking: ProfileRequest, reply: Reply) {
@@ -32,7 +32,7 @@ export async function listPins(deps: ActivityDeps, looking: ProfileRequest, repl
 }
 
 async function loadPins(deps: ActivityDeps, profile: VisibleProfile, viewer: Viewer | null) {
-  const { id, row, eye, seenAs } = profile
+  const { id, row, audience: eye, seenAs } = profile
   const items = await queries.listTargets(deps.db, id)
   const [entries, activities] = await Promise.all([
     loadSharedRows(deps, id, row.opens_library ? idsOf(items, 'entry') : []),
@@ -54,8 +54,8 @@ async function loadPins(deps: ActivityDeps, profile: VisibleProfile, viewer: Vie
 }
 
 /**
- * Replaces the viewer's pins. Refuses with 404 when one of them is not the viewer's own, and with 409 when others are pinned
- * than were `seen`; nothing changes then. What is hidden by moderation may stay pinned; nobody sees it.
+ * Replaces the viewer's pins. Refuses with 404 when one of them is not the viewer's own, and with 409 when the current
+ * pins differ from `seen`; nothing changes then. A pin that moderation has hidden may stay, but nobody sees it.
  */
 export async function choosePins(
   deps: ActivityDeps,
@@ -77,7 +77,7 @@ export async function choosePins(
 async function requireOwn(db: Db, userId: UserId, items: readonly PinTarget[]): Promise<void> {
   for (const type of PIN_TYPES) {
     const ids = idsOf(items, type)
-    if ((await queries.holdOwn(db, userId, type, ids)) < ids.length)
+    if ((await queries.lockOwn(db, userId, type, ids)) < ids.length)
       refuse('not_found', 'item_not_found', 'You can only pin what is yours')
   }
 }

@@ -16,7 +16,7 @@ const ofActivity = { itemType: 'activity' as const, of: 'said-1', load: async ()
 let server: { pins: string[]; fails: boolean; writes: string[][]; answers: Promise<void>; meanwhile: (() => void)[] }
 let client: QueryClient
 
-/** A server with these pins; what begins with 'said' is an activity. */
+/** Builds a pin of the fake server; an id that starts with 'said' is an activity. */
 const pinOf = (item_id: string) => {
   const isEntry = item_id.startsWith('entry')
   const n = Number(item_id.split('-')[1])
@@ -53,7 +53,7 @@ async function have(...pins: string[]) {
   await readPins(client, ME)
 }
 
-test('a game of the own library is pinned at the end, at once, and Undo takes it back', async () => {
+test('pins a game of the own library at the end, at once, and Undo unpins it', async () => {
   await have('said-1')
   let answer = () => {}
   server.answers = new Promise((resolve) => {
@@ -71,7 +71,7 @@ test('a game of the own library is pinned at the end, at once, and Undo takes it
   await vi.waitFor(() => expect(shown()).toEqual(['said-1']))
 })
 
-test('what is unpinned comes back in its place', async () => {
+test('undoing an unpin restores its position', async () => {
   await have('entry-1', 'said-1', 'entry-2')
   await changePin(client, ME, ofActivity, false)
   expect([server.pins, shown()]).toEqual([
@@ -83,14 +83,14 @@ test('what is unpinned comes back in its place', async () => {
   await vi.waitFor(() => expect(server.pins).toEqual(['entry-1', 'said-1', 'entry-2']))
 })
 
-test('where three are pinned it says so, and nothing is written', async () => {
+test('with three pins it shows why nothing can be pinned, and sends nothing', async () => {
   await have('entry-1', 'entry-2', 'entry-3')
   await changePin(client, ME, ofActivity, true)
   expect(said()).toMatchObject({ title: 'At most 3 things can be pinned', action: { href: '/profile' } })
   expect([server.writes, shown()]).toEqual([[], ['entry-1', 'entry-2', 'entry-3']])
 })
 
-test('what another device has pinned meanwhile stays, and counts', async () => {
+test('pins of another device stay and count', async () => {
   await have('entry-1')
   server.pins = ['entry-1', 'entry-2']
   await changePin(client, ME, ofActivity, true)
@@ -101,24 +101,24 @@ test('what another device has pinned meanwhile stays, and counts', async () => {
   expect(shown()).toEqual(['entry-1', 'entry-2', 'said-1'])
 })
 
-test('when it fails, all is as it was, and it says so', async () => {
+test('a failure rolls back and shows an error', async () => {
   await have('entry-1')
   server.fails = true
   await changePin(client, ME, ofActivity, true)
   expect(shown()).toEqual(['entry-1'])
   expect(said()).toMatchObject({ title: 'Failed to save what is pinned', tone: 'danger' })
-  // What is gone meanwhile cannot be pinned.
+  // A thing that was deleted meanwhile cannot be pinned.
   await changePin(client, ME, { ...ofActivity, load: async () => null }, true)
   expect(shown()).toEqual(['entry-1'])
 })
 
-test('two clicks in a row are both kept', async () => {
+test('two clicks in a row both take effect', async () => {
   await have()
   await Promise.all([changePin(client, ME, ofEntry(1), true), changePin(client, ME, ofEntry(2), true)])
   expect(server.pins).toEqual(['entry-1', 'entry-2'])
 })
 
-test('what another device pins between the question and the answer is not lost', async () => {
+test('a pin that another device sets between read and write is not lost', async () => {
   await have('entry-1')
   const pinElsewhere = () => {
     server.pins = [...server.pins, 'entry-2']
@@ -130,7 +130,7 @@ test('what another device pins between the question and the answer is not lost',
     ['entry-1', 'entry-2', 'said-1'],
     ['entry-1', 'entry-2', 'said-1'],
   ])
-  // Whoever never gets a turn is told so, in the end.
+  // After the last retry it shows a failure.
   let turn = 0
   server.meanwhile = Array.from({ length: 9 }, () => () => {
     turn += 1

@@ -11,7 +11,10 @@ type Pins = readonly Pin[]
 
 export const readPins = (client: QueryClient, userId: UserId) => client.prefetchQuery(pinsQuery(userId))
 
-/** Pins, or unpins, shown at once. Undo takes back this alone, and puts what was unpinned in its place again. */
+/**
+ * Pins or unpins a thing and shows it at once. Undo reverts only this change, and restores the position of an unpinned
+ * thing.
+ */
 export async function changePin(
   client: QueryClient,
   userId: UserId,
@@ -19,28 +22,28 @@ export async function changePin(
   isPinned: boolean,
 ): Promise<void> {
   const isIt = (pin: Pin) => pin.item_id === thing.of || pin.entry?.game.id === thing.of
-  const known = client.getQueryData(pinsQuery(userId).queryKey) ?? []
+  const cached = client.getQueryData(pinsQuery(userId).queryKey) ?? []
   if (!isPinned) {
-    const at = known.findIndex(isIt)
-    const pin = known[at]
+    const at = cached.findIndex(isIt)
+    const pin = cached[at]
     if (!pin) return
     const failed = await change(client, userId, (pins) => without(pins, pin))
-    if (failed) return say(failed)
-    return tell('Unpinned', client, userId, (pins) => inserted(pins, pin, at))
+    if (failed) return showFailure(failed)
+    return showSuccess('Unpinned', client, userId, (pins) => inserted(pins, pin, at))
   }
-  if (known.length >= PINS_MOST) return say('full')
+  if (cached.length >= PINS_MOST) return showFailure('full')
   const found = await thing.load().catch(() => null)
-  if (!found) return say(null)
+  if (!found) return showFailure(null)
   const shown = { entry: null, activity: null, [thing.itemType]: found }
   const pin: Pin = { item_type: thing.itemType, item_id: found.id, ...shown }
   const failed = await change(client, userId, (pins) => inserted(pins, pin, pins.length))
-  if (failed) return say(failed)
-  tell('Pinned to your profile', client, userId, (pins) => without(pins, pin))
+  if (failed) return showFailure(failed)
+  showSuccess('Pinned to your profile', client, userId, (pins) => without(pins, pin))
 }
 
 const without = (pins: Pins, { item_id }: Pin): Pins => pins.filter((pin) => pin.item_id !== item_id)
 
-/** Null where there is no room. */
+/** Returns the pins with this one inserted; null when there is no room. */
 function inserted(pins: Pins, pin: Pin, at: number): Pins | null {
   const others = without(pins, pin)
   return others.length >= PINS_MOST ? null : [...others.slice(0, at), pin, ...others.slice(at)]
@@ -48,26 +51,27 @@ function inserted(pins: Pins, pin: Pin, at: number): Pins | null {
 
 type Failure = 'full' | { cause: unknown }
 
-/** Two devices at the same moment are one try more. */
+/** Each conflict with another device costs one attempt. */
 const MOST_TRIES = 4
 
-/** One after another, so that each begins with what the one before left. */
-let turn: Promise<unknown> = Promise.resolve()
+/** A queue: each change starts from the result of the previous one. */
+let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * Shows the pins as `edit` makes them of what is known, and saves them as it makes them of what the server has: another
- * device may have pinned something meanwhile. Answers why not, after which all is shown as it is.
+ * Updates the pins optimistically: applies `edit` to the cached pins, and saves the result of `edit` on the server's
+ * pins, because another device may have changed them. Returns the failure, after which the page shows the server's
+ * state.
  */
 function change(client: QueryClient, userId: UserId, edit: (pins: Pins) => Pins | null): Promise<Failure | null> {
   const { queryKey } = pinsQuery(userId)
-  const saved = turn.then(async (): Promise<Failure | null> => {
+  const saved = queue.then(async (): Promise<Failure | null> => {
     const before = client.getQueryData(queryKey)
     try {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (pins) => [...(edit(pins ?? []) ?? pins ?? [])])
       const { pins, isFull } = await save(client, userId, edit, MOST_TRIES)
       client.setQueryData(queryKey, pins)
-      // As others see them, in the look through their eyes.
+      // Invalidates the pins as others see them, for the preview.
       void client.invalidateQueries({ queryKey: queryKey.slice(0, -1), refetchType: 'none' })
       return isFull ? 'full' : null
     } catch (cause) {
@@ -76,11 +80,11 @@ function change(client: QueryClient, userId: UserId, edit: (pins: Pins) => Pins 
       return { cause }
     }
   })
-  turn = saved
+  queue = saved
   return saved
 }
 
-/** Another device may write between the question and the answer: then it begins again with what that one has left. */
+/** Saves the edited pins. When another device writes between read and write, it retries with the new pins. */
 async function save(
   client: QueryClient,
   userId: UserId,
@@ -99,14 +103,14 @@ async function save(
   }
 }
 
-function tell(title: string, client: QueryClient, userId: UserId, back: (pins: Pins) => Pins | null): void {
+function showSuccess(title: string, client: QueryClient, userId: UserId, back: (pins: Pins) => Pins | null): void {
   toast({
     title,
-    undo: () => void change(client, userId, back).then((failed) => failed && say(failed)),
+    undo: () => void change(client, userId, back).then((failed) => failed && showFailure(failed)),
   })
 }
 
-function say(failure: Failure | null): void {
+function showFailure(failure: Failure | null): void {
   if (failure === 'full') {
     toast({
       title: PINS_FULL,

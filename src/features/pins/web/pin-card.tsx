@@ -9,7 +9,7 @@ import { StatusMark } from '#web/ui/status.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Pin } from '../pins.contract.ts'
 
-/** A pinned thing: its game big, what was made of it, and what was said. */
+/** Renders a pin: its game in large, with the member's progress and text. */
 export function PinCard({ pin }: { pin: Pin }) {
   if (pin.entry) return <EntryCard entry={pin.entry} />
   return pin.activity && <ActivityCard activity={pin.activity} />

@@ -7,7 +7,7 @@ import { pinsKey } from './pins-key.ts'
 
 const loadActions = () => import('./pin-actions.ts')
 
-/** Lets all menus pin what is the viewer's own. The list of pins and the code to change it are loaded when a menu is near. */
+/** Provides pinning to every menu. The pins and the code are loaded when a menu is about to open. */
 export function PinningSync() {
   const client = useQueryClient()
   const viewerId = useViewer()?.id ?? null

@@ -24,7 +24,7 @@ import type { Pin, PinTarget } from '../pins.contract.ts'
 import { PINS_FAILED, PINS_MOST } from '../pins.rules.ts'
 import { idsOf, isOutdated, pinsMutation, pinsQuery } from './pins.api.ts'
 
-/** A thing that is or could be pinned, in one line. */
+/** Something that is or could be pinned, as one row. */
 interface Candidate extends PinTarget {
   game: GameCard | null
   title: string
@@ -60,10 +60,13 @@ const candidateOf = (pin: Pin, now: Date): Candidate[] => {
 const titlesOf = (pins: readonly Pin[]) =>
   pins.map(({ entry, activity }) => (entry ?? activity)?.game?.name ?? 'Activity').join(', ') || 'nothing'
 
-/** How long typing must rest before the list follows. */
+/** The debounce of the search field. */
 const REST_MS = 250
 
-/** Chooses up to three of the own games and activities, and their order. What was chosen stays when saving fails. */
+/**
+ * Renders the dialog that chooses up to three of the viewer's games and activities, and their order. The choice is
+ * preserved when saving fails.
+ */
 export function PinsDialog({
   profile,
   pins,
@@ -76,7 +79,7 @@ export function PinsDialog({
   const now = useNow()
   const [chosen, setChosen] = useState(() => pins.flatMap((pin) => candidateOf(pin, now)))
   const [from, setFrom] = useState<PinTarget['item_type']>('entry')
-  // What this choice began with: another device may have chosen meanwhile.
+  // The pins when the dialog opened: another device may change them meanwhile.
   const [seen, setSeen] = useState(() => idsOf(pins))
   const client = useQueryClient()
   const save = useMutation(pinsMutation(profile.id))
@@ -136,7 +139,7 @@ export function PinsDialog({
       ) : (
         <ol className="pb-4" aria-label="What is pinned">
           {chosen.map((candidate, at) => (
-            <Line key={candidate.item_id} candidate={candidate}>
+            <CandidateRow key={candidate.item_id} candidate={candidate}>
               <span className="flex">
                 <OrderButtons
                   list={chosen}
@@ -146,7 +149,7 @@ export function PinsDialog({
                   onChange={setChosen}
                 />
               </span>
-            </Line>
+            </CandidateRow>
           ))}
         </ol>
       )}
@@ -195,7 +198,7 @@ function OwnGames({ action }: { action: Action }) {
   )
 }
 
-/** So many of the latest; older ones are seldom looked for. */
+/** The number of latest activities that can be chosen; older ones are rarely pinned. */
 const ACTIVITIES = 20
 
 function OwnActivity({ profile, action }: { profile: Profile; action: Action }) {
@@ -219,7 +222,7 @@ function Candidates(props: {
   label: string
   candidates: readonly Candidate[]
   empty: string
-  /** When they could not be read. */
+  /** Set when the list could not be loaded. */
   onRetry: (() => void) | null
   action: Action
 }) {
@@ -227,12 +230,12 @@ function Candidates(props: {
     return <ErrorState title={`${props.label} could not be read`} onRetry={props.onRetry} />
   return (
     <>
-      {/* The dialog does not jump while the list comes and goes. */}
+      {/* A fixed height avoids layout shift while the list loads. */}
       <ul className="min-h-60" aria-label={props.label}>
         {props.candidates.map((candidate) => (
-          <Line key={candidate.item_id} candidate={candidate}>
+          <CandidateRow key={candidate.item_id} candidate={candidate}>
             {props.action(candidate)}
-          </Line>
+          </CandidateRow>
         ))}
       </ul>
       <p className="text-13 text-text-2 empty:hidden" role="status">
@@ -242,7 +245,7 @@ function Candidates(props: {
   )
 }
 
-function Line({ candidate, children }: { candidate: Candidate; children: React.ReactNode }) {
+function CandidateRow({ candidate, children }: { candidate: Candidate; children: React.ReactNode }) {
   const { game } = candidate
   return (
     <li className="flex items-center gap-3 border-t border-line py-2 first:border-t-0">

@@ -7,7 +7,7 @@ import { listPins, type Pin, type PinTarget, putPins } from '../pins.contract.ts
 import { PINS_CHANGED } from '../pins.rules.ts'
 import { pinsKey } from './pins-key.ts'
 
-/** What a member has pinned. Among the profiles, so that a change of the library asks for it again. */
+/** The query of a member's pins. Its key belongs to the profiles, so that a change of the library invalidates it. */
 export const pinsQuery = (userId: UserId, as: ViewAs | null = null) =>
   queryOptions({
     queryKey: pinsKey(userId, as),
@@ -17,10 +17,10 @@ export const pinsQuery = (userId: UserId, as: ViewAs | null = null) =>
 
 export const idsOf = (pins: readonly Pin[]): string[] => pins.map(({ item_id }) => item_id)
 
-/** Whether others are pinned than were seen, and nothing has been changed for it. */
+/** Returns whether a save was refused because the pins differ from those that the viewer saw. */
 export const isOutdated = (error: unknown): boolean => error instanceof CallError && error.code === PINS_CHANGED
 
-/** Replaces the own pins by these, where those that were seen are the ones that are pinned. */
+/** Replaces the viewer's pins, if the current ones are those that the viewer saw. */
 export const pinsMutation = (userId: UserId) =>
   mutationOptions({
     mutationFn: ({ items, seen }: { items: readonly PinTarget[]; seen: readonly string[] }, { client }) =>

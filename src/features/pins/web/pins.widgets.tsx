@@ -9,7 +9,7 @@ import { pinsQuery } from './pins.api.ts'
 
 const PinsDialog = lazy(() => import('./pins-dialog.tsx').then((module) => ({ default: module.PinsDialog })))
 
-/** What a member shows on top of the profile. Others see nothing where nothing is pinned. */
+/** Renders a member's pins on top of the profile. Without pins others see nothing. */
 export function Pinned({ profile, className }: { profile: Profile; className?: string }) {
   const { data: pins } = useQuery(pinsQuery(profile.id, profile.seenAs))
   const [isOpen, setOpen] = useState(false)

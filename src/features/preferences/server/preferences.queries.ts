@@ -17,7 +17,7 @@ export function findPreferences(db: Db, memberId: string) {
   return db.selectFrom('user_preferences').where('user_id', '=', memberId).select(COLUMNS).executeTakeFirst()
 }
 
-/** Makes the member's row or changes it: there is never a second (R-PREF-04). */
+/** Inserts or updates the member's only row (R-PREF-04). */
 export function upsertPreferences(db: Db, memberId: string, change: PreferenceChange, now: Date) {
   return db
     .insertInto('user_preferences')
@@ -27,10 +27,10 @@ export function upsertPreferences(db: Db, memberId: string, change: PreferenceCh
     .executeTakeFirstOrThrow()
 }
 
-/** More kinds of pages than this are not of our making. */
+/** The app has fewer routes than this; further ones are invented. */
 const MOST_PAGES_A_DAY = 100
 
-/** Counts a view. A kind of page that is new on a day with very many is not counted: somebody makes them up. */
+/** Counts a view. When a day already has very many pages, a new one is not counted, because it is invented. */
 export async function countView(db: Db, view: { day: string; page: string; isVisit: boolean }): Promise<void> {
   const { day, page } = view
   const visits = view.isVisit ? 1 : 0
@@ -42,7 +42,7 @@ export async function countView(db: Db, view: { day: string; page: string; isVis
       set views = page_counts.views + 1, visits = page_counts.visits + excluded.visits`.execute(db)
 }
 
-/** Newest first, and what was opened most before the rest. */
+/** Lists the counts, newest day first, and most viewed pages first within a day. */
 export function listCounts(db: Db, since: string) {
   return db
     .selectFrom('page_counts')

@@ -39,7 +39,7 @@ describe('preferences', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('what is put stays, and what is not named stays as it was: one row, the second values [R-PREF-01, R-PREF-04]', async () => {
+  test('stored values stay, and fields that are not named stay as they were, in a single row [R-PREF-01, R-PREF-04]', async () => {
     await member.put(ADDRESS, { game_data_source: 'rawg', theme: 'light' })
     const { body } = await member.put(ADDRESS, { game_data_source: 'hybrid', search_strategy: 'parallel' })
     const wanted = { ...DEFAULTS, game_data_source: 'hybrid', search_strategy: 'parallel', theme: 'light' }
@@ -48,7 +48,7 @@ describe('preferences', () => {
     expect(await rows()).toMatchObject([wanted])
   })
 
-  test('simultaneous first choices make one row', async () => {
+  test('simultaneous first changes create one row', async () => {
     const answers = await Promise.all(
       ['igdb', 'rawg', 'smart', 'hybrid'].map((game_data_source) => member.put(ADDRESS, { game_data_source })),
     )
@@ -66,13 +66,13 @@ describe('preferences', () => {
     { theme: 'light', search_strategy: 7 },
     [[]],
     'dark',
-  ])('%j is refused, and nothing is written', async (change) => {
+  ])('%j is refused, and nothing is stored', async (change) => {
     const { status, body } = await member.put(ADDRESS, change)
     expect([status, typeof body.error]).toEqual([400, 'string'])
     expect(await rows()).toEqual([])
   })
 
-  test('whose they are, the session says: another member cannot be named, and a visitor has none', async () => {
+  test('the session decides whose preferences they are: the body cannot name another member, and a visitor has none', async () => {
     const other = await signUp(app)
     await member.put(ADDRESS, { theme: 'light', user_id: other.user.id })
     expect((await other.get(ADDRESS)).body.theme).toBe('dark')
@@ -81,14 +81,14 @@ describe('preferences', () => {
     expect((await app.visitor().put(ADDRESS, { theme: 'light' })).status).toBe(401)
   })
 
-  test('they go with the member', async () => {
+  test('preferences are deleted with the member', async () => {
     await member.put(ADDRESS, { theme: 'light' })
     await app.db.deleteFrom('user').where('id', '=', member.user.id).execute()
     expect(await rows()).toEqual([])
   })
 })
 
-describe('the catalogue and what a member prefers', () => {
+describe("the catalogue with a member's preferences", () => {
   const LIST = '/api/games?limit=5'
   const sourceOf = async (who: { get: Member['get'] }, path = LIST) => {
     const { status, body, headers } = await who.get(path)
@@ -101,28 +101,28 @@ describe('the catalogue and what a member prefers', () => {
     expect(await sourceOf(member)).toEqual(['igdb', 'igdb', 'public'])
   })
 
-  test('lists follow the source of the member who asks, and nobody else’s', async () => {
+  test('lists use the source of the member who asks, and not of other members', async () => {
     await member.put(ADDRESS, { game_data_source: 'rawg' })
     const other = await signUp(app)
     const own = ['rawg', 'rawg', 'private']
     const everybodys = ['igdb', 'igdb', 'public']
     expect(await sourceOf(member)).toEqual(own)
-    // What is kept for everybody is not what the member was shown, nor the other way round.
+    // The cached response for visitors is separate from the member's.
     expect(await sourceOf(app.visitor())).toEqual(everybodys)
     expect(await sourceOf(other)).toEqual(everybodys)
     expect(await sourceOf(member)).toEqual(own)
-    // Members with the same wish share the answer that is kept for whoever names it.
+    // Members with the same preference share the cached response of that source.
     const asked = rawg.times('listGames')
     expect(await sourceOf(app.visitor(), `${LIST}&source=rawg`)).toEqual(['rawg', 'rawg', 'public'])
     expect(rawg.times('listGames')).toBe(asked)
   })
 
-  test('a source that the request names wins', async () => {
+  test('a source in the request takes precedence', async () => {
     await member.put(ADDRESS, { game_data_source: 'rawg' })
     expect(await sourceOf(member, `${LIST}&source=igdb`)).toEqual(['igdb', 'igdb', 'public'])
   })
 
-  test('a search follows the strategy, in the catalogue and by itself', async () => {
+  test("a search uses the member's strategy, in the catalogue and on its own", async () => {
     await member.put(ADDRESS, { search_strategy: 'rawg_first' })
     for (const path of ['/api/games/search?query=quux', '/api/games?search=quux']) {
       expect((await member.get(path)).body.source).toBe('rawg')
@@ -131,7 +131,7 @@ describe('the catalogue and what a member prefers', () => {
     expect((await member.get('/api/games/search?query=quux&strategy=igdb_first')).body.source).toBe('igdb')
   })
 
-  test('the other source steps in for one that fails, unless the member does not want that', async () => {
+  test('a request falls back to the other source when one fails, unless the member has turned that off', async () => {
     await member.put(ADDRESS, { search_strategy: 'igdb_first', fallback_enabled: true })
     igdb.fail('server', Number.POSITIVE_INFINITY)
     try {
@@ -157,7 +157,7 @@ describe('counted pages', () => {
   beforeEach(() => app.db.deleteFrom('page_counts').execute())
 
   test.each(CONSENT_LEVELS)(
-    'consent to %s: the analytics cookie is there with analytics consent and not else [R-PREF-08, R-PREF-13]',
+    'with consent to %s the analytics cookie is set only for analytics [R-PREF-08, R-PREF-13]',
     async (level) => {
       const visitor = consenting(level)
       const { status, body, headers } = await visitor.post('/api/page-views', { page: '/' })
@@ -172,7 +172,7 @@ describe('counted pages', () => {
     },
   )
 
-  test('every view counts, and a visit once a day in a browser', async () => {
+  test('every view counts, and a visit counts once a day for each browser', async () => {
     const visitor = consenting('analytics')
     for (const page of ['/', '/game/:gameId', '/game/:gameId']) await visitor.post('/api/page-views', { page })
     expect(await counts()).toEqual([
@@ -183,7 +183,7 @@ describe('counted pages', () => {
     expect((await counts())[0]).toEqual({ page: '/', views: 2, visits: 2 })
   })
 
-  test('whoever has taken consent back is counted no longer, and the cookie is taken back too', async () => {
+  test('after consent is withdrawn nothing is counted, and the cookie is deleted', async () => {
     const visitor = consenting('analytics')
     await visitor.post('/api/page-views', { page: '/' })
     visitor.cookies.set('consent', consentText('functional', app.time.now))
@@ -194,14 +194,14 @@ describe('counted pages', () => {
   })
 
   test.each(['', 'home', '/game/igdb 1', `/${'x'.repeat(100)}`, '/<script>', null, 7])(
-    '%j is no page',
+    '%j is refused as a page',
     async (page) => {
       expect((await consenting('all').post('/api/page-views', { page })).status).toBe(400)
       expect(await counts()).toEqual([])
     },
   )
 
-  test('whoever makes pages up does not fill the table', async () => {
+  test('invented pages cannot fill the table', async () => {
     const visitor = consenting('all')
     for (let at = 0; at < 105; at += 1) await visitor.post('/api/page-views', { page: `/made-up-${at}` })
     expect(await counts()).toHaveLength(100)
@@ -209,7 +209,7 @@ describe('counted pages', () => {
     expect((await counts())[0]).toMatchObject({ page: '/made-up-0', views: 2 })
   })
 
-  test('an admin reads them by day; what is old is deleted', async () => {
+  test('an admin reads the counts by day; old ones are deleted', async () => {
     const admin = await signUp(app, { becomeAdmin: true })
     await consenting('all').post('/api/page-views', { page: '/' })
     const long = (days: number) => new Date(app.time.now.getTime() - days * 86_400_000).toISOString().slice(0, 10)
@@ -230,7 +230,7 @@ describe('counted pages', () => {
   })
 })
 
-test('the cookies of the server live as long as is told: session 30 days, token 1 hour [R-PREF-10, R-PREF-12]', async () => {
+test("the server's cookies live as long as documented: session 30 days, token 1 hour [R-PREF-10, R-PREF-12]", async () => {
   const visitor = app.visitor()
   const token = (await visitor.get('/api/auth/csrf')).headers.getSetCookie()
   const credentials = { email: member.user.email, password: PASSWORD, rememberMe: true }

@@ -19,14 +19,14 @@ export interface PreferencesDeps {
 
 type Row = NonNullable<Awaited<ReturnType<typeof findPreferences>>>
 
-// The table's checks allow the contract's values and no others.
-const asShown = ({ updated_at, ...row }: Row) =>
+// The table's check constraints allow exactly the contract's values.
+const viewPreferences = ({ updated_at, ...row }: Row) =>
   ({ ...row, updated_at: updated_at.toISOString() }) as unknown as Preferences
 
-/** What the member has chosen, and the defaults for the rest (R-PREF-02). */
+/** Returns the member's preferences, with defaults for missing ones (R-PREF-02). */
 export async function loadPreferences({ db }: Pick<PreferencesDeps, 'db'>, memberId: UserId): Promise<Preferences> {
   const row = await findPreferences(db, memberId)
-  return row ? asShown(row) : { ...DEFAULT_PREFERENCES, user_id: memberId, updated_at: null }
+  return row ? viewPreferences(row) : { ...DEFAULT_PREFERENCES, user_id: memberId, updated_at: null }
 }
 
 export async function changePreferences(
@@ -34,7 +34,7 @@ export async function changePreferences(
   viewer: Viewer,
   change: PreferenceChange,
 ): Promise<Preferences> {
-  return asShown(await upsertPreferences(db, viewer.id, change, clock()))
+  return viewPreferences(await upsertPreferences(db, viewer.id, change, clock()))
 }
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
@@ -42,8 +42,8 @@ const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 const VISIT_COOKIE = 'visit'
 
 /**
- * Counts a page that was opened (G52). Refused without analytics consent, whatever the browser thinks: the cookie that says
- * when this browser was last here is then taken back. Answers the cookie for the browser.
+ * Counts a page view (G52). Without analytics consent it refuses, whatever the browser assumes, and deletes the cookie
+ * with the day of the browser's last visit. Otherwise it sets that cookie.
  */
 export async function countOpened(
   { db, clock, config }: PreferencesDeps,

@@ -4,17 +4,17 @@ import { storePreference } from '#web/preference-cookies.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useEnv } from '#web/use-env.ts'
 
-/** Closed here; without functional consent that is forgotten with the document (C52, R-PREF-15). */
+/** True after the banner was closed in this document; without functional consent it is not stored (C52, R-PREF-15). */
 let isClosed = false
 
 /**
- * Says that this is a beta, until it is closed (G50). It is in the page from the server; where it was closed before,
- * theme-boot.js hides it ahead of the first paint, so that nothing moves.
+ * Shows that this is a beta, until it is closed (G50). The server renders it; where it was closed earlier,
+ * theme-boot.js hides it before the first paint, so that the layout does not shift.
  */
 export function BetaBanner() {
   const { productName } = useEnv()
   const [isGone, setGone] = useState(isClosed)
-  // Closed before that was allowed to be kept: it is kept once it is allowed.
+  // When the banner was closed before the consent, this is stored as soon as the consent allows it.
   useEffect(() => onDecision(() => isClosed && storePreference('beta', 'closed')), [])
   if (isGone) return null
   return (

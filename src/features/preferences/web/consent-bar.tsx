@@ -7,12 +7,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { consentBarState } from './consent-bar-state.ts'
 
-/** Text that appears together with its live region is not spoken by every screen reader. */
+/** Some screen readers do not announce text that appears together with its live region. */
 const SPEAK_AFTER_MS = 200
 
 /**
- * The choice about cookies, at the foot of the window and first in the tab order; it asks and does not bar the way.
- * `isAgain`: somebody came back to it, so it has the focus, shows what is chosen, and can be left as it is.
+ * Asks for consent to cookies, at the bottom of the window and first in the tab order; it does not block the page.
+ * `isAgain`: the viewer opened it again, so it takes the focus, shows the current choice, and can be closed without a
+ * choice.
  */
 export function ConsentBar({ isAgain }: { isAgain: boolean }) {
   const bar = useRef<HTMLElement>(null)
@@ -55,14 +56,14 @@ export function ConsentBar({ isAgain }: { isAgain: boolean }) {
             browser too, and page views are counted on our own server. Nothing goes to third parties.
           </p>
         </div>
-        {isCustom ? <Customise isAgain={isAgain} /> : <Short onCustomise={() => setCustom(true)} />}
+        {isCustom ? <CustomChoice isAgain={isAgain} /> : <ShortChoice onCustomise={() => setCustom(true)} />}
       </div>
     </section>
   )
 }
 
-/** Both answers look alike: neither is the one that we would rather have. */
-function Short({ onCustomise }: { onCustomise: () => void }) {
+/** Both choices have the same style, so that the design favours neither. */
+function ShortChoice({ onCustomise }: { onCustomise: () => void }) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={() => saveConsent('all')}>Accept all</Button>
@@ -74,8 +75,8 @@ function Short({ onCustomise }: { onCustomise: () => void }) {
   )
 }
 
-/** Each level includes the ones before it (R-PREF-08), and so do the boxes. */
-function Customise({ isAgain }: { isAgain: boolean }) {
+/** Each level includes the lower ones (R-PREF-08), and so do the checkboxes. */
+function CustomChoice({ isAgain }: { isAgain: boolean }) {
   const [level, setLevel] = useState<ConsentLevel>(consentLevel)
   return (
     <form
@@ -101,7 +102,7 @@ function Customise({ isAgain }: { isAgain: boolean }) {
           hint="Counts which kinds of pages are opened on a day, not by whom. Comes with functional."
         />
       </fieldset>
-      <WhatIsKept />
+      <StorageList />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" kind="solid">
           Save choice
@@ -118,14 +119,14 @@ function Customise({ isAgain }: { isAgain: boolean }) {
   )
 }
 
-function WhatIsKept() {
+function StorageList() {
   return (
     <details className="text-13 text-text-2">
       <summary className="w-fit cursor-pointer py-1 underline underline-offset-3">What exactly is kept</summary>
       <ul className="mt-1 grid gap-1.5">
-        {Object.entries<BrowserStorageEntry>(BROWSER_STORAGE).map(([name, kept]) => (
+        {Object.entries<BrowserStorageEntry>(BROWSER_STORAGE).map(([name, entry]) => (
           <li key={name}>
-            <code className="text-text">{name}</code> · {kept.needs}, {lifetime(kept)}: {kept.purpose}.
+            <code className="text-text">{name}</code> · {entry.needs}, {lifetime(entry)}: {entry.purpose}.
           </li>
         ))}
       </ul>
@@ -135,7 +136,7 @@ function WhatIsKept() {
 
 const DAY = 24 * 3600
 
-/** Whole days where it is that long, else whole minutes. */
+/** Returns a duration in whole years or days, or else in whole minutes. */
 function lifetime({ in: place, seconds }: BrowserStorageEntry): string {
   if (place === 'tab') return 'until the tab is closed'
   if (seconds === null) return place === 'cookie' ? 'until the browser is closed' : 'until it changes'
@@ -143,7 +144,7 @@ function lifetime({ in: place, seconds }: BrowserStorageEntry): string {
   return seconds >= DAY ? `${seconds / DAY} days` : `${seconds / 60} minutes`
 }
 
-/** Makes room at the end of the page, and for toasts, so that nothing stays behind the bar. */
+/** Reserves space at the end of the page and for toasts, so that the bar covers nothing. */
 function useRoomBelow(bar: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { style } = document.documentElement

@@ -18,15 +18,15 @@ export function FooterChoices() {
       <button type="button" className="py-1 hover:text-text" onClick={() => consentBarState.set('again')}>
         Cookie settings
       </button>
-      {/* A member's theme goes along to wherever the member signs in. */}
-      <ThemeSwitch {...(viewer && { onChoose: (theme) => change({ theme }, tellNotSaved) })} />
+      {/* Also stores a member's theme in the account, for their other browsers. */}
+      <ThemeSwitch {...(viewer && { onChoose: (theme) => change({ theme }, toastNotSaved) })} />
     </span>
   )
 }
 
-const tellNotSaved = () => void toast({ title: 'The theme was not saved to your account' })
+const toastNotSaved = () => void toast({ title: 'The theme was not saved to your account' })
 
-/** Whoever signs in without a new document sees the own theme too. The first page has it from the server. */
+/** Applies the member's theme after a sign-in without a new document. The first page gets it from the server. */
 function useMembersTheme(memberId: string | null): void {
   const { data } = useQuery({ ...preferencesQuery(), enabled: memberId !== null })
   const theme = memberId !== null && data?.user_id === memberId && data.updated_at !== null ? data.theme : null

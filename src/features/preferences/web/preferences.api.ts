@@ -8,14 +8,14 @@ export const preferencesKeys = {
   pageCounts: ['preferences', 'page-counts'] as const,
 }
 
-/** The viewer's own; for members only. */
+/** Reads the viewer's preferences; for members only. */
 export const preferencesQuery = () =>
   queryOptions({
     queryKey: preferencesKeys.own,
     queryFn: ({ client, signal }) => call(getPreferences, {}, { client, signal }),
   })
 
-/** For admins: the last thirty days. */
+/** Reads the page counts of the last thirty days; for admins. */
 export const pageCountsQuery = () =>
   queryOptions({
     queryKey: preferencesKeys.pageCounts,

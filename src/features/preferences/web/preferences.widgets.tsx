@@ -4,7 +4,7 @@ import { later, reached } from '#web/later.tsx'
 import { useStore } from '#web/store.ts'
 import { consentBarState } from './consent-bar-state.ts'
 
-/** What stands at the end of every page: the way back to the choice about cookies, and the theme. */
+/** The end of every page: a button that opens the consent bar again, and the theme switch. */
 export const FooterChoices = later(() => import('./footer-choices.tsx').then((module) => module.FooterChoices))
 
 export const BetaBanner = later(() => import('./beta-banner.tsx').then((module) => module.BetaBanner))
@@ -13,7 +13,10 @@ const LazyConsentBar = lazy(() =>
   reached(() => import('./consent-bar.tsx')).then(({ ConsentBar }) => ({ default: ConsentBar })),
 )
 
-/** Asks for consent on the first visit (G50). Pages are the same for everybody, so the browser decides; its code comes then. */
+/**
+ * Asks for consent on the first visit (G50). Cached pages are the same for everybody, so the browser decides, and loads
+ * the code of the bar only then.
+ */
 export function Consent() {
   const asking = useStore(consentBarState)
   useEffect(() => {

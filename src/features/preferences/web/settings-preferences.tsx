@@ -44,7 +44,7 @@ const THEME_CHOICES: readonly Choice<Theme>[] = [
   { value: 'system', label: 'As the device', hint: 'Turns with your device, at night too.' },
 ]
 
-/** The tab Preferences (G08): everything is saved at once. */
+/** Settings, Preferences (G08). Every choice is saved at once. */
 export function SettingsPreferences() {
   const { data, isError, refetch } = useQuery(preferencesQuery())
   if (isError && !data)
@@ -67,7 +67,7 @@ interface Props {
 
 function ThemePart({ preferences }: Props) {
   const { change, state } = useChangePreferences()
-  // Whoever has chosen nothing as a member may have chosen something in this browser.
+  // A member without stored preferences may have chosen a theme in this browser.
   const shown = useSyncExternalStore(onThemeChange, readTheme, () =>
     preferences.updated_at === null ? null : preferences.theme,
   )
@@ -83,7 +83,7 @@ function ThemePart({ preferences }: Props) {
           change({ theme }, () => setTheme(before))
         }}
       />
-      <Told state={state} />
+      <ChangeStatus state={state} />
     </SettingsPart>
   )
 }
@@ -101,7 +101,7 @@ function SourcePart({ preferences }: Props) {
         value={preferences.game_data_source}
         onChoose={(game_data_source) => change({ game_data_source })}
       />
-      <Told state={state} />
+      <ChangeStatus state={state} />
     </SettingsPart>
   )
 }
@@ -116,7 +116,7 @@ function StrategyPart({ preferences }: Props) {
         value={preferences.search_strategy}
         onChoose={(search_strategy) => change({ search_strategy })}
       />
-      <Told state={state} />
+      <ChangeStatus state={state} />
     </SettingsPart>
   )
 }
@@ -131,7 +131,7 @@ function ListsPart({ preferences }: Props) {
         checked={preferences.erotic_games}
         onChange={({ target }) => change({ erotic_games: target.checked })}
       />
-      <Told state={state} />
+      <ChangeStatus state={state} />
     </SettingsPart>
   )
 }
@@ -155,7 +155,7 @@ function SwitchesPart({ preferences }: Props) {
         checked={preferences.fallback_enabled}
         onChange={({ target }) => change({ fallback_enabled: target.checked })}
       />
-      <Told state={state} />
+      <ChangeStatus state={state} />
     </SettingsPart>
   )
 }
@@ -199,8 +199,8 @@ const TEXTS: Record<ReturnType<typeof useChangePreferences>['state'], ReactNode>
   ),
 }
 
-/** What became of the last change. Always there, so that it is spoken. */
-function Told({ state }: { state: keyof typeof TEXTS }) {
+/** Shows the result of the last change. It is always rendered, so that screen readers announce it. */
+function ChangeStatus({ state }: { state: keyof typeof TEXTS }) {
   return (
     <p
       role="status"

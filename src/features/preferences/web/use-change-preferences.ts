@@ -8,8 +8,8 @@ const ABOUT_LISTS = ['game_data_source', 'search_strategy', 'fallback_enabled', 
 const CHANGE = [...preferencesKeys.own, 'change']
 
 /**
- * Changes preferences at once, and takes a change back when the server does not follow. They are sent one after the other,
- * so that the last choice is what stays.
+ * Changes preferences optimistically, and rolls a change back when its request fails. Requests run one after the other,
+ * so that the last choice is stored.
  */
 export function useChangePreferences() {
   const client = useQueryClient()
@@ -18,10 +18,10 @@ export function useChangePreferences() {
     scope: { id: 'preferences' },
     mutationFn: (change: PreferenceChange) => call(updatePreferences, { body: { ...firstTheme(), ...change } }),
     onSuccess(row, change) {
-      // What was chosen meanwhile is still on its way.
+      // Later choices are still pending.
       if (client.isMutating({ mutationKey: CHANGE }) === 1) client.setQueryData(preferencesKeys.own, row)
       const isAboutLists = ABOUT_LISTS.some((name) => name in change)
-      // Strips on the home page are lists too.
+      // The rows on the home page are lists too.
       if (isAboutLists)
         for (const key of ['catalogue', 'home']) client.removeQueries({ queryKey: [key], predicate: isList })
     },
@@ -29,7 +29,9 @@ export function useChangePreferences() {
 
   const known = () => client.getQueryData<Preferences>(preferencesKeys.own)
 
-  /** A member's first row says what the member sees, not what the default is: the theme may have been chosen before. */
+  /**
+   * A member's first row must store the theme that the member sees, which may have been chosen earlier in this browser.
+   */
   const firstTheme = (): PreferenceChange => (known()?.updated_at === null ? { theme: readTheme() } : {})
 
   function show(change: PreferenceChange): void {
@@ -37,12 +39,12 @@ export function useChangePreferences() {
     if (now) client.setQueryData(preferencesKeys.own, { ...now, ...change } as Preferences)
   }
 
-  /** `onFailure`: after what was shown has been taken back. */
+  /** `onFailure` runs after the rollback. */
   function change(wanted: PreferenceChange, onFailure?: () => void): void {
     const before = known()
     void client.cancelQueries({ queryKey: preferencesKeys.own })
     show(wanted)
-    // Its own failure, also when another change has been made since.
+    // Handles the failure of this change, even when a later change follows.
     mutateAsync(wanted).catch(() => {
       if (before) show(Object.fromEntries(Object.keys(wanted).map((name) => [name, before[name as keyof Preferences]])))
       onFailure?.()
@@ -52,6 +54,6 @@ export function useChangePreferences() {
   return { change, state: isPending ? 'saving' : isError ? 'failed' : isSuccess ? 'saved' : 'idle' } as const
 }
 
-/** What can be filtered by belongs to the lists. */
+/** The filter options belong to the lists. */
 const isList = ({ queryKey: [area, kind] }: { queryKey: readonly unknown[] }) =>
   area !== 'catalogue' || kind === 'list' || kind === 'metadata'

@@ -4,7 +4,7 @@ import { useTestApp } from '#tests/support/test-app.ts'
 
 const world = useTestApp({ RATE_LIMITS: 'on' })
 
-test('whoever reads too many profiles (120 a minute) waits, and is told so (G56) [R-MODAL-10]', async () => {
+test('a viewer who reads more than 120 profiles a minute is refused with 429 and the seconds to wait (G56) [R-MODAL-10]', async () => {
   const member = await signUp(world)
   const address = `/api/profiles/${member.user.id}`
   const visitor = world.visitor()

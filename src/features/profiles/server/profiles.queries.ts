@@ -4,7 +4,7 @@ import { isDisabled } from '#features/accounts/server/roles-and-status/roles-and
 import type { GameId, UserId } from '#shared/ids.ts'
 import { type Audience, isVisibleTo } from './visibility/visibility.queries.ts'
 
-/** Without disabled members. */
+/** Reads public profiles, without disabled members. */
 export function listProfiles(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('profiles')
@@ -35,20 +35,23 @@ export interface ProfileRow {
 
 export type Handle = { id: string } | { username: string }
 
-/** A profile with what of it is open to this eye; undefined where there is none, or its member is disabled. */
-export async function findProfile(db: Db, handle: Handle, eye: Audience): Promise<ProfileRow | undefined> {
+/**
+ * Reads a profile, with the sections that this audience may see. Returns undefined when it does not exist or its member
+ * is disabled.
+ */
+export async function findProfile(db: Db, handle: Handle, audience: Audience): Promise<ProfileRow | undefined> {
   const p = sql`p`
-  const isMeant = 'id' in handle ? sql`p.id = ${handle.id}` : sql`lower(p.username) = lower(${handle.username})`
+  const matchesHandle = 'id' in handle ? sql`p.id = ${handle.id}` : sql`lower(p.username) = lower(${handle.username})`
   const { rows } = await sql<ProfileRow>`
     select p.id, p.username, p.display_name, p.avatar_url, p.bio, p.location, p.website, p.settings, account.email,
       p.created_at, p.updated_at, p.last_seen_at,
-      ${isVisibleTo(eye, p, 'profile')} as is_open,
-      ${isVisibleTo(eye, p, 'library')} as opens_library,
-      ${isVisibleTo(eye, p, 'activity')} as opens_activity,
-      ${isVisibleTo(eye, p, 'friends')} as opens_friends
+      ${isVisibleTo(audience, p, 'profile')} as is_open,
+      ${isVisibleTo(audience, p, 'library')} as opens_library,
+      ${isVisibleTo(audience, p, 'activity')} as opens_activity,
+      ${isVisibleTo(audience, p, 'friends')} as opens_friends
     from profiles p
     join "user" account on account.id = p.id
-    where ${isMeant} and p.disabled_at is null`.execute(db)
+    where ${matchesHandle} and p.disabled_at is null`.execute(db)
   return rows[0]
 }
 
@@ -65,18 +68,20 @@ export interface Totals {
   following: number
 }
 
-/** When the current year began for a member: the instant, and its 1 January. */
+/** When the current year began for a member: the instant, and the date of 1 January. */
 export interface YearStart {
   at: Date
   day: string
 }
 
-/** Whether an entry counts for the year: it came this year (R-STAT-05) and was played this year (decision 0052). */
+/**
+ * True when an entry counts for the year: it was added this year (R-STAT-05) and was played this year (decision 0052).
+ */
 export const isOfYear = ({ at, day }: YearStart) => sql<boolean>`
   user_games.created_at >= ${at} and was_played_since(user_games, ${at}, ${day}::date)`
 
-/** Everything that is counted of a member, in one statement. */
-export async function tallyProfile(db: Db, userId: UserId, year: YearStart): Promise<Totals> {
+/** Counts everything about a member in one statement. */
+export async function countProfileTotals(db: Db, userId: UserId, year: YearStart): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select shelf.*,
       ties.friends, ties.followers, ties.following
@@ -91,15 +96,16 @@ export async function tallyProfile(db: Db, userId: UserId, year: YearStart): Pro
         coalesce(sum(achievements_completed), 0) as achievements
       from user_games
       where user_id = ${userId}
-    ) shelf, (${countedTies(userId)}) ties`.execute(db)
+    ) shelf, (${countRelationshipsOf(userId)}) ties`.execute(db)
   return rows[0] as Totals
 }
 
 /**
- * How many are around a member, without disabled and deleted members (decision 0050). Follows from what is kept of them (decision 0037): counting those of somebody famous would
- * read all of them. Friends are a thousand at most.
+ * Counts a member's relationships, without disabled and deleted members (decision 0050). Follows come from stored
+ * counts (decision 0037), because counting the followers of a famous member would read all of them. A member has at
+ * most a thousand friends.
  */
-const countedTies = (userId: UserId) => sql`
+const countRelationshipsOf = (userId: UserId) => sql`
   select
     (select count(*)::int from friends where user_id = ${userId} and status = 'accepted' and not ${isDisabled(sql`friend_id`)})
       + (select count(*)::int from friends where friend_id = ${userId} and status = 'accepted' and not ${isDisabled(sql`user_id`)})
@@ -107,16 +113,16 @@ const countedTies = (userId: UserId) => sql`
     coalesce(sum(followers), 0)::int as followers, coalesce(sum(following), 0)::int as following
   from follow_counts where user_id = ${userId}`
 
-type Ties = Pick<Totals, 'friends' | 'followers' | 'following'>
+type RelationshipCounts = Pick<Totals, 'friends' | 'followers' | 'following'>
 
-export async function countRelationships(db: Db, userId: UserId): Promise<Ties> {
-  const { rows } = await sql<Ties>`${countedTies(userId)}`.execute(db)
-  return rows[0] as Ties
+export async function countRelationships(db: Db, userId: UserId): Promise<RelationshipCounts> {
+  const { rows } = await sql<RelationshipCounts>`${countRelationshipsOf(userId)}`.execute(db)
+  return rows[0] as RelationshipCounts
 }
 
 /**
- * The game that a member started or progressed last since `since` (G49), as a query of one id. Nothing once that game was
- * completed, dropped or put back since. `memberId` is an expression.
+ * Returns, as a query of one id, the game that a member started or progressed last since `since` (G49), unless it was
+ * completed, dropped or moved back to the backlog after that. `memberId` is an expression.
  */
 export const gameInPlay = (memberId: RawBuilder<unknown>, since: Date) => sql`
   select latest.game_id
@@ -134,7 +140,7 @@ export const gameInPlay = (memberId: RawBuilder<unknown>, since: Date) => sql`
       and entry.status <> 'playing' and entry.updated_at >= latest.created_at
   )`
 
-/** What an online member plays. */
+/** Returns the game that an online member plays. */
 export async function findCurrentGame(
   db: Db,
   userId: UserId,
@@ -147,7 +153,7 @@ export async function findCurrentGame(
   return rows[0] ?? null
 }
 
-/** The newest days on which the member was here, 'YYYY-MM-DD', newest first. */
+/** Returns the newest active days of a member, 'YYYY-MM-DD', newest first. */
 export async function listActiveDays(db: Db, userId: UserId, most: number): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select to_char(day, 'YYYY-MM-DD') as day from user_active_days
@@ -181,7 +187,7 @@ export async function listFavouriteIds(db: Db, userId: UserId): Promise<GameId[]
   return rows.map(({ game_id }) => game_id as GameId)
 }
 
-/** Replaces the favourites; two calls of one member follow one another. */
+/** Replaces the favourites. A row lock serializes simultaneous calls of one member. */
 export async function replaceFavourites(db: Db, userId: UserId, gameIds: readonly GameId[]): Promise<void> {
   await db.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   await db.deleteFrom('profile_favourites').where('user_id', '=', userId).execute()

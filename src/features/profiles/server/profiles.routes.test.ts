@@ -23,7 +23,7 @@ beforeAll(async () => {
   stranger = await signUp(world)
   admin = await signUp(world, { becomeAdmin: true })
   visitor = world.visitor()
-  // Asked the other way round, so that both halves of a friendship are looked at.
+  // Stored in the other direction, so that both halves of a friendship are tested.
   await world.db
     .insertInto('friends')
     .values({ user_id: friend.user.id, friend_id: owner.user.id, status: 'accepted' })
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 beforeEach(() => saveSettings(world, owner, { onboarded: true }))
 
-test('a profile has its documented fields; email and settings are for its owner alone [R-PROF-01, R-PROF-26]', async () => {
+test('a profile has its documented fields; only its owner sees email and settings [R-PROF-01, R-PROF-26]', async () => {
   await world.db
     .updateTable('profiles')
     .set({ bio: 'Maps.', location: 'Umeå', website: 'https://example.org' })
@@ -68,11 +68,11 @@ test('a profile has its documented fields; email and settings are for its owner 
   }
 })
 
-test('a profile is also found by username, in any letter case', async () => {
+test('a profile is also found by its username, in any letter case', async () => {
   expect((await visitor.get('/api/profiles/oNA')).body.profile.id).toBe(owner.user.id)
 })
 
-test('an id of nobody is 404 PGRST116 [R-MODAL-08]', async () => {
+test('an unknown id is refused with 404 PGRST116 [R-MODAL-08]', async () => {
   const { status, body } = await visitor.get(`/api/profiles/${NOBODY}`)
   expect([status, body.code, body.error]).toEqual([
     404,
@@ -82,7 +82,7 @@ test('an id of nobody is 404 PGRST116 [R-MODAL-08]', async () => {
 })
 
 test.each(['not-a-uuid', 'no%20name', '%27%3B--', 'x'.repeat(101)])(
-  '%s names nobody: 400 [R-MODAL-11]',
+  'the malformed handle %s is refused with 400 [R-MODAL-11]',
   async (handle) => {
     const { status, body } = await visitor.get(`/api/profiles/${handle}`)
     expect(status).toBe(400)
@@ -90,14 +90,14 @@ test.each(['not-a-uuid', 'no%20name', '%27%3B--', 'x'.repeat(101)])(
   },
 )
 
-test('a disabled member is nowhere', async () => {
+test('a disabled member is not found anywhere', async () => {
   const gone = await signUp(world)
   await world.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', gone.user.id).execute()
   for (const part of ['', '/stats', '/games', '/activities', '/followers'])
     expect((await visitor.get(at(gone, part))).status).toBe(404)
 })
 
-test('the figures of the modal, under both names [R-MODAL-02, R-MODAL-04]', async () => {
+test('the statistics of the dialog have both documented names [R-MODAL-02, R-MODAL-04]', async () => {
   const figures = {
     gamesPlayed: 3,
     gamesCompleted: 2,
@@ -115,7 +115,7 @@ test('the figures of the modal, under both names [R-MODAL-02, R-MODAL-04]', asyn
   expect((await visitor.post('/api/rpc/get_user_profile_stats', { user_uuid: 'me' })).status).toBe(400)
 })
 
-test('the header’s figures are another definition, and the same in both answers [R-PROF-06, R-PROF-15]', async () => {
+test('the header statistics follow their own definition, and are the same in both responses [R-PROF-06, R-PROF-15]', async () => {
   const header = { total_played: 3, played_this_year: 1, backlog: 1, completion: 75, level: 1, title: null }
   const { profile } = (await visitor.get(at(owner))).body
   expect(profile.stats).toEqual({ ...header, badges: ['Perfectionist'] })
@@ -123,7 +123,7 @@ test('the header’s figures are another definition, and the same in both answer
   expect(profile.counts).toEqual({ want_to_play: 1, playing: 1, completed: 2, dropped: 1 })
 })
 
-test('what was added last year is not of this year on a profile either [R-STAT-05, R-PROF-06]', async () => {
+test('an entry of last year does not count for this year on a profile either [R-STAT-05, R-PROF-06]', async () => {
   const member = await signUp(world)
   const now = world.time.now
   const year = now.getUTCFullYear()
@@ -138,7 +138,7 @@ test('what was added last year is not of this year on a profile either [R-STAT-0
   expect((await member.get('/api/user/stats')).body).toMatchObject(expected)
 })
 
-test('a library is read by others without its notes, filtered and in order [R-PROF-27]', async () => {
+test('others read a library without its notes, filtered and in order [R-PROF-27]', async () => {
   const { body } = await visitor.get(at(owner, '/games?status=completed&sort=hours'))
   expect([body.total, body.hasMore, body.data.map((row: { game_id: string }) => row.game_id)]).toEqual([
     2,
@@ -153,7 +153,7 @@ test('a library is read by others without its notes, filtered and in order [R-PR
   expect([paged.data.length, paged.total, paged.hasMore]).toEqual([1, 5, false])
 })
 
-test('friends, followers and followed are read for a profile [R-PROF-27]', async () => {
+test('friends, followers and followed members are readable for a profile [R-PROF-27]', async () => {
   const names = async (part: string) =>
     (await visitor.get(at(owner, part))).body.data.map((row: { id: string }) => row.id)
   expect(await names('/friends')).toEqual([friend.user.id])
@@ -162,7 +162,7 @@ test('friends, followers and followed are read for a profile [R-PROF-27]', async
   expect((await visitor.get(at(owner, '/followers?limit=1'))).body).toMatchObject({ total: 2, hasMore: true })
 })
 
-describe('who may see what [R-MODAL-09]', () => {
+describe('the visibility of profiles [R-MODAL-09]', () => {
   const PARTS = ['', '/stats', '/games', '/activities', '/friends', '/followers', '/following']
   const who = () => ({ visitor, stranger, friend, owner, admin })
   const answers = async (part: string) =>
@@ -180,9 +180,9 @@ describe('who may see what [R-MODAL-09]', () => {
     ['public', all],
     ['friends', friends],
     ['private', nobody],
-    // Nobody knows it, so it closes.
+    // An unknown value counts as private.
     ['secret', nobody],
-  ])('a profile that is %s', async (visibility, expected) => {
+  ])('a profile that is %s is visible to the right viewers', async (visibility, expected) => {
     await saveSettings(world, owner, { visibility })
     for (const part of PARTS) expect([part, await answers(part)]).toEqual([part, expected])
   })
@@ -191,7 +191,7 @@ describe('who may see what [R-MODAL-09]', () => {
     ['library', ['/games', '/stats']],
     ['activity', ['/activities']],
     ['friends', ['/friends', '/followers', '/following']],
-  ])('a closed part, %s, closes nothing else', async (section, closed) => {
+  ])('a restricted section, %s, restricts no other section', async (section, closed) => {
     for (const [visibility, expected] of [
       ['friends', friends],
       ['private', nobody],
@@ -202,12 +202,12 @@ describe('who may see what [R-MODAL-09]', () => {
     }
   })
 
-  test('a part is never more open than the whole', async () => {
+  test('a section is never more visible than the profile', async () => {
     await saveSettings(world, owner, { visibility: 'private', sections: { library: 'public', activity: 'friends' } })
     expect([await answers('/games'), await answers('/activities')]).toEqual([nobody, nobody])
   })
 
-  test('what is closed says so in the documented words, with the card that is always visible', async () => {
+  test('a private profile is refused with the documented text, and with the card that is always visible', async () => {
     await saveSettings(world, owner, { visibility: 'private' })
     const { body } = await stranger.get(at(owner))
     expect([body.code, body.error]).toEqual(['42501', "You don't have access to view this profile."])
@@ -217,7 +217,7 @@ describe('who may see what [R-MODAL-09]', () => {
     })
   })
 
-  test('a block closes everything, whoever of the two has made it; an admin still sees', async () => {
+  test('a block hides everything in both directions; an admin still sees it', async () => {
     for (const [blocker, blocked] of [
       [owner, friend],
       [stranger, owner],
@@ -230,19 +230,19 @@ describe('who may see what [R-MODAL-09]', () => {
     }
   })
 
-  test('a profile says which of its parts are open, and nothing of what is closed', async () => {
+  test('a profile states which of its sections are visible, and contains nothing of the hidden ones', async () => {
     await saveSettings(world, owner, { sections: { library: 'private', friends: 'friends' } })
     const { profile } = (await stranger.get(at(owner))).body
     expect(profile.viewerSees).toEqual({ library: false, activity: true, friends: false })
     expect([profile.stats, profile.counts, profile.totalHours, profile.friendsCount]).toEqual([null, null, null, null])
-    // What is shared of an activity is told, what only the library knows is not.
+    // The activity's own data are visible; data of the library are not.
     const [activity] = (await stranger.get(at(owner, '/activities'))).body.data
     expect([activity.activity_type, activity.rating, activity.play_time]).toEqual(['completed', null, null])
     const [own] = (await owner.get(at(owner, '/activities'))).body.data
     expect([own.rating, own.play_time]).toEqual([4, 12.5])
   })
 
-  test('the feed, a game’s list and a single activity keep to the same rule', async () => {
+  test('the feed, a game’s list and a single activity follow the same rule', async () => {
     const { id } = (await owner.get(at(owner, '/activities'))).body.data[0]
     const seen = async (client: Client) => [
       (await client.get('/api/social/activity-feed?from=everyone')).body.activities.length,
@@ -253,12 +253,12 @@ describe('who may see what [R-MODAL-09]', () => {
       await saveSettings(world, owner, settings)
       for (const client of [visitor, stranger]) expect(await seen(client)).toEqual([0, 0, 403])
       for (const client of [friend, owner]) expect(await seen(client)).toEqual([1, 1, 200])
-      // An admin may look, but is shown nothing private unasked.
+      // An admin may read one private activity, but lists contain none.
       expect(await seen(admin)).toEqual([0, 0, 200])
     }
   })
 
-  test('the owner sees it as a guest, a member or a friend would; nobody else can choose', async () => {
+  test('the owner previews it as a visitor, a member or a friend; the parameter has no effect for others', async () => {
     await saveSettings(world, owner, { visibility: 'friends', sections: { library: 'private' } })
     const statuses = async (client: Client, part = '') =>
       Promise.all(
@@ -279,7 +279,7 @@ describe('who may see what [R-MODAL-09]', () => {
   })
 })
 
-test('presence is told for five minutes, and not at all where it is switched off', async () => {
+test('presence is visible for five minutes, and never when the member has turned it off', async () => {
   const seen = (seconds: number) =>
     world.db
       .updateTable('profiles')
@@ -307,7 +307,7 @@ test('presence is told for five minutes, and not at all where it is switched off
   expect(await presence()).toEqual([false, null, true])
 })
 
-test('the streak is made of real days [R-PROF-20]', async () => {
+test('the streak counts active days [R-PROF-20]', async () => {
   const member = await signUp(world)
   const streak = async () => (await visitor.get(at(member))).body.profile.streak
   expect(await streak()).toBe(0)
@@ -320,7 +320,7 @@ test('the streak is made of real days [R-PROF-20]', async () => {
     }
     world.time.now = new Date(began.getTime() + 4 * 86_400_000)
     expect(await streak()).toBe(0)
-    // The own profile is at least 1: to look at it is to be here.
+    // The owner's own streak is at least 1, because reading the profile makes today active.
     expect((await member.get(at(member))).body.profile.streak).toBe(1)
   } finally {
     world.time.now = began
@@ -331,7 +331,7 @@ describe('favourites', () => {
   const favourites = async () =>
     (await visitor.get(at(owner))).body.profile.favourites.map((game: { id: string }) => game.id)
 
-  test('up to four games in the member’s own order, on the profile of everybody', async () => {
+  test('are up to four games in the member’s own order, visible to everybody', async () => {
     const chosen = [games[3], games[9], games[1], games[0]]
     expect((await owner.put('/api/profiles/me/favourites', { game_ids: chosen })).status).toBe(200)
     expect(await favourites()).toEqual(chosen)
@@ -339,7 +339,7 @@ describe('favourites', () => {
     expect(await favourites()).toEqual([games[1]])
   })
 
-  test('what is refused changes nothing', async () => {
+  test('stay as they are when a change is refused', async () => {
     await owner.put('/api/profiles/me/favourites', { game_ids: [games[1]] })
     const put = async (body: unknown) => (await owner.put('/api/profiles/me/favourites', body)).status
     expect(await put({ game_ids: games.slice(0, 5) })).toBe(400)
@@ -351,7 +351,7 @@ describe('favourites', () => {
     expect(await favourites()).toEqual([games[1]])
   })
 
-  test('many at once are one after the other', async () => {
+  test('are replaced one request after the other when several are simultaneous', async () => {
     const answers = await Promise.all(
       games.slice(0, 12).map((id) => owner.put('/api/profiles/me/favourites', { game_ids: [id, games[20]] })),
     )
@@ -360,7 +360,7 @@ describe('favourites', () => {
   })
 })
 
-test('a profile takes as many trips whatever it shows', async () => {
+test('reading a profile takes the same number of queries whatever it contains', async () => {
   const quiet = await signUp(world)
   const trips = (member: Member) => world.countQueries(() => visitor.get(at(member)))
   expect(await trips(owner)).toBeLessThanOrEqual(6)

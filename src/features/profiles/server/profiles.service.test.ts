@@ -5,7 +5,7 @@ import { loadPublicProfiles } from './profiles.service.ts'
 
 const world = useTestApp()
 
-test('loads many profiles in one trip, shows nothing private, and leaves out who is disabled', async () => {
+test('loads many profiles in one query, without private fields and without disabled members', async () => {
   const ann = await signUp(world, { displayName: 'Ann' })
   const gone = await signUp(world)
   await world.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', gone.user.id).execute()
@@ -19,6 +19,6 @@ test('loads many profiles in one trip, shows nothing private, and leaves out who
   ])
 })
 
-test('asks nothing for nobody', async () => {
+test('makes no query for no ids', async () => {
   expect(await world.countQueries(() => loadPublicProfiles(world.db, []))).toBe(0)
 })

@@ -17,7 +17,7 @@ import * as queries from './profiles.queries.ts'
 import { type Audience, audienceOf, previewAudience, type Section } from './visibility/visibility.queries.ts'
 
 export { countRelationships, gameInPlay, isOfYear, type YearStart } from './profiles.queries.ts'
-// The one rule of who may see what, for the features whose things it guards.
+// The one rule of who may see what, for the features that own the data.
 export {
   type Audience,
   areFriends,
@@ -33,8 +33,8 @@ export interface ProfilesDeps extends WithCatalogue {
 }
 
 /**
- * The profiles of many members in one trip, by id. Who is missing has left or is disabled: drop what they did.
- * The batch step of a read (ids, load in batches, drop what may not be seen, view).
+ * Loads the profiles of many members in one query, by id. Missing members are deleted or disabled: callers drop their
+ * rows. This is the batch step of a read (ids, load in batches, drop the invisible, view).
  */
 export async function loadPublicProfiles(db: Db, ids: Iterable<string>): Promise<ReadonlyMap<string, PublicProfile>> {
   const wanted = [...new Set(ids)]
@@ -42,19 +42,19 @@ export async function loadPublicProfiles(db: Db, ids: Iterable<string>): Promise
   return new Map(rows.map((row) => [row.id, { ...row, id: row.id as UserId }]))
 }
 
-/** A read of one member's things: whose, who asks, and as whom the owner wants to see it. */
+/** A request for one member's data: the member, the viewer, and the audience of an owner's preview. */
 export interface ProfileRequest {
   handle: string
   viewer: Viewer | null
   as?: ViewAs | undefined
 }
 
-/** A profile that is open to who asks. */
+/** A profile that the viewer may see. */
 export interface VisibleProfile {
   row: queries.ProfileRow
   id: UserId
-  eye: Audience
-  /** Whose own it is, unless they look as somebody else. */
+  audience: Audience
+  /** True for the owner, unless they preview the profile as another audience. */
   isOwn: boolean
   seenAs: ViewAs | null
 }
@@ -62,9 +62,9 @@ export interface VisibleProfile {
 const USERNAME = /^[A-Za-z0-9_-]{3,20}$/
 
 /**
- * The profile behind an id or username, where `section` of it is open to the viewer (G22). Refuses with 404 PGRST116 for an
- * id of nobody, 400 for anything else that names nobody (R-MODAL-11), 403 42501 for what is closed; the minimal card comes
- * along. What it finds is noted in `reply`, also when it is closed: it may be opened.
+ * Returns the profile behind an id or username if the viewer may see its `section` (G22). Refuses with 404 PGRST116 for
+ * an unknown id, 400 for any other unknown handle (R-MODAL-11), and 403 42501 with the minimal card for a hidden
+ * section. Adds the member's tag to `reply` even when it refuses, because the visibility may change.
  */
 export async function requireVisibleSection(
   db: Db,
@@ -73,12 +73,12 @@ export async function requireVisibleSection(
   reply: Reply,
 ): Promise<VisibleProfile> {
   const named = handleOf(handle)
-  let eye = audienceOf(viewer)
+  let audience = audienceOf(viewer)
   const ownId = viewer !== null && named && 'id' in named && named.id === viewer.id ? viewer.id : null
-  let row = named && (await queries.findProfile(db, named, eye))
-  // The session may be kept in memory from before the profile was lost.
+  let row = named && (await queries.findProfile(db, named, audience))
+  // The cached session may be older than the loss of the profile.
   if (!row && ownId !== null && (await ensureProfile(db, ownId)))
-    row = await queries.findProfile(db, { id: ownId }, eye)
+    row = await queries.findProfile(db, { id: ownId }, audience)
   if (!named || !row) {
     if (named && 'id' in named) return refuse('not_found', 'PGRST116', PROFILE_TEXTS.PROFILE_NOT_FOUND)
     return refuse('invalid', 'validation_failed', PROFILE_TEXTS.VALIDATION_ERROR)
@@ -86,12 +86,12 @@ export async function requireVisibleSection(
   reply.shows(tag.member(row.id))
   const isOwner = viewer?.id === row.id
   if (isOwner && as) {
-    eye = previewAudience(as)
-    row = (await queries.findProfile(db, { id: row.id }, eye)) ?? row
+    audience = previewAudience(as)
+    row = (await queries.findProfile(db, { id: row.id }, audience)) ?? row
   }
   if (!isOpen(row, section))
     refuse('forbidden', '42501', PROFILE_TEXTS.PERMISSION_DENIED, { body: { card: await cardOf(db, row) } })
-  return { row, id: row.id as UserId, eye, isOwn: isOwner && !as, seenAs: (isOwner && as) || null }
+  return { row, id: row.id as UserId, audience, isOwn: isOwner && !as, seenAs: (isOwner && as) || null }
 }
 
 function handleOf(handle: string): queries.Handle | null {
@@ -106,22 +106,22 @@ function isOpen(row: queries.ProfileRow, section: Section): boolean {
   return section === 'friends' ? row.opens_friends : row.is_open
 }
 
-/** What is always visible: the names, the picture, how many follow (G22). */
+/** Returns what is always visible: names, picture, follower and following counts (G22). */
 async function cardOf(db: Db, { id, username, display_name, avatar_url }: queries.ProfileRow) {
   const { followers, following } = await queries.countRelationships(db, id as UserId)
   return { id, username, display_name, avatar_url, followersCount: followers, followingCount: following }
 }
 
-/** As the row of a profile says it; null counts as UTC. */
+/** Returns the time zone in the profile's settings; null means UTC. */
 function zoneOf({ settings }: queries.ProfileRow): string | null {
   const { timezone } = (settings ?? {}) as { timezone?: unknown }
   return typeof timezone === 'string' ? timezone : null
 }
 
-/** Everything of the header card: two trips, the second of them several questions at once. */
-export async function loadProfile(deps: ProfilesDeps, looking: ProfileRequest, reply: Reply) {
+/** Loads the header card: first the profile, then the rest in parallel queries. */
+export async function loadProfile(deps: ProfilesDeps, request: ProfileRequest, reply: Reply) {
   const { db, clock } = deps
-  const profile = await requireVisibleSection(db, looking, 'profile', reply)
+  const profile = await requireVisibleSection(db, request, 'profile', reply)
   const { row, id } = profile
   reply.shows(tag.shelf(id), tag.ties(id), tag.circles)
   const now = clock()
@@ -130,9 +130,9 @@ export async function loadProfile(deps: ProfilesDeps, looking: ProfileRequest, r
   const showsPresence = settings.presence !== false || profile.isOwn
   const zone = zoneOf(row)
   const [totals, days, favourites, currentGame] = await Promise.all([
-    queries.tallyProfile(db, id, yearIn(zone, now)),
+    queries.countProfileTotals(db, id, yearIn(zone, now)),
     row.opens_activity ? queries.listActiveDays(db, id, STREAK_CAP + 1) : [],
-    // What stands on the shelf, and on which days one was here, is as closed as the shelf and the doings.
+    // Favourites are as visible as the library, and active days as the activity.
     row.opens_library ? loadFavourites(deps, id) : [],
     isOnline && showsPresence && row.opens_activity
       ? queries.findCurrentGame(db, id, new Date(now.getTime() - PLAYING_MS))
@@ -143,15 +143,17 @@ export async function loadProfile(deps: ProfilesDeps, looking: ProfileRequest, r
 }
 export type LoadedProfile = Awaited<ReturnType<typeof loadProfile>>
 
-/** get_user_profile_stats (R-MODAL-04); refuses as the profile itself does, and where the library is closed. */
+/**
+ * get_user_profile_stats (R-MODAL-04). Refuses like the profile itself, and when the viewer may not see the library.
+ */
 export async function loadStats(
   { db, clock }: Pick<ProfilesDeps, 'db' | 'clock'>,
-  looking: ProfileRequest,
+  request: ProfileRequest,
   reply: Reply,
 ) {
-  const { id, row } = await requireVisibleSection(db, looking, 'library', reply)
+  const { id, row } = await requireVisibleSection(db, request, 'library', reply)
   reply.shows(tag.shelf(id), tag.ties(id), tag.circles)
-  const totals = await queries.tallyProfile(db, id, yearIn(zoneOf(row), clock()))
+  const totals = await queries.countProfileTotals(db, id, yearIn(zoneOf(row), clock()))
   return { totals, showsFriends: row.opens_friends }
 }
 
@@ -163,7 +165,7 @@ async function loadFavourites(deps: ProfilesDeps, userId: UserId): Promise<GameC
   return ids.flatMap((id) => cards.get(id) ?? [])
 }
 
-/** Replaces the viewer's favourites; refuses with 404 'Game not found' and changes nothing then. */
+/** Replaces the viewer's favourites. Refuses with 404 'Game not found' and then changes nothing. */
 export async function chooseFavourites(
   deps: ProfilesDeps,
   viewer: Viewer,
@@ -177,42 +179,42 @@ export async function chooseFavourites(
   return loadFavourites(deps, viewer.id)
 }
 
-/** Time zones are a multiple of this from one another, so no day begins within. */
+/** Offsets of time zones are multiples of a quarter of an hour, so no day begins within one. */
 const QUARTER_MS = 15 * 60_000
 const REMEMBER_AT_MOST = 20_000
 
 /**
- * Notes the days on which members are here, for their streak (C26). Called for every session that is looked up; writes once
- * a quarter of an hour at most. Never fails what it is called for.
+ * Records the days on which members are active, for their streak (C26). It runs for every session that is read, but
+ * writes at most once in a quarter of an hour for each member. It never throws.
  */
 export function createActiveDays({ db, clock }: Pick<ProfilesDeps, 'db' | 'clock'>): (userId: UserId) => Promise<void> {
-  const noted = new Map<UserId, number>()
+  const recordedQuarters = new Map<UserId, number>()
   return async (userId) => {
     const now = clock()
     const quarter = Math.floor(now.getTime() / QUARTER_MS)
-    if (noted.get(userId) === quarter) return
-    if (noted.size >= REMEMBER_AT_MOST) noted.clear()
-    noted.set(userId, quarter)
+    if (recordedQuarters.get(userId) === quarter) return
+    if (recordedQuarters.size >= REMEMBER_AT_MOST) recordedQuarters.clear()
+    recordedQuarters.set(userId, quarter)
     try {
       await queries.insertActiveDay(db, userId, dayIn(await queries.findTimeZone(db, userId), now))
     } catch {
-      noted.delete(userId)
+      recordedQuarters.delete(userId)
     }
   }
 }
 
-/** Where a day begins first. */
+/** The time zone in which a day begins first. */
 const EASTERNMOST = 'Pacific/Kiritimati'
 
 /**
- * The member's own day, 'YYYY-MM-DD', and the latest day that may be theirs: the latest one that has begun anywhere, because
- * the browser of somebody who travels knows better than what is settled (G58).
+ * Returns the member's own day, 'YYYY-MM-DD', and the latest day that they may name: the latest one that has begun
+ * anywhere, because a traveller's browser may be ahead of the stored time zone (G58).
  */
 export async function memberDays(db: Db, userId: UserId, now: Date): Promise<{ today: string; latest: string }> {
   return { today: dayIn(await queries.findTimeZone(db, userId), now), latest: dayIn(EASTERNMOST, now) }
 }
 
-/** When the current year began for the member (G58). */
+/** Returns when the current year began for the member (G58). */
 export async function memberYearStart(db: Db, userId: UserId, now: Date): Promise<queries.YearStart> {
   return yearIn(await queries.findTimeZone(db, userId), now)
 }

@@ -32,7 +32,7 @@ export function viewProfile(loaded: LoadedProfile): z.input<typeof Profile> {
   }
 }
 
-/** No reviews are kept yet, so nobody has written one. */
+/** Reviews do not exist yet, so every member has written none. */
 export function viewStats({ totals, showsFriends }: LoadedStats): z.input<typeof ProfileStats> {
   const gamesPlayed = totals.playing + totals.completed
   return {

@@ -2,7 +2,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import type { PublicProfile } from '../profiles.contract.ts'
 import { SharePanel } from './share-panel.tsx'
 
-/** The own profile's address for somebody who is not here yet: link, X, Discord, mail (G31). */
+/** Shares the URL of the own profile as an invitation: link, X, Discord, mail (G31). */
 export function InviteDialog({ profile, onClose }: { profile: PublicProfile; onClose: () => void }) {
   return (
     <Dialog

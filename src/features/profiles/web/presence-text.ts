@@ -1,7 +1,7 @@
 import { feedTime } from '#shared/dates.ts'
 import type { Profile } from '../profiles.contract.ts'
 
-/** The presence in words, which stand under the name (C14); null where the member keeps it to themselves. */
+/** Returns the presence as a text below the name (C14), or null when the member hides it. */
 export function presenceText({ presence, last_seen_at }: Profile, now: Date): string | null {
   if (presence === null) return null
   if (presence.status === 'gaming' && presence.currentGame) return `Playing ${presence.currentGame.name}`

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 
-/** In the place of a profile that did not come or broke (R-PROF-21, C61). */
+/** Shown instead of a profile that failed to load or to render (R-PROF-21, C61). */
 export function ProfileUnavailable({ text, onRetry }: { text?: string | undefined; onRetry: () => void }) {
   return (
     <div className="page py-8">

@@ -1,19 +1,19 @@
 import { CallError } from '#web/call.ts'
 import type { ProfileErrorKind } from '../profiles.messages.ts'
 
-/** Seconds to wait where the server names none (R-MODAL-14). */
+/** Seconds to wait when the server names none (R-MODAL-14). */
 const DEFAULT_WAIT_SECONDS = 60
-/** Tries after the first (R-MODAL-06). */
-export const MOST_RETRIES = 3
+/** Retries after the first attempt (R-MODAL-06). */
+export const RETRIES_MAX = 3
 
 export interface ProfileError {
   kind: ProfileErrorKind
   isRetryable: boolean
-  /** Seconds before a try makes sense. */
+  /** Seconds before a retry makes sense. */
   wait: number
 }
 
-/** Why a profile did not come (R-MODAL-07..12): by code, then by status. */
+/** Returns why a profile failed to load (R-MODAL-07..12): by code, then by status. */
 export function profileErrorOf(error: unknown): ProfileError {
   const kind = kindOf(error)
   const isFinal = kind === 'PROFILE_NOT_FOUND' || kind === 'PERMISSION_DENIED' || kind === 'VALIDATION_ERROR'

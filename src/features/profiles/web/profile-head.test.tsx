@@ -9,7 +9,7 @@ import { ProfileHead } from './profile-head.tsx'
 
 afterEach(cleanup)
 
-/** The header card of somebody with so many games, as the server counts them. */
+/** Renders the header card for these counts, as the server computes them. */
 function show(shelved: { played?: number; backlog?: number; thisYear?: number }, more: Partial<Profile> = {}) {
   const { played = 0, backlog = 0, thisYear = 0 } = shelved
   const counts = { want_to_play: backlog, playing: 0, completed: played, dropped: 7 }
@@ -31,14 +31,14 @@ function show(shelved: { played?: number; backlog?: number; thisYear?: number },
   )
 }
 
-/** Level with its title, then the badges. */
+/** The level with its title, then the badges. */
 const marks = () =>
   within(screen.getByRole('list', { name: 'Level and badges' }))
     .getAllByRole('listitem')
     .map((item) => item.textContent?.trim())
 const figure = (name: string) => screen.queryByText(name)?.closest('li')?.querySelector('b')?.textContent ?? null
 
-test('the header shows what was played, this year, and what waits [R-PROF-06, R-STAT-02]', () => {
+test('the header shows the played games, those of this year, and the backlog [R-PROF-06, R-STAT-02]', () => {
   show({ played: 95, backlog: 30, thisYear: 19 })
   expect(['Completed or playing', 'New this year', 'Backlog'].map(figure)).toEqual(['95', '19', '30'])
 })
@@ -74,7 +74,7 @@ test.each([
   expect(marks().slice(1)).toEqual(badges)
 })
 
-test('completion is said in whole percent, and against what [R-PROF-15]', () => {
+test('completion is shown in whole percent, with what it is measured against [R-PROF-15]', () => {
   show({ played: 3, backlog: 1 })
   expect(figure('Backlog cleared')).toBe('75 %')
   expect(screen.getByText('75 %').getAttribute('data-tip')).toBe('played vs. backlog')
@@ -92,7 +92,7 @@ test.each([
   expect(figure('Day streak')).toBe(said)
 })
 
-test('of a library that is closed to the viewer nothing is said', () => {
+test('the header shows no statistics of a library that the viewer may not see', () => {
   show({ played: 95 }, { stats: null, counts: null, totalHours: null, friendsCount: null })
   expect(screen.queryByRole('list', { name: 'Level and badges' })).toBeNull()
   expect(['Completed or playing', 'Backlog cleared', 'Total time'].map(figure)).toEqual([null, null, null])

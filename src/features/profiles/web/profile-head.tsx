@@ -12,18 +12,18 @@ import { FIGURE_NAMES } from '../profiles.messages.ts'
 import { streakText, websiteOf } from '../profiles.rules.ts'
 import { presenceText } from './presence-text.ts'
 
-/** A word that would be cut in two at the full size. */
+/** A word that would be broken at the full font size. */
 const LONG_WORD = /\S{24}/
 
 /**
- * The header card: who it is, level and badges, what one can do (`actions`), and the figures (R-PROF-05..19), in whose place
- * a page may put its own.
+ * The header card: names, level and badges, actions (`actions`), and the statistics (R-PROF-05..19), which a page may
+ * replace.
  */
 export function ProfileHead(props: {
   profile: Profile
   actions: ReactNode
   figures?: ReactNode
-  /** On phones no more than who it is: what the page itself shows comes sooner. */
+  /** On phones the card shows only the names, so that the page's own content appears sooner. */
   isCompact?: boolean
 }) {
   const { profile, actions, isCompact = false } = props
@@ -129,7 +129,7 @@ export function ProfileHead(props: {
           )}
         </div>
       </header>
-      {/* A page's own figures stay, in one line. */}
+      {/* A page's own statistics stay, in one line. */}
       <div className={isCompact && props.figures ? 'figs-line' : whole}>
         {props.figures ?? <HeadFigures profile={profile} />}
       </div>
@@ -145,7 +145,7 @@ function Count({ count, one, many }: { count: number; one: string; many: string 
   )
 }
 
-/** Both of the documents' completions are shown, each under its own name: this one is played against backlog (C25). */
+/** Both documented completions are shown, each with its own label: this one is played against backlog (C25). */
 function HeadFigures({ profile }: { profile: Profile }) {
   const { stats, totalHours, streak } = profile
   const items: FigureItem[] = []

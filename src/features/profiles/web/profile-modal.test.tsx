@@ -91,7 +91,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('loading has its shape, then the figures are there [R-MODAL-02, R-MODAL-03]', async () => {
+test('the dialog shows a placeholder while loading, then the statistics [R-MODAL-02, R-MODAL-03]', async () => {
   let arrive = (_answer: Answer) => {}
   profileAnswer = () => new Promise((resolve) => (arrive = resolve))
   show(modal)
@@ -105,7 +105,7 @@ test('loading has its shape, then the figures are there [R-MODAL-02, R-MODAL-03]
   expect(['Friends', 'Followers', 'Following'].map(figure)).toEqual(['2', '8', '4'])
 })
 
-test('it can be shared, and leads to the whole profile [R-MODAL-01]', async () => {
+test('the dialog has a share panel and a link to the whole profile [R-MODAL-01]', async () => {
   show(modal)
   await userEvent.click(await screen.findByRole('button', { name: 'Share' }))
   const panel = within(screen.getByRole('dialog', { name: 'Share this profile', hidden: true }))
@@ -114,7 +114,7 @@ test('it can be shared, and leads to the whole profile [R-MODAL-01]', async () =
   expect(screen.getByRole('link', { name: 'View profile' }).getAttribute('href')).toBe(`/profile/${ANN.id}`)
 })
 
-test('when the figures do not come, those that the profile counts stand in [R-MODAL-04]', async () => {
+test("the dialog falls back to the profile's own counts when the statistics fail to load [R-MODAL-04]", async () => {
   statsAnswer = () => refused(500, 'internal')
   show(modal)
   await screen.findByText('Completed or playing')
@@ -131,14 +131,17 @@ test.each([
   [refused(404, 'PGRST116'), 'This profile is not available or may have been removed.'],
   [refused(403, '42501', { card: null }), "You don't have access to view this profile."],
   [refused(400, 'validation_failed'), 'Invalid profile information provided.'],
-])('what another try cannot mend has none, case %# [R-MODAL-08, R-MODAL-09, R-MODAL-11]', async (answer, text) => {
-  profileAnswer = () => answer
-  show(modal)
-  expect(await screen.findByText(text)).toBeDefined()
-  expect(retry()).toBeNull()
-})
+])(
+  'an error that a retry cannot fix has no retry button, case %# [R-MODAL-08, R-MODAL-09, R-MODAL-11]',
+  async (answer, text) => {
+    profileAnswer = () => answer
+    show(modal)
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(retry()).toBeNull()
+  },
+)
 
-test('three more tries, then no more [R-MODAL-06, R-MODAL-12]', async () => {
+test('the dialog allows three retries [R-MODAL-06, R-MODAL-12]', async () => {
   profileAnswer = () => refused(500, 'internal')
   show(modal)
   for (let tries = 1; tries <= 3; tries++) {
@@ -150,7 +153,7 @@ test('three more tries, then no more [R-MODAL-06, R-MODAL-12]', async () => {
   expect(retry()).toBeNull()
 })
 
-test('whoever opens it another time has three tries again [R-MODAL-06]', async () => {
+test('the dialog allows three retries again after it is reopened [R-MODAL-06]', async () => {
   profileAnswer = () => refused(500, 'internal')
   const Opened = () => {
     const [isOpen, setOpen] = useState(true)
@@ -175,7 +178,7 @@ test('whoever opens it another time has three tries again [R-MODAL-06]', async (
   expect(screen.queryByText('Maximum retry attempts reached')).toBeNull()
 })
 
-test('what is asked for again stays in sight, and the focus where it is', async () => {
+test('a refetch preserves what is shown, and the focus', async () => {
   let arrive = (_answer: Answer) => {}
   const Again = () => {
     const client = useQueryClient()
@@ -197,14 +200,14 @@ test('what is asked for again stays in sight, and the focus where it is', async 
   expect(await screen.findByText('Atlases.')).toBeDefined()
 })
 
-test('a try that succeeds shows the profile', async () => {
+test('a successful retry shows the profile', async () => {
   profileAnswer = () => (asked === 1 ? refused(500, 'internal') : found)
   show(modal)
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Completed or playing')).toBeDefined()
 })
 
-test('without a network it says so, and can be tried again [R-MODAL-07]', async () => {
+test('without a network the dialog says so and offers a retry [R-MODAL-07]', async () => {
   profileAnswer = () => ({ status: 0, body: null })
   const { CallError } = await import('#web/call.ts')
   profileAnswer = () => {
@@ -219,7 +222,7 @@ test.each([
   [{ retryAfter: 12 }, 12],
   [{}, 60],
 ])(
-  'too many questions wait for what the server says, else a minute: %o [R-MODAL-10, R-MODAL-14]',
+  'after too many requests the retry waits as long as the server demands, or a minute: %o [R-MODAL-10, R-MODAL-14]',
   async (more, wait) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     profileAnswer = () => refused(429, 'PGRST301', more)
@@ -233,13 +236,13 @@ test.each([
   },
 )
 
-test('a plain click on a name opens it; any other click, and a phone, follow the link [R-MODAL-01]', async () => {
+test('a plain click on a name opens the dialog; any other click, and a phone, follow the link [R-MODAL-01]', async () => {
   show(<MemberLink member={ANN}>Ann</MemberLink>)
   const link = screen.getByRole('link', { name: 'Ann' })
   expect(link.getAttribute('href')).toBe(`/profile/${ANN.id}`)
   const clickWith = (init: MouseEventInit) => {
     const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init })
-    // Followed, it would leave the test.
+    // Following the link would leave the test.
     link.addEventListener('click', (given) => given.preventDefault(), { once: true })
     act(() => void link.dispatchEvent(event))
   }
@@ -252,7 +255,7 @@ test('a plain click on a name opens it; any other click, and a phone, follow the
   expect(await screen.findByRole('dialog', { name: 'Ann' })).toBeDefined()
 })
 
-test('what one does about others is not there for oneself [R-PROF-22]', async () => {
+test("the viewer's own profile has no actions about other members [R-PROF-22]", async () => {
   const Actions = () => <button type="button">Follow</button>
   onTestFinished(installContributions([fill(memberActions, Actions)]))
   show(modal, ANN.id)
@@ -263,7 +266,7 @@ test('what one does about others is not there for oneself [R-PROF-22]', async ()
   expect(await screen.findByRole('button', { name: 'Follow' })).toBeDefined()
 })
 
-test('the link is copied, and says so for two seconds; Discord has a message of its own [R-PROF-24, R-PROF-25, R-MODAL-15]', async () => {
+test('the link is copied, with a confirmation for two seconds; Discord gets a message of its own [R-PROF-24, R-PROF-25, R-MODAL-15]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   const copied: string[] = []
@@ -283,7 +286,7 @@ test('the link is copied, and says so for two seconds; Discord has a message of 
   expect(copied).toEqual([url, `🎮 **Ann** – Check out Ann's gaming profile on Savepoint\n${url}`])
 })
 
-test('X is given text and link [R-PROF-23]', async () => {
+test('X gets text and link [R-PROF-23]', async () => {
   show(<ShareButton profile={ANN} />)
   await userEvent.click(screen.getByRole('button', { name: 'Share' }))
   const link = screen.getByRole('link', { name: 'Share on X', hidden: true })

@@ -11,21 +11,21 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Profile, ProfileStats, PublicProfile } from '../profiles.contract.ts'
-import { FIGURE_NAMES, MOST_RETRIES_REACHED, PROFILE_TEXTS } from '../profiles.messages.ts'
+import { FIGURE_NAMES, PROFILE_TEXTS, RETRIES_USED_UP } from '../profiles.messages.ts'
 import { presenceText } from './presence-text.ts'
-import { MOST_RETRIES, type ProfileError, profileErrorOf } from './profile-errors.ts'
+import { type ProfileError, profileErrorOf, RETRIES_MAX } from './profile-errors.ts'
 import { profileQuery, profileStatsQuery, statsFromProfile } from './profiles.api.ts'
 import { memberActions } from './profiles.slots.ts'
 import { ShareButton } from './share-panel.tsx'
 
 const CLOSED: ProfileError = { kind: 'PERMISSION_DENIED', isRetryable: false, wait: 0 }
 
-/** A member at a glance, over the page (R-MODAL-01..15). */
+/** Shows a summary of a member in a dialog over the page (R-MODAL-01..15). */
 export function ProfileModal(props: { member: PublicProfile; isOpen: boolean; onClose: () => void }) {
   const { member, isOpen } = props
   const asked = useQuery({ ...profileQuery(member.id), enabled: isOpen, retry: false, staleTime: 30_000 })
   const [retries, setRetries] = useState(0)
-  // Whoever comes back another time begins anew.
+  // A reopened dialog starts with a fresh state.
   useEffect(() => {
     if (isOpen) setRetries(0)
   }, [isOpen])
@@ -41,7 +41,7 @@ export function ProfileModal(props: { member: PublicProfile; isOpen: boolean; on
     : asked.data?.kind === 'closed'
       ? CLOSED
       : asked.error && profileErrorOf(asked.error)
-  // Of what is asked for again, as after a follow, the last answer stays in sight.
+  // During a refetch, such as after a follow, the earlier data stay visible.
   const isWhole = profile !== null && !(hasStats && stats.isPending)
   return (
     <Dialog
@@ -114,7 +114,7 @@ function Loaded({ profile, stats }: { profile: Profile; stats: Partial<ProfileSt
   )
 }
 
-/** What is not known is left out: a library may be closed, or its figures may not have come. */
+/** Unknown values are left out: the library may be hidden, or its statistics may have failed to load. */
 function StatsGrid({ stats }: { stats: Partial<ProfileStats> }) {
   const figures: [string, string | undefined][] = [
     [FIGURE_NAMES.played, count(stats.gamesPlayed)],
@@ -147,16 +147,16 @@ function StatsGrid({ stats }: { stats: Partial<ProfileStats> }) {
 
 const count = (number: number | null | undefined) => number?.toLocaleString('en')
 
-/** Why there is nothing to see, and another try where one may help; three of them (R-MODAL-06). */
+/** Shows why there is no profile, and a retry button where a retry may help; three retries (R-MODAL-06). */
 function Refused({ error, round, onRetry }: { error: ProfileError; round: number; onRetry: () => void }) {
   const left = useCountdown(error.wait, round)
-  const isOver = round >= MOST_RETRIES
+  const isOver = round >= RETRIES_MAX
   return (
     <div role="alert" className="grid justify-items-start gap-4 py-4">
       <p className="text-text-2">{PROFILE_TEXTS[error.kind]}</p>
       {error.isRetryable &&
         (isOver ? (
-          <p className="text-13 text-text-2">{MOST_RETRIES_REACHED}</p>
+          <p className="text-13 text-text-2">{RETRIES_USED_UP}</p>
         ) : (
           <Button disabled={left > 0} onClick={onRetry}>
             {left > 0 ? `Retry in ${left} s` : 'Retry'}
@@ -166,7 +166,7 @@ function Refused({ error, round, onRetry }: { error: ProfileError; round: number
   )
 }
 
-/** Whole seconds that are left of `seconds`, begun anew with every `round`. */
+/** Returns the whole seconds that remain of `seconds`; every new `round` restarts the countdown. */
 function useCountdown(seconds: number, round: number): number {
   const [left, setLeft] = useState(seconds)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins from the start

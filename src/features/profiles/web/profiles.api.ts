@@ -22,12 +22,15 @@ export const profileKeys = {
   stats: (id: UserId) => [...all, 'stats', id] as const,
 }
 
-/** What is visible of a profile that is closed to the viewer. */
+/** The visible part of a profile that the viewer may not see. */
 export type ClosedCard = PublicProfile & { followersCount: number; followingCount: number }
-/** A profile that is closed is an answer too: its page says so, with the names that are always visible (G22). */
+/** A hidden profile is a result too: its page says so, with the names that are always visible (G22). */
 export type ProfileAnswer = { kind: 'open'; profile: Profile } | { kind: 'closed'; card: ClosedCard | null }
 
-/** A profile by id or username; `as` is the owner's look through other eyes. Throws what is neither open nor closed. */
+/**
+ * Reads a profile by id or username; `as` is the audience of the owner's preview. Throws other failures than a hidden
+ * profile.
+ */
 export const profileQuery = (handle: string, as: ViewAs | null = null) =>
   queryOptions({
     queryKey: profileKeys.one(handle, as),
@@ -44,7 +47,7 @@ export const profileQuery = (handle: string, as: ViewAs | null = null) =>
     staleTime: PROFILE_QUERY_STALE_MS,
   })
 
-/** The modal's figures (R-MODAL-02). */
+/** Reads the statistics in the dialog (R-MODAL-02). */
 export const profileStatsQuery = (id: UserId) =>
   queryOptions({
     queryKey: profileKeys.stats(id),
@@ -53,7 +56,7 @@ export const profileStatsQuery = (id: UserId) =>
     retry: false,
   })
 
-/** The figures as far as the profile itself counts them, for when the others do not come (R-MODAL-04). */
+/** Returns the statistics that the profile itself contains, as the fallback (R-MODAL-04). */
 export function statsFromProfile(profile: Profile): Partial<ProfileStats> {
   const { counts, totalHours, friendsCount, followersCount, followingCount } = profile
   const played = counts && counts.completed + counts.playing
@@ -67,7 +70,7 @@ export function statsFromProfile(profile: Profile): Partial<ProfileStats> {
   }
 }
 
-/** One follower more or less, wherever this member's are counted, before the server has said so (R-MODAL-13). */
+/** Adds one follower more or less to the cached counts, as an optimistic update (R-MODAL-13). */
 export function adjustFollowerCount(client: QueryClient, id: UserId, by: 1 | -1): void {
   client.setQueryData<ProfileAnswer>(profileKeys.one(id), (shown) => {
     if (shown?.kind === 'open')
@@ -82,12 +85,12 @@ export function adjustFollowerCount(client: QueryClient, id: UserId, by: 1 | -1)
   )
 }
 
-/** What `?as=` says; anything else is nothing. */
+/** Returns the audience in `?as=`, or null for any other value. */
 export function viewAsOf(search: URLSearchParams): ViewAs | null {
   return VIEWS.find((view) => view === search.get('as')) ?? null
 }
 
-/** Shown at once, and as it was when the server declines. */
+/** Changes the favourites optimistically; a refusal rolls back. */
 export const favouritesMutation = (id: UserId) =>
   mutationOptions({
     mutationFn: (games: readonly GameCard[], { client }) =>
@@ -102,6 +105,6 @@ export const favouritesMutation = (id: UserId) =>
       }
       return { before }
     },
-    onError: (_error, _games, kept, { client }) => client.setQueryData(profileQuery(id).queryKey, kept?.before),
+    onError: (_error, _games, context, { client }) => client.setQueryData(profileQuery(id).queryKey, context?.before),
     onSettled: (_done, _error, _games, _kept, { client }) => client.invalidateQueries({ queryKey: profileKeys.all }),
   })

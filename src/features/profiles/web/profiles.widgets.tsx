@@ -4,13 +4,13 @@ import type { PublicProfile } from '../profiles.contract.ts'
 
 const ProfileModal = lazy(() => import('./profile-modal.tsx').then((module) => ({ default: module.ProfileModal })))
 
-/** From this width on a plain click opens the modal; on phones the page is the better place. */
+/** From this width on a plain click opens the dialog; on phones the page is more useful. */
 const DESKTOP = '(min-width: 768px)'
 
 /**
- * Leads to a member's profile: a link first, so that a middle click, a phone and a browser without scripts open the page; a
- * plain click on a desktop opens the profile over what is there (R-MODAL-01). `isRepeated` is for a picture beside the
- * same link's name: there for the pointer only.
+ * Links to a member's profile. Middle clicks, phones and browsers without scripts follow the link; a plain click on a
+ * desktop opens the dialog over the page (R-MODAL-01). `isRepeated` hides a picture beside the same link's name from
+ * keyboards and screen readers.
  */
 export function MemberLink(props: {
   member: PublicProfile

@@ -8,15 +8,18 @@ import { useEnv } from '#web/use-env.ts'
 import type { PublicProfile } from '../profiles.contract.ts'
 import { discordText, profileShareText } from '../profiles.messages.ts'
 
-/** For so long it says that it was copied (R-PROF-24, R-MODAL-15). */
+/** How long the confirmation of copying is shown (R-PROF-24, R-MODAL-15). */
 const COPIED_MS = 2000
 
-/** Link, X and Discord of one profile (G46, R-PROF-23..25). `withMail`: by mail too, as an invitation. */
+/**
+ * Shares a profile as a link, on X and in Discord (G46, R-PROF-23..25), and with `withMail` by mail too, as an
+ * invitation.
+ */
 export function SharePanel({ profile, withMail }: { profile: PublicProfile; withMail?: boolean }) {
   const { productName } = useEnv()
   const name = memberName(profile)
   const text = profileShareText(name, productName)
-  // Where the browser is: the server may not know how it is reached. This is never rendered there.
+  // The browser's origin, because the server may not know its own public address. This never renders on the server.
   const url = `${location.origin}/profile/${profile.id}`
   return (
     <div className="grid min-w-52 gap-0.5">
@@ -44,7 +47,7 @@ export function SharePanel({ profile, withMail }: { profile: PublicProfile; with
 const ITEM =
   'flex min-h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left text-14 font-[550] hover:bg-surface-2 pointer-coarse:min-h-11'
 
-/** Mail programs take a plus for a plus. */
+/** Encodes spaces as %20, because mail programs show a plus as a plus. */
 const mailSearch = (subject: string, body: string) =>
   `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 

@@ -5,7 +5,7 @@ import { debounceBatch } from '#web/live/debounce-batch.ts'
 import { listenLive } from '#web/live/subscriptions.ts'
 import { profileKeys } from './profiles.api.ts'
 
-/** A profile with many visitors may change often, and reading one has a budget. */
+/** Limits how often the profile is read: it may change often, and reading has a budget. */
 const PACE = { waitMs: 300, mostMs: 2_000 }
 
 /** Keeps the counts of a profile on screen up to date. */

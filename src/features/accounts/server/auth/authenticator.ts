@@ -28,7 +28,7 @@ export { AuthFailure }
 
 /** The result of one step of a sign-in, with the cookies for the browser. */
 export interface SignInStep {
-  /** Null when the second factor comes next: then there is no session yet. */
+  /** Null when the second factor is required: no session exists yet. */
   token: string | null
   cookies: readonly string[]
   isRemembered: boolean
@@ -53,10 +53,10 @@ export function openAuthenticator(deps: AuthDeps) {
   const { api } = auth
 
   return {
-    /** The token in the session cookie once its signature is checked, else null. Sends no query to the database. */
+    /** Returns the token in the session cookie if its signature is valid, else null. Makes no database query. */
     readSessionToken: (headers: Headers) => api.readSessionToken({ headers }),
 
-    /** Prolongs the session of these headers. 'unchanged' when that was not possible, and the session goes on as it is. */
+    /** Renews the session of these headers. Returns 'unchanged' when it could not be renewed but is still valid. */
     async renewSession(
       headers: Headers,
     ): Promise<'ended' | 'unchanged' | { expiresAt: Date; cookies: readonly string[] }> {
@@ -66,22 +66,25 @@ export function openAuthenticator(deps: AuthDeps) {
         return { expiresAt: renewed.response.session.expiresAt, cookies: renewed.headers.getSetCookie() }
       } catch (error) {
         if (errorCodeOf(error) !== 'FAILED_TO_GET_SESSION') throw error
-        // It was ended while it was being renewed.
+        // UNAUTHORIZED: the session was ended during the renewal.
         return errorStatusOf(error) === 'UNAUTHORIZED' ? 'ended' : 'unchanged'
       }
     },
 
-    /** Cookies that take a session away from the browser. */
+    /** Returns cookies that delete the session in the browser. */
     expiredSessionCookies: () => expiredSessionCookies(deps),
 
-    /** Fails with wrong_credentials, account_disabled and email_not_confirmed; the last two only when the password is right. */
+    /**
+     * Signs a member in. Fails with wrong_credentials, account_disabled and email_not_confirmed; the last two only
+     * after the right password.
+     */
     async signIn(draft: SignIn, request: RequestContext): Promise<SignInStep> {
       const headers = headersForNewSession(request, [COOKIES.trustedDevice])
       const answer = await api.signInEmail({ body: draft, headers, returnHeaders: true }).catch(throwSignInFailure)
       return signInStep(deps, tokenOf(answer.response), answer.headers.getSetCookie(), draft.rememberMe)
     },
 
-    /** Opens a session for a member who has proved who they are. Fails with account_disabled and email_not_confirmed. */
+    /** Opens a session for a member whose identity is proved. Fails with account_disabled and email_not_confirmed. */
     async openSession(userId: string, rememberMe: boolean, request: RequestContext): Promise<SignInStep> {
       const answer = await api
         .openSession({ body: { userId, rememberMe }, headers: headersForNewSession(request), returnHeaders: true })
@@ -89,12 +92,12 @@ export function openAuthenticator(deps: AuthDeps) {
       return signInStep(deps, tokenOf(answer.response), answer.headers.getSetCookie(), rememberMe)
     },
 
-    /** Slow on purpose: not for transactions. */
+    /** Slow on purpose, so transactions must not call this. */
     async hashPassword(password: string): Promise<string> {
       return (await auth.$context).password.hash(password)
     },
 
-    /** Slow on purpose: not for transactions. */
+    /** Slow on purpose, so transactions must not call this. */
     async isPassword(password: string, hash: string): Promise<boolean> {
       return (await auth.$context).password.verify({ hash, password })
     },
@@ -118,7 +121,7 @@ function secondFactorOf(deps: AuthDeps, { api }: Auth) {
       return (await api.viewBackupCodes({ body: { userId } })).backupCodes
     },
 
-    /** Makes a secret that no code has confirmed yet; returns its otpauth address. Fails with second_factor_on and signed_out. */
+    /** Creates an unconfirmed secret and returns its otpauth URL. Fails with second_factor_on and signed_out. */
     async begin(password: string, headers: Headers): Promise<string> {
       const answer = await api
         .enableTwoFactor({ body: { password, method: 'totp' }, headers })
@@ -126,7 +129,7 @@ function secondFactorOf(deps: AuthDeps, { api }: Auth) {
       return 'totpURI' in answer ? answer.totpURI : ''
     },
 
-    /** Fails with wrong_code, second_factor_on and signed_out. */
+    /** Confirms the secret by a code. Fails with wrong_code, second_factor_on and signed_out. */
     async confirm(code: string, headers: Headers) {
       const answer = await api
         .verifyTOTP({ body: { code }, headers, returnHeaders: true })
@@ -134,13 +137,13 @@ function secondFactorOf(deps: AuthDeps, { api }: Auth) {
       return replaced(answer.headers)
     },
 
-    /** Fails with second_factor_off and signed_out. */
+    /** Replaces the recovery codes. Fails with second_factor_off and signed_out. */
     async renewRecoveryCodes(password: string, headers: Headers): Promise<string[]> {
       const answer = await api.generateBackupCodes({ body: { password }, headers }).catch(throwSecondFactorFailure)
       return answer.backupCodes
     },
 
-    /** Fails with signed_out. */
+    /** Turns the second factor off. Fails with signed_out. */
     async end(password: string, headers: Headers) {
       const answer = await api
         .disableTwoFactor({ body: { password }, headers, returnHeaders: true })
@@ -148,16 +151,19 @@ function secondFactorOf(deps: AuthDeps, { api }: Auth) {
       return replaced(answer.headers)
     },
 
-    /** The sign-in that this browser has begun; null where none waits for its second step. */
+    /** Returns the pending sign-in of this browser, or null when none waits for its second step. */
     readChallenge: (request: RequestContext): Promise<Challenge | null> =>
       api.readChallenge({ headers: headersOfStep(request) }),
 
-    /** Lets a sign-in wait again for its second step, which a code has just used up. */
+    /** Makes a sign-in wait for its second step again, after a code has consumed it. */
     async renewChallenge(challenge: Challenge): Promise<void> {
       await api.renewChallenge({ body: challenge })
     },
 
-    /** Fails with wrong_code, challenge_over, second_factor_off, second_factor_locked, and what `signIn` fails with. */
+    /**
+     * Completes the second step. Fails with wrong_code, challenge_over, second_factor_off, second_factor_locked, and
+     * like `signIn`.
+     */
     async passSecondStep(
       draft: { kind: 'app' | 'recovery'; code: string; trustDevice: boolean },
       request: RequestContext,
@@ -181,7 +187,7 @@ function secondFactorOf(deps: AuthDeps, { api }: Auth) {
 
 function passkeysOf(deps: AuthDeps, { api }: Auth) {
   return {
-    /** A challenge for any passkey of this site, and the cookie that binds the response to this browser. */
+    /** Returns a challenge for any passkey of this site, and the cookie that binds the response to this browser. */
     async challenge(request: RequestContext) {
       const { headers, response } = await api.generatePasskeyAuthenticationOptions({
         headers: headersForNewSession(request),
@@ -191,11 +197,14 @@ function passkeysOf(deps: AuthDeps, { api }: Auth) {
       return { options: { ...response, userVerification: 'required' as const }, cookies: headers.getSetCookie() }
     },
 
-    /** Fails with passkey_unknown, _challenge_over, _not_verified and _not_accepted, and with what `signIn` fails with. */
+    /**
+     * Signs a member in with a passkey. Fails with passkey_unknown, _challenge_over, _not_verified and _not_accepted,
+     * and like `signIn`.
+     */
     async signIn(response: Assertion, request: RequestContext): Promise<SignInStep & { token: string }> {
       const answer = await api
         .verifyPasskeyAuthentication({
-          // Its type knows no optional keys that are undefined; JSON has none.
+          // The library's type does not allow undefined for optional keys; JSON contains none.
           body: { response: response as never },
           headers: headersForNewSession(request, [COOKIES.passkeyChallenge]),
           returnHeaders: true,
@@ -205,13 +214,16 @@ function passkeysOf(deps: AuthDeps, { api }: Auth) {
       return { ...signInStep(deps, token, answer.headers.getSetCookie(), true), token }
     },
 
-    /** The options with which a device makes a passkey, and the cookie that binds the response to this browser. */
+    /**
+     * Returns the options with which a device creates a passkey, and the cookie that binds the response to this
+     * browser.
+     */
     async begin(headers: Headers) {
       const answer = await api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true })
       return { options: answer.response, cookies: answer.headers.getSetCookie() }
     },
 
-    /** Fails with passkey_not_made, passkey_not_verified and passkey_challenge_over. */
+    /** Adds a passkey. Fails with passkey_not_made, passkey_not_verified and passkey_challenge_over. */
     async add(
       draft: { name: string; response: Attestation },
       headers: Headers,
@@ -224,7 +236,7 @@ function passkeysOf(deps: AuthDeps, { api }: Auth) {
 
 export type ProviderAuthenticator = ReturnType<typeof providerAuthenticatorOf>
 
-/** Signing in through the OpenID Connect provider; null while there is none, or it cannot be reached. */
+/** Opens the sign-in through the OpenID Connect provider. Returns null when none is configured or it is unreachable. */
 export function openProviderAuthenticator(deps: AuthDeps): () => Promise<ProviderAuthenticator | null> {
   const open = createProviderAuth(deps)
   return async () => {
@@ -235,7 +247,7 @@ export function openProviderAuthenticator(deps: AuthDeps): () => Promise<Provide
 
 function providerAuthenticatorOf(deps: AuthDeps, { api }: Auth) {
   return {
-    /** Where the browser goes, and the cookies that bind the way back to it. */
+    /** Returns the URL to redirect the browser to, and the cookies that bind the callback to it. */
     async startSignIn(goOnTo: string): Promise<{ url: string; cookies: readonly string[] }> {
       const { headers, response } = await api.signInSocial({
         body: { provider: OIDC_PROVIDER, callbackURL: goOnTo, errorCallbackURL: '/signin', disableRedirect: true },
@@ -244,7 +256,10 @@ function providerAuthenticatorOf(deps: AuthDeps, { api }: Auth) {
       return { url: response.url as string, cookies: headers.getSetCookie() }
     },
 
-    /** As `startSignIn`, to link the member of these headers. `readLink` returns `session` again on the way back. */
+    /**
+     * Like `startSignIn`, to link the provider to the member of these headers. `readLink` returns `session` in the
+     * callback.
+     */
     async startLink(
       { goOnTo, session }: { goOnTo: string; session: string },
       headers: Headers,
@@ -263,10 +278,10 @@ function providerAuthenticatorOf(deps: AuthDeps, { api }: Auth) {
       return { url: answer.response.url, cookies: answer.headers.getSetCookie() }
     },
 
-    /** What was begun with this state; null where it was no linking. */
+    /** Returns what was linked with this state, or null when the state belongs to a sign-in. */
     readLink: (state: string): Promise<{ session: string } | null> => api.readLink({ query: { state } }),
 
-    /** The provider has sent somebody back. `step` is null when no session was opened and no second factor is required. */
+    /** Handles the provider's callback. `step` is null when no session was opened and no second factor is required. */
     async finish(query: Record<string, string>, request: RequestContext) {
       const headers = headersForNewSession(request)
       const cookie = request.headers.get('cookie')
@@ -303,7 +318,7 @@ function signInStep(
   cookies: readonly string[],
   isRemembered: boolean,
 ): SignInStep {
-  // A session that the browser has goes on until the second step is done.
+  // The browser's existing session stays valid until the second step is done.
   const carried = token === null ? withoutCookies(cookies, [COOKIES.session, COOKIES.sessionCache]) : cookies
   return {
     token,

@@ -1,7 +1,7 @@
 import { safeTarget, secondStepPath } from '../../accounts.rules.ts'
 import type { SignInResult } from '../accounts.service.ts'
 
-/** Where somebody is sent who comes back to /auth/callback, and what their browser is given. */
+/** The redirect after /auth/callback, with the cookies for the browser. */
 export interface CallbackRedirect {
   location: string
   cookies?: readonly string[]
@@ -13,8 +13,8 @@ export const redirectAfterFailure = (code: string, cookies: readonly string[] = 
 })
 
 /**
- * The page of the form says that it worked, and sends the member on by the redirect rule (C35); or it asks for the second
- * factor first.
+ * Redirects to the form, which shows the success and then follows the redirect rule (C35); or to the second step if a
+ * second factor is required.
  */
 export function redirectAfterSignIn(target: string, { cookies, session }: SignInResult): CallbackRedirect {
   if (session === null) return { location: secondStepPath(target), cookies }

@@ -2,9 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { cookieName, isTls, readCookie, writeCookie } from '#server/cookies.ts'
 
-/** Long: a device that is used again after half a year is still known. */
+/** Long enough to recognize a device that is used again after half a year. */
 const DEVICE_SECONDS = 180 * 24 * 3600
-/** Members of a family share a browser. */
+/** A family may share a browser. */
 const MOST_ACCOUNTS = 5
 
 interface WithConfig {
@@ -14,16 +14,17 @@ interface WithConfig {
 const nameOf = (deps: WithConfig) => cookieName('savepoint.device', isTls(deps))
 
 /**
- * A device that has signed in to an account carries a cookie which says so: for each of the last accounts a random id and a
- * seal over it and the address, so that it names nobody. It opens nothing. Wrong passwords from elsewhere do not hold up a
- * device that is known (`requireTurn`), and what it is counted by is its own id.
+ * Returns the id of a device that has signed in to this account before, or null. The device's cookie contains a random
+ * id for each of its last accounts, and a seal over the id and the email address, so it does not reveal the accounts.
+ * It gives no access. Wrong passwords from elsewhere do not slow a known device down (`SignInAttempts`): its attempts
+ * are counted by its own id.
  */
 export function knownDevice(deps: WithConfig, headers: Headers, email: string): string | null {
   for (const [id, seal] of entriesOf(deps, headers)) if (isSame(seal, sealOf(deps, id, email))) return id
   return null
 }
 
-/** The cookie that makes this browser known for the account from now on, or keeps it known. */
+/** Returns the cookie that makes this browser a known device of the account. */
 export function deviceCookie(deps: WithConfig, headers: Headers, email: string): string {
   const id = knownDevice(deps, headers, email) ?? randomBytes(12).toString('base64url')
   const others = entriesOf(deps, headers).filter(([other]) => other !== id)

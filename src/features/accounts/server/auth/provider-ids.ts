@@ -1,4 +1,7 @@
-/** Value of `account."providerId"` in the row that holds a member's password. better-auth gives it. */
+/** The value of `account."providerId"` in the row with a member's password. better-auth defines it. */
 export const PASSWORD_PROVIDER = 'credential'
-/** Value of `account."providerId"` in the row that links a member to the OpenID Connect provider, whatever its name (G11). */
+/**
+ * The value of `account."providerId"` in the row that links a member to the OpenID Connect provider, whatever its name
+ * (G11).
+ */
 export const OIDC_PROVIDER = 'oidc'

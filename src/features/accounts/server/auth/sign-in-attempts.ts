@@ -10,26 +10,28 @@ import { knownDevice } from './known-device.ts'
 
 const HOUR = 3600
 
-/** Wrong passwords for one account: from one place or device, from everywhere, and how often its owner is told. */
+/**
+ * Limits of wrong passwords for one account: from one IP address or device, and in total; and of mails to its owner.
+ */
 const LIMITS = {
   place: { points: 5, duration: 15 * 60 },
   account: { points: 20, duration: HOUR },
-  // While there are more: one try a minute for all strangers together.
+  // Above the limit of the account: one attempt a minute for all unknown devices together.
   pause: { points: 1, duration: 60 },
   told: { points: 1, duration: HOUR },
 } as const
 
 export interface SignInAttempts {
   /**
-   * Asks for a turn to try a password. Refuses rate_limit_exceeded after five failures of this address from this place or
-   * device in a quarter of an hour (G56). After twenty from anywhere in an hour a device that is not known has to wait for
-   * one of the tries that there is a minute, and the owner is told (`onMany`); a known device is not concerned.
+   * Starts an attempt to sign in. Refuses rate_limit_exceeded after five failures for this email address from this IP
+   * address or device in a quarter of an hour (G56). After twenty failures from anywhere in an hour, unknown devices
+   * share one attempt a minute, and `onMany` notifies the owner; known devices are not affected.
    */
   begin: (request: RequestContext, email: string, onMany: () => Promise<void>) => Promise<SignInAttempt>
 }
 
 export interface SignInAttempt {
-  /** The password was right. */
+  /** Must be called after the right password. */
   passed: () => Promise<void>
 }
 
@@ -46,23 +48,23 @@ export function createSignInAttempts(pool: Pool, config: Config): SignInAttempts
   return {
     async begin(request, email, onMany) {
       const device = knownDevice({ config }, request.headers, email)
-      const where = hashOf(`${email}\n${device ?? budgetKey(request.ip)}`)
-      const whose = hashOf(email)
-      const wait = await place.begin(where)
-      if (wait !== null) refuseFor(wait)
-      if (device === null && (await account.begin(whose)) !== null) {
-        if ((await told.begin(whose)) === null) await onMany()
-        const pauseWait = await pause.begin(whose)
-        if (pauseWait !== null) {
-          // No password was looked at.
-          await place.undo(where)
-          refuseFor(pauseWait)
+      const placeKey = hashOf(`${email}\n${device ?? budgetKey(request.ip)}`)
+      const accountKey = hashOf(email)
+      const retryAfter = await place.begin(placeKey)
+      if (retryAfter !== null) refuseFor(retryAfter)
+      if (device === null && (await account.begin(accountKey)) !== null) {
+        if ((await told.begin(accountKey)) === null) await onMany()
+        const pauseRetryAfter = await pause.begin(accountKey)
+        if (pauseRetryAfter !== null) {
+          // No password was checked, so the attempt does not count.
+          await place.undo(placeKey)
+          refuseFor(pauseRetryAfter)
         }
       }
       return {
         async passed() {
-          await place.forgive(where)
-          if (device === null) await account.undo(whose)
+          await place.forgive(placeKey)
+          if (device === null) await account.undo(accountKey)
         },
       }
     },

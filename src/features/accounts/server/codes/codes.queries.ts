@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#db/db.ts'
 
-/** What the link in a mail is for. */
+/** The purpose of the link in a mail. */
 export type CodePurpose = 'signup' | 'recovery' | 'email-old' | 'email-new'
 
-/** `subject` is what else the code stands for: where to go, which address. */
+/** `subject` is additional data of the code: a redirect target or an email address. */
 export interface CodeMeaning {
   userId: string
   subject: string
 }
 
 /**
- * A code of 32 random bytes, of which only the hash is kept (G01): in better-auth's table of verifications, whose
- * identifier is the purpose with the hash.
+ * Inserts a code of 32 random bytes, of which the database stores only the hash (G01). The row is in better-auth's
+ * table of verifications; its identifier is the purpose with the hash.
  */
 export async function insertCode(
   db: Db,
@@ -38,7 +38,10 @@ export async function findCode(db: Db, purpose: CodePurpose, code: string, now: 
   return row ? meaningOf(row.value) : null
 }
 
-/** Of simultaneous uses exactly one gets the meaning. A used code stays known as such until it would have run out. */
+/**
+ * Consumes a code and returns its meaning. Of simultaneous uses exactly one succeeds. The code stays stored as used
+ * until its original expiry.
+ */
 export async function useCode(db: Db, purpose: CodePurpose, code: string, now: Date): Promise<CodeMeaning | null> {
   const identifier = identifierOf(purpose, code)
   const row = await db
@@ -60,7 +63,7 @@ export async function isCodeUsed(db: Db, purpose: CodePurpose, code: string): Pr
   return row !== undefined
 }
 
-/** Whether a code of this purpose and meaning was used, and has not run out. */
+/** Returns whether a code of this purpose and meaning was used and has not expired. */
 export async function findUsed(
   db: Db,
   purpose: CodePurpose,
@@ -77,7 +80,7 @@ export async function findUsed(
   return row !== undefined
 }
 
-/** All codes of a member that were made for these purposes. */
+/** Deletes all codes of a member for these purposes. */
 export async function deleteCodes(db: Db, purposes: readonly CodePurpose[], userId: string): Promise<void> {
   await db
     .deleteFrom('verification')
@@ -86,7 +89,7 @@ export async function deleteCodes(db: Db, purposes: readonly CodePurpose[], user
       is.or(
         purposes.flatMap((purpose) => [
           is('identifier', 'like', `${purpose}:%`),
-          // Half of a change of address counts no longer either.
+          // This also cancels an email change that only one of the two addresses has confirmed.
           is('identifier', 'like', `used ${purpose}:%`),
         ]),
       ),

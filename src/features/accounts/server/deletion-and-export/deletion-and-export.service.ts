@@ -21,7 +21,7 @@ import { requireOwnSession } from '../security/security.service.ts'
 import * as queries from './deletion.queries.ts'
 import { tagsOfMember } from './restore.ts'
 
-/** All that is stored of the member, as of one moment, feature by feature (G55). */
+/** Exports all stored data of the member, feature by feature, from one database snapshot (G55). */
 export async function exportOwnData(deps: AccountsDeps, request: RequestContext): Promise<OwnExport> {
   const { viewer, email } = requireOwnSession(request)
   const data = await inSnapshot(deps.db, async (db) => {
@@ -39,9 +39,10 @@ export async function exportOwnData(deps: AccountsDeps, request: RequestContext)
 }
 
 /**
- * Puts the account to sleep (G55): nobody sees it, all its sessions end on all nodes, a mail says until when signing in
- * brings it back. Answers when it is removed, and the cookies. Refuses username_differs; invalid_credentials and
- * rate_limit_exceeded where there is a password, sign_in_again where there is none and the session is not fresh; last_admin.
+ * Deactivates the account (G55): the member becomes invisible, all sessions end on all nodes, and a mail states until
+ * when signing in restores the account. Returns the removal date and the cookies. Refuses username_differs and
+ * last_admin; invalid_credentials and rate_limit_exceeded for an account with a password; sign_in_again for an account
+ * without one whose session is not fresh.
  */
 export async function deleteAccount(
   deps: AccountsDeps,
@@ -50,16 +51,16 @@ export async function deleteAccount(
 ): Promise<{ removedAt: Date; cookies: readonly string[] }> {
   const { viewer, token } = requireOwnSession(request)
   const now = deps.clock()
-  const leaver = await queries.findAccountToDelete(deps.db, token)
-  if (!leaver) return refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
-  if (!isOwnName(draft.username, leaver)) {
-    const text = leaver.username === null ? DELETION_TEXTS.emailDiffers : DELETION_TEXTS.nameDiffers
+  const account = await queries.findAccountToDelete(deps.db, token)
+  if (!account) return refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
+  if (!isOwnName(draft.username, account)) {
+    const text = account.username === null ? DELETION_TEXTS.emailDiffers : DELETION_TEXTS.nameDiffers
     refuse('invalid', 'username_differs', text, { details: { username: text } })
   }
-  await requireProof(deps, viewer.id, leaver, draft.password, now)
+  await requireProof(deps, viewer.id, account, draft.password, now)
   const removedAt = removalDate(now)
   await inTransaction(deps, async ({ db }) => {
-    if (leaver.role === 'admin' && (await lockActiveAdmins(db)).every((id) => id === viewer.id))
+    if (account.role === 'admin' && (await lockActiveAdmins(db)).every((id) => id === viewer.id))
       refuse('conflict', 'last_admin', DELETION_TEXTS.lastAdmin)
     if (!(await queries.markDeleted(db, viewer.id, now)))
       refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
@@ -67,7 +68,7 @@ export async function deleteAccount(
     await endOtherSessions({ db }, viewer.id, null)
     await requestMail(
       { db, queue: deps.queue },
-      { mail: 'account-deleted', email: leaver.email, removedAt: removedAt.toISOString() },
+      { mail: 'account-deleted', email: account.email, removedAt: removedAt.toISOString() },
     )
     await announce(db, await tagsOfMember(db, deps.ownData, viewer.id))
   })
@@ -94,8 +95,8 @@ async function requireProof(
 }
 
 /**
- * One round of the job: what is older than its grace goes for good, one account at a time, each whole or not at all. One that
- * cannot be removed keeps no other from it, and is tried again by the next round.
+ * Removes the accounts whose grace period is over, each in a transaction of its own. A failed removal does not stop the
+ * others, and the next run of the job tries it again.
  */
 export async function removeDeleted(deps: AccountsDeps): Promise<void> {
   const before = deletionGraceStart(deps.clock())

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { PASSWORD_PROVIDER } from '../auth/provider-ids.ts'
 
-/** Whose deletion can still be taken back: deleted by themselves, and no admin has disabled them since. */
+/**
+ * True while the member can cancel the deletion: they deleted the account themselves and no admin has disabled it
+ * since.
+ */
 const IS_OWN_DELETION = sql<boolean>`profiles.deleted_at = profiles.disabled_at`
 
 export interface AccountToDelete {
@@ -13,7 +16,7 @@ export interface AccountToDelete {
   sessionBegan: Date
 }
 
-/** A member who is signed in with this session, with what deleting the account depends on. */
+/** Reads the member of this session, with everything that the deletion depends on. */
 export async function findAccountToDelete(db: Db, sessionToken: string): Promise<AccountToDelete | undefined> {
   return db
     .selectFrom('session')
@@ -39,7 +42,7 @@ export async function findAccountToDelete(db: Db, sessionToken: string): Promise
     .executeTakeFirst()
 }
 
-/** Answers false when it is deleted or disabled already. */
+/** Marks the account as deleted. Returns false when it is already deleted or disabled. */
 export async function markDeleted(db: Db, userId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('profiles')
@@ -50,7 +53,10 @@ export async function markDeleted(db: Db, userId: string, now: Date): Promise<bo
   return numUpdatedRows > 0n
 }
 
-/** Answers whose account the session's is, when this took its deletion back; only those deleted after `since`. */
+/**
+ * Cancels the deletion of the session's account if it was deleted after `since`. Returns the account when this changed
+ * it.
+ */
 export async function cancelDeletion(
   db: Db,
   sessionToken: string,
@@ -70,7 +76,7 @@ export async function cancelDeletion(
     .executeTakeFirst()
 }
 
-/** Those who were deleted before `before`, the longest ago first. */
+/** Lists the accounts that were deleted before `before`, oldest deletion first. */
 export async function listDueDeletions(db: Db, before: Date, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('profiles')
@@ -82,7 +88,10 @@ export async function listDueDeletions(db: Db, before: Date, most: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Answers the address of who is removed now; undefined for who came back, or whom another node has removed. */
+/**
+ * Locks an account for removal and returns its email address. Returns undefined when the member has restored the
+ * account or another node has removed it.
+ */
 export async function lockDueDeletion(db: Db, userId: string, before: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('profiles')
@@ -95,7 +104,10 @@ export async function lockDueDeletion(db: Db, userId: string, before: Date): Pro
   return row?.email
 }
 
-/** Removes the user and, by the foreign keys, all that is theirs; codes and kept mails know them in other ways. */
+/**
+ * Deletes the user and, by foreign keys, all their rows. Codes and stored mails have no foreign key and are deleted
+ * explicitly.
+ */
 export async function deleteUser(db: Db, userId: string, email: string): Promise<void> {
   await db.deleteFrom('verification').where('value', 'like', `${userId}%`).execute()
   await db.deleteFrom('outbox').where('recipient', '=', email).execute()

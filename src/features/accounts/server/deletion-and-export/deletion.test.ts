@@ -21,9 +21,9 @@ beforeEach(() => {
   world.time.now = new Date()
 })
 
-const leave = (member: Member, over: Record<string, unknown> = {}) =>
+const deleteAccount = (member: Member, over: Record<string, unknown> = {}) =>
   member.delete('/api/user/account', { username: member.user.username, password: PASSWORD, ...over })
-const enter = (member: Member, client: Client = world.visitor()) =>
+const signIn = (member: Member, client: Client = world.visitor()) =>
   client.post('/api/auth/signin', { email: member.user.email, password: PASSWORD })
 const isIn = async (client: Client) => (await client.get('/api/auth/session')).body.authenticated as boolean
 const rowOf = ({ user }: Member) =>
@@ -38,8 +38,8 @@ const feedNames = async () =>
     ({ username }) => username,
   )
 
-/** A member with a game, an activity and both kinds of tie. */
-async function settled(): Promise<Member> {
+/** Creates a member with a game, an activity, a friend and a follow. */
+async function createActiveMember(): Promise<Member> {
   const member = await signUp(world)
   const friend = await signUp(world)
   await member.post('/api/library', { game_id: GAME, status: 'playing' })
@@ -63,7 +63,7 @@ async function settled(): Promise<Member> {
   return member
 }
 
-/** How many rows the database has of a member, by table. */
+/** Counts the rows of a member in each table. */
 async function traces({ user: { id, email } }: Member): Promise<Record<string, number>> {
   const count = async (rows: Promise<unknown[]>) => (await rows).length
   const { db } = world
@@ -98,7 +98,7 @@ async function traces({ user: { id, email } }: Member): Promise<Record<string, n
 }
 
 describe('deleting the account', () => {
-  test('needs the username and the password; what is refused changes nothing', async () => {
+  test('requires the username and the password; a refused request changes nothing', async () => {
     const member = await signUp(world)
     const cases: [Record<string, unknown>, number, string, string][] = [
       [{ username: 'somebody' }, 400, 'username_differs', 'username'],
@@ -109,7 +109,7 @@ describe('deleting the account', () => {
       [{ password: 7 }, 400, 'validation_failed', 'password'],
     ]
     for (const [over, status, code, field] of cases) {
-      const answer = await leave(member, over)
+      const answer = await deleteAccount(member, over)
       expect([over, answer.status, answer.body.code]).toEqual([over, status, code])
       expect(Object.keys(answer.body.details)).toEqual([field])
     }
@@ -118,7 +118,7 @@ describe('deleting the account', () => {
     expect(world.queue).toEqual([])
   })
 
-  test('is nobody else’s business: a stranger has no account, and the body names nobody [R-SESS-21]', async () => {
+  test("affects only the member's own account: a visitor has none, and the body cannot name another [R-SESS-21]", async () => {
     const member = await signUp(world)
     const other = await signUp(world)
     const draft = { username: other.user.username, password: PASSWORD, user_id: other.user.id }
@@ -127,13 +127,13 @@ describe('deleting the account', () => {
     expect(await isIn(other)).toBe(true)
   })
 
-  test('ends every session at once, says when all is removed, and mails it (G55)', async () => {
+  test('ends every session at once, returns the removal date, and mails it (G55)', async () => {
     const member = await signUp(world)
     const phone = world.visitor()
-    await enter(member, phone)
+    await signIn(member, phone)
     world.time.now = new Date(Date.now() + DAY)
     const removedAt = new Date(world.time.now.getTime() + 14 * DAY)
-    const { status, body } = await leave(member, { username: ` ${member.user.username.toUpperCase()} ` })
+    const { status, body } = await deleteAccount(member, { username: ` ${member.user.username.toUpperCase()} ` })
     expect(status).toBe(200)
     expect(body).toEqual({ success: true, removed_at: removedAt.toISOString() })
     expect(member.cookies.has('savepoint.session_token')).toBe(false)
@@ -145,11 +145,11 @@ describe('deleting the account', () => {
     expect(mail?.text).toContain(`${ORIGIN}/signin`)
   })
 
-  test('hides the member from everybody at once, and frees neither address nor name', async () => {
-    const member = await settled()
+  test('hides the member from everybody at once, and frees neither email address nor username', async () => {
+    const member = await createActiveMember()
     const { activities } = (await member.get('/api/activities/mine')).body
     expect(await feedNames()).toContain(member.user.username)
-    await leave(member)
+    await deleteAccount(member)
     expect(await feedNames()).not.toContain(member.user.username)
     expect((await world.visitor().get(`/api/activities/${activities[0].id}`)).status).toBe(403)
     const { email, username } = member.user
@@ -157,8 +157,8 @@ describe('deleting the account', () => {
     expect((await world.visitor().post('/api/auth/check-email', { email })).body.exists).toBe(true)
   })
 
-  test('takes the member out of every count, and signing in puts the member back', async () => {
-    const member = await settled()
+  test('removes the member from every count, and signing in adds the member again', async () => {
+    const member = await createActiveMember()
     const [other, stranger] = [await signUp(world), await signUp(world)]
     const activity = (await other.post('/api/friends/activities/create', { activity_type: 'completed', game_id: GAME }))
       .body.activity.id
@@ -213,11 +213,11 @@ describe('deleting the account', () => {
       participants: 1,
     }
     expect(await counts()).toEqual(all)
-    await leave(member)
+    await deleteAccount(member)
     expect(await counts()).toEqual(some)
-    await enter(member, member)
+    await signIn(member, member)
     expect(await counts()).toEqual(all)
-    await leave(member)
+    await deleteAccount(member)
     world.time.now = new Date(Date.now() + 15 * DAY)
     await removal()
     expect(await counts()).toEqual(some)
@@ -225,70 +225,70 @@ describe('deleting the account', () => {
     expect((await counts()).followers).toBe(0)
   })
 
-  test('is announced for all that showed the member, so that no kept page shows more', async () => {
-    const member = await settled()
+  test('publishes the tags of everything that showed the member, so that no cached page still does', async () => {
+    const member = await createActiveMember()
     const changes = await listenForChanges(world.config.databaseUrl as string, createLog('silent'))
-    const told = new Set<string>()
+    const publishedTags = new Set<string>()
     changes.subscribe((tags) => {
-      for (const tag of tags ?? []) told.add(tag)
+      for (const tag of tags ?? []) publishedTags.add(tag)
     })
     const expected = [tag.member(member.user.id), tag.feed, tag.circles, tag.played(GAME)]
-    await leave(member)
-    await expect.poll(() => [...told]).toEqual(expect.arrayContaining(expected))
-    told.clear()
-    await enter(member)
-    await expect.poll(() => [...told]).toEqual(expect.arrayContaining(expected))
+    await deleteAccount(member)
+    await expect.poll(() => [...publishedTags]).toEqual(expect.arrayContaining(expected))
+    publishedTags.clear()
+    await signIn(member)
+    await expect.poll(() => [...publishedTags]).toEqual(expect.arrayContaining(expected))
     await changes.close()
   })
 
-  test('of two tries at the same moment one deletes, with one mail', async () => {
+  test('succeeds for one of two simultaneous requests, with one mail', async () => {
     const member = await signUp(world)
-    const answers = await Promise.all([leave(member), leave(member)])
+    const answers = await Promise.all([deleteAccount(member), deleteAccount(member)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
     expect(await mailsTo(world, member.user.email)).toHaveLength(1)
   })
 
-  test('the last admin stays; of the last two who leave at the same moment one does', async () => {
+  test('refuses the last admin; of the last two who delete their accounts simultaneously one succeeds', async () => {
     await world.db.updateTable('profiles').set({ role: 'user' }).execute()
     const boss = await signUp(world, { becomeAdmin: true })
-    const alone = await leave(boss)
+    const alone = await deleteAccount(boss)
     expect([alone.status, alone.body.code]).toEqual([409, 'last_admin'])
     expect(alone.body.error).toBe('You are the only admin. Make somebody else an admin first.')
     expect(await isIn(boss)).toBe(true)
-    // A disabled admin is none.
+    // A disabled admin does not count.
     const second = await signUp(world, { becomeAdmin: true })
     await world.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', second.user.id).execute()
-    expect((await leave(boss)).status).toBe(409)
+    expect((await deleteAccount(boss)).status).toBe(409)
     await world.db.updateTable('profiles').set({ disabled_at: null }).where('id', '=', second.user.id).execute()
     await announce(world.db, [tag.member(second.user.id)])
-    await enter(second, second)
-    const both = await Promise.all([leave(boss), leave(second)])
+    await signIn(second, second)
+    const both = await Promise.all([deleteAccount(boss), deleteAccount(second)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('without a password a session of the last ten minutes is needed, and whoever has no username types the address', async () => {
+  test('without a password requires a session of the last ten minutes, and without a username the email address', async () => {
     const member = await signUp(world)
     await world.db.updateTable('account').set({ providerId: 'oidc' }).where('userId', '=', member.user.id).execute()
     await world.db.updateTable('profiles').set({ username: null }).where('id', '=', member.user.id).execute()
     world.time.now = new Date(Date.now() + 11 * 60_000)
-    expect((await leave(member)).body.details).toEqual({ username: 'This is not your email' })
-    const stale = await leave(member, { username: member.user.email })
+    expect((await deleteAccount(member)).body.details).toEqual({ username: 'This is not your email' })
+    const stale = await deleteAccount(member, { username: member.user.email })
     expect([stale.status, stale.body.code]).toEqual([403, 'sign_in_again'])
     expect(await isIn(member)).toBe(true)
     world.time.now = new Date(Date.now() + 9 * 60_000)
-    expect((await leave(member, { username: member.user.email })).status).toBe(200)
+    expect((await deleteAccount(member, { username: member.user.email })).status).toBe(200)
   })
 })
 
 describe('within fourteen days', () => {
-  test('signing in brings everything back, says so, and mails it (G55)', async () => {
-    const member = await settled()
+  test('signing in restores everything, reports it, and mails it (G55)', async () => {
+    const member = await createActiveMember()
     const before = await traces(member)
-    await leave(member)
+    await deleteAccount(member)
     await mailsTo(world, member.user.email)
     world.time.now = new Date(Date.now() + 14 * DAY - 60_000)
     await removal()
-    const back = await enter(member, member)
+    const back = await signIn(member, member)
     expect(back.status).toBe(200)
     expect(back.body.session.restored).toBe(true)
     expect(await rowOf(member)).toMatchObject({ deleted_at: null, disabled_at: null })
@@ -299,16 +299,16 @@ describe('within fourteen days', () => {
       'Your Savepoint account is back',
     ])
     expect(await traces(member)).toEqual({ ...before, mails: 2 })
-    // It is said once, and the days that have passed count no more.
-    expect((await enter(member)).body.session).not.toHaveProperty('restored')
+    // Only the first sign-in reports it, and the grace period does not continue.
+    expect((await signIn(member)).body.session).not.toHaveProperty('restored')
     world.time.now = new Date(Date.now() + 20 * DAY)
     await removal()
     expect((await rowOf(member))?.deleted_at).toBeNull()
   })
 
-  test('a wrong password brings nothing back, and tells nothing', async () => {
+  test('a wrong password restores nothing and reveals nothing', async () => {
     const member = await signUp(world)
-    await leave(member)
+    await deleteAccount(member)
     const wrong = await world
       .visitor()
       .post('/api/auth/signin', { email: member.user.email, password: 'Wrong-horse-7' })
@@ -319,13 +319,13 @@ describe('within fourteen days', () => {
     expect((await rowOf(member))?.deleted_at).not.toBeNull()
   })
 
-  test('a reset link, and coming back through the mail, bring it back too', async () => {
+  test('a reset link and a confirmation link restore the account too', async () => {
     const member = await signUp(world)
-    await leave(member)
+    await deleteAccount(member)
     const visitor = world.visitor()
     await visitor.post('/api/auth/forgot-password', { email: member.user.email })
     await visitor.get(await newestLink(world, member.user.email))
-    // The link alone does nothing: programs open links as well.
+    // Opening the link alone changes nothing, because programs open links as well.
     expect((await rowOf(member))?.deleted_at).not.toBeNull()
     const { status, body } = await visitor.post('/api/auth/update-password', { password: 'Another-horse-8' })
     expect([status, body]).toEqual([200, { success: true, restored: true }])
@@ -333,33 +333,33 @@ describe('within fourteen days', () => {
     expect(await rowOf(member)).toMatchObject({ deleted_at: null, disabled_at: null })
   })
 
-  test('where there is a second factor, the password alone brings nothing back', async () => {
+  test('with a second factor, the password alone restores nothing', async () => {
     const member = await signUp(world)
     const { secret } = (await member.post('/api/auth/two-factor', { password: PASSWORD })).body
     await member.post('/api/auth/two-factor/confirm', { code: totp(secret) })
-    await leave(member)
+    await deleteAccount(member)
     const visitor = world.visitor()
-    expect((await enter(member, visitor)).body).toMatchObject({ user: null, second_factor: true })
+    expect((await signIn(member, visitor)).body).toMatchObject({ user: null, second_factor: true })
     expect((await rowOf(member))?.deleted_at).not.toBeNull()
     const { status, body } = await visitor.post('/api/auth/signin/second-step', { code: totp(secret, 1) })
     expect([status, body.session.restored]).toEqual([200, true])
     expect((await rowOf(member))?.deleted_at).toBeNull()
   })
 
-  test('a link that was on its way when the account was deleted opens nothing', async () => {
+  test('a link that was sent before the deletion no longer works', async () => {
     const member = await signUp(world)
     await world.visitor().post('/api/auth/forgot-password', { email: member.user.email })
     const link = await newestLink(world, member.user.email)
-    await leave(member)
+    await deleteAccount(member)
     expect((await world.visitor().get(link)).headers.get('location')).toBe('/reset-password?error=invalid_grant')
   })
 
-  test('whom an admin disables meanwhile does not come back, and is removed all the same', async () => {
+  test('a member whom an admin disables meanwhile cannot restore the account, and it is still removed', async () => {
     const member = await signUp(world)
-    await leave(member)
+    await deleteAccount(member)
     const later = new Date(Date.now() + DAY)
     await world.db.updateTable('profiles').set({ disabled_at: later }).where('id', '=', member.user.id).execute()
-    const answer = await enter(member)
+    const answer = await signIn(member)
     expect([answer.status, answer.body.code, answer.body.error]).toEqual([
       403,
       'account_disabled',
@@ -370,9 +370,9 @@ describe('within fourteen days', () => {
     expect(await rowOf(member)).toBeUndefined()
   })
 
-  test('whom an admin lets in again is not removed', async () => {
+  test('an account that an admin enables again is not removed', async () => {
     const member = await signUp(world)
-    await leave(member)
+    await deleteAccount(member)
     await world.db.updateTable('profiles').set({ disabled_at: null }).where('id', '=', member.user.id).execute()
     expect((await rowOf(member))?.deleted_at).toBeNull()
     world.time.now = new Date(Date.now() + 15 * DAY)
@@ -382,13 +382,13 @@ describe('within fourteen days', () => {
 })
 
 describe('after fourteen days', () => {
-  test('the job removes everything for good, the account can be made anew, and others keep theirs (G55)', async () => {
-    const member = await settled()
-    const other = await settled()
+  test('the job removes everything for good, the member can sign up again, and other members lose nothing (G55)', async () => {
+    const member = await createActiveMember()
+    const other = await createActiveMember()
     const before = await traces(other)
     await world.visitor().post('/api/auth/forgot-password', { email: member.user.email })
     await world.work()
-    await leave(member)
+    await deleteAccount(member)
     await mailsTo(world, member.user.email)
     expect(Object.entries(await traces(member)).filter(([, rows]) => rows === 0)).toEqual([
       ['session', 0],
@@ -398,15 +398,15 @@ describe('after fourteen days', () => {
     await removal()
     expect(Object.values(await traces(member)).every((rows) => rows === 0)).toBe(true)
     expect(await traces(other)).toEqual(before)
-    expect((await enter(member)).body.code).toBe('invalid_credentials')
+    expect((await signIn(member)).body.code).toBe('invalid_credentials')
     await signUp(world, { username: member.user.username, email: member.user.email })
   })
 
-  test('a sign-in before the job has come round opens nothing and brings nothing back', async () => {
+  test('a sign-in before the job has run opens no session and restores nothing', async () => {
     const member = await signUp(world)
-    await leave(member)
+    await deleteAccount(member)
     world.time.now = new Date(Date.now() + 14 * DAY + 60_000)
-    const answer = await enter(member)
+    const answer = await signIn(member)
     expect(answer.status).toBe(401)
     expect((await rowOf(member))?.deleted_at).not.toBeNull()
     expect(await isIn(member)).toBe(false)
@@ -414,12 +414,12 @@ describe('after fourteen days', () => {
 })
 
 describe('the job', () => {
-  /** Some whose time has come. */
+  /** Creates accounts that are due for removal. */
   const due = async (count: number) => {
     const members: Member[] = []
     for (let at = 0; at < count; at += 1) {
-      const member = await settled()
-      await leave(member)
+      const member = await createActiveMember()
+      await deleteAccount(member)
       members.push(member)
     }
     world.time.now = new Date(Date.now() + 15 * DAY)
@@ -431,13 +431,13 @@ describe('the job', () => {
     return ids.filter((id) => rows.some((row) => row.id === id))
   }
 
-  test('run twice at once removes each once, and fails nobody', async () => {
+  test('removes each account once when it runs twice simultaneously, without an error', async () => {
     const members = await due(4)
     await Promise.all([removal(), removal(), removal()])
     expect(await left(members)).toEqual([])
   })
 
-  test('one account that cannot be removed keeps no other; the next round has it', async () => {
+  test('removes the other accounts when one fails; the next run removes that one', async () => {
     const members = await due(3)
     const stuck = members[0] as Member
     await sql`
@@ -450,7 +450,7 @@ describe('the job', () => {
       )
       .execute(world.db)
     await expect(removal()).rejects.toThrow('stuck')
-    // All of it or nothing: what is stuck is whole.
+    // The failed account is complete, because its removal was rolled back.
     expect(await left(members)).toEqual([stuck.user.id])
     expect(
       (await world.db.selectFrom('user_games').where('user_id', '=', stuck.user.id).select('id').execute()).length,
@@ -461,10 +461,10 @@ describe('the job', () => {
     await sql`drop function fail_here`.execute(world.db)
   })
 
-  test('who signs in meanwhile gets an answer, and nothing of them is left', async () => {
+  test('a sign-in during the removal gets a response, and no data of the member is left', async () => {
     const members = await due(3)
     const browsers = members.map(() => world.visitor())
-    const enterAll = () => members.map((member, at) => enter(member, browsers[at]))
+    const enterAll = () => members.map((member, at) => signIn(member, browsers[at]))
     const answers = await Promise.all([...enterAll(), removal().then(() => null), ...enterAll()])
     for (const answer of answers) if (answer) expect([401, 403]).toContain(answer.status)
     await removal()
@@ -475,7 +475,7 @@ describe('the job', () => {
   })
 })
 
-test('on another node the sessions of a deleted and of a disabled account end at once', async () => {
+test('the sessions of a deleted and of a disabled account end at once on another node', async () => {
   const connectionString = world.config.databaseUrl as string
   const log = createLog('silent')
   const database = openDatabase({ connectionString, poolSize: 2, onError: () => {} })
@@ -497,20 +497,20 @@ test('on another node the sessions of a deleted and of a disabled account end at
   }
   try {
     for (const end of [
-      async (member: Member) => void (await leave(member)),
-      // As the admin area does it.
+      async (member: Member) => void (await deleteAccount(member)),
+      // Disables the member as the admin feature does.
       async ({ user }: Member) => {
         await world.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', user.id).execute()
         await announce(world.db, [tag.member(user.id)])
       },
     ]) {
       const member = await signUp(world)
-      const kept = { ...member, cookies: new Map(member.cookies) }
-      // Both nodes remember the session for a minute.
-      expect([await isIn(member), await isInThere(kept)]).toEqual([true, true])
+      const sameSession = { ...member, cookies: new Map(member.cookies) }
+      // Both nodes cache the session for a minute.
+      expect([await isIn(member), await isInThere(sameSession)]).toEqual([true, true])
       await end(member)
-      await expect.poll(() => isInThere(kept), { timeout: 1000 }).toBe(false)
-      // Each node receives the announcement on its own connection, so this one may be the later of the two.
+      await expect.poll(() => isInThere(sameSession), { timeout: 1000 }).toBe(false)
+      // Each node receives the event on its own connection, so this node may be the later one.
       await expect.poll(() => isIn(member), { timeout: 1000 }).toBe(false)
     }
   } finally {

@@ -10,7 +10,7 @@ const GAMES = ['igdb_1942', 'igdb_1020']
 let ann: Member
 let ben: Member
 
-/** Both do the same things in turns, so that their rows lie between each other's. */
+/** Both members do the same things alternately, so that their rows are interleaved. */
 beforeAll(async () => {
   await loadStarterCatalogue(world.db)
   ann = await signUp(world, { username: 'ann-of-export', displayName: 'Ann' })
@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 type Rows = Record<string, unknown>[]
 
-test('the export is one file with all that is one’s own (G55)', async () => {
+test('the export is one file with all data of the member (G55)', async () => {
   const { status, headers, body } = await ann.get('/api/user/export')
   expect(status).toBe(200)
   const day = new Date().toISOString().slice(0, 10)
@@ -81,15 +81,15 @@ test('the export is one file with all that is one’s own (G55)', async () => {
     1, 2,
   ])
   expect(data.friend_activities.map((row: Record<string, unknown>) => row.game_id)).toEqual(GAMES)
-  const ties = (rows: Rows, from: string, to: string) => rows.map((row) => [row[from], row[to]])
-  expect(ties(data.followers, 'follower_username', 'following_username').sort()).toEqual([
+  const pairsOf = (rows: Rows, from: string, to: string) => rows.map((row) => [row[from], row[to]])
+  expect(pairsOf(data.followers, 'follower_username', 'following_username').sort()).toEqual([
     ['ann-of-export', 'ben-of-export'],
     ['cid-of-export', 'ann-of-export'],
   ])
-  expect(ties(data.friends, 'username', 'friend_username')).toEqual([['ben-of-export', 'ann-of-export']])
+  expect(pairsOf(data.friends, 'username', 'friend_username')).toEqual([['ben-of-export', 'ann-of-export']])
 })
 
-test('it holds nothing of another member but the names of those one is tied to', async () => {
+test('the export contains nothing of other members except the names of those with a relationship', async () => {
   const { body } = await ann.get('/api/user/export')
   for (const [table, rows] of Object.entries(body.data as Record<string, Rows>)) {
     if (table === 'followers' || table === 'friends') continue
@@ -103,7 +103,7 @@ test('it holds nothing of another member but the names of those one is tied to',
   expect(JSON.stringify(body)).not.toContain(ben.user.email)
 })
 
-test('nothing in it lets anybody in', async () => {
+test('the export contains nothing that gives access to an account', async () => {
   await ann.post('/api/auth/two-factor', { password: PASSWORD })
   await world.db
     .insertInto('passkey')
@@ -139,7 +139,7 @@ test('nothing in it lets anybody in', async () => {
   for (const secret of secrets) if (secret) expect(JSON.stringify(body)).not.toContain(secret)
 })
 
-test('whoever has no username yet gets a file with a plain name', async () => {
+test('a member without a username gets a file with a generic name', async () => {
   const member = await signUp(world)
   await world.db.updateTable('profiles').set({ username: null }).where('id', '=', member.user.id).execute()
   const visitor = world.visitor()
@@ -149,7 +149,7 @@ test('whoever has no username yet gets a file with a plain name', async () => {
   expect(body.data.user_games).toEqual([])
 })
 
-test('is for members, ten times an hour (G56)', async () => {
+test('the export is for members, ten times an hour (G56)', async () => {
   expect((await limited.visitor().get('/api/user/export')).status).toBe(401)
   const member = await signUp(limited)
   for (let time = 0; time < 10; time += 1) expect((await member.get('/api/user/export')).status).toBe(200)

@@ -10,8 +10,8 @@ import { requestMail } from '../mails/mail-requests.ts'
 import { cancelDeletion } from './deletion.queries.ts'
 
 /**
- * Whoever comes into a deleted account within its grace has it back (G55), by whichever way they come: asked when a
- * session is handed out, which is after a second factor too. Answers whether it was deleted.
+ * Restores a deleted account within its grace period (G55), whatever the sign-in method. It runs when a session is
+ * opened, so after a second factor too. Returns whether the account was deleted.
  */
 export function restoreDeleted(
   deps: { db: Db; clock: Clock; queue: Queue; ownData: readonly OwnData[] },
@@ -19,15 +19,15 @@ export function restoreDeleted(
 ): Promise<boolean> {
   const now = deps.clock()
   return inTransaction(deps, async ({ db }) => {
-    const back = await cancelDeletion(db, sessionToken, deletionGraceStart(now), now)
-    if (!back) return false
-    await requestMail({ db, queue: deps.queue }, { mail: 'account-restored', email: back.email })
-    await announce(db, await tagsOfMember(db, deps.ownData, back.id))
+    const restored = await cancelDeletion(db, sessionToken, deletionGraceStart(now), now)
+    if (!restored) return false
+    await requestMail({ db, queue: deps.queue }, { mail: 'account-restored', email: restored.email })
+    await announce(db, await tagsOfMember(db, deps.ownData, restored.id))
     return true
   })
 }
 
-/** What others see of a member, wherever it is kept. */
+/** Returns the tags of everything that shows the member to others. */
 export async function tagsOfMember(db: Db, ownData: readonly OwnData[], userId: string): Promise<Tag[]> {
   const tags = [tag.member(userId)]
   for (const part of ownData) tags.push(...((await part.tagsOf?.(db, userId)) ?? []))

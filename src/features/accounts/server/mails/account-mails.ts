@@ -4,7 +4,7 @@ const NOT_YOU = 'If it was not you, you need not do anything: without the link n
 const NEW_PASSWORD_AT_ONCE = 'If it was not you, set a new password at once.'
 const SECURITY_FOOTNOTE = 'You get this mail because the security of your account is concerned.'
 
-/** G01. */
+/** Password reset (G01). */
 export const resetMail = (productName: string, url: string): MailContent => ({
   subject: `Reset your ${productName} password`,
   preheader: 'The link works once, for an hour.',
@@ -17,7 +17,7 @@ export const resetMail = (productName: string, url: string): MailContent => ({
   footnote: 'You get this mail because a reset link was asked for with this address.',
 })
 
-/** G02. */
+/** Confirmation of a new account (G02). */
 export const confirmationMail = (productName: string, url: string): MailContent => ({
   subject: `Confirm your email for ${productName}`,
   preheader: 'One click, and your shelf is open.',
@@ -42,7 +42,7 @@ export const passwordChangedMail = (productName: string, forgotUrl: string): Mai
   footnote: SECURITY_FOOTNOTE,
 })
 
-/** G08: to the address that the account has, which must agree. */
+/** Change of email address, to the current one, which must confirm it (G08). */
 export const emailChangeMail = (productName: string, newEmail: string, url: string): MailContent => ({
   subject: `Change the email of your ${productName} account`,
   preheader: 'Please confirm that you want this.',
@@ -55,7 +55,7 @@ export const emailChangeMail = (productName: string, newEmail: string, url: stri
   footnote: SECURITY_FOOTNOTE,
 })
 
-/** G08: to the address that the account shall have. */
+/** Change of email address, to the new one (G08). */
 export const emailChangeNewMail = (productName: string, url: string): MailContent => ({
   subject: `Confirm your new email for ${productName}`,
   preheader: 'The account changes when both addresses have confirmed.',
@@ -68,7 +68,7 @@ export const emailChangeNewMail = (productName: string, url: string): MailConten
   footnote: 'You get this mail because a member gave this address as theirs.',
 })
 
-/** G55. */
+/** The account is deleted (G55). */
 export const accountDeletedMail = (productName: string, date: string, url: string): MailContent => ({
   subject: `Your ${productName} account is deleted`,
   preheader: `Until ${date} you can have it back.`,
@@ -81,7 +81,7 @@ export const accountDeletedMail = (productName: string, date: string, url: strin
   footnote: 'You get this mail because the account with this address was deleted.',
 })
 
-/** G55: somebody signed in within the grace. */
+/** A sign-in within the grace period has restored the account (G55). */
 export const accountRestoredMail = (productName: string, forgotUrl: string): MailContent => ({
   subject: `Your ${productName} account is back`,
   preheader: 'Its deletion is called off.',
@@ -93,7 +93,7 @@ export const accountRestoredMail = (productName: string, forgotUrl: string): Mai
   action: { label: 'It was not me', url: forgotUrl },
   footnote: SECURITY_FOOTNOTE,
 })
-/** What its owner is told of at once. */
+/** Events that the owner of the account is notified about at once. */
 export const SECURITY_EVENTS = [
   'second-factor-on',
   'second-factor-off',

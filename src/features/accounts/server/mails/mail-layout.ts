@@ -1,18 +1,21 @@
-/** What a mail says, apart from how it looks. Everything is plain text; nothing in it is trusted. */
+/** The content of a mail without its layout. All values are plain text and untrusted. */
 export interface MailContent {
   subject: string
-  /** The line beside the subject in a list of mails. */
+  /** The preview line beside the subject in a list of mails. */
   preheader: string
   heading: string
   paragraphs: readonly string[]
   action?: { label: string; url: string }
-  /** Small print under the line. */
+  /** The small print at the end. */
   footnote: string
 }
 
 const FONT = "font-family:Archivo,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** One mail in both forms: tables and inline styles, because that is what mail programs agree on; nothing is loaded. */
+/**
+ * Renders a mail as text and as HTML. The HTML uses tables and inline styles, which all mail clients support, and loads
+ * nothing.
+ */
 export function renderMail(productName: string, home: string, content: MailContent): { text: string; html: string } {
   return { text: textOf(productName, home, content), html: htmlOf(productName, home, content) }
 }

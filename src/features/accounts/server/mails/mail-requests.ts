@@ -21,11 +21,11 @@ import {
 import { type MailContent, renderMail } from './mail-layout.ts'
 
 /**
- * What a request asks for. It is put into the queue whether there is such an account or not, and only the job looks: so
- * answer and work of the request are the same for every address. The code, too, is made by the job, so that it stands
- * nowhere but in the mail.
+ * The data of a mail job. The request queues the job whether or not the account exists, and only the job looks the
+ * account up, so response and work of the request are the same for every email address. The job also creates the code,
+ * so the code appears only in the mail.
  */
-const MailOrder = z.discriminatedUnion('mail', [
+const MailRequestSchema = z.discriminatedUnion('mail', [
   z.object({ mail: z.literal('reset'), email: z.string() }),
   z.object({ mail: z.literal('confirm'), email: z.string(), target: z.string() }),
   z.object({ mail: z.literal('password-changed'), email: z.string() }),
@@ -34,13 +34,13 @@ const MailOrder = z.discriminatedUnion('mail', [
   z.object({ mail: z.literal('account-deleted'), email: z.string(), removedAt: z.iso.datetime() }),
   z.object({ mail: z.literal('account-restored'), email: z.string() }),
 ])
-export type MailRequest = z.infer<typeof MailOrder>
+export type MailRequest = z.infer<typeof MailRequestSchema>
 
 export const MAIL_JOB = 'send-mail'
 
-/** In a transaction the mail goes out when it commits, and never when it rolls back. */
-export function requestMail(deps: { db: Db; queue: Queue }, order: MailRequest): Promise<void> {
-  return deps.queue.send(deps.db, MAIL_JOB, order)
+/** Queues a mail. Inside a transaction the mail is sent when the transaction commits, and never when it rolls back. */
+export function requestMail(deps: { db: Db; queue: Queue }, request: MailRequest): Promise<void> {
+  return deps.queue.send(deps.db, MAIL_JOB, request)
 }
 
 export interface MailDeps {
@@ -51,7 +51,7 @@ export interface MailDeps {
 }
 
 const HOUR_MS = 3600_000
-/** G01, G02. */
+/** How long the links are valid (G01, G02). */
 const LIFETIMES_MS: Record<CodePurpose, number> = {
   recovery: HOUR_MS,
   signup: 24 * HOUR_MS,
@@ -59,9 +59,9 @@ const LIFETIMES_MS: Record<CodePurpose, number> = {
   'email-new': 24 * HOUR_MS,
 }
 
-/** Composes what was ordered and hands it over. Throws when that should be tried again. */
+/** Composes the requested mail and delivers it. Throws when the job should be retried. */
 export async function sendRequestedMail(deps: MailDeps, data: unknown): Promise<void> {
-  const order = z.parse(MailOrder, data)
+  const request = z.parse(MailRequestSchema, data)
   const { productName } = deps.config
   const home = siteOf(deps.config)
   const send = (to: string, content: MailContent) =>
@@ -72,33 +72,39 @@ export async function sendRequestedMail(deps: MailDeps, data: unknown): Promise<
     return `${home}/auth/callback?type=${purpose}&code=${code}`
   }
 
-  if (order.mail === 'change-email') {
-    const { userId, email } = order
+  if (request.mail === 'change-email') {
+    const { userId, email } = request
     const old = await findEmail(deps.db, userId)
     if (old === null) return
     await send(old, emailChangeMail(productName, email, await linkFor('email-old', userId, email)))
     return send(email, emailChangeNewMail(productName, await linkFor('email-new', userId, email)))
   }
-  const account = await findAccount(deps.db, order.email)
+  const account = await findAccount(deps.db, request.email)
   if (!account || account.isDisabled) return
-  switch (order.mail) {
+  switch (request.mail) {
     case 'reset':
-      return send(order.email, resetMail(productName, await linkFor('recovery', account.id)))
+      return send(request.email, resetMail(productName, await linkFor('recovery', account.id)))
     case 'confirm':
       if (account.emailVerified) return
-      return send(order.email, confirmationMail(productName, await linkFor('signup', account.id, order.target)))
+      return send(request.email, confirmationMail(productName, await linkFor('signup', account.id, request.target)))
     case 'password-changed':
-      return send(order.email, passwordChangedMail(productName, `${home}/forgot-password`))
+      return send(request.email, passwordChangedMail(productName, `${home}/forgot-password`))
     case 'account-deleted':
-      return send(order.email, accountDeletedMail(productName, fullDate(new Date(order.removedAt)), `${home}/signin`))
+      return send(
+        request.email,
+        accountDeletedMail(productName, fullDate(new Date(request.removedAt)), `${home}/signin`),
+      )
     case 'account-restored':
-      return send(order.email, accountRestoredMail(productName, `${home}/forgot-password`))
+      return send(request.email, accountRestoredMail(productName, `${home}/forgot-password`))
     case 'security':
-      return send(order.email, securityMail(productName, order.what, `${home}/settings/security`))
+      return send(request.email, securityMail(productName, request.what, `${home}/settings/security`))
   }
 }
 
-/** Never what a request says: its Host could be somebody else's, and the link would lead there. */
+/**
+ * Returns the site's URL from the configuration. The Host header of a request is untrusted: an attacker could make the
+ * link lead elsewhere.
+ */
 export function siteOf(config: Config): string {
   return config.baseUrl ?? `http://localhost:${config.port}`
 }

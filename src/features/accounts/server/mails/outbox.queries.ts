@@ -9,7 +9,7 @@ export async function insertMail(db: Db, { to, subject, text, html }: Mail, now:
     .execute()
 }
 
-/** The newest first; what is in them only where they are to the reader. */
+/** Lists the newest mails first. Text and HTML are null in mails to anybody but the reader. */
 export function listMails(db: Db, atMost: number, readerEmail: string | null) {
   const isToReader = sql<boolean>`recipient = ${readerEmail}`
   return db

@@ -11,7 +11,7 @@ import type { AccountsDeps } from '../accounts.service.ts'
 
 const world = useTestApp({ LOG_LEVEL: 'debug' })
 
-test('without a mail server a mail is kept; admins see that it is there, and what is in it only where it is to them', async () => {
+test('without a mail server a mail is stored; admins see that it exists, and its contents only if it is addressed to them', async () => {
   const ann = await signUp(world)
   await world.visitor().post('/api/auth/forgot-password', { email: ann.user.email })
   await world.work()
@@ -40,7 +40,7 @@ test('without a mail server a mail is kept; admins see that it is there, and wha
   }
 })
 
-test('the command line lists them, and prints one where the operator asks for it', async () => {
+test('the command line lists the stored mails, and prints one on request', async () => {
   const ann = await signUp(world)
   await world.visitor().post('/api/auth/forgot-password', { email: ann.user.email })
   const [mail] = await mailsTo(world, ann.user.email)
@@ -57,7 +57,7 @@ test('the command line lists them, and prints one where the operator asks for it
 test.each([
   [null, true],
   ['https://games.example.org', false],
-])('with the BASE_URL %s its text is in the log: %s (G57)', async (baseUrl, isLogged) => {
+])("with the BASE_URL %s the log contains the mail's text: %s (G57)", async (baseUrl, isLogged) => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
   const mailer = createMailer({ config: { smtp: null, baseUrl }, log, keep: async () => {} })
@@ -66,12 +66,12 @@ test.each([
   for (const text of ['The link', 'ann@example.org']) expect(lines.join('').includes(text)).toBe(isLogged)
 })
 
-test('only admins read it', async () => {
+test('only admins read the outbox', async () => {
   expect((await world.visitor().get('/api/admin/outbox')).status).toBe(401)
   expect((await (await signUp(world)).get('/api/admin/outbox')).status).toBe(403)
 })
 
-test('a kept mail is deleted after thirty days', async () => {
+test('a stored mail is deleted after thirty days', async () => {
   const ann = await signUp(world)
   await world.visitor().post('/api/auth/forgot-password', { email: ann.user.email })
   await world.work()

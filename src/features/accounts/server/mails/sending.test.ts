@@ -9,7 +9,7 @@ import { renderMail } from './mail-layout.ts'
 const server = await startMailServer()
 afterAll(() => server.close())
 
-/** One that wants a name and a password. It warns about its certificate, so it is made outside of a test. */
+/** A mail server that requires a password. It logs a certificate warning, so it starts outside of the tests. */
 const tried: { username: string | undefined; secure: boolean }[] = []
 const locked = await startMailServer({
   authOptional: false,
@@ -27,11 +27,11 @@ const world = useTestApp(
     REQUIRE_EMAIL_CONFIRMATION: 'off',
     LOG_LEVEL: 'debug',
   },
-  // The same work with a shorter patience.
+  // The same job with fewer and faster retries.
   { workers: (jobs) => jobs.map((job) => ({ ...job, ...(job.retry && { retry: { limit: 2, delaySeconds: 1 } }) })) },
 )
 
-test('a mail reaches a real mail server in two forms, with a link to BASE_URL, and its secrets stay out of the log', async () => {
+test('a mail reaches a real mail server as text and HTML, with a link to BASE_URL, and its secrets stay out of the log', async () => {
   const ann = await signUp(world)
   const asked = await world.visitor().post('/api/auth/forgot-password', { email: ann.user.email })
   expect(asked.status).toBe(200)
@@ -48,7 +48,7 @@ test('a mail reaches a real mail server in two forms, with a link to BASE_URL, a
   expect(world.logged()).not.toContain(code)
 })
 
-test('a mail that is declined for now is tried again', async () => {
+test('a mail is sent again after a temporary refusal', async () => {
   const ann = await signUp(world)
   server.decline(1, 451)
   const before = server.declined
@@ -58,7 +58,7 @@ test('a mail that is declined for now is tried again', async () => {
   expect(world.logged()).toContain('job failed, tried again later')
 })
 
-test('after the last try it is given up, with a line in the log that names neither address nor link', async () => {
+test('after the last retry the mail is dropped, with a log line that contains neither address nor link', async () => {
   const ann = await signUp(world)
   server.decline(3, 451)
   await world.visitor().post('/api/auth/forgot-password', { email: ann.user.email })
@@ -73,7 +73,7 @@ test('after the last try it is given up, with a line in the log that names neith
   server.decline(0, 451)
 })
 
-test('a no for good is not tried again', async () => {
+test('a mail is not sent again after a permanent refusal', async () => {
   const ann = await signUp(world)
   server.decline(1, 550)
   await world.visitor().post('/api/auth/forgot-password', { email: ann.user.email })
@@ -84,7 +84,7 @@ test('a no for good is not tried again', async () => {
 
 const MAIL: Mail = { to: 'ann@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 
-test('it signs in to the mail server, over TLS where that is offered', async () => {
+test('the mailer signs in to the mail server, over TLS where the server supports it', async () => {
   const log = createLog('silent')
   const keep = async () => {}
   const url = `${locked.url.replace('smtp://', 'smtp://savepoint:p%40ss@')}?tls.rejectUnauthorized=false`
@@ -101,7 +101,7 @@ test('it signs in to the mail server, over TLS where that is offered', async () 
   await expect(wrong.deliver(MAIL)).rejects.toThrow('The mail server did not take it (535).')
 })
 
-test('a mail server that cannot be reached is a failure to try again', async () => {
+test('an unreachable mail server is a failure that is retried', async () => {
   const mailer = createMailer({
     config: { baseUrl: null, smtp: { url: 'smtp://127.0.0.1:1', from: 'a@b.example' } },
     log: createLog('silent'),
@@ -116,7 +116,7 @@ test.each([
   ['an address with a name', { to: 'Ann <ann@example.org>' }],
   ['no address', { to: 'ann' }],
   ['two lines in the subject', { subject: 'Hello\r\nBcc: eve@example.org' }],
-])('nothing becomes a header or a further recipient: %s', async (_, over) => {
+])('a value cannot inject a header or another recipient: %s', async (_, over) => {
   const sent = server.mails.length
   const mailer = createMailer({
     config: { baseUrl: null, smtp: { url: server.url, from: 'a@b.example' } },
@@ -127,7 +127,7 @@ test.each([
   expect(server.mails).toHaveLength(sent)
 })
 
-test('text in a mail is text', () => {
+test('text in a mail is escaped', () => {
   const content = {
     subject: 's',
     preheader: '<b>',

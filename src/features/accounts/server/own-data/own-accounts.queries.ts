@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 import { PASSWORD_PROVIDER } from '../auth/provider-ids.ts'
 
-/** Without what lets anybody in: no hash, no token. */
+/** Exports the account without anything that gives access to it: no hash, no token. */
 async function exportOwn(db: Db, userId: string): Promise<Record<string, unknown>> {
   const user = await db
     .selectFrom('user')
@@ -15,7 +15,7 @@ async function exportOwn(db: Db, userId: string): Promise<Record<string, unknown
     .select((from) => [
       'id',
       'providerId',
-      // Of a password it is the member's own id.
+      // The account id of a password is the member's own id.
       from
         .case()
         .when('providerId', '=', PASSWORD_PROVIDER)

@@ -12,7 +12,7 @@ export async function touchPasskey(db: Db, credentialId: string, now: Date): Pro
   await db.updateTable('passkey').set({ lastUsedAt: now }).where('credentialID', '=', credentialId).execute()
 }
 
-/** Undefined where it is not the member's own. */
+/** Renames a passkey. Returns undefined when it does not belong to the member. */
 export function renamePasskey(db: Db, userId: string, id: string, name: string): Promise<PasskeyRow | undefined> {
   return db
     .updateTable('passkey')
@@ -23,12 +23,12 @@ export function renamePasskey(db: Db, userId: string, id: string, name: string):
     .executeTakeFirst()
 }
 
-/** Holds the member's ways to sign in, so that of two simultaneous removals the second sees the first. */
+/** Locks the member's user row, so that of two simultaneous removals the second sees the first. */
 export async function lockSignInMethods(db: Db, userId: string): Promise<void> {
   await db.selectFrom('user').where('id', '=', userId).select('id').forUpdate().execute()
 }
 
-/** How many other ways in there are: a password, the providers that there are, other passkeys. */
+/** Counts the member's other sign-in methods: a password, the configured providers, other passkeys. */
 export async function countOtherSignInMethods(
   db: Db,
   userId: string,
@@ -49,7 +49,7 @@ export async function countOtherSignInMethods(
   return ways
 }
 
-/** Answers false where it is not the member's own. */
+/** Deletes a passkey. Returns false when it does not belong to the member. */
 export async function deletePasskey(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('passkey')

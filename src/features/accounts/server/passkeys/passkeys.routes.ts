@@ -6,13 +6,13 @@ import { sendCookies } from '../auth/send-cookies.ts'
 import * as service from './passkeys.service.ts'
 
 export const passkeysRoutes = (deps: AccountsDeps): Route[] => [
-  route(contract.askPasskey, async ({ request, reply }) => {
-    const { options, cookies } = await service.askPasskey(deps, request)
+  route(contract.createPasskeyChallenge, async ({ request, reply }) => {
+    const { options, cookies } = await service.createPasskeyChallenge(deps, request)
     sendCookies(reply, cookies)
     return options
   }),
-  route(contract.enterWithPasskey, async ({ body, request, reply }) => {
-    const { session, cookies } = await service.enterWithPasskey(deps, body.response, request)
+  route(contract.signInWithPasskey, async ({ body, request, reply }) => {
+    const { session, cookies } = await service.signInWithPasskey(deps, body.response, request)
     sendCookies(reply, cookies)
     return viewSignInResult(session)
   }),

@@ -2,7 +2,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Assertion, Attestation, OwnPasskey } from '../../factors.contract.ts'
-import { FACTOR_TEXTS, PASSKEYS_MOST } from '../../factors.rules.ts'
+import { FACTOR_TEXTS, PASSKEYS_MAX } from '../../factors.rules.ts'
 import { type AccountsDeps, completeSignIn, type OpenedSession, refuseAuthError } from '../accounts.service.ts'
 import { AuthFailure } from '../auth/authenticator.ts'
 import { OIDC_PROVIDER, PASSWORD_PROVIDER } from '../auth/provider-ids.ts'
@@ -11,18 +11,21 @@ import { requireProof } from '../security/proof.service.ts'
 import { requireOwnSession } from '../security/security.service.ts'
 import * as queries from './passkeys.queries.ts'
 
-/** A challenge for whoever has a passkey of this site, and the cookie that binds the answer to this browser. */
-export function askPasskey(deps: AccountsDeps, request: RequestContext) {
+/** Returns a challenge for any passkey of this site, and the cookie that binds the response to this browser. */
+export function createPasskeyChallenge(deps: AccountsDeps, request: RequestContext) {
   return deps.auth.passkeys.challenge(request)
 }
 
-/** Refuses passkey_unknown, passkey_failed and passkey_not_verified, and what keeps a member out. */
-export async function enterWithPasskey(
+/**
+ * Signs a member in with a passkey. Refuses passkey_unknown, passkey_failed, passkey_not_verified, account_disabled and
+ * email_not_confirmed.
+ */
+export async function signInWithPasskey(
   deps: AccountsDeps,
   response: Assertion,
   request: RequestContext,
 ): Promise<OpenedSession> {
-  const step = await deps.auth.passkeys.signIn(response, request).catch(notAccepted)
+  const step = await deps.auth.passkeys.signIn(response, request).catch(refusePasskeyFailure)
   await queries.touchPasskey(deps.db, response.id, deps.clock())
   return completeSignIn(deps, request, step)
 }
@@ -31,38 +34,38 @@ export async function listPasskeys(deps: AccountsDeps, userId: string): Promise<
   return (await queries.listPasskeys(deps.db, userId)).map(viewPasskey)
 }
 
-/** What a device needs to make a passkey. Refuses what `requireProof` refuses, and too_many_passkeys. */
+/** Returns the options with which a device creates a passkey. Refuses like `requireProof`, and too_many_passkeys. */
 export async function beginPasskey(deps: AccountsDeps, password: string | undefined, request: RequestContext) {
   const { viewer } = requireOwnSession(request)
   await requireProof(deps, request, password)
-  await requireRoom(deps, viewer.id)
+  await refuseTooMany(deps, viewer.id)
   return deps.auth.passkeys.begin(request.headers)
 }
 
-async function requireRoom(deps: AccountsDeps, userId: string): Promise<void> {
-  if ((await queries.listPasskeys(deps.db, userId)).length >= PASSKEYS_MOST)
-    refuse('conflict', 'too_many_passkeys', `You have ${PASSKEYS_MOST} passkeys already. Remove one first.`)
+async function refuseTooMany(deps: AccountsDeps, userId: string): Promise<void> {
+  if ((await queries.listPasskeys(deps.db, userId)).length >= PASSKEYS_MAX)
+    refuse('conflict', 'too_many_passkeys', `You have ${PASSKEYS_MAX} passkeys already. Remove one first.`)
 }
 
-/** Refuses passkey_failed, passkey_not_verified and too_many_passkeys. */
+/** Stores a new passkey. Refuses passkey_failed, passkey_not_verified and too_many_passkeys. */
 export async function addPasskey(
   deps: AccountsDeps,
   { name, response }: { name: string; response: Attestation },
   request: RequestContext,
 ): Promise<OwnPasskey> {
   const { viewer, email } = requireOwnSession(request)
-  await requireRoom(deps, viewer.id)
-  const made = await deps.auth.passkeys.add({ name, response }, request.headers).catch(notAccepted)
+  await refuseTooMany(deps, viewer.id)
+  const made = await deps.auth.passkeys.add({ name, response }, request.headers).catch(refusePasskeyFailure)
   await requestMail(deps, { mail: 'security', what: 'passkey-added', email })
   return viewPasskey({ id: made.id, name, createdAt: made.createdAt, lastUsedAt: null })
 }
 
-/** Refuses not_found for what is not the member's own. */
+/** Renames a passkey. Refuses not_found for a passkey of another member. */
 export async function renamePasskey(deps: AccountsDeps, userId: string, id: string, name: string): Promise<OwnPasskey> {
   return viewPasskey((await queries.renamePasskey(deps.db, userId, id, name)) ?? refuseMissing())
 }
 
-/** Refuses not_found, and last_sign_in_way where nothing else lets the member in (G08). */
+/** Removes a passkey. Refuses not_found, and last_sign_in_way when the member has no other sign-in method (G08). */
 export async function removePasskey(deps: AccountsDeps, request: RequestContext, id: string): Promise<void> {
   const { viewer, email } = requireOwnSession(request)
   const providers = [PASSWORD_PROVIDER, ...(deps.config.oidc ? [OIDC_PROVIDER] : [])]
@@ -87,7 +90,7 @@ function viewPasskey({ id, name, createdAt, lastUsedAt }: queries.PasskeyRow): O
   }
 }
 
-function notAccepted(error: unknown): never {
+function refusePasskeyFailure(error: unknown): never {
   switch (error instanceof AuthFailure && error.code) {
     case 'passkey_unknown':
       return refuse('unauthenticated', 'passkey_unknown', FACTOR_TEXTS.passkeyUnknown)

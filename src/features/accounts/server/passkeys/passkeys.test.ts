@@ -24,8 +24,8 @@ const isIn = async (browser: Client) => (await browser.get('/api/auth/session'))
 const namesOf = async (ann: Client) =>
   (await ann.get('/api/auth/passkeys')).body.passkeys.map(({ name }: { name: string }) => name)
 
-describe('adding one', () => {
-  test('takes the password and the device’s answer; the list has it, and its owner is told', async () => {
+describe('adding a passkey', () => {
+  test('requires the password and the device’s response; the list then has it, and its owner is notified', async () => {
     const ann = await signUp(world)
     const { answer } = await add(ann)
     expect([answer.status, answer.body]).toEqual([
@@ -36,7 +36,7 @@ describe('adding one', () => {
     expect((await mailsTo(world, ann.user.email)).at(-1)?.subject).toBe('A passkey was added · Savepoint')
   })
 
-  test('asks the device to ask who is there, and leaves out those that have one', async () => {
+  test('requires user verification by the device, and excludes devices that already have a passkey', async () => {
     const ann = await signUp(world)
     const { device } = await add(ann)
     const { body } = await ann.post('/api/auth/passkeys/new', { password: PASSWORD })
@@ -45,7 +45,7 @@ describe('adding one', () => {
     expect(body.rp).toEqual({ id: 'localhost', name: 'Savepoint' })
   })
 
-  test('is refused without the password, to visitors, and with a bad name', async () => {
+  test('is refused without the password, to visitors, and with an invalid name', async () => {
     const ann = await signUp(world)
     for (const body of [{}, { password: 'Wrong-horse-1' }]) {
       const answer = await ann.post('/api/auth/passkeys/new', body)
@@ -56,7 +56,7 @@ describe('adding one', () => {
     expect(await namesOf(ann)).toEqual([])
   })
 
-  test('is refused for an answer to another question, from another site, or without PIN, finger or face', async () => {
+  test('is refused for a response to another challenge, from another site, or without PIN, finger or face', async () => {
     const ann = await signUp(world)
     const device = createAuthenticator()
     const ask = async () => (await ann.post('/api/auth/passkeys/new', { password: PASSWORD })).body
@@ -67,7 +67,7 @@ describe('adding one', () => {
     expect(await send(device.make(await ask(), { origin: 'https://evil.example' }))).toBe('passkey_failed')
     expect(await send(device.make(await ask(), { isVerified: false }))).toBe('passkey_not_verified')
     expect(await send({ id: 'x', rawId: 'x', type: 'public-key', response: {} })).toBe('validation_failed')
-    // An answer counts once.
+    // A response is accepted once.
     const asked = await ask()
     const answer = device.make(asked)
     expect((await ann.post('/api/auth/passkeys', { name: 'x', response: answer })).status).toBe(201)
@@ -75,7 +75,7 @@ describe('adding one', () => {
     expect(await namesOf(ann)).toEqual(['x'])
   })
 
-  test('of a member without a password takes a sign-in of the last ten minutes', async () => {
+  test('requires a sign-in of the last ten minutes from a member without a password', async () => {
     const ann = await signUp(world)
     await world.db.deleteFrom('account').where('userId', '=', ann.user.id).execute()
     expect((await ann.post('/api/auth/passkeys/new', {})).status).toBe(200)
@@ -84,7 +84,7 @@ describe('adding one', () => {
     expect([late.status, late.body.code]).toEqual([403, 'not_recent'])
   })
 
-  test('ends at twenty', async () => {
+  test('is limited to twenty', async () => {
     const ann = await signUp(world)
     const row = { userId: ann.user.id, publicKey: 'x', counter: 0, deviceType: 'singleDevice', backedUp: false }
     await world.db
@@ -96,8 +96,8 @@ describe('adding one', () => {
   })
 })
 
-describe('signing in', () => {
-  test('needs nothing typed, notes the use, and ends the session that the browser had', async () => {
+describe('signing in with a passkey', () => {
+  test("requires no typing, records the use, and ends the browser's earlier session", async () => {
     const ann = await signUp(world)
     const { device } = await add(ann)
     const browser = await signUp(world)
@@ -124,7 +124,7 @@ describe('signing in', () => {
     expect(await isIn(touched)).toBe(false)
   })
 
-  test('tells nobody whose passkeys there are', async () => {
+  test('does not reveal which passkeys exist', async () => {
     const ann = await signUp(world)
     await add(ann)
     for (const browser of [world.visitor(), ann])
@@ -136,7 +136,7 @@ describe('signing in', () => {
       })
   })
 
-  test('is refused to an unknown device, for another site, another browser’s question, and a second time', async () => {
+  test('is refused to an unknown device, for another site, for another browser’s challenge, and a second time', async () => {
     const ann = await signUp(world)
     const { device } = await add(ann)
     const stranger = await enter(world.visitor(), createAuthenticator())
@@ -155,7 +155,7 @@ describe('signing in', () => {
     expect(await isIn(mine)).toBe(false)
   })
 
-  test('is refused where somebody else has signed for the key', async () => {
+  test('is refused when another key has signed the response', async () => {
     const ann = await signUp(world)
     const { device } = await add(ann)
     const browser = world.visitor()
@@ -173,8 +173,8 @@ describe('signing in', () => {
   })
 })
 
-describe('the list', () => {
-  test('gives another name, to the owner alone', async () => {
+describe('the list of passkeys', () => {
+  test('renames a passkey, for its owner only', async () => {
     const ann = await signUp(world)
     const bea = await signUp(world)
     const { id } = (await add(ann)).answer.body
@@ -185,7 +185,7 @@ describe('the list', () => {
     expect(await namesOf(bea)).toEqual([])
   })
 
-  test('lets one go, to the owner alone; it opens nothing any more, and its owner is told', async () => {
+  test('removes a passkey, for its owner only; it no longer works, and its owner is notified', async () => {
     const ann = await signUp(world)
     const bea = await signUp(world)
     const { device, answer } = await add(ann)
@@ -198,7 +198,7 @@ describe('the list', () => {
     expect((await mailsTo(world, ann.user.email)).at(-1)?.subject).toBe('A passkey was removed · Savepoint')
   })
 
-  test('keeps the last way in, also from two who remove one each at the same moment (G08)', async () => {
+  test('refuses to remove the last sign-in method, also for two simultaneous removals (G08)', async () => {
     const ann = await signUp(world)
     const ids = [(await add(ann, 'a')).answer.body.id, (await add(ann, 'b')).answer.body.id]
     await world.db.deleteFrom('account').where('userId', '=', ann.user.id).execute()
@@ -206,7 +206,7 @@ describe('the list', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
     expect(answers.find(({ status }) => status === 400)?.body.code).toBe('last_sign_in_way')
     expect(await namesOf(ann)).toHaveLength(1)
-    // A provider that is not set up here lets nobody in.
+    // A provider that is not configured here does not count.
     await world.db.insertInto('account').values({ userId: ann.user.id, accountId: 'x', providerId: 'oidc' }).execute()
     const [{ id }] = (await ann.get('/api/auth/passkeys')).body.passkeys
     expect((await ann.delete(`/api/auth/passkeys/${id}`)).body.code).toBe('last_sign_in_way')

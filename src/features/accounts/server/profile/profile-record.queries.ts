@@ -18,7 +18,7 @@ const COLUMNS = [
   'user.email',
 ] as const
 
-/** A profile as its owner sees it; `lock` keeps other writers out until the transaction ends. */
+/** Reads a profile as its owner sees it. `lock` locks the row until the transaction ends. */
 export function findProfileRecord(db: Db, id: string, { lock = false } = {}) {
   return db
     .selectFrom('profiles')
@@ -35,7 +35,7 @@ export async function updateProfile(db: Db, id: string, changes: Updateable<Tabl
   await db.updateTable('profiles').set(changes).where('id', '=', id).execute()
 }
 
-/** As it was given at sign-up, or by the provider. */
+/** Returns the user's name from sign-up or from the provider. */
 export async function findUserName(db: Db, userId: string): Promise<string | undefined> {
   return (await db.selectFrom('user').where('id', '=', userId).select('name').executeTakeFirst())?.name
 }

@@ -18,7 +18,7 @@ export interface ProfileDeps {
   sessions: Pick<Sessions, 'forgetMember'>
 }
 
-/** What can be changed of a profile; what is not named stays. `settings` is the whole of them. */
+/** The changes to a profile. Missing fields stay as they are. `settings` replaces all settings. */
 export interface ProfileChanges {
   username?: string
   username_changed_at?: Date
@@ -34,13 +34,16 @@ export async function requireProfileRecord(db: Db, id: UserId): Promise<ProfileR
   return (await findProfileRecord(db, id)) ?? refuse('not_found', 'PGRST116', 'Profile not found')
 }
 
-/** Makes the profile of a user who has none; answers whether it is new (R-SESS-12). */
+/** Creates the profile of a user who has none. Returns whether it is new (R-SESS-12). */
 export async function ensureProfile(db: Db, userId: string): Promise<boolean> {
   const name = ((await findUserName(db, userId)) ?? '').trim().slice(0, DISPLAY_NAME_MAX)
   return insertMissingProfile(db, userId, displayNameProblem(name) === null ? name : null)
 }
 
-/** create_user_profile_safe: makes the own profile where there is none. Refuses 42501 for another's id. */
+/**
+ * create_user_profile_safe: creates the member's own profile if it is missing. Refuses 42501 for the id of another
+ * member.
+ */
 export async function createOwnProfile(db: Db, viewer: Viewer, userId: UserId): Promise<ProfileRecord> {
   if (viewer.id !== userId) refuse('forbidden', '42501', 'You can only create your own profile')
   await ensureProfile(db, userId)
@@ -48,8 +51,9 @@ export async function createOwnProfile(db: Db, viewer: Viewer, userId: UserId): 
 }
 
 /**
- * Changes a profile in one transaction: `decide` is given the row as it stands, locked, and may write what belongs to the
- * change. Refuses username_taken, also when two claim a name at once. The member's sessions know the new names at once.
+ * Changes a profile in one transaction. `decide` gets the locked row and may make further writes that belong to the
+ * change. Refuses username_taken, also when two members claim a name simultaneously. Invalidates the member's cached
+ * sessions at once.
  */
 export async function changeProfile(
   deps: ProfileDeps,
@@ -65,7 +69,7 @@ export async function changeProfile(
     await announce(db, [tag.member(id)])
     return requireProfileRecord(db, id)
   })
-  // On the other nodes the announcement does so, a moment later.
+  // Other nodes invalidate theirs when they receive the tag, a moment later.
   deps.sessions.forgetMember(id)
   return changed
 }

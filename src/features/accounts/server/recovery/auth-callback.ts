@@ -9,8 +9,8 @@ import { finishSocial } from '../social/social.service.ts'
 import { confirmSignUp, openRecovery } from './recovery.service.ts'
 
 /**
- * GET /auth/callback: where the links of mails and the provider come back to (G02). Always a redirect, which takes code
- * and state out of the address. Its errors are those of R-AUTH-82.
+ * GET /auth/callback: handles the links of mails and the redirects from the provider (G02). It always redirects, which
+ * removes code and state from the URL. Its errors are those of R-AUTH-82.
  */
 export function authCallback(
   deps: AccountsDeps,
@@ -18,7 +18,7 @@ export function authCallback(
   return (app, contextOf) => {
     app.get('/auth/callback', async (c) => {
       const query = c.req.query()
-      const { location, cookies = [] } = await landingOf(deps, query, await contextOf(c)).catch(refusedLanding)
+      const { location, cookies = [] } = await landingOf(deps, query, await contextOf(c)).catch(redirectAfterRefusal)
       const headers = new Headers({ location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
       for (const cookie of cookies) headers.append('set-cookie', cookie)
       return new Response(null, { status: 302, headers })
@@ -32,7 +32,7 @@ async function landingOf(
   request: RequestContext,
 ): Promise<CallbackRedirect> {
   const { type, code, error } = query
-  // Only the provider sends a state, with its errors too.
+  // Only the provider sends a state, also with its errors.
   if (type === undefined && query.state !== undefined) return finishSocial(deps, query, request)
   if (error !== undefined) return redirectAfterFailure('oauth_failed')
   if (!code) return redirectAfterFailure('no_code')
@@ -57,8 +57,8 @@ async function landingOf(
   }
 }
 
-/** What was in order, but opened no session. */
-function refusedLanding(error: unknown): CallbackRedirect {
+/** Redirects after a valid link that opened no session. */
+function redirectAfterRefusal(error: unknown): CallbackRedirect {
   if (!(error instanceof Refusal)) throw error
   return redirectAfterFailure(error.code === 'account_disabled' ? 'auth_failed' : 'no_session')
 }

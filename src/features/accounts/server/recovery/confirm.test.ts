@@ -18,8 +18,8 @@ async function newcomer(over: Record<string, unknown> = {}) {
 }
 const signIn = (email: string, password = PASSWORD) => world.visitor().post('/api/auth/signin', { email, password })
 
-describe('signing up where addresses are confirmed', () => {
-  test('makes the account, but opens no session, and mails a link [R-AUTH-56]', async () => {
+describe('signing up with email confirmation', () => {
+  test('creates the account, opens no session, and mails a link [R-AUTH-56]', async () => {
     const { browser, answer, email } = await newcomer()
     expect([answer.status, answer.body]).toEqual([201, { user: null, session: null }])
     expect(browser.cookies.has('savepoint.session_token')).toBe(false)
@@ -27,7 +27,7 @@ describe('signing up where addresses are confirmed', () => {
     expect((await mailsTo(world, email)).map(({ subject }) => subject)).toEqual(['Confirm your email for Savepoint'])
   })
 
-  test('a refused sign-up mails nothing', async () => {
+  test('mails nothing when it is refused', async () => {
     const { email } = await newcomer()
     await world.work()
     const { answer } = await newcomer({ email })
@@ -35,7 +35,7 @@ describe('signing up where addresses are confirmed', () => {
     expect(world.queue).toEqual([])
   })
 
-  test('until then the right password is told so, and the wrong one is not [R-AUTH-67, R-AUTH-71]', async () => {
+  test('before confirmation only the right password gets the error that the address is unconfirmed [R-AUTH-67, R-AUTH-71]', async () => {
     const { email } = await newcomer()
     const right = await signIn(email)
     expect([right.status, right.body.code, right.body.error]).toEqual([
@@ -47,8 +47,8 @@ describe('signing up where addresses are confirmed', () => {
   })
 })
 
-describe('the link', () => {
-  test('confirms the address, signs in, and goes where the newcomer wanted to go; once [R-ROUTE-36]', async () => {
+describe('the confirmation link', () => {
+  test('confirms the address, signs in, and redirects to the target; it works once [R-ROUTE-36]', async () => {
     const { email } = await newcomer({ redirect: '/all-games?genre=rpg' })
     const link = await newestLink(world, email)
     const browser = world.visitor()
@@ -66,7 +66,7 @@ describe('the link', () => {
   })
 
   test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example/', '/signin'])(
-    'never leads to %s (G06)',
+    'never redirects to %s (G06)',
     async (redirect) => {
       const { email } = await newcomer({ redirect })
       const { headers } = await world.visitor().get(await newestLink(world, email))
@@ -74,7 +74,7 @@ describe('the link', () => {
     },
   )
 
-  test('ends after 24 hours', async () => {
+  test('expires after 24 hours', async () => {
     const { email } = await newcomer()
     const link = await newestLink(world, email)
     world.time.now = new Date(Date.now() + 24 * 3600_000 + 1000)
@@ -83,7 +83,7 @@ describe('the link', () => {
     expect((await signIn(email)).body.code).toBe('email_not_confirmed')
   })
 
-  test('opens a session of its own, whatever cookie was there before', async () => {
+  test('opens a session of its own, whatever cookie the browser had', async () => {
     const { email } = await newcomer()
     const browser = world.visitor()
     browser.cookies.set('savepoint.session_token', 'planted.by-somebody')
@@ -104,7 +104,7 @@ describe('the link', () => {
     expect((await world.visitor().get(link)).headers.get('location')).toBe('/signin?error=auth_failed')
   })
 
-  test('a reset link confirms too: it went to the same address', async () => {
+  test('is not needed after a reset link, which went to the same address', async () => {
     const { email } = await newcomer()
     await world.visitor().post('/api/auth/forgot-password', { email })
     const browser = world.visitor()
@@ -114,8 +114,8 @@ describe('the link', () => {
   })
 })
 
-describe('the mail again', () => {
-  test('comes when it is waited for, and the answer is the same for everybody', async () => {
+describe('the repeated confirmation mail', () => {
+  test('is sent when the address is unconfirmed, and the response is always the same', async () => {
     const { email } = await newcomer()
     await world.work()
     const confirmed = await newcomer()
@@ -145,7 +145,7 @@ test.each([
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-test('ADMIN_EMAIL makes nobody an admin before the address has answered', async () => {
+test('ADMIN_EMAIL makes nobody an admin before the address is confirmed', async () => {
   const { email } = await newcomer({ email: 'boss@example.org' })
   const role = async () =>
     (
@@ -157,7 +157,7 @@ test('ADMIN_EMAIL makes nobody an admin before the address has answered', async 
         .executeTakeFirst()
     )?.role
   expect(await role()).toBe('user')
-  // Nor does the next start.
+  // Neither does the next start.
   await appointAdmin({ db: world.db, config: world.config })
   expect(await role()).toBe('user')
   const browser = world.visitor()

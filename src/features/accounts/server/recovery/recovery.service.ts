@@ -18,19 +18,22 @@ import {
 } from '../accounts.service.ts'
 import { deleteCodes, findCode, isCodeUsed, useCode } from '../codes/codes.queries.ts'
 import { requestMail } from '../mails/mail-requests.ts'
-import { forgetDevices } from '../second-factor/second-factor.queries.ts'
+import { deleteTrustedDevices } from '../second-factor/second-factor.queries.ts'
 
-/** Holds the code of a reset link from its opening to the new password, where no address bar shows it. */
+/** Stores the code of a reset link until the new password is set, so that the URL does not contain it. */
 const recoveryCookie = (deps: AccountsDeps) => cookieName('savepoint.recovery', isTls(deps))
 const RECOVERY_SECONDS = 3600
 
-/** Always the same answer and the same work (G01). Refuses over_email_send_rate_limit (R-AUTH-77). */
+/**
+ * Requests a reset mail. Response and work are the same for every address (G01). Refuses over_email_send_rate_limit
+ * (R-AUTH-77).
+ */
 export async function requestReset(deps: AccountsDeps, email: string, request: RequestContext): Promise<void> {
   await limitMail(deps, email, request)
   await requestMail(deps, { mail: 'reset', email })
 }
 
-/** As above (G02). */
+/** Requests the confirmation mail again, with the same precautions (G02). */
 export async function resendConfirmation(
   deps: AccountsDeps,
   { email, redirect }: Resend,
@@ -40,7 +43,10 @@ export async function resendConfirmation(
   await requestMail(deps, { mail: 'confirm', email, target: safeTarget(redirect) })
 }
 
-/** One mail a minute and five an hour, for each address, from each place and for each member (G01); from a /48 of IPv6 forty. */
+/**
+ * Limits mails to one a minute and five an hour, for each email address, IP address and member, and to forty an hour
+ * for a /48 of IPv6 (G01).
+ */
 export async function limitMail(deps: AccountsDeps, email: string, { ip, session }: RequestContext): Promise<void> {
   const hash = createHash('sha256').update(email).digest('base64url')
   const refuseFor = (retryAfter: number) =>
@@ -57,8 +63,8 @@ export async function limitMail(deps: AccountsDeps, email: string, { ip, session
 }
 
 /**
- * A reset link was opened. The code is not used up yet: programs that look at mails open links before people do.
- * Answers the cookie that carries it on, or null for a link that is used or too old.
+ * Opens a reset link without consuming its code, because programs that scan mails open links before people do. Returns
+ * the cookie that stores the code, or null when the link is used or expired.
  */
 export async function openRecovery(deps: AccountsDeps, code: string): Promise<string | null> {
   const found = await findCode(deps.db, 'recovery', code, deps.clock())
@@ -67,16 +73,16 @@ export async function openRecovery(deps: AccountsDeps, code: string): Promise<st
 
 export interface NewPassword {
   cookies: readonly string[]
-  /** The link of a mail is no second factor: where there is one, it is asked for after this too. */
-  isChallenged: boolean
-  /** The account was deleted, and is back by this. */
+  /** The link in a mail is no second factor: a member with a second factor must still enter a code. */
+  isSecondFactorRequired: boolean
+  /** The account was deleted, and this sign-in has restored it. */
   isRestored: boolean
 }
 
 /**
- * Sets a new password, with the current one or with a reset link, which is thereby used up, and ends all other sessions.
- * Answers the cookies. Refuses weak_password (R-AUTH-72), invalid_grant for a link that is used or too old (R-AUTH-75),
- * and invalid_credentials for a wrong current password, five of them in 15 minutes.
+ * Sets a new password, with the current one or with a reset link, which this consumes, and ends all other sessions.
+ * Returns the cookies. Refuses weak_password (R-AUTH-72); invalid_grant for a used or expired link (R-AUTH-75);
+ * invalid_credentials for a wrong current password; and rate_limit_exceeded after five of those in 15 minutes.
  */
 export async function updatePassword(
   deps: AccountsDeps,
@@ -105,12 +111,12 @@ async function changePassword(
     await requestMail({ db, queue: deps.queue }, { mail: 'password-changed', email: session.email })
   })
   deps.sessions.forgetMember(userId)
-  return { cookies: [], isChallenged: false, isRestored: false }
+  return { cookies: [], isSecondFactorRequired: false, isRestored: false }
 }
 
 async function resetPassword(deps: AccountsDeps, chosen: string, request: RequestContext): Promise<NewPassword> {
   const code = readCookie(request.headers.get('cookie'), recoveryCookie(deps))
-  // Before the slow work, and again when the code is used.
+  // Checks the code before the slow hashing, and again when the code is used.
   const found = code !== null ? await findCode(deps.db, 'recovery', code, deps.clock()) : null
   if (code === null || found === null) return refuse('invalid', 'invalid_grant', SERVER_TEXTS.invalid_grant)
   const { userId } = found
@@ -122,7 +128,7 @@ async function resetPassword(deps: AccountsDeps, chosen: string, request: Reques
       refuse('invalid', 'invalid_grant', SERVER_TEXTS.invalid_grant)
     await deleteCodes(db, ['recovery', 'email-old', 'email-new'], userId)
     await queries.setPassword(db, userId, hash)
-    // Whoever holds the link reads the mails of this address.
+    // The link went to this email address, so opening it confirms the address.
     await queries.confirmEmail(db, userId)
     await endOtherSessions({ ...deps, db }, userId, null)
     const email = await queries.findEmail(db, userId)
@@ -133,12 +139,12 @@ async function resetPassword(deps: AccountsDeps, chosen: string, request: Reques
   const { cookies, session } = await openSession(deps, request, userId, true)
   return {
     cookies: [...cookies, writeCookie(recoveryCookie(deps), '', { maxAge: 0, secure: isTls(deps) })],
-    isChallenged: session === null,
+    isSecondFactorRequired: session === null,
     isRestored: session?.isRestored === true,
   }
 }
 
-/** Refuses invalid_credentials for a wrong password, and rate_limit_exceeded after five of them in 15 minutes. */
+/** Checks the password. Refuses invalid_credentials, and rate_limit_exceeded after five wrong ones in 15 minutes. */
 export async function requirePassword(deps: AccountsDeps, userId: string, given: string, field: string): Promise<void> {
   const who = `own:${userId}`
   const retryAfter = await deps.failures.begin(who)
@@ -151,14 +157,16 @@ export async function requirePassword(deps: AccountsDeps, userId: string, given:
   await deps.failures.forgive(who)
 }
 
-/** Inside a transaction: the sessions end when it commits, on all nodes, and no device is trusted any longer. */
+/**
+ * Ends the member's sessions on all nodes when the surrounding transaction commits, and removes all trusted devices.
+ */
 export async function endOtherSessions(
   deps: Pick<AccountsDeps, 'db'>,
   userId: string,
-  keptToken: string | null,
+  exceptToken: string | null,
 ): Promise<void> {
-  await queries.deleteSessionsOf(deps.db, userId, keptToken)
-  await forgetDevices(deps.db, userId)
+  await queries.deleteSessionsOf(deps.db, userId, exceptToken)
+  await deleteTrustedDevices(deps.db, userId)
   await announce(deps.db, [tag.member(userId)])
 }
 
@@ -167,7 +175,7 @@ export type Confirmation =
   | { is: 'already' }
   | { is: 'invalid' }
 
-/** A confirmation link was opened: the address is confirmed, and whoever opened it is signed in (G02). */
+/** Confirms the email address by its link, and signs the member in (G02). */
 export async function confirmSignUp(deps: AccountsDeps, code: string, request: RequestContext): Promise<Confirmation> {
   const used = await inTransaction(deps, async ({ db }) => {
     const meaning = await useCode(db, 'signup', code, deps.clock())

@@ -23,7 +23,7 @@ const canSignIn = async (email: string, password: string) =>
   (await world.visitor().post('/api/auth/signin', { email, password })).status === 200
 
 describe('asking for a reset link', () => {
-  test('says and does the same whether the account exists or not; only the job knows [R-AUTH-80]', async () => {
+  test('has the same response and work whether or not the account exists; only the job knows [R-AUTH-80]', async () => {
     const ann = await signUp(world)
     const ask = async (email: string) => {
       const browser = world.visitor()
@@ -43,21 +43,21 @@ describe('asking for a reset link', () => {
     expect(await mailsTo(world, 'nobody@example.org')).toHaveLength(0)
   })
 
-  test('a disabled account gets no mail', async () => {
+  test('mails nothing to a disabled account', async () => {
     const ann = await signUp(world)
     await world.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', ann.user.id).execute()
     await world.visitor().post('/api/auth/forgot-password', { email: ann.user.email })
     expect(await mailsTo(world, ann.user.email)).toEqual([])
   })
 
-  test('a broken address is refused', async () => {
+  test('refuses a malformed email address', async () => {
     const { status, body } = await world.visitor().post('/api/auth/forgot-password', { email: 'abc' })
     expect([status, body.error]).toEqual([400, FIELD_TEXTS.emailInvalid])
   })
 })
 
-describe('the link', () => {
-  test('leads to the form, without the code in the address, and may be opened twice before it is used [R-ROUTE-36]', async () => {
+describe('the reset link', () => {
+  test('leads to the form, without the code in the URL, and may be opened twice before it is used [R-ROUTE-36]', async () => {
     const { link, code } = await asked()
     for (let times = 0; times < 2; times += 1) {
       const { status, headers } = await world.visitor().get(link)
@@ -68,7 +68,7 @@ describe('the link', () => {
     }
   })
 
-  test('is kept as a hash only', async () => {
+  test('is stored as a hash only', async () => {
     const { code } = await asked()
     const rows = await world.db.selectFrom('verification').select(['identifier', 'value']).execute()
     expect(JSON.stringify(rows)).not.toContain(code)
@@ -76,7 +76,7 @@ describe('the link', () => {
     expect(world.logged()).not.toContain(code)
   })
 
-  test('sets the password, ends every other session and signs in; once [R-AUTH-75]', async () => {
+  test('sets the password, ends every other session and signs in; it works once [R-AUTH-75]', async () => {
     const { ann, email, link, browser } = await opened()
     const answer = await browser.post('/api/auth/update-password', { password: NEW_PASSWORD })
     expect([answer.status, answer.body]).toEqual([200, { success: true }])
@@ -91,7 +91,7 @@ describe('the link', () => {
     expect(again.headers.getSetCookie()).toEqual([])
   })
 
-  test('works for one of two who use it at the same moment [R-AUTH-75]', async () => {
+  test('works for one of two simultaneous uses [R-AUTH-75]', async () => {
     const { link } = await asked()
     const browsers = [world.visitor(), world.visitor()]
     for (const browser of browsers) await browser.get(link)
@@ -103,7 +103,7 @@ describe('the link', () => {
     expect(refused?.body).toMatchObject({ code: 'invalid_grant', error: SERVER_TEXTS.invalid_grant })
   })
 
-  test('ends after an hour, opened or not [R-AUTH-75]', async () => {
+  test('expires after an hour, opened or not [R-AUTH-75]', async () => {
     const { link, browser } = await opened()
     world.time.now = new Date(Date.now() + 61 * 60_000)
     const late = await browser.post('/api/auth/update-password', { password: NEW_PASSWORD })
@@ -112,7 +112,7 @@ describe('the link', () => {
     world.time.now = new Date()
   })
 
-  test('makes all other reset links of the member worthless', async () => {
+  test('invalidates all other reset links of the member', async () => {
     const first = await opened()
     await world.visitor().post('/api/auth/forgot-password', { email: first.email })
     const second = world.visitor()
@@ -123,7 +123,7 @@ describe('the link', () => {
     )
   })
 
-  test('is worth nothing for another purpose, or guessed', async () => {
+  test('is invalid for another purpose, and so is a guessed code', async () => {
     const { code } = await asked()
     for (const path of [
       `/auth/callback?type=signup&code=${code}`,
@@ -143,11 +143,11 @@ describe('the new password', () => {
     const { status, body } = await browser.post('/api/auth/update-password', { password })
     expect([status, body.code, body.error, body.details]).toEqual([400, 'weak_password', error, { password: detail }])
     expect(await canSignIn(email, PASSWORD)).toBe(true)
-    // The link is not used up by a try that was declined.
+    // A refused attempt does not consume the link.
     expect((await browser.post('/api/auth/update-password', { password: NEW_PASSWORD })).status).toBe(200)
   })
 
-  test('needs a link or the current password, and nobody is named by the body [R-SESS-21]', async () => {
+  test('requires a link or the current password, and the body cannot name another member [R-SESS-21]', async () => {
     const ann = await signUp(world)
     const bare = await world
       .visitor()
@@ -160,7 +160,7 @@ describe('the new password', () => {
     expect(await canSignIn(ann.user.email, PASSWORD)).toBe(true)
   })
 
-  test('with the current one keeps this session and ends the others (G10)', async () => {
+  test('with the current password ends all sessions except this one (G10)', async () => {
     const ann = await signUp(world)
     const phone = world.visitor()
     await phone.post('/api/auth/signin', { email: ann.user.email, password: PASSWORD })
@@ -181,12 +181,12 @@ describe('the new password', () => {
   })
 })
 
-describe('with limits on', () => {
+describe('with rate limits on', () => {
   const limited = useTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
   const ask = (email: string, ip: string, path = 'forgot-password') =>
     limited.visitor().post(`/api/auth/${path}`, { email }, { 'x-forwarded-for': ip })
 
-  test('an address gets one mail a minute, whatever it is and whoever asks [R-AUTH-77]', async () => {
+  test('an email address gets one mail a minute, whether or not it has an account and whoever asks [R-AUTH-77]', async () => {
     expect((await ask('ann@example.org', '10.0.0.1')).status).toBe(200)
     for (const path of ['forgot-password', 'resend-confirmation']) {
       const { status, body, headers } = await ask('ann@example.org', '10.0.0.2', path)
@@ -199,16 +199,16 @@ describe('with limits on', () => {
     }
   })
 
-  test('so does a place, for any address [R-AUTH-77]', async () => {
+  test('an IP address requests one mail a minute, for any email address [R-AUTH-77]', async () => {
     expect((await ask('bea@example.org', '10.0.1.1')).status).toBe(200)
     expect((await ask('cleo@example.org', '10.0.1.1')).status).toBe(429)
   })
 
-  test('and five an hour', async () => {
+  test('an email address gets five mails an hour', async () => {
     const statuses: number[] = []
     for (let minute = 0; minute < 6; minute += 1) {
       statuses.push((await ask('dora@example.org', `10.0.2.${minute}`)).status)
-      // A minute goes by.
+      // A minute passes.
       await limited.db.deleteFrom('rate_limits').where('key', 'like', 'mail-minute%').execute()
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])

@@ -8,8 +8,8 @@ export interface RoleAndStatus {
 }
 
 /**
- * Holds the rows of all admins who can come in, in one order, until the transaction ends: of two who take the role from
- * one another at the same moment the second sees what the first did.
+ * Locks the rows of all active admins, ordered by id, until the transaction ends. Of two admins who remove each other's
+ * role simultaneously the second sees the first change.
  */
 export async function lockActiveAdmins(db: Db): Promise<string[]> {
   const rows = await db
@@ -23,11 +23,11 @@ export async function lockActiveAdmins(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Disabled or deleted. Answered from the index of the disabled alone, which are few. */
+/** True for a disabled or deleted member. The query needs only the small index of disabled members. */
 export const isDisabled = (memberId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from profiles gone where gone.id = ${memberId} and gone.disabled_at is not null)`
 
-/** Held until the transaction ends. */
+/** Reads role and status, and locks the row until the transaction ends. */
 export async function lockRoleAndStatus(db: Db, id: string): Promise<RoleAndStatus | null> {
   const row = await db
     .selectFrom('profiles')

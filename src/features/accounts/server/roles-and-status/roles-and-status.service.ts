@@ -11,18 +11,18 @@ import * as queries from './roles-and-status.queries.ts'
 
 export { isDisabled } from './roles-and-status.queries.ts'
 
-/** Whether a member may come in, and whether as an admin. Who may decide that is the caller's to know. */
+/** The functions change a member's role and status. The caller must check who may do that. */
 export type RolesAndStatusDeps = Pick<AccountsDeps, 'db' | 'clock' | 'events'>
 
 /**
- * Shuts a member out: every session ends on all nodes at once, reset links are worth nothing, and what they shared is shown
- * to nobody until they are let in again. Doing it again changes moment and reason: an account that its member has deleted is
- * then the admins' to open. Refuses not_found and last_admin.
+ * Disables a member: all sessions end on all nodes at once, reset links become invalid, and what the member shared is
+ * hidden until an admin enables them. A repeated call replaces time and reason. After it, a member who deleted the
+ * account can no longer restore it. Refuses not_found and last_admin.
  */
 export async function disableMember(deps: RolesAndStatusDeps, id: string, reason: string | null): Promise<void> {
   await inTransaction(deps, async ({ db }) => {
     const admins = await queries.lockActiveAdmins(db)
-    await requireStanding({ db }, id)
+    await requireRoleAndStatus({ db }, id)
     refuseLastAdmin(admins, id)
     await queries.setDisabled(db, id, { at: deps.clock(), reason })
     await deleteSessionsOf(db, id, null)
@@ -32,21 +32,21 @@ export async function disableMember(deps: RolesAndStatusDeps, id: string, reason
   })
 }
 
-/** Refuses not_found. */
+/** Enables a member. Refuses not_found. */
 export async function enableMember(deps: RolesAndStatusDeps, id: string): Promise<void> {
   await inTransaction(deps, async ({ db }) => {
-    await requireStanding({ db }, id)
+    await requireRoleAndStatus({ db }, id)
     await queries.setDisabled(db, id, null)
     await announce(db, [tag.member(id)])
     await deps.events.publish(db, memberStatusChanged, { userId: id })
   })
 }
 
-/** In force with the member's next request. Refuses not_found, and last_admin where nobody else could give the role again. */
+/** Changes the role, from the member's next request on. Refuses not_found, and last_admin for the only active admin. */
 export async function changeRole(deps: RolesAndStatusDeps, id: string, role: 'user' | 'admin'): Promise<void> {
   await inTransaction(deps, async ({ db }) => {
     const admins = await queries.lockActiveAdmins(db)
-    await requireStanding({ db }, id)
+    await requireRoleAndStatus({ db }, id)
     if (role === 'user') refuseLastAdmin(admins, id)
     await queries.setRole(db, id, role)
     await announce(db, [tag.member(id)])
@@ -55,7 +55,7 @@ export async function changeRole(deps: RolesAndStatusDeps, id: string, role: 'us
 
 export const listAdmins = ({ db }: Pick<RolesAndStatusDeps, 'db'>) => queries.listAdmins(db)
 
-/** The member with this address. Refuses not_found. */
+/** Returns the id of the member with this email address. Refuses not_found. */
 export async function requireByEmail({ db }: Pick<RolesAndStatusDeps, 'db'>, email: string): Promise<string> {
   const account = await findAccount(db, email.trim().toLowerCase())
   return account?.id ?? refuse('not_found', 'not_found', `Nobody here has the address ${email}.`)
@@ -63,13 +63,16 @@ export async function requireByEmail({ db }: Pick<RolesAndStatusDeps, 'db'>, ema
 
 const RESET_LINK_MS = 3600_000
 
-/** A link that sets a new password, once and within an hour, for somebody whom no mail reaches. Refuses account_disabled. */
+/**
+ * Returns a link that sets a new password, once and within an hour, for a member who receives no mails. Refuses
+ * account_disabled.
+ */
 export async function makeResetLink(
   deps: Pick<AccountsDeps, 'db' | 'clock' | 'config'>,
   userId: string,
 ): Promise<string> {
   return inTransaction(deps, async ({ db }) => {
-    const { disabled_at } = await requireStanding({ db }, userId)
+    const { disabled_at } = await requireRoleAndStatus({ db }, userId)
     if (disabled_at !== null) refuse('conflict', 'account_disabled', 'This account is disabled: enable it first.')
     const code = await insertCode(
       db,
@@ -81,7 +84,10 @@ export async function makeResetLink(
   })
 }
 
-async function requireStanding({ db }: Pick<RolesAndStatusDeps, 'db'>, id: string): Promise<queries.RoleAndStatus> {
+async function requireRoleAndStatus(
+  { db }: Pick<RolesAndStatusDeps, 'db'>,
+  id: string,
+): Promise<queries.RoleAndStatus> {
   return (await queries.lockRoleAndStatus(db, id)) ?? refuse('not_found', 'not_found', 'There is no such member')
 }
 

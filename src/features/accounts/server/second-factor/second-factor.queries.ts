@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 /**
- * `isOn` counts; a row alone is a setup that no code has confirmed yet. Both parts say so: better-auth writes them one after
- * the other, and a crash may have come between.
+ * Returns the state of the second factor. `isOn` means that it is required; a row alone is a setup that no code has
+ * confirmed. Both flags must be set: better-auth writes them one after the other, and a crash may come between.
  */
 export async function findSecondFactor(db: Db, userId: string): Promise<{ isOn: boolean; isBegun: boolean }> {
   const row = await db
@@ -16,8 +16,8 @@ export async function findSecondFactor(db: Db, userId: string): Promise<{ isOn: 
 }
 
 /**
- * Turns off for good what a crash has left half off: the member has no factor, but its secret still lies there, and would
- * keep another from taking its place.
+ * Deletes the secret that a crash has left behind while the factor was being turned off. The member has no factor then,
+ * but the old secret would prevent a new one.
  */
 export async function deleteHalfDisabledFactor(db: Db, userId: string): Promise<void> {
   await sql`
@@ -27,8 +27,8 @@ export async function deleteHalfDisabledFactor(db: Db, userId: string): Promise<
 }
 
 /**
- * Turns off what a crash has left half on: the member is asked for codes that no secret accepts yet. They have never been
- * told that it is on, nor seen a recovery code.
+ * Turns off factors that a crash has left half enabled: sign-in requires a code, but no secret is confirmed. These
+ * members have never seen the factor as enabled, nor a recovery code.
  */
 export async function disableHalfEnabledFactors(db: Db): Promise<void> {
   await sql`
@@ -37,12 +37,12 @@ export async function disableHalfEnabledFactors(db: Db): Promise<void> {
     where "twoFactor"."userId" = "user".id and not "twoFactor".verified and "user"."twoFactorEnabled"`.execute(db)
 }
 
-/** Says so in both places: what mends may have come between better-auth's two steps. */
+/** Sets both flags again, because the repair may have run between better-auth's two writes. */
 export async function markSecondFactorEnabled(db: Db, userId: string): Promise<void> {
   await db.updateTable('user').set({ twoFactorEnabled: true }).where('id', '=', userId).execute()
 }
 
-/** Whether this very code was the last one that was accepted. */
+/** Returns whether this code was the last one that was accepted. */
 export async function isLastCode(db: Db, userId: string, codeHash: string): Promise<boolean> {
   const row = await db
     .selectFrom('twoFactor')
@@ -53,7 +53,7 @@ export async function isLastCode(db: Db, userId: string, codeHash: string): Prom
   return row !== undefined
 }
 
-/** Answers false when this very code was the last one that was accepted: of simultaneous uses one counts. */
+/** Records the code as accepted. Returns false when it was the last accepted one: of simultaneous uses one succeeds. */
 export async function acceptCode(db: Db, userId: string, codeHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('twoFactor')
@@ -65,14 +65,17 @@ export async function acceptCode(db: Db, userId: string, codeHash: string): Prom
 }
 
 /**
- * The devices that a member trusts, and sign-ins that wait for their second step: better-auth keeps both as verifications
- * with the bare id of the member.
+ * Deletes the member's trusted devices and pending second steps. better-auth stores both as verifications whose value
+ * is the member's id.
  */
-export async function forgetDevices(db: Db, userId: string): Promise<void> {
+export async function deleteTrustedDevices(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('verification').where('value', '=', userId).execute()
 }
 
-/** A session that is not remembered lives a day, also when turning the factor on or off has renewed it. */
+/**
+ * Sets the end of a session. A session that is not remembered ends after a day, also when turning the factor on or off
+ * has renewed it.
+ */
 export async function endSessionAt(db: Db, token: string, at: Date): Promise<void> {
   await db.updateTable('session').set({ expiresAt: at }).where('token', '=', token).execute()
 }

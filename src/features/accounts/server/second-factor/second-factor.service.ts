@@ -12,9 +12,9 @@ import { requireOwnSession } from '../security/security.service.ts'
 import {
   acceptCode,
   deleteHalfDisabledFactor,
+  deleteTrustedDevices,
   endSessionAt,
   findSecondFactor,
-  forgetDevices,
   markSecondFactorEnabled,
 } from './second-factor.queries.ts'
 import { hashCode, refuseWrongCode } from './second-step.service.ts'
@@ -26,7 +26,7 @@ export async function readSecondFactor(deps: AccountsDeps, userId: string): Prom
   return { isOn, left: isOn ? (await deps.auth.secondFactor.listRecoveryCodes(userId)).length : 0 }
 }
 
-/** A new secret in place of one that no code has confirmed. Refuses invalid_credentials and already_on. */
+/** Creates a new secret, which replaces an unconfirmed one. Refuses invalid_credentials and already_on. */
 export async function beginSecondFactor(
   deps: AccountsDeps,
   password: string,
@@ -40,7 +40,10 @@ export async function beginSecondFactor(
   return { uri, secret: new URL(uri).searchParams.get('secret') ?? '' }
 }
 
-/** Turns it on and answers the recovery codes. Refuses invalid_code, five of them in 15 minutes, not_begun and already_on. */
+/**
+ * Turns the second factor on and returns the recovery codes. Refuses invalid_code (rate limited after five in 15
+ * minutes), not_begun and already_on.
+ */
 export async function confirmSecondFactor(
   deps: AccountsDeps,
   typed: string,
@@ -50,17 +53,17 @@ export async function confirmSecondFactor(
   const { isOn, isBegun } = await findSecondFactor(deps.db, viewer.id)
   if (isOn) refuseAlreadyOn()
   if (!isBegun) refuse('conflict', 'not_begun', 'Please begin again.')
-  const who = `own-code:${viewer.id}`
-  const retryAfter = await deps.failures.begin(who)
+  const limitKey = `own-code:${viewer.id}`
+  const retryAfter = await deps.failures.begin(limitKey)
   if (retryAfter !== null) refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter })
   const code = typed.replace(/\s/g, '')
   const { token, cookies } = await deps.auth.secondFactor.confirm(code, request.headers).catch(refuseChange)
-  await deps.failures.forgive(who)
-  await changed(deps, request, token, 'second-factor-on', hashCode(code))
+  await deps.failures.forgive(limitKey)
+  await completeChange(deps, request, token, 'second-factor-on', hashCode(code))
   return { codes: await deps.auth.secondFactor.listRecoveryCodes(viewer.id), cookies }
 }
 
-/** Refuses invalid_credentials and not_on. */
+/** Replaces the recovery codes. Refuses invalid_credentials and not_on. */
 export async function renewRecoveryCodes(
   deps: AccountsDeps,
   password: string,
@@ -73,7 +76,7 @@ export async function renewRecoveryCodes(
   return codes
 }
 
-/** Refuses invalid_credentials and not_on. Answers the cookies of the session, which is a new one. */
+/** Turns the second factor off and returns the cookies of the new session. Refuses invalid_credentials and not_on. */
 export async function endSecondFactor(
   deps: AccountsDeps,
   password: string,
@@ -83,12 +86,15 @@ export async function endSecondFactor(
   await requirePassword(deps, viewer.id, password, 'password')
   if (!(await findSecondFactor(deps.db, viewer.id)).isOn) refuseNotOn()
   const { token, cookies } = await deps.auth.secondFactor.end(password, request.headers).catch(refuseChange)
-  await changed(deps, request, token, 'second-factor-off', null)
+  await completeChange(deps, request, token, 'second-factor-off', null)
   return cookies
 }
 
-/** The browser has another session now; all nodes forget the old one, and a mail tells the member. */
-async function changed(
+/**
+ * Completes a change of the factor, which has replaced the session: all nodes invalidate the old one, and a mail
+ * notifies the member.
+ */
+async function completeChange(
   deps: AccountsDeps,
   request: RequestContext,
   token: string | null,
@@ -97,8 +103,8 @@ async function changed(
 ): Promise<void> {
   const { viewer, email, isRemembered } = requireOwnSession(request)
   await inTransaction(deps, async ({ db }) => {
-    // What was trusted before says nothing about this secret.
-    await forgetDevices(db, viewer.id)
+    // Devices that were trusted with an earlier secret must not skip this one.
+    await deleteTrustedDevices(db, viewer.id)
     if (codeHash !== null) {
       await acceptCode(db, viewer.id, codeHash)
       await markSecondFactorEnabled(db, viewer.id)
@@ -117,7 +123,7 @@ function refuseChange(error: unknown): never {
   switch (error instanceof AuthFailure && error.code) {
     case 'wrong_code':
       return refuseWrongCode()
-    // The session was ended, or another tab changed it, between two looks at it.
+    // The session was ended, or another tab replaced it, since the request began.
     case 'signed_out':
       return refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
     case 'second_factor_on':

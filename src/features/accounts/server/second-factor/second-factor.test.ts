@@ -18,7 +18,7 @@ interface Guarded extends Member {
   secret: string
   recovery: string[]
 }
-/** A member who has turned the second factor on. The next codes are those of the next half minute: none counts twice. */
+/** Creates a member with a second factor. Each code is that of the next half minute, so none is used twice. */
 async function guarded(wanted: { email?: string } = {}): Promise<Guarded> {
   const ann = await signUp(world, wanted)
   const { secret } = (await ann.post('/api/auth/two-factor', { password: PASSWORD })).body
@@ -34,8 +34,8 @@ const secondStep = (browser: Client, code: string, more = {}) =>
   browser.post('/api/auth/signin/second-step', { code, ...more })
 const wrong = (ann: Guarded) => (totp(ann.secret) === '000000' ? '111111' : '000000')
 
-describe('turning it on', () => {
-  test('takes the password, then a code; only then it counts', async () => {
+describe('turning the second factor on', () => {
+  test('requires the password, then a code; the factor is off until then', async () => {
     const ann = await signUp(world)
     const begun = await ann.post('/api/auth/two-factor', { password: PASSWORD })
     expect(begun.body).toEqual({
@@ -43,7 +43,7 @@ describe('turning it on', () => {
       secret: expect.any(String),
     })
     expect((await ann.get('/api/auth/two-factor')).body).toEqual({ is_on: false, codes_left: 0 })
-    // Not confirmed: the password alone still signs in.
+    // The setup is not confirmed: the password alone still signs in.
     expect((await firstStep(world.visitor(), ann.user.email)).body.user.id).toBe(ann.user.id)
 
     const { body } = await ann.post('/api/auth/two-factor/confirm', { code: totp(begun.body.secret) })
@@ -56,7 +56,7 @@ describe('turning it on', () => {
     )
   })
 
-  test('is refused with a wrong password or a wrong code, before it was begun, and twice', async () => {
+  test('is refused with a wrong password or code, before it was begun, and twice', async () => {
     const ann = await signUp(world)
     const early = await ann.post('/api/auth/two-factor/confirm', { code: '123456' })
     expect([early.status, early.body.code]).toEqual([409, 'not_begun'])
@@ -73,7 +73,7 @@ describe('turning it on', () => {
     expect([again.status, again.body.code]).toEqual([409, 'already_on'])
   })
 
-  test('keeps secret and recovery codes encrypted, and out of answers and logs', async () => {
+  test('encrypts secret and recovery codes, and keeps them out of responses and logs', async () => {
     const ann = await guarded()
     const row = await world.db
       .selectFrom('twoFactor')
@@ -89,8 +89,8 @@ describe('turning it on', () => {
   })
 })
 
-describe('signing in', () => {
-  test('the password alone opens no session and gives no session cookie', async () => {
+describe('signing in with a second factor', () => {
+  test('the password alone opens no session and sets no session cookie', async () => {
     const ann = await guarded()
     const before = await world.db.selectFrom('session').select('id').execute()
     const browser = world.visitor()
@@ -102,7 +102,7 @@ describe('signing in', () => {
     expect(await world.db.selectFrom('session').select('id').execute()).toHaveLength(before.length)
   })
 
-  test('a code of the app does, once', async () => {
+  test('a code of the app opens a session, once', async () => {
     const ann = await guarded()
     const browser = world.visitor()
     await firstStep(browser, ann.user.email)
@@ -118,7 +118,7 @@ describe('signing in', () => {
     expect(await isIn(thief)).toBe(false)
   })
 
-  test('a code that was used is refused with a sentence, and the sign-in goes on with the next one', async () => {
+  test('a used code is refused with a text, and the next code completes the same sign-in', async () => {
     const ann = await guarded()
     const code = nextCode(ann)
     const first = world.visitor()
@@ -133,12 +133,12 @@ describe('signing in', () => {
     const sentence = 'This code was used already. Please wait for the next one.'
     expect([status, body.code, body.error, body.details]).toEqual([401, 'code_used', sentence, { code: sentence }])
     expect(await sessions()).toHaveLength(before.length)
-    // A recovery code stands for the next one of the app, which the clock of this test cannot bring.
+    // A recovery code replaces the app's next code, which the clock of this test cannot reach.
     expect((await secondStep(phone, ann.recovery[0] as string)).status).toBe(200)
     expect(await isIn(phone)).toBe(true)
   })
 
-  test('of two simultaneous uses of a code one gets in, and the other sign-in goes on', async () => {
+  test('of two simultaneous uses of a code one opens a session, and the other sign-in can continue', async () => {
     const ann = await guarded()
     const browsers = [world.visitor(), world.visitor()]
     for (const browser of browsers) await firstStep(browser, ann.user.email)
@@ -151,12 +151,12 @@ describe('signing in', () => {
     expect(await isIn(late)).toBe(true)
   })
 
-  test('a recovery code does, once, and its owner is told', async () => {
+  test('a recovery code opens a session, once, and its owner is notified', async () => {
     const ann = await guarded()
     const [first = ''] = ann.recovery
     const browser = world.visitor()
     await firstStep(browser, ann.user.email)
-    // However it is spaced.
+    // The spacing does not matter.
     expect((await secondStep(browser, ` ${first.replace('-', '')} `)).status).toBe(200)
     expect((await ann.get('/api/auth/two-factor')).body.codes_left).toBe(9)
     const again = world.visitor()
@@ -165,7 +165,7 @@ describe('signing in', () => {
     expect((await mailsTo(world, ann.user.email)).at(-1)?.subject).toBe('A recovery code was used · Savepoint')
   })
 
-  test('of two simultaneous uses of a recovery code one gets in', async () => {
+  test('of two simultaneous uses of a recovery code one opens a session', async () => {
     const ann = await guarded()
     const browsers = [world.visitor(), world.visitor()]
     for (const browser of browsers) await firstStep(browser, ann.user.email)
@@ -173,7 +173,7 @@ describe('signing in', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  test('a wrong code may be typed again; after five the sign-in is over', async () => {
+  test('a wrong code may be corrected; after five the sign-in ends', async () => {
     const ann = await guarded()
     const browser = world.visitor()
     await firstStep(browser, ann.user.email)
@@ -184,7 +184,7 @@ describe('signing in', () => {
     expect(await isIn(browser)).toBe(false)
   })
 
-  test('ten wrong codes in a row lock the second step for a while, whatever the browser, and not for good', async () => {
+  test('ten wrong codes in a row lock the second step for a while, in every browser', async () => {
     const ann = await guarded()
     for (let browsers = 0; browsers < 2; browsers += 1) {
       const thief = world.visitor()
@@ -203,7 +203,7 @@ describe('signing in', () => {
     expect((await secondStep(owner, nextCode(ann))).status).toBe(200)
   })
 
-  test('without a first step, or with that of another browser, a code is worth nothing', async () => {
+  test('without a first step, or with that of another browser, a code opens nothing', async () => {
     const ann = await guarded()
     const stranger = await secondStep(world.visitor(), nextCode(ann))
     expect([stranger.status, stranger.body.code]).toEqual([401, 'second_step_over'])
@@ -222,7 +222,7 @@ describe('signing in', () => {
     expect((await bea.get('/api/auth/session')).body.user.id).toBe(ann.user.id)
   })
 
-  test('a session that is not remembered stays so over the second step (C66)', async () => {
+  test('a session that is not remembered stays so after the second step (C66)', async () => {
     const ann = await guarded()
     const browser = world.visitor()
     await firstStep(browser, ann.user.email, { rememberMe: false })
@@ -233,7 +233,7 @@ describe('signing in', () => {
     expect(browser.cookies.has('savepoint.dont_remember')).toBe(true)
   })
 
-  test('a disabled account does not get in by its code either (G10)', async () => {
+  test('a disabled account cannot sign in with a code either (G10)', async () => {
     const ann = await guarded()
     const browser = world.visitor()
     await firstStep(browser, ann.user.email)
@@ -254,7 +254,7 @@ describe('a trusted device', () => {
     return { ann, browser }
   }
 
-  test('needs no code, and is the only one', async () => {
+  test('needs no code, and other devices still do', async () => {
     const { ann, browser } = await trusting()
     expect((await firstStep(browser, ann.user.email)).body.user.id).toBe(ann.user.id)
     expect((await firstStep(world.visitor(), ann.user.email)).body.second_factor).toBe(true)
@@ -263,7 +263,7 @@ describe('a trusted device', () => {
     expect((await firstStep(browser, other.user.email)).body.second_factor).toBe(true)
   })
 
-  test('is trusted no more after a new password', async () => {
+  test('is no longer trusted after a new password', async () => {
     const { ann, browser } = await trusting()
     await ann.post('/api/auth/update-password', { password: 'Another-horse-8', current_password: PASSWORD })
     const answer = await firstStep(browser, ann.user.email, { password: 'Another-horse-8' })
@@ -271,7 +271,7 @@ describe('a trusted device', () => {
   })
 })
 
-describe('ways around it are none', () => {
+describe('no other sign-in skips the second factor', () => {
   test('a new password by mail signs in only with a code', async () => {
     const ann = await guarded()
     await world.visitor().post('/api/auth/forgot-password', { email: ann.user.email })
@@ -284,7 +284,7 @@ describe('ways around it are none', () => {
     expect(await isIn(browser)).toBe(true)
   })
 
-  test('the provider signs in only with a code, and leads on to where the visitor wanted to go', async () => {
+  test('the provider signs in only with a code, and then redirects to the target', async () => {
     const email = 'guarded-social@example.org'
     const ann = await guarded({ email })
     const link = (await ann.post('/api/auth/link/google', { password: PASSWORD })).body.url
@@ -301,8 +301,8 @@ describe('ways around it are none', () => {
   })
 })
 
-describe('afterwards', () => {
-  test('new recovery codes take the password and replace the old ones', async () => {
+describe('managing the second factor', () => {
+  test('new recovery codes require the password and replace the old ones', async () => {
     const ann = await guarded()
     expect((await ann.post('/api/auth/two-factor/recovery-codes', { password: 'Wrong-horse-1' })).status).toBe(401)
     const { body } = await ann.post('/api/auth/two-factor/recovery-codes', { password: PASSWORD })
@@ -316,7 +316,7 @@ describe('afterwards', () => {
     expect([none.status, none.body.code]).toEqual([409, 'not_on'])
   })
 
-  test('turning it off takes the password; then the password is enough again, and its owner is told', async () => {
+  test('turning it off requires the password; then the password is enough again, and its owner is notified', async () => {
     const ann = await guarded()
     expect((await ann.post('/api/auth/two-factor/off', { password: 'Wrong-horse-1' })).status).toBe(401)
     expect((await firstStep(world.visitor(), ann.user.email)).body.second_factor).toBe(true)
@@ -325,13 +325,13 @@ describe('afterwards', () => {
     expect((await ann.post('/api/auth/two-factor/off', { password: PASSWORD })).status).toBe(200)
     expect(await isIn(ann)).toBe(true)
     expect((await firstStep(world.visitor(), ann.user.email)).body.user.id).toBe(ann.user.id)
-    // Whoever stood at the second step begins again.
+    // A pending second step must start over.
     expect((await secondStep(waiting, nextCode(ann))).body.code).toBe('second_step_over')
     expect((await mailsTo(world, ann.user.email)).at(-1)?.subject).toBe('Two-factor sign-in is off · Savepoint')
     expect((await ann.post('/api/auth/two-factor/off', { password: PASSWORD })).body.code).toBe('not_on')
   })
 
-  test('turning it on and off gives the browser a new session; the old token opens nothing', async () => {
+  test('turning it on and off gives the browser a new session; the old token is invalid', async () => {
     const ann = await signUp(world)
     const old = world.visitor()
     old.cookies.set('savepoint.session_token', ann.cookies.get('savepoint.session_token') as string)
@@ -343,7 +343,7 @@ describe('afterwards', () => {
 })
 
 /** better-auth writes the flag and the secret one after the other. */
-describe('after a crash in the middle', () => {
+describe('after a crash between two writes', () => {
   const flag = (ann: Member, twoFactorEnabled: boolean) =>
     world.db.updateTable('user').set({ twoFactorEnabled }).where('id', '=', ann.user.id).execute()
   const confirmAnew = async (ann: Member) => {
@@ -357,7 +357,7 @@ describe('after a crash in the middle', () => {
     expect((await secondStep(browser, totp(begun.body.secret, 1))).status).toBe(200)
   }
 
-  test('of turning it on, its owner is not shut out, and can begin anew', async () => {
+  test('while turning it on, the member is not locked out, and can start over', async () => {
     const ann = await signUp(world)
     const { secret } = (await ann.post('/api/auth/two-factor', { password: PASSWORD })).body
     await flag(ann, true)
@@ -370,14 +370,14 @@ describe('after a crash in the middle', () => {
     await confirmAnew(ann)
   })
 
-  test('of turning it on, it can be begun anew at once by who is still signed in', async () => {
+  test('while turning it on, a member who is still signed in can start over at once', async () => {
     const ann = await signUp(world)
     await ann.post('/api/auth/two-factor', { password: PASSWORD })
     await flag(ann, true)
     await confirmAnew(ann)
   })
 
-  test('of turning it off, it is off, and can be turned on again', async () => {
+  test('while turning it off, it is off, and can be turned on again', async () => {
     const ann = await guarded()
     await flag(ann, false)
     expect((await ann.get('/api/auth/two-factor')).body.is_on).toBe(false)
@@ -385,7 +385,7 @@ describe('after a crash in the middle', () => {
     await confirmAnew(ann)
   })
 
-  test('what mends does not turn off what is on', async () => {
+  test('the repair does not turn off a complete second factor', async () => {
     const ann = await guarded()
     const half = await signUp(world)
     await half.post('/api/auth/two-factor', { password: PASSWORD })

@@ -11,9 +11,9 @@ import { requestMail } from '../mails/mail-requests.ts'
 import { acceptCode, disableHalfEnabledFactors, isLastCode } from './second-factor.queries.ts'
 
 /**
- * The second step of a sign-in, which a cookie has carried here. Refuses invalid_code, code_used for the code of the
- * last sign-in (this one goes on with the next code), second_step_over after five wrong
- * codes or ten minutes, and rate_limit_exceeded after ten wrong codes in a row for the account, whatever the sign-in.
+ * Completes the second step of a sign-in that a cookie identifies. Refuses invalid_code; code_used for the code of the
+ * last sign-in (the next code completes this one); second_step_over after five wrong codes or ten minutes; and
+ * rate_limit_exceeded after ten wrong codes in a row for the account, in any sign-in.
  */
 export async function passSecondStep(
   deps: AccountsDeps,
@@ -23,17 +23,18 @@ export async function passSecondStep(
   const { kind, code } = readCode(typed)
   const { secondFactor } = deps.auth
   const challenge = kind === 'app' ? await secondFactor.readChallenge(request) : null
-  // Before the code uses the sign-in up.
+  // This check must come first, because a right code consumes the pending sign-in.
   if (challenge && (await isLastCode(deps.db, challenge.userId, hashCode(code)))) refuseUsed()
   const { user, ...step } = await secondFactor
     .passSecondStep({ kind, code, trustDevice }, request)
     .catch(async (error: unknown) => {
-      // This is the only place where a factor that is half on shows: the next sign-in needs no code, and it can be turned on anew.
+      // Only here a half-enabled factor becomes visible. After the repair the next sign-in needs no code, and the
+      // member can turn the factor on again.
       if (error instanceof AuthFailure && error.code === 'second_factor_off') await disableHalfEnabledFactors(deps.db)
       return refuseSecondStep(error)
     })
   if (kind === 'app' && !(await acceptCode(deps.db, user.id, hashCode(code)))) {
-    // Another sign-in with the same code came first, in between.
+    // A simultaneous sign-in has used the same code first.
     await deleteSession(deps.db, step.token)
     if (challenge) await secondFactor.renewChallenge(challenge)
     refuseUsed()
@@ -61,7 +62,7 @@ function refuseSecondStep(error: unknown): never {
     case 'wrong_code':
       return refuseWrongCode()
     case 'challenge_over':
-    // It was turned off meanwhile.
+    // The factor was turned off meanwhile.
     case 'second_factor_off':
       return refuseOver()
     case 'second_factor_locked':

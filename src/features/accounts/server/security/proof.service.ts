@@ -8,8 +8,9 @@ import { findSessionStart } from './security.queries.ts'
 import { requireOwnSession } from './security.service.ts'
 
 /**
- * Before another way into the account is made or taken away: whoever holds a session for a moment must not get a key to the
- * account. So the password is asked for (invalid_credentials), or, where there is none, a recent sign-in (not_recent).
+ * Proves the member's identity before a sign-in method is added or removed, so that a person with short access to a
+ * session cannot gain lasting access. It requires the password (invalid_credentials), or a recent sign-in from a member
+ * without one (not_recent).
  */
 export async function requireProof(
   deps: AccountsDeps,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** The one that was seen last comes first. */
+/** Lists the sessions, the most recently seen first. */
 export function listSessions(db: Db, userId: string, now: Date) {
   return db
     .selectFrom('session')
@@ -13,27 +13,27 @@ export function listSessions(db: Db, userId: string, now: Date) {
     .execute()
 }
 
-/** Answers how many there were; only the member's own. */
+/** Deletes a session if it belongs to the member. Returns the number of deleted rows. */
 export async function deleteOwnSession(db: Db, userId: string, id: string): Promise<number> {
   const result = await db.deleteFrom('session').where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
   return Number(result.numDeletedRows)
 }
 
-export async function deleteOtherSessions(db: Db, userId: string, keptToken: string): Promise<number> {
+export async function deleteOtherSessions(db: Db, userId: string, exceptToken: string): Promise<number> {
   const result = await db
     .deleteFrom('session')
     .where('userId', '=', userId)
-    .where('token', '<>', keptToken)
+    .where('token', '<>', exceptToken)
     .executeTakeFirst()
   return Number(result.numDeletedRows)
 }
 
-/** Holds the member's row, so that of two simultaneous confirmations the second sees the first. */
+/** Locks the member's user row, so that of two simultaneous confirmations the second sees the first. */
 export async function lockUser(db: Db, userId: string): Promise<void> {
   await db.selectFrom('user').where('id', '=', userId).select('id').forUpdate().execute()
 }
 
-/** Answers false when another account has the address. */
+/** Changes the email address. Returns false when another account has it. */
 export async function setEmail(db: Db, userId: string, email: string): Promise<boolean> {
   const result = await db
     .updateTable('user')
@@ -46,7 +46,7 @@ export async function setEmail(db: Db, userId: string, email: string): Promise<b
   return result.numUpdatedRows > 0n
 }
 
-/** When the session was opened. */
+/** Returns when the session was opened. */
 export async function findSessionStart(db: Db, token: string): Promise<Date | null> {
   const row = await db.selectFrom('session').where('token', '=', token).select('createdAt').executeTakeFirst()
   return row?.createdAt ?? null

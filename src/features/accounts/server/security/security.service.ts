@@ -15,7 +15,7 @@ import { requestMail } from '../mails/mail-requests.ts'
 import { limitMail, requirePassword } from '../recovery/recovery.service.ts'
 import * as queries from './security.queries.ts'
 
-/** A member's own session, from a request that has passed as a member's. */
+/** Returns the session of a request whose endpoint is for members. */
 export function requireOwnSession(request: RequestContext): Session {
   return request.session ?? refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
 }
@@ -33,7 +33,7 @@ export async function listSessions(deps: AccountsDeps, { viewer, token }: Sessio
     .sort((a, b) => Number(b.is_this_one) - Number(a.is_this_one))
 }
 
-/** Ends it on all nodes at once. Refuses not_found for what is not the member's own. */
+/** Ends a session on all nodes at once. Refuses not_found for a session of another member. */
 export async function endSession(deps: AccountsDeps, { viewer }: Session, id: string): Promise<void> {
   await inTransaction(deps, async ({ db }) => {
     const ended = await queries.deleteOwnSession(db, viewer.id, id)
@@ -54,8 +54,8 @@ export async function endOtherSessions(deps: AccountsDeps, { viewer, token }: Se
 }
 
 /**
- * Mails a link to both addresses; the account changes when both were opened (G08). Refuses invalid_credentials,
- * user_already_exists, and over_email_send_rate_limit.
+ * Mails a link to the old and the new address; the address changes when both links were opened (G08). Refuses
+ * invalid_credentials, user_already_exists and over_email_send_rate_limit.
  */
 export async function changeEmail(
   deps: AccountsDeps,
@@ -75,7 +75,7 @@ function refuseTaken(): never {
   })
 }
 
-/** One of the two links was opened. */
+/** Confirms an email change by one of the two links. */
 export async function confirmEmailChange(
   deps: AccountsDeps,
   purpose: 'email-old' | 'email-new',

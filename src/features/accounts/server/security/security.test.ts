@@ -17,7 +17,7 @@ async function signIn(email: string, userAgent = FIREFOX): Promise<Client> {
 const isIn = async (browser: Client) => (await browser.get('/api/auth/session')).body.authenticated
 const sessionsOf = async (browser: Client) => (await browser.get('/api/auth/sessions')).body.sessions
 
-describe('one’s own sessions', () => {
+describe("the member's sessions", () => {
   test('are listed with device and times, this one first, and without their tokens', async () => {
     const ann = await signUp(world)
     const laptop = await signIn(ann.user.email)
@@ -47,7 +47,7 @@ describe('one’s own sessions', () => {
     expect((await ann.delete(`/api/auth/sessions/${other.id}`)).status).toBe(404)
   })
 
-  test('end all but this one', async () => {
+  test('end all except this one', async () => {
     const ann = await signUp(world)
     const others = [await signIn(ann.user.email), await signIn(ann.user.email)]
     const { status, body } = await ann.delete('/api/auth/sessions')
@@ -55,7 +55,7 @@ describe('one’s own sessions', () => {
     expect([await isIn(ann), ...(await Promise.all(others.map(isIn)))]).toEqual([true, false, false])
   })
 
-  test('are nobody else’s business: a foreign one is not found and goes on', async () => {
+  test('are hidden from other members: ending a foreign session is refused with not found', async () => {
     const ann = await signUp(world)
     const bea = await signUp(world)
     const [session] = await sessionsOf(ann)
@@ -63,7 +63,7 @@ describe('one’s own sessions', () => {
     expect(await isIn(ann)).toBe(true)
   })
 
-  test('are noted as seen, at most every five minutes', async () => {
+  test('update their last-seen time, at most every five minutes', async () => {
     const ann = await signUp(world)
     const seen = async () => (await sessionsOf(ann))[0].last_seen_at
     const first = await seen()
@@ -75,13 +75,13 @@ describe('one’s own sessions', () => {
     world.time.now = new Date()
   })
 
-  test('are renewed by asking, and only for members [R-SESS-08]', async () => {
+  test('are renewed on request, and only for members [R-SESS-08]', async () => {
     const ann = await signUp(world)
     expect((await ann.post('/api/auth/refresh')).body).toEqual({ session: { expiresAt: expect.any(String) } })
     expect((await world.visitor().post('/api/auth/refresh')).status).toBe(401)
   })
 
-  test('of a deleted account die at once', async () => {
+  test('of a deleted account end at once', async () => {
     const ann = await signUp(world)
     expect(await isIn(ann)).toBe(true)
     await world.db.deleteFrom('user').where('id', '=', ann.user.id).execute()
@@ -91,7 +91,7 @@ describe('one’s own sessions', () => {
   })
 })
 
-describe('another address', () => {
+describe('changing the email address', () => {
   let count = 0
   async function asked() {
     count += 1
@@ -108,7 +108,7 @@ describe('another address', () => {
   const openLink = async (link: string) => (await world.visitor().get(link)).headers.get('location')
   const emailOf = async (browser: Client) => (await browser.get('/api/auth/session')).body.user.email
 
-  test.each([0, 1])('takes effect when both have confirmed, in either order (%s) (G08)', async (order) => {
+  test.each([0, 1])('takes effect when both addresses have confirmed, in either order (%s) (G08)', async (order) => {
     const { ann, email, oldLink, newLink } = await asked()
     const [first, second] = order === 0 ? [oldLink, newLink] : [newLink, oldLink]
     expect(await openLink(first as string)).toBe('/settings/account?email=half')
@@ -123,13 +123,13 @@ describe('another address', () => {
     expect(await openLink(first as string)).toBe('/settings/account?email=invalid')
   })
 
-  test('of two who confirm at the same moment one brings it about', async () => {
+  test('takes effect once when both confirm simultaneously', async () => {
     const { oldLink, newLink } = await asked()
     const outcomes = await Promise.all([openLink(oldLink), openLink(newLink)])
     expect(outcomes.sort()).toEqual(['/settings/account?email=changed', '/settings/account?email=half'])
   })
 
-  test('needs the password, and must be free', async () => {
+  test('requires the password, and an address that is free', async () => {
     const ann = await signUp(world)
     const bea = await signUp(world)
     const wrong = await ann.post('/api/auth/change-email', { email: 'free@example.org', password: 'Wrong-horse-1' })
@@ -139,7 +139,7 @@ describe('another address', () => {
     expect(world.queue).toEqual([])
   })
 
-  test('is not taken from somebody who got it meanwhile', async () => {
+  test('is refused when another account took the address meanwhile', async () => {
     const { ann, email, oldLink, newLink } = await asked()
     await openLink(oldLink)
     await signUp(world, { email })
@@ -147,7 +147,7 @@ describe('another address', () => {
     expect(await emailOf(ann)).toBe(ann.user.email)
   })
 
-  test('is forgotten when the password is changed by mail meanwhile', async () => {
+  test('is cancelled when a reset link changes the password meanwhile', async () => {
     const { ann, oldLink, newLink } = await asked()
     await openLink(oldLink)
     await world.visitor().post('/api/auth/forgot-password', { email: ann.user.email })
@@ -159,7 +159,7 @@ describe('another address', () => {
   })
 })
 
-test('the database function says whether an address has an account [R-AUTH-81]', async () => {
+test('the database function returns whether an email address has an account [R-AUTH-81]', async () => {
   const ann = await signUp(world)
   const ask = async (user_email: string) =>
     (await world.visitor().post('/api/rpc/check_user_exists', { user_email })).body

@@ -13,19 +13,19 @@ import { requestMail } from '../mails/mail-requests.ts'
 import { requireProof } from '../security/proof.service.ts'
 import { requireOwnSession } from '../security/security.service.ts'
 
-/** What the button calls it, and what Ctrl+G says where there is none (R-AUTH-69). */
+/** The provider's name for the button, and for the error of Ctrl+G without a provider (R-AUTH-69). */
 export const providerName = (deps: AccountsDeps) => deps.config.oidc?.name ?? 'Google'
 
-/** Where the settings are told what came of linking. */
+/** The page that shows the result of linking. */
 const LINK_PAGE = '/settings/account'
 
-interface Departure {
+interface ProviderRedirect {
   url: string
-  /** Bind the way back to this browser. */
+  /** Bind the provider's callback to this browser. */
   cookies: readonly string[]
 }
 
-/** Refuses provider_not_configured (503, G11) and provider_unreachable. */
+/** Returns the provider. Refuses provider_not_configured (503, G11) and provider_unreachable. */
 async function requireSocial(deps: AccountsDeps): Promise<ProviderAuthenticator> {
   if (deps.config.oidc === null)
     refuse('not_found', 'provider_not_configured', 'Signing in through a provider is not set up here.', { status: 503 })
@@ -35,55 +35,61 @@ async function requireSocial(deps: AccountsDeps): Promise<ProviderAuthenticator>
   )
 }
 
-/** Signing in, or up, through the provider, with PKCE, state and nonce (R-AUTH-49, R-SESS-07). */
-export async function start(deps: AccountsDeps, redirect: string | undefined): Promise<Departure> {
+/** Starts a sign-in or sign-up through the provider, with PKCE, state and nonce (R-AUTH-49, R-SESS-07). */
+export async function start(deps: AccountsDeps, redirect: string | undefined): Promise<ProviderRedirect> {
   return (await requireSocial(deps)).startSignIn(safeTarget(redirect))
 }
 
-/** Refuses already_linked (a second one would have no name in the settings), and what `requireProof` refuses. */
+/**
+ * Starts to link an account of the provider. Refuses already_linked (the settings could not distinguish a second one),
+ * and like `requireProof`.
+ */
 export async function startLink(
   deps: AccountsDeps,
   password: string | undefined,
   request: RequestContext,
-): Promise<Departure> {
+): Promise<ProviderRedirect> {
   const social = await requireSocial(deps)
   const { viewer, token } = requireOwnSession(request)
   if ((await viewSignInMethods(deps, viewer.id)).social !== null)
     refuse('conflict', 'already_linked', `Your account is linked to ${providerName(deps)} already.`)
   await requireProof(deps, request, password)
-  return social.startLink({ goOnTo: LINK_PAGE, session: hashOf(token) }, request.headers)
+  return social.startLink({ goOnTo: LINK_PAGE, session: hashSessionToken(token) }, request.headers)
 }
 
 export async function viewSignInMethods(deps: AccountsDeps, userId: UserId) {
-  const ways = await listSignInMethods(deps.db, userId)
-  const social = ways.find(({ providerId }) => providerId === OIDC_PROVIDER)
+  const methods = await listSignInMethods(deps.db, userId)
+  const social = methods.find(({ providerId }) => providerId === OIDC_PROVIDER)
   return {
-    password: ways.some(({ providerId }) => providerId === PASSWORD_PROVIDER),
+    password: methods.some(({ providerId }) => providerId === PASSWORD_PROVIDER),
     social: social ? { linked_at: social.createdAt.toISOString() } : null,
   }
 }
 
-/** A link that was begun counts for this very session: after its end it is void. */
-const hashOf = (sessionToken: string) => createHash('sha256').update(sessionToken).digest('base64url')
+/** Binds a pending link to this session: it becomes invalid when the session ends. */
+const hashSessionToken = (sessionToken: string) => createHash('sha256').update(sessionToken).digest('base64url')
 
-/** Refuses last_sign_in_way where there is no password (G08), not_linked, and what `requireProof` refuses. */
+/**
+ * Removes the link. Refuses last_sign_in_way for a member without a password (G08), not_linked, and like
+ * `requireProof`.
+ */
 export async function unlink(deps: AccountsDeps, password: string | undefined, request: RequestContext): Promise<void> {
   const { viewer, email } = requireOwnSession(request)
-  const ways = await viewSignInMethods(deps, viewer.id)
+  const methods = await viewSignInMethods(deps, viewer.id)
   const name = providerName(deps)
   const refuseMissing = () => refuse('not_found', 'not_linked', `Your account is not linked to ${name}.`)
-  if (ways.social === null) refuseMissing()
-  if (!ways.password)
+  if (methods.social === null) refuseMissing()
+  if (!methods.password)
     refuse('invalid', 'last_sign_in_way', `Set a password first: ${name} is the only way into your account.`)
   await requireProof(deps, request, password)
   await inTransaction(deps, async ({ db }) => {
-    // The password is looked at again in the same statement, and cannot be taken away.
+    // The same statement checks the password again, and a password cannot be removed.
     if (!(await deleteSignInMethod(db, viewer.id, OIDC_PROVIDER))) refuseMissing()
     await requestMail({ db, queue: deps.queue }, { mail: 'security', what: 'provider-unlinked', email })
   })
 }
 
-/** The provider has sent somebody back, with a code or an error (R-AUTH-82). */
+/** Handles the provider's callback, with a code or an error (R-AUTH-82). */
 export async function finishSocial(
   deps: AccountsDeps,
   query: Record<string, string>,
@@ -93,8 +99,8 @@ export async function finishSocial(
   if (social === null) return redirectAfterFailure('oauth_failed')
   const { session } = request
   const link = await social.readLink(query.state ?? '')
-  // Begun in a session that has ended, or is another member's by now.
-  if (link && (session === null || link.session !== hashOf(session.token)))
+  // The session that started the link has ended, or belongs to another member.
+  if (link && (session === null || link.session !== hashSessionToken(session.token)))
     return session ? { location: `${LINK_PAGE}?error=oauth_failed` } : redirectAfterFailure('oauth_failed')
   const { location, cookies, failure, step } = await social.finish(query, request)
   const { pathname, search, hash } = location
@@ -106,11 +112,11 @@ export async function finishSocial(
     return { location: `${LINK_PAGE}?linked=1`, cookies }
   }
   if (step === null) return redirectAfterFailure('no_session', cookies)
-  const made = await completeFirstStep(deps, request, step)
-  if (made.session) {
-    // The profile is there by now. The provider's word for an address is needed, whatever the setting.
+  const result = await completeFirstStep(deps, request, step)
+  if (result.session) {
+    // The profile exists now. The provider must have verified the address, whatever the setting for confirmations.
     await appointAdmin(deps, true)
-    deps.sessions.forgetMember(made.session.viewer.id)
+    deps.sessions.forgetMember(result.session.viewer.id)
   }
-  return redirectAfterSignIn(pathname + search + hash, made)
+  return redirectAfterSignIn(pathname + search + hash, result)
 }

@@ -19,27 +19,27 @@ const someone = () => {
   count += 1
   return `person-${count}@example.org`
 }
-async function depart(browser: Client, body: object = {}, path = '/api/auth/oauth/google'): Promise<string> {
+async function startSignIn(browser: Client, body: object = {}, path = '/api/auth/oauth/google'): Promise<string> {
   const answer = await browser.post(path, body)
   expect(answer.status).toBe(200)
   return answer.body.url
 }
-/** Where the way back through our callback leads. */
-const comeBack = async (browser: Client, address: string) =>
+/** Opens the provider's redirect and returns where our callback leads. */
+const followCallback = async (browser: Client, address: string) =>
   (await browser.get(address.replace(ORIGIN, ''))).headers.get('location')
 async function socialSignIn(login: string, browser = world.visitor(), body: object = {}) {
-  const back = await provider.visit(await depart(browser, body), { login })
-  return { browser, back, location: await comeBack(browser, back) }
+  const back = await provider.visit(await startSignIn(browser, body), { login })
+  return { browser, back, location: await followCallback(browser, back) }
 }
 const userOf = async (browser: Client) => (await browser.get('/api/auth/session')).body.user
 
 describe('signing in through the provider', () => {
-  test('says that there is one, and what it is called', async () => {
+  test('the provider is listed, with its name', async () => {
     expect((await world.visitor().get('/api/auth/providers')).body).toEqual({ google: true, name: 'Keycloak' })
   })
 
-  test('goes out with PKCE S256, state and nonce [R-SESS-07, R-AUTH-49]', async () => {
-    const url = new URL(await depart(world.visitor()))
+  test('redirects with PKCE S256, state and nonce [R-SESS-07, R-AUTH-49]', async () => {
+    const url = new URL(await startSignIn(world.visitor()))
     expect(url.origin).toBe(provider.issuer)
     const { searchParams } = url
     expect(searchParams.get('code_challenge_method')).toBe('S256')
@@ -49,7 +49,7 @@ describe('signing in through the provider', () => {
     expect(searchParams.get('redirect_uri')).toBe(`${ORIGIN}/auth/callback`)
   })
 
-  test('makes an account with the name from there and no username; the next time it is the same one (G11)', async () => {
+  test("creates an account with the provider's name and no username; the next sign-in finds it (G11)", async () => {
     const login = someone()
     const first = await socialSignIn(login)
     expect(first.location).toBe('/signin?auth=success')
@@ -59,7 +59,7 @@ describe('signing in through the provider', () => {
     expect((await userOf(second.browser)).id).toBe(user.id)
   })
 
-  test('goes where the visitor wanted to go, and nowhere else (G06)', async () => {
+  test('redirects to the target, and to no other site (G06)', async () => {
     const to = (redirect: string) => socialSignIn(someone(), world.visitor(), { redirect })
     expect((await to('/all-games?genre=rpg')).location).toBe(
       `/signin?auth=success&redirect=${encodeURIComponent('/all-games?genre=rpg')}`,
@@ -68,7 +68,7 @@ describe('signing in through the provider', () => {
       expect((await to(evil)).location).toBe('/signin?auth=success')
   })
 
-  test('keeps none of the provider’s tokens, and logs no code', async () => {
+  test('stores none of the provider’s tokens, and logs no code', async () => {
     const { back } = await socialSignIn(someone())
     const rows = await world.db.selectFrom('account').where('providerId', '=', 'oidc').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
@@ -76,7 +76,7 @@ describe('signing in through the provider', () => {
     expect(world.logged()).not.toContain(new URL(back).searchParams.get('code') as string)
   })
 
-  test('opens a new session and ends the one that the browser had', async () => {
+  test("opens a new session and ends the browser's earlier one", async () => {
     const ann = await signUp(world)
     const before = ann.cookies.get('savepoint.session_token') as string
     const old = world.visitor()
@@ -87,50 +87,54 @@ describe('signing in through the provider', () => {
   })
 })
 
-describe('what does not let anybody in', () => {
-  test('the person refuses [R-AUTH-82]', async () => {
+describe("the provider's callback refuses", () => {
+  test('a sign-in that the person cancelled [R-AUTH-82]', async () => {
     const browser = world.visitor()
-    const back = await provider.visit(await depart(browser), 'refuses')
+    const back = await provider.visit(await startSignIn(browser), 'refuses')
     expect(back).toContain('error=access_denied')
-    expect(await comeBack(browser, back)).toBe('/signin?error=oauth_failed')
+    expect(await followCallback(browser, back)).toBe('/signin?error=oauth_failed')
     expect(await userOf(browser)).toBeNull()
   })
 
-  test('a state that is not this browser’s, changed or missing [R-AUTH-82, R-SESS-07]', async () => {
+  test('a state of another browser, changed or missing [R-AUTH-82, R-SESS-07]', async () => {
     const browser = world.visitor()
-    const back = new URL(await provider.visit(await depart(browser), { login: someone() }))
-    // Somebody else's browser: the cookie that binds the way back is not there, nor what proves the challenge.
+    const back = new URL(await provider.visit(await startSignIn(browser), { login: someone() }))
+    // Another browser lacks the cookie that binds the callback, and the PKCE verifier.
     const victim = world.visitor()
-    expect(await comeBack(victim, back.href)).toBe('/signin?error=oauth_failed')
+    expect(await followCallback(victim, back.href)).toBe('/signin?error=oauth_failed')
     expect(await userOf(victim)).toBeNull()
     const changed = new URL(back)
     changed.searchParams.set('state', 'x'.repeat(32))
-    expect(await comeBack(browser, changed.href)).toBe('/signin?error=oauth_failed')
+    expect(await followCallback(browser, changed.href)).toBe('/signin?error=oauth_failed')
     const bare = new URL(back)
     bare.searchParams.delete('state')
-    expect(await comeBack(browser, bare.href)).toBe('/signin?error=callback_failed')
+    expect(await followCallback(browser, bare.href)).toBe('/signin?error=callback_failed')
     expect(await userOf(browser)).toBeNull()
   })
 
-  test('a code that was used, or is another [R-AUTH-82]', async () => {
+  test('a used or foreign code [R-AUTH-82]', async () => {
     const { browser, back } = await socialSignIn(someone())
     await browser.post('/api/auth/logout')
-    expect(await comeBack(browser, back)).toMatch(/^\/signin\?error=(oauth|callback)_failed$/)
+    expect(await followCallback(browser, back)).toMatch(/^\/signin\?error=(oauth|callback)_failed$/)
     expect(await userOf(browser)).toBeNull()
     const other = world.visitor()
-    const address = new URL(await provider.visit(await depart(other), { login: someone() }))
+    const address = new URL(await provider.visit(await startSignIn(other), { login: someone() }))
     address.searchParams.set('code', 'another')
-    expect(await comeBack(other, address.href)).toBe('/signin?error=callback_failed')
+    expect(await followCallback(other, address.href)).toBe('/signin?error=callback_failed')
     expect(await userOf(other)).toBeNull()
   })
 
-  test('an address that has a password here: no session, no link, and the text says what to do [R-AUTH-79]', async () => {
+  test('an address that has a password here: no session, no link, and the text explains what to do [R-AUTH-79]', async () => {
     const ann = await signUp(world)
     const { browser, location } = await socialSignIn(ann.user.email)
     expect(location).toBe('/signin?error=account_exists')
     expect(await userOf(browser)).toBeNull()
-    const ways = await world.db.selectFrom('account').where('userId', '=', ann.user.id).select('providerId').execute()
-    expect(ways).toEqual([{ providerId: 'credential' }])
+    const methods = await world.db
+      .selectFrom('account')
+      .where('userId', '=', ann.user.id)
+      .select('providerId')
+      .execute()
+    expect(methods).toEqual([{ providerId: 'credential' }])
   })
 
   test('a disabled account [R-AUTH-82]', async () => {
@@ -148,11 +152,11 @@ describe('linking from the settings', () => {
   async function linked() {
     const ann = await signUp(world)
     const login = someone()
-    const back = await provider.visit(await depart(ann, OWN, '/api/auth/link/google'), { login })
-    return { ann, login, location: await comeBack(ann, back) }
+    const back = await provider.visit(await startSignIn(ann, OWN, '/api/auth/link/google'), { login })
+    return { ann, login, location: await followCallback(ann, back) }
   }
 
-  test('lets the member in with either, and can be undone', async () => {
+  test('lets the member sign in either way, and can be undone', async () => {
     const { ann, login, location } = await linked()
     expect(location).toBe('/settings/account?linked=1')
     expect((await ann.get('/api/auth/ways')).body).toEqual({
@@ -169,12 +173,12 @@ describe('linking from the settings', () => {
   test('refuses an identity that another member uses', async () => {
     const { login } = await linked()
     const bea = await signUp(world)
-    const back = await provider.visit(await depart(bea, OWN, '/api/auth/link/google'), { login })
-    expect(await comeBack(bea, back)).toBe('/settings/account?error=identity_used')
+    const back = await provider.visit(await startSignIn(bea, OWN, '/api/auth/link/google'), { login })
+    expect(await followCallback(bea, back)).toBe('/settings/account?error=identity_used')
     expect((await bea.get('/api/auth/ways')).body.social).toBeNull()
   })
 
-  test('refuses a second link, and removing the only way in (G08)', async () => {
+  test('refuses a second link, and removing the only sign-in method (G08)', async () => {
     const { ann } = await linked()
     const second = await ann.post('/api/auth/link/google')
     expect([second.status, second.body.code]).toEqual([409, 'already_linked'])
@@ -184,14 +188,14 @@ describe('linking from the settings', () => {
     expect((await browser.get('/api/auth/ways')).body.social).not.toBeNull()
   })
 
-  test('takes the password, and its owner is told of both', async () => {
+  test('requires the password, and its owner is notified of both', async () => {
     const ann = await signUp(world)
     for (const given of [{}, { password: 'Wrong-horse-1' }]) {
       const refused = await ann.post('/api/auth/link/google', given)
       expect([refused.status, refused.body.code]).toEqual([401, 'invalid_credentials'])
     }
-    const back = await provider.visit(await depart(ann, OWN, '/api/auth/link/google'), { login: someone() })
-    await comeBack(ann, back)
+    const back = await provider.visit(await startSignIn(ann, OWN, '/api/auth/link/google'), { login: someone() })
+    await followCallback(ann, back)
     const refused = await ann.delete('/api/auth/link/google')
     expect([refused.status, refused.body.details.password]).toEqual([401, expect.any(String)])
     expect((await ann.get('/api/auth/ways')).body.social).not.toBeNull()
@@ -202,7 +206,7 @@ describe('linking from the settings', () => {
     ])
   })
 
-  test('takes a sign-in of the last ten minutes of whoever has no password', async () => {
+  test('requires a sign-in of the last ten minutes from a member without a password', async () => {
     const ann = await signUp(world)
     await world.db.deleteFrom('account').where('userId', '=', ann.user.id).execute()
     expect((await ann.post('/api/auth/link/google', {})).status).toBe(200)
@@ -212,9 +216,9 @@ describe('linking from the settings', () => {
     expect([late.status, late.body.code]).toEqual([403, 'not_recent'])
   })
 
-  test('is void after a sign-out, also for who signs in again, and for another member of the browser', async () => {
+  test('is void after a sign-out, also when the member signs in again, and for another member of the browser', async () => {
     const ann = await signUp(world)
-    const begin = async () => provider.visit(await depart(ann, OWN, '/api/auth/link/google'), { login: someone() })
+    const begin = async () => provider.visit(await startSignIn(ann, OWN, '/api/auth/link/google'), { login: someone() })
     const isLinked = async () =>
       (
         await world.db
@@ -226,14 +230,14 @@ describe('linking from the settings', () => {
       ).length > 0
     const back = await begin()
     await ann.post('/api/auth/logout')
-    expect(await comeBack(ann, back)).toBe('/signin?error=oauth_failed')
+    expect(await followCallback(ann, back)).toBe('/signin?error=oauth_failed')
     expect(await isLinked()).toBe(false)
     await ann.post('/api/auth/signin', { email: ann.user.email, password: PASSWORD })
-    expect(await comeBack(ann, back)).toBe('/settings/account?error=oauth_failed')
+    expect(await followCallback(ann, back)).toBe('/settings/account?error=oauth_failed')
     const again = await begin()
     const bea = await signUp(world)
     await ann.post('/api/auth/signin', { email: bea.user.email, password: PASSWORD })
-    expect(await comeBack(ann, again)).toBe('/settings/account?error=oauth_failed')
+    expect(await followCallback(ann, again)).toBe('/settings/account?error=oauth_failed')
     expect(await isLinked()).toBe(false)
   })
 
@@ -243,32 +247,32 @@ describe('linking from the settings', () => {
   })
 })
 
-describe('where addresses are confirmed', () => {
+describe('with email confirmation', () => {
   const strict = useTestApp({ ...OIDC, REQUIRE_EMAIL_CONFIRMATION: 'on' })
   const through = async (login: string) => {
     const browser = strict.visitor()
     const { url } = (await browser.post('/api/auth/oauth/google', {})).body
-    return comeBack(browser, await provider.visit(url, { login }))
+    return followCallback(browser, await provider.visit(url, { login }))
   }
 
-  test('the provider’s word is enough, and needed', async () => {
+  test('the provider’s verification of the address is enough, and required', async () => {
     expect(await through('known@example.org')).toBe('/signin?auth=success')
     expect(await through('unverified-loose@example.org')).toBe('/signin?error=email_not_confirmed')
   })
 })
 
-describe('the address of the admin', () => {
+describe('the address of ADMIN_EMAIL', () => {
   const ruled = useTestApp({ ...OIDC, ADMIN_EMAIL: 'boss@example.org' })
   const through = async (login: string) => {
     const browser = ruled.visitor()
     const { url } = (await browser.post('/api/auth/oauth/google', {})).body
-    await comeBack(browser, await provider.visit(url, { login }))
+    await followCallback(browser, await provider.visit(url, { login }))
     return (await browser.get('/api/auth/session')).body.user.role
   }
 
-  test('counts when the provider has checked it, and only then', async () => {
+  test('makes an admin only when the provider has verified it', async () => {
     expect(await through('unverified-boss@example.org')).toBe('user')
-    // The next start, with and without confirmation by mail, changes nothing about it.
+    // The next start, with or without confirmation by mail, changes nothing.
     for (const requireEmailConfirmation of [false, true])
       await appointAdmin({ db: ruled.db, config: { ...ruled.config, requireEmailConfirmation } })
     expect(await through('unverified-boss@example.org')).toBe('user')
@@ -280,7 +284,7 @@ describe('the address of the admin', () => {
 describe('without a provider', () => {
   const bare = useTestApp()
 
-  test('nothing is offered, and asking for it is refused with 503 (G11)', async () => {
+  test('none is listed, and a request for one is refused with 503 (G11)', async () => {
     expect((await bare.visitor().get('/api/auth/providers')).body).toEqual({ google: false, name: 'Google' })
     const { status, body } = await bare.visitor().post('/api/auth/oauth/google', {})
     expect([status, body.code]).toEqual([503, 'provider_not_configured'])
@@ -289,10 +293,10 @@ describe('without a provider', () => {
   })
 })
 
-describe('a provider that cannot be reached', () => {
+describe('an unreachable provider', () => {
   const cut = useTestApp({ ...OIDC, OIDC_ISSUER: 'http://127.0.0.1:1' })
 
-  test('is a refusal, and no reason not to start', async () => {
+  test('is refused, and the server still starts', async () => {
     const { status, body } = await cut.visitor().post('/api/auth/oauth/google', {})
     expect([status, body.code]).toEqual([503, 'provider_unreachable'])
     expect((await cut.visitor().post('/api/auth/signin', { email: 'a@example.org', password: PASSWORD })).status).toBe(

@@ -17,8 +17,8 @@ export const COMMANDS = ['grant', 'revoke', 'disable', 'enable', 'reset-password
 export type Command = (typeof COMMANDS)[number]
 
 /**
- * What an operator does on the machine itself, by address; running nodes follow at once. Answers a sentence for the
- * terminal. Refuses not_found, last_admin and account_disabled.
+ * Runs a command of the operator on a member, named by email address; running nodes apply it at once. Returns a text
+ * for the terminal. Refuses not_found, last_admin and account_disabled.
  */
 export async function runCommand(
   deps: CommandDeps,
@@ -27,27 +27,27 @@ export async function runCommand(
   reason: string | null,
 ): Promise<string> {
   const id = await standing.requireByEmail(deps, email)
-  const deed = <T>(action: string, work: (tx: CommandDeps) => Promise<T>, data = {}) =>
+  const runLogged = <T>(action: string, work: (tx: CommandDeps) => Promise<T>, data = {}) =>
     withAuditLog(deps, { adminId: null, action, item: ['user', id], data }, work)
   switch (command) {
     case 'grant':
-      await deed('make_admin', (tx) => standing.changeRole(tx, id, 'admin'))
+      await runLogged('make_admin', (tx) => standing.changeRole(tx, id, 'admin'))
       return `${email} is an admin.`
     case 'revoke':
-      await deed('take_admin', (tx) => standing.changeRole(tx, id, 'user'))
+      await runLogged('take_admin', (tx) => standing.changeRole(tx, id, 'user'))
       return `${email} is no admin.`
     case 'disable':
-      await deed('disable', (tx) => standing.disableMember(tx, id, reason), reason === null ? {} : { reason })
+      await runLogged('disable', (tx) => standing.disableMember(tx, id, reason), reason === null ? {} : { reason })
       return `${email} is disabled and signed out everywhere.`
     case 'enable':
-      await deed('enable', (tx) => standing.enableMember(tx, id))
+      await runLogged('enable', (tx) => standing.enableMember(tx, id))
       return `${email} may sign in.`
     case 'reset-password':
-      return `Whoever opens this link within an hour sets a new password for ${email}, once:\n${await deed('reset_link', (tx) => standing.makeResetLink(tx, id))}`
+      return `Whoever opens this link within an hour sets a new password for ${email}, once:\n${await runLogged('reset_link', (tx) => standing.makeResetLink(tx, id))}`
   }
 }
 
-/** One line for each. */
+/** Lists the admins, one line each. */
 export async function listAdmins(deps: Pick<CommandDeps, 'db'>): Promise<string> {
   const admins = await standing.listAdmins(deps)
   if (admins.length === 0) return 'There is no admin.'
@@ -58,7 +58,7 @@ export async function listAdmins(deps: Pick<CommandDeps, 'db'>): Promise<string>
     .join('\n')
 }
 
-/** One line for each kept mail: id, time, state, to, subject. */
+/** Lists the stored mails, one line each: id, time, state, recipient, subject. */
 export async function listOutbox(deps: Pick<CommandDeps, 'db'>): Promise<string> {
   const mails = await outbox.listOutboxMails(deps)
   if (mails.length === 0) return 'The outbox is empty.'
@@ -69,7 +69,7 @@ export async function listOutbox(deps: Pick<CommandDeps, 'db'>): Promise<string>
     .join('\n')
 }
 
-/** What is in one of them. Its link lets whoever reads it into the account. */
+/** Returns the text of a stored mail. Its link gives access to the account. */
 export async function showMail(deps: Pick<CommandDeps, 'db'>, id: string): Promise<string> {
   const { recipient, subject, created_at, text_body } = await outbox.readOutboxMail(deps, id)
   return `To: ${recipient}\nSubject: ${subject}\nDate: ${created_at.toISOString()}\n\n${text_body}`

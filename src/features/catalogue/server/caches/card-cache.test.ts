@@ -16,14 +16,14 @@ const nameOf = async (id: GameId) => (await loadGameCards(app, [id])).get(id)?.n
 
 beforeAll(() => storeGames(app.db, [named(ONE, 'One'), named(TWO, 'Two')], 'local'))
 
-test('a card is read once, however many pages show it', async () => {
+test('a card is read once for any number of pages', async () => {
   await loadGameCards(app, [ONE])
   expect(await app.countQueries(() => loadGameCards(app, [ONE, ONE]))).toBe(0)
   expect(await app.countQueries(() => loadGameCards(app, [ONE, TWO]))).toBe(1)
   expect([...(await loadGameCards(app, [ONE, TWO])).keys()].sort()).toEqual([ONE, TWO])
 })
 
-test.each([tag.games, tag.game(ONE)])('is read again after %s was announced', async (announced) => {
+test.each([tag.games, tag.game(ONE)])('a card is read again after %s was published', async (announced) => {
   expect(await nameOf(ONE)).not.toBe(`New by ${announced}`)
   await inTransaction({ db: app.db }, async ({ db }) => {
     await storeGames(db, [named(ONE, `New by ${announced}`)], 'local')
@@ -32,26 +32,26 @@ test.each([tag.games, tag.game(ONE)])('is read again after %s was announced', as
   await vi.waitFor(async () => expect(await nameOf(ONE)).toBe(`New by ${announced}`))
 })
 
-test('stays in memory while members do something with the game', async () => {
+test('a card stays cached while members do something with the game', async () => {
   const other = 'igdb_4' as GameId
   await storeGames(app.db, [named(other, 'Four')], 'local')
   await loadGameCards(app, [ONE, other])
   await announce(app.db, [tag.played(ONE), tag.feed])
   await storeGames(app.db, [named(other, 'Four, after it')], 'local')
   await announce(app.db, [tag.game(other)])
-  // What was announced last has arrived.
+  // Waits until the last published tag has arrived.
   await vi.waitFor(async () => expect(await nameOf(other)).toBe('Four, after it'))
   expect(await app.countQueries(() => loadGameCards(app, [ONE]))).toBe(0)
 })
 
-test('what is not stored is asked for each time, so that it is found as soon as it is', async () => {
+test('a game that is not stored is looked up each time, so that it is found as soon as it is stored', async () => {
   const three = 'igdb_3' as GameId
   expect(await nameOf(three)).toBeUndefined()
   await storeGames(app.db, [named(three, 'Three')], 'local')
   expect(await nameOf(three)).toBe('Three')
 })
 
-test('a transaction reads for itself', async () => {
+test('a transaction bypasses the cache', async () => {
   await loadGameCards(app, [TWO])
   await inTransaction({ db: app.db }, async ({ db }) => {
     await storeGames(db, [named(TWO, 'Two, not committed')], 'local')

@@ -6,14 +6,14 @@ import { type CardRow, findCards } from '../catalogue.queries.ts'
 
 /** About 300 bytes each. */
 const MOST = 20_000
-const KEEP_MS = 60_000
+const LIFETIME_MS = 60_000
 
-/** Reads the rows of stored games, through the cache. */
+/** Reads the rows of stored games through the cache. */
 export type ReadCards = (ids: readonly GameId[]) => Promise<readonly CardRow[]>
 
 /**
- * Caches the cards of games in memory, until a game changes anywhere or a minute is over: nearly every page of a member
- * shows some, and they are the same for everybody.
+ * Creates a cache of game cards in memory. A card is cached until a game changes anywhere or a minute has passed.
+ * Nearly every page of a member shows some cards, and they are the same for everybody.
  */
 export function cacheCards(db: Db, changes: Changes): ReadCards {
   const cards = new Map<GameId, { row: CardRow; until: number }>()
@@ -39,16 +39,16 @@ export function cacheCards(db: Db, changes: Changes): ReadCards {
     if (missing.length === 0) return found
     const since = announcements
     const read = await findCards(db, missing)
-    // What changed while it was being read is answered, but not kept.
+    // A row that changed while it was read is returned, but not cached.
     if (announcements === since && changes.isLive()) {
       if (cards.size + read.length > MOST) cards.clear()
-      for (const row of read) cards.set(row.id as GameId, { row, until: now + KEEP_MS })
+      for (const row of read) cards.set(row.id as GameId, { row, until: now + LIFETIME_MS })
     }
     return [...found, ...read]
   }
 }
 
-/** The rows of stored games, by id. A transaction reads for itself: it may have changed them. */
+/** Returns the rows of stored games by id. A transaction bypasses the cache, because it may have changed them. */
 export function readCards(db: Db, cards: ReadCards, ids: readonly GameId[]): Promise<readonly CardRow[]> {
   const unique = [...new Set(ids)]
   return db.isTransaction ? findCards(db, unique) : cards(unique)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   coverImageId = row.cover_image_id as string
 })
 
-/** The addresses beside an image service that has these pictures. */
+/** Registers the routes with a fake image service that has these pictures. */
 function appWith(pictures: Record<string, Picture | FetchFailure>): { app: App; asked: string[]; wishes: Encoding[] } {
   const app: App = new Hono<{ Bindings: HttpBindings }>()
   const asked: string[] = []
@@ -51,7 +51,7 @@ const imageAddress = (url: string, rest = '') => `/api/image?url=${encodeURIComp
 const COVER = 'https://images.igdb.com/igdb/image/upload/t_cover_big_2x'
 
 describe('GET /covers/', () => {
-  test('is the generated cover of a game, to be kept for ever', async () => {
+  test('returns the generated cover of a game, cached forever', async () => {
     const { game } = (await visitor.get('/api/games/igdb_14593')).body
     const { status, body, headers } = await visitor.get(game.coverImage)
     expect(status).toBe(200)
@@ -61,14 +61,14 @@ describe('GET /covers/', () => {
     expect(body).toContain('Hollow')
   })
 
-  test('leads an outdated address to the newest', async () => {
+  test('redirects an outdated address to the newest', async () => {
     const { status, headers } = await visitor.get('/covers/igdb_14593-old.svg')
     expect(status).toBe(302)
     expect(headers.get('location')).toMatch(/^\/covers\/igdb_14593-[a-z0-9]+\.svg$/)
   })
 
   test.each(['igdb_499999-abc.svg', 'abc.svg', '-', 'igdb_-a.svg', '..%2f..%2fetc%2fpasswd'])(
-    '%s is not there',
+    '%s is not found',
     async (file) => {
       expect((await visitor.get(`/covers/${file}`)).status).toBe(404)
     },
@@ -76,7 +76,7 @@ describe('GET /covers/', () => {
 })
 
 describe('GET /api/image', () => {
-  test('answers with the picture, to be kept for ever', async () => {
+  test('returns the picture, cached forever', async () => {
     const { app } = appWith({ [`${COVER}/${coverImageId}.jpg`]: JPEG })
     const response = await app.request(imageAddress(`${COVER}/${coverImageId}.jpg`, '&w=528&q=75&fm=auto'))
     expect(response.status).toBe(200)
@@ -91,7 +91,7 @@ describe('GET /api/image', () => {
     [264, 't_cover_big'],
     [528, 't_cover_big_2x'],
     [1080, 't_1080p'],
-  ])('asks for a cover %i wide as %s [R-IMG-02]', async (width, size) => {
+  ])('fetches a cover %i wide as %s [R-IMG-02]', async (width, size) => {
     const { app, asked } = appWith({})
     await app.request(imageAddress(`${COVER}/co1.jpg?x=1#y`, `&w=${width}`))
     expect(asked).toEqual([`https://images.igdb.com/igdb/image/upload/${size}/co1.jpg`])
@@ -112,11 +112,11 @@ describe('GET /api/image', () => {
     const response = await app.request(imageAddress(`${COVER}/co1.jpg`, `&w=528${rest}`), { headers })
     expect(response.status).toBe(200)
     expect(wishes).toEqual([{ width: 528, quality: 75, format }])
-    // What the browser's header has chosen must not be given to another browser by a cache between.
+    // The format depends on the browser's header, so a shared cache must not give it to another browser.
     expect(response.headers.get('vary')).toBe(/fm=(?!auto)/.test(rest) ? null : 'Accept')
   })
 
-  test('takes a quality of 1 to 100 and no width, and encodes only what pages ask for', async () => {
+  test('accepts a quality of 1 to 100 and no width, and encodes only what pages request', async () => {
     const { app, wishes } = appWith({})
     for (let quality = 1; quality <= 100; quality += 1)
       await app.request(imageAddress(`${COVER}/co1.jpg`, `&q=${quality}&fm=webp`))
@@ -135,25 +135,25 @@ describe('GET /api/image', () => {
     ['media/crop/600/400/games/456/456dea.jpg', 264, ['media/crop/600/400/games/456/456dea.jpg']],
     ['media/resize/640/-/games/456/456dea.jpg', 264, ['media/resize/640/-/games/456/456dea.jpg']],
     ['media/games/456/456dea.jpg', null, ['media/resize/1280/-/games/456/456dea.jpg', 'media/games/456/456dea.jpg']],
-  ])('asks RAWG for %s, %s wide, scaled by its host where that may be [R-IMG-02]', async (path, width, expected) => {
+  ])('fetches %s from RAWG, %s wide, scaled by its host where possible [R-IMG-02]', async (path, width, expected) => {
     const { app, asked } = appWith({})
     await app.request(imageAddress(`https://media.rawg.io/${path}`, width === null ? '' : `&w=${width}`))
     expect(asked).toEqual(expected.map((each) => `https://media.rawg.io/${each}`))
   })
 
-  test('asks YouTube for thumbnails as they are', async () => {
+  test('fetches thumbnails from YouTube unchanged', async () => {
     const { app, asked } = appWith({})
     await app.request(imageAddress('https://i.ytimg.com/vi/abc/hqdefault.jpg', '&w=528'))
     expect(asked).toEqual(['https://i.ytimg.com/vi/abc/hqdefault.jpg'])
   })
 
-  test('says of a picture that is too large that it is', async () => {
+  test('reports that a picture is too large', async () => {
     const { app } = appWith({ [`${COVER}/${coverImageId}.jpg`]: 'too-large' })
     const response = await app.request(imageAddress(`${COVER}/${coverImageId}.jpg`, '&w=528'))
     expect([response.status, await response.text()]).toEqual([413, 'image_too_large'])
   })
 
-  test('answers with the generated cover for a moment when the picture cannot be had [R-GAME-50]', async () => {
+  test('returns the generated cover for a short time when the picture is unavailable [R-GAME-50]', async () => {
     const { app } = appWith({})
     const response = await app.request(imageAddress(`${COVER}/${coverImageId}.jpg`, '&w=528'))
     expect(response.status).toBe(200)
@@ -192,7 +192,7 @@ describe('GET /api/image', () => {
     expect(body.code).toBe('validation_failed')
   })
 
-  test('asks nobody when pictures are off', async () => {
+  test('fetches nothing when pictures are off', async () => {
     const { status, headers } = await visitor.get(imageAddress(`${COVER}/${coverImageId}.jpg`, '&w=528'))
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
   })

@@ -11,7 +11,7 @@ import { coverFile, drawCover } from '../catalogue.view.ts'
 import { readRequestedPicture } from './requested-picture.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
-/** A stand-in is asked for again soon: the real picture may be there by then. */
+/** A placeholder is cached briefly: the real picture may be available by then. */
 const FOR_A_MOMENT = 'public, max-age=60'
 
 export interface CoverDeps {
@@ -21,7 +21,7 @@ export interface CoverDeps {
   origins?: readonly string[]
 }
 
-/** Pictures and generated covers: addresses that answer no JSON. */
+/** Registers pictures and generated covers: routes that return no JSON. */
 export function coverAddresses(deps: CoverDeps): (app: App) => void {
   const { db, clock, images } = deps
   const origins = deps.origins ?? IMAGE_ORIGINS
@@ -31,7 +31,7 @@ export function coverAddresses(deps: CoverDeps): (app: App) => void {
   }
 
   return (app) => {
-    // The address names the content; an outdated one is led to the newest.
+    // The address contains a hash of the content; an outdated address redirects to the newest.
     app.get('/covers/:file', async (c) => {
       const file = c.req.param('file')
       const id = canonicalGameId(file.slice(0, Math.max(0, file.lastIndexOf('-'))))
@@ -43,15 +43,15 @@ export function coverAddresses(deps: CoverDeps): (app: App) => void {
     })
 
     app.get('/api/image', async (c) => {
-      const wish = readRequestedPicture((name) => c.req.query(name), c.req.header('accept'), origins)
-      // Of fm=auto each browser gets what it can show, so no cache between may give it to another.
-      if (wish.isNegotiated) c.header('vary', 'Accept')
-      const picture = await images.read(wish.addresses, wish.encoding)
+      const requested = readRequestedPicture((name) => c.req.query(name), c.req.header('accept'), origins)
+      // With fm=auto the format depends on the browser, so shared caches must not mix them.
+      if (requested.isNegotiated) c.header('vary', 'Accept')
+      const picture = await images.read(requested.addresses, requested.encoding)
       if (typeof picture !== 'string')
         return c.body(new Uint8Array(picture.bytes), 200, { 'content-type': picture.type, 'cache-control': FOR_EVER })
       if (picture === 'too-large')
         return refuse('invalid', 'image_too_large', 'This picture is too large', { status: 413 })
-      const coverId = /\/([a-z0-9]+)\.\w+$/.exec(wish.addresses[0]?.pathname ?? '')?.[1]
+      const coverId = /\/([a-z0-9]+)\.\w+$/.exec(requested.addresses[0]?.pathname ?? '')?.[1]
       const row = coverId ? await findCardByCover(db, coverId) : undefined
       return row ? svg(c, row, FOR_A_MOMENT) : c.text('Not found', 404, { 'cache-control': FOR_A_MOMENT })
     })

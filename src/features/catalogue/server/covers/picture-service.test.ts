@@ -14,7 +14,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { coverAddresses } from './cover-addresses.ts'
 
-/** The addresses, the service behind them and a host of pictures, together. */
+/** The routes, the image service and a host of pictures, together. */
 const server = useTestApp()
 const folder = mkdtempSync(join(tmpdir(), 'savepoint-pictures-'))
 let host: Server
@@ -72,7 +72,7 @@ afterAll(async () => {
 const ask = (path: string, rest: string, accept = 'image/avif,image/webp,*/*') =>
   app.request(`/api/image?url=${encodeURIComponent(origin + path)}${rest}`, { headers: { accept } })
 
-test('a picture comes in the width that was asked for and in what the browser takes, fetched once for all who ask [R-IMG-01]', async () => {
+test('a picture has the requested width and a format of the browser, fetched once for all requests [R-IMG-01]', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => ask('/cover.jpg', '&w=264&q=75&fm=auto')))
   expect(asked).toBe(1)
   for (const answer of answers) {
@@ -84,7 +84,7 @@ test('a picture comes in the width that was asked for and in what the browser ta
   }
   const forOld = await ask('/cover.jpg', '&w=264', 'image/png,*/*')
   expect(forOld.headers.get('content-type')).toBe('image/jpeg')
-  // A quality that no page asks for brings what pages ask for, and is not encoded.
+  // A quality that no page requests returns the one that pages request, and is not encoded.
   const bytesOf = async (rest: string) => Buffer.from(await (await ask('/cover.jpg', rest)).arrayBuffer())
   expect(await bytesOf('&w=264&q=100')).toEqual(await bytesOf('&w=264&q=75'))
 })
@@ -96,6 +96,6 @@ test.each([
   ['/nothing.jpg', 404],
   ['/away.jpg', 404],
   ['/huge.jpg', 413],
-])('%s is answered with %i', async (path, status) => {
+])('%s returns the status %i', async (path, status) => {
   expect((await ask(path, '&w=128')).status).toBe(status)
 })

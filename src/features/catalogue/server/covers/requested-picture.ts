@@ -2,18 +2,21 @@ import type { Encoding } from '#server/images-encode.ts'
 import { IMAGE_FORMATS, IMAGE_WIDTHS, type ImageFormat, QUALITY } from '#server/images-limits.ts'
 import { refuse } from '#shared/refusal.ts'
 
-/** Without a width; a picture is never enlarged. */
+/** For a request without a width; a picture is never enlarged. */
 const LARGEST = Math.max(...IMAGE_WIDTHS)
 
 export interface RequestedPicture {
-  /** Where it is to be had, the best place first; all at one host. */
+  /** The addresses of the picture, the best one first; all at one host. */
   addresses: URL[]
   encoding: Encoding
   /** The browser's Accept header has chosen the format. */
   isNegotiated: boolean
 }
 
-/** `url`, `w`, `q` and `fm` of a request (G41). Refuses what is not a picture of a known host, and undocumented values. */
+/**
+ * Parses `url`, `w`, `q` and `fm` of a request (G41). Refuses an address that is not a picture of a known host, and
+ * undocumented values.
+ */
 export function readRequestedPicture(
   given: (name: 'url' | 'w' | 'q' | 'fm') => string | undefined,
   accept: string | undefined,
@@ -32,7 +35,7 @@ export function readRequestedPicture(
   if (!format) return refuse('invalid', 'validation_failed', `The format must be one of ${IMAGE_FORMATS.join(', ')}`)
   return {
     addresses: addressesFor(url, width),
-    // Every quality would be another picture to encode and to keep.
+    // Every further quality would be another picture to encode and to cache.
     encoding: { width, quality: QUALITY, format: format === 'auto' ? formatFor(accept ?? '') : format },
     isNegotiated: format === 'auto',
   }
@@ -44,8 +47,8 @@ function oneOf(given: string, allowed: readonly number[], sentence: string): num
 }
 
 /**
- * What the browser can show, in the order of what it costs both sides: at equal looks AVIF is not smaller than WebP unless
- * its encoder is given seconds (docs/decisions/0018).
+ * Returns the cheapest format that the browser supports: at equal quality AVIF is not smaller than WebP unless its
+ * encoder gets seconds (docs/decisions/0018).
  */
 function formatFor(accept: string): ImageFormat {
   const accepts = (type: string) =>
@@ -59,7 +62,7 @@ function formatFor(accept: string): ImageFormat {
 
 function pictureAddress(given: string, origins: readonly string[]): URL {
   const url = URL.canParse(given) ? new URL(given) : null
-  // `origin` leaves a user name out, so it is looked at on its own.
+  // `origin` omits a user name, so it is checked separately.
   if (!url || !origins.includes(url.origin) || url.username !== '' || url.password !== '')
     return refuse('invalid', 'validation_failed', 'This is not the address of a known picture')
   url.search = ''
@@ -67,7 +70,7 @@ function pictureAddress(given: string, origins: readonly string[]): URL {
   return url
 }
 
-/** IGDB's name of a cover's size for each width, so that the host does the most of the scaling. */
+/** IGDB's cover size for each width, so that the host does most of the scaling. */
 const COVER_SIZES: Record<number, string> = {
   64: 't_thumb',
   128: 't_cover_big',
@@ -81,7 +84,10 @@ const COVER_SIZE = /\/t_(?:thumb|cover_big|cover_big_2x)\//
 const RAWG_WIDTHS: readonly number[] = [80, 200, 420, 640, 1280]
 const RAWG_PICTURE = /^\/media\/(?!resize\/|crop\/)/
 
-/** The smallest picture at its host that is wide enough, and the whole one where the host may not scale it. */
+/**
+ * Returns the addresses of a picture: the smallest one at its host that is wide enough, and the whole one when the host
+ * may not scale it.
+ */
 function addressesFor(url: URL, width: number): URL[] {
   const size = COVER_SIZES[width] as string
   if (url.hostname === 'media.rawg.io' && RAWG_PICTURE.test(url.pathname)) {

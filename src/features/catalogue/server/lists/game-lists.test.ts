@@ -29,7 +29,7 @@ const FILTERS: readonly (readonly [name: string, filter: GameFilter])[] = [
   ['two facets, erotic games too', { ...NO_FILTER, listed: 'erotic', platformId: 6, genreId: 12 }],
   ['nothing', { ...LISTED, platformId: 123_456_789 }],
 ]
-/** Enough for PostgreSQL to prefer an index where there is one. */
+/** Enough rows for PostgreSQL to prefer an index where there is one. */
 const MADE = 12_000
 let every: Row[] = []
 
@@ -59,7 +59,7 @@ function made(n: number): SourceGame {
     genres: of(genres.terms, 3),
     totalRating: n % 3 === 0 ? n % 100 : null,
     totalRatingCount: n % 9 === 0 ? 0 : (n * 7) % 900,
-    // Every type there is, with and without a parent, and some that are erotic.
+    // Every type, with and without a parent, and some erotic games.
     gameType: n % 4 === 0 ? n % 15 : null,
     parentId: n % 5 === 0 ? ('igdb_1942' as GameId) : null,
     themes: n % 13 === 0 ? [{ id: 42, name: 'Erotic' }] : [],
@@ -111,19 +111,19 @@ const COMPARE: Record<(typeof ORDERS)[number], (a: Row, b: Row) => number> = {
   release: (a, b) =>
     (a.first_release_date === b.first_release_date ? 0 : down(a.first_release_date, b.first_release_date)) ||
     up(a.id, b.id),
-  // Without a date before the rest; a list of what comes leaves both out.
+  // Without a date before the rest; a list of coming releases omits both.
   coming: (a, b) => COMPARE.release(b, a),
   name: (a, b) => up(a.sort_name, b.sort_name) || up(a.id, b.id),
 }
 
 describe.each(FILTERS)('a list with %s', (_, filter) => {
-  test('is counted as it is [R-CAT-13]', async () => {
+  test('has the correct count [R-CAT-13]', async () => {
     const real = every.filter((game) => fits(game, filter))
     expect(await countGames(app.db, filter)).toBe(real.length)
   })
 
   test.each(ORDERS)(
-    'is in the order of %s, on its first pages, in its middle and at its end [R-CAT-07]',
+    'has the order of %s, on its first pages, in its middle and at its end [R-CAT-07]',
     async (order) => {
       const real = (await everyGame())
         .filter((game) => fits(game, filter))
@@ -134,7 +134,7 @@ describe.each(FILTERS)('a list with %s', (_, filter) => {
       for (const page of new Set([0, 1, Math.floor(lastPage / 2), lastPage, lastPage + 1])) {
         const offset = page * 48
         const place = { order, limit: 48, offset, total }
-        // Found the one way and the other, as it would be of a catalogue that is small or large.
+        // Both access paths, as for a small and a large catalogue.
         for (const among of [total, 10_000_000])
           expect(await listGameIds(app.db, filter, { ...place, among })).toEqual(real.slice(offset, offset + 48))
       }
@@ -142,20 +142,21 @@ describe.each(FILTERS)('a list with %s', (_, filter) => {
   )
 })
 
-// Which way PostgreSQL takes through so small a table depends on its samples; whether there is a way by an index does not.
-test('there is an index for every question that a page of the catalogue asks', async () => {
+// The plan that PostgreSQL chooses for so small a table depends on its samples; whether an index can serve the query
+// does not.
+test('every query of a catalogue page can use an index', async () => {
   const [first] = await listGameIds(app.db, LISTED, { order: 'popularity', limit: 1, offset: 0, total: 1, among: 1 })
   const game = await findGame(app.db, first as GameId)
   const scans = await inTransaction({ db: app.db }, async ({ db }) => {
     await sql`set local enable_seqscan = off`.execute(db)
-    // Named reads keep the plan that they were given before.
+    // Prepared reads reuse their earlier plan.
     await sql`discard plans`.execute(db)
     const scansSoFar = async () => {
       const { rows } = await sql<{ scans: number }>`
         select seq_scan as scans from pg_stat_xact_user_tables where relname = 'games'`.execute(db)
       return rows[0]?.scans ?? 0
     }
-    // What the connection did before may still be among them.
+    // Earlier scans of the connection may be included.
     const before = await scansSoFar()
     for (const [, filter] of FILTERS) {
       const total = every.filter((each) => fits(each, filter)).length
@@ -182,11 +183,11 @@ test('there is an index for every question that a page of the catalogue asks', a
   expect(scans).toBe(0)
 })
 
-describe('the counts', () => {
+describe('the maintained counts', () => {
   const game = { ...NOTHING_KNOWN, id: 'rawg_5' as GameId, name: 'Counted', genres: [{ id: 36, name: 'MOBA' }] }
   const ofGenre = (genreId: number) => countGames(app.db, { ...LISTED, genreId })
 
-  test('follow a game that comes, changes and goes', async () => {
+  test('follow inserts, updates and deletes of games', async () => {
     const [all, moba, racing] = [await countGames(app.db, LISTED), await ofGenre(36), await ofGenre(10)]
     await storeGames(app.db, [game], 'rawg')
     expect(await countGames(app.db, LISTED)).toBe(all + 1)
@@ -198,7 +199,7 @@ describe('the counts', () => {
     expect(await findGames(app.catalogue, 'counted', { most: 10 })).not.toContain(game.id)
   })
 
-  test('are those of the lists: a game that becomes a DLC, or erotic, is counted no longer', async () => {
+  test('are those of the lists: a game that becomes a DLC, or erotic, no longer counts', async () => {
     const before = [await ofGenre(36), await countGames(app.db, LISTED)]
     await storeGames(app.db, [game], 'rawg')
     await storeGames(app.db, [{ ...game, gameType: 1 }], 'rawg')
@@ -213,7 +214,7 @@ describe('the counts', () => {
     expect(await countGames(app.db, erotic)).toBe(withErotic)
   })
 
-  test('stay few rows, and right, however many statements write games', async () => {
+  test('stay few rows, and correct, after many concurrent writes of games', async () => {
     const before = await ofGenre(36)
     for (let turn = 0; turn < 60; turn++)
       await storeGames(app.db, [{ ...game, id: `rawg_${10 + turn}` as GameId }], 'rawg')

@@ -3,15 +3,15 @@ import { LIST_LIFETIME_MS } from '../../lists.rules.ts'
 
 const MOST = 2_000
 
-/** Where lists were found to end that were promised longer, so that no page leads to one that is empty (C40). */
+/** Remembers lists that ended before their promised total, so that no page link leads to an empty page (C40). */
 export interface ListEnds {
-  /** The list has no more than so many games. */
+  /** Records that the list has at most this many games. */
   found: (list: string, most: number) => void
-  /** The promised total, or less. */
+  /** Returns the promised total, or less. */
   bounded: (list: string, total: number) => number
 }
 
-/** In the memory of this node, for as long as a list is kept. */
+/** Creates the store in the memory of this node; an entry lives as long as a cached list. */
 export function createListEnds(clock: Clock): ListEnds {
   const ends = new Map<string, { most: number; until: number }>()
   const known = (list: string) => {

@@ -9,12 +9,15 @@ export type ListQuery = z.output<typeof listGames.query>
 const DAY = 24 * 60 * 60
 const HOUR = 60 * 60
 
-/** Unix seconds, of the whole hour: what is counted and kept for a window serves all who ask within an hour. */
+/**
+ * Returns Unix seconds, rounded to the hour: counts and cached responses of a window serve all requests of the same
+ * hour.
+ */
 export function hourOf(clock: Clock): number {
   return Math.floor(clock().getTime() / 1000 / HOUR) * HOUR
 }
 
-/** The documented list kinds as questions to the stored catalogue: window, condition, and the order they are read in. */
+/** Returns the documented list kinds as queries of the stored catalogue: window, condition, and order. */
 export function listKind(category: ListQuery['category'], now: number): { filter: GameFilter; order: GameOrder } {
   const { from, until } = listWindow(category, now)
   const filter = {
@@ -31,7 +34,7 @@ function window(from: number | null, until: number | null): GameFilter {
   return { ...NO_FILTER, releasedFrom: from, releasedUntil: until }
 }
 
-/** Time range filter: the last 180 days, the next 90, or older than five years (C41). */
+/** Returns the window of the time range filter: the last 180 days, the next 90, or older than five years (C41). */
 export function timeRange(range: ListQuery['timeRange'], now: number): GameFilter {
   if (range === 'upcoming') return window(now, now + 90 * DAY)
   const { from, until } = listWindow(range, now)
@@ -39,8 +42,8 @@ export function timeRange(range: ListQuery['timeRange'], now: number): GameFilte
 }
 
 /**
- * What an order by date leaves of a list: the newest are released, and what comes is not and has a date that can be one
- * (R-GAME-46). Of a list that is in the future as a whole, the order of the newest is that of what comes.
+ * Returns the condition that an order by date adds: the newest order shows released games, the coming order future ones
+ * with a plausible date (R-GAME-46). In a list of future games, the newest order equals the coming order.
  */
 export function ofOrder(
   sort: ListQuery['sort'],
@@ -58,7 +61,7 @@ export function ofYear(year: string): GameFilter {
   return window(first(Number(year)), first(Number(year) + 1))
 }
 
-/** Two filters at once: the later beginning and the earlier end (C41). */
+/** Combines two filters: the later start and the earlier end (C41). */
 export function both(a: GameFilter, b: GameFilter): GameFilter {
   const later = Math.max(a.releasedFrom ?? -Infinity, b.releasedFrom ?? -Infinity)
   const earlier = Math.min(a.releasedUntil ?? Infinity, b.releasedUntil ?? Infinity)

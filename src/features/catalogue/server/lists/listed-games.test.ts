@@ -7,7 +7,7 @@ import { weightedRating } from '../../catalogue.rules.ts'
 import type { SourceGame } from '../sources/source.ts'
 import { storeGames } from '../stored-games/store-games.ts'
 
-// Which games lists show, and in what order (docs/decisions/0051).
+// Tests which games lists show, and in what order (docs/decisions/0051).
 
 const app = useTestApp()
 const NOW = new Date('2026-11-21T12:34:56Z')
@@ -62,7 +62,7 @@ describe('a list of the stored catalogue', () => {
     '?genre=12&platform=6',
     '?genre=12&platform=6&year=2026',
   ])(
-    '%s shows games, and neither DLC, seasons, mods, editions nor erotic ones, and counts what it shows',
+    '%s shows games, but no DLC, seasons, mods, editions or erotic games, and counts only what it shows',
     async (search) => {
       const { games, totalGames } = await list(search)
       expect(games.map(({ name }: { name: string }) => name).sort()).toEqual(listed.map(({ name }) => name).sort())
@@ -70,7 +70,7 @@ describe('a list of the stored catalogue', () => {
     },
   )
 
-  test('shows erotic games to a member who wants to see them, and to nobody who merely says so in the address', async () => {
+  test('shows erotic games to a member who has chosen to see them, and not because of a parameter in the address', async () => {
     expect(await names('?erotic=true')).not.toContain(erotic.name)
     expect(await names('?erotic=true', member)).not.toContain(erotic.name)
     const themes = async (who: Client) =>
@@ -82,13 +82,13 @@ describe('a list of the stored catalogue', () => {
     expect(totalGames).toBe(listed.length + 1)
     expect(await names('?erotic=false', member)).toContain(erotic.name)
     expect(await themes(member)).toContain('Erotic')
-    // Their answers are not kept for others.
+    // Their responses are not cached for others.
     expect(await names()).not.toContain(erotic.name)
     await member.put('/api/user/preferences', { erotic_games: false })
     expect(await names('', member)).not.toContain(erotic.name)
   })
 
-  test('leaves to the search what it does not show, after the game that it belongs to', async () => {
+  test('only the search finds the games that lists omit, after the game that they belong to', async () => {
     const found = await names('?search=emberwood')
     expect(found).toHaveLength(listed.length - 1 + unlisted.length)
     expect(found[0]).toBe(main.name)
@@ -112,7 +112,7 @@ describe('the order by rating', () => {
   ].map((each) => ({ ...each, genres: [{ id: 10, name: 'Racing' }] }))
   beforeAll(() => storeGames(app.db, rated, 'igdb'))
 
-  test('weighs by how many rated, and the database has the score of the rule', async () => {
+  test('weights by the number of votes, and the database computes the score of the rule', async () => {
     expect(await names('?genre=10&sort=rating')).toEqual([
       'Praised by thousands',
       'Praised by critics',
@@ -146,19 +146,19 @@ describe('the orders by date', () => {
   ].map((each) => ({ ...each, genres: [{ id: 35, name: 'Card & Board Game' }] }))
   beforeAll(() => storeGames(app.db, dated, 'igdb'))
 
-  test('newest are the newest that are released, and are counted so', async () => {
+  test('newest shows the newest released games, and counts only those', async () => {
     const { games, totalGames } = await list('?genre=35&sort=release')
     expect(games.map(({ name }: { name: string }) => name)).toEqual(['Yesterday', 'Last year'])
     expect(totalGames).toBe(2)
   })
 
-  test('coming begins with the soonest and leaves out dates that are no dates [R-GAME-46]', async () => {
+  test('coming starts with the next release and omits placeholder dates [R-GAME-46]', async () => {
     const { games, totalGames } = await list('?genre=35&sort=coming')
     expect(games.map(({ name }: { name: string }) => name)).toEqual(['Tomorrow', 'Next summer', 'In five years'])
     expect(totalGames).toBe(3)
   })
 
-  test('a list of what is to come has no released games to be the newest of: it is in the order of what comes', async () => {
+  test('in a list of future games the newest order is that of coming releases', async () => {
     expect(await names('?genre=35&sort=release&category=upcoming')).toEqual(['Next summer'])
     expect(await names('?genre=35&sort=release&year=2031')).toEqual(['In five years'])
     expect(await names('?genre=35&sort=release&year=2026')).toEqual(['Yesterday', 'Last year'])

@@ -18,7 +18,7 @@ const many = (count: number, from = 1, prefix = 'igdb') =>
 beforeEach(async () => {
   igdb.reset()
   rawg.reset()
-  // Past everything that was kept in memory before.
+  // Later than the lifetime of every in-memory cache.
   app.time.now = new Date((app.time.now?.getTime() ?? 0) + 10 * 60_000)
   if (app.time.now < NOW) app.time.now = NOW
   await app.db.deleteFrom('catalogue_cache').execute()
@@ -45,7 +45,7 @@ const later = (milliseconds: number) => {
 }
 
 describe('GET /api/games with a live source', () => {
-  test("is the source's list in the source's order, stored and kept for five minutes [R-CACHE-13]", async () => {
+  test("returns the source's list in the source's order, stored and cached for five minutes [R-CACHE-13]", async () => {
     igdb.games = [gameOf('igdb_20', 'Twenty'), gameOf('igdb_10', 'Ten')]
     igdb.total = 2
     expect(await list('?genre=5')).toMatchObject({
@@ -65,7 +65,7 @@ describe('GET /api/games with a live source', () => {
     expect(igdb.times('listGames')).toBe(2)
   })
 
-  test('is asked in the words of the filters, a page at a time [R-CAT-03]', async () => {
+  test('sends the filters to the source, for one page at a time [R-CAT-03]', async () => {
     await list('?genre=12&platform=6&gameMode=3&theme=19&minRating=80&category=classic&sort=rating&page=3')
     expect(igdb.asked).toEqual([
       [
@@ -90,15 +90,15 @@ describe('GET /api/games with a live source', () => {
     ])
   })
 
-  test('is one question however many readers ask at once', async () => {
+  test('concurrent requests share one query', async () => {
     igdb.games = many(3)
-    // Different addresses, one list: unknown values are as if they were not given.
+    // Different addresses, one list: unknown values are ignored.
     const answers = await Promise.all(['', '?sort=foo', '?category=foo', '?year=all'].map(list))
     expect(answers.map(({ games }) => games.length)).toEqual([3, 3, 3, 3])
     expect(igdb.times('listGames')).toBe(1)
   })
 
-  test('a kept list is answered from memory without a statement, and says so', async () => {
+  test('a cached list is returned from memory without a statement, and marked as a hit', async () => {
     igdb.games = many(2)
     await list('?theme=17')
     let again: List | null = null
@@ -117,7 +117,7 @@ describe('GET /api/games with a live source', () => {
 describe('when a source fails', () => {
   const failures = ['server', 'timeout', 'garbage', 'rate_limited', 'circuit_open', 'credentials', 'bug'] as const
   test.each(failures)(
-    "%s: the last kept answer is shown however old, then the stored catalogue's own list",
+    "%s: the last cached page is returned at any age, then the stored catalogue's own list",
     async (kind) => {
       igdb.games = [gameOf('igdb_7', 'Seven')]
       await list('?genre=5')
@@ -132,7 +132,7 @@ describe('when a source fails', () => {
     },
   )
 
-  test('nobody waits long: what is stored is shown, and the late answer serves the next reader', async () => {
+  test('waiting is short: stored games are returned, and the late response serves the next request', async () => {
     await storeGames(app.db, [gameOf('igdb_1', 'Stored')], 'igdb')
     igdb.games = [gameOf('igdb_2', 'Late')]
     igdb.fail('hang', 1)
@@ -144,7 +144,7 @@ describe('when a source fails', () => {
     expect(igdb.times()).toBe(1)
   })
 
-  test('an answer that was kept by another version of the program is no answer', async () => {
+  test('a response that another version of the app cached is ignored', async () => {
     igdb.games = [gameOf('igdb_1', 'One')]
     await list('?sort=release')
     await app.db.updateTable('catalogue_cache').set({ answer: '{"ids": "what"}' }).execute()
@@ -153,7 +153,7 @@ describe('when a source fails', () => {
   })
 })
 
-describe('which source is asked', () => {
+describe('the choice of sources', () => {
   test.each([
     ['', 1, 0],
     ['auto', 1, 0],
@@ -169,7 +169,7 @@ describe('which source is asked', () => {
     expect(answer.games[0]?.dataSource).toBe(source === 'rawg' ? 'rawg' : 'igdb')
   })
 
-  test('smart asks RAWG only when IGDB fails or knows nothing [R-CAT-39]', async () => {
+  test('smart asks RAWG only when IGDB fails or has no results [R-CAT-39]', async () => {
     igdb.games = many(1)
     rawg.games = many(2, 1, 'rawg')
     expect(await list('?source=smart')).toMatchObject({ source: 'igdb' })
@@ -204,7 +204,7 @@ describe('which source is asked', () => {
     expect(igdb.asked[1]?.[1]).toMatchObject({ limit: 24, offset: 24 })
   })
 
-  test('a game that is stored with the id of IGDB is not stored again for RAWG when both are merged', async () => {
+  test('a game stored with an IGDB id is not stored again for RAWG when both are merged', async () => {
     await storeGames(app.db, [gameOf('igdb_5', 'Twin', { firstReleaseDate: seconds('2001-02-03') })], 'igdb')
     igdb.fail('server')
     rawg.games = [
@@ -215,7 +215,7 @@ describe('which source is asked', () => {
     expect(games.map(({ id }) => id)).toEqual(['igdb_5', 'rawg_8'])
   })
 
-  test('RAWG is asked in its own ids, and not at all when it has no word for the filter', async () => {
+  test('RAWG is asked with its own ids, and not at all when it lacks the filter', async () => {
     rawg.games = many(1, 1, 'rawg')
     expect(await list('?source=rawg&platform=6&genre=12')).toMatchObject({ source: 'rawg', state: 'live' })
     expect(rawg.asked.at(-1)?.[1]).toMatchObject({ platformId: 4, genreId: 5 })
@@ -238,16 +238,16 @@ describe('totals', () => {
     expect(await list(`?category=${category}`)).toMatchObject({ totalGames: 500, totalPages: 11 })
   })
 
-  test('an empty page is past the end, whatever was promised', async () => {
+  test('an empty page corrects the promised total', async () => {
     igdb.games = many(60)
     expect(await list('?page=2')).toMatchObject({ totalPages: 2084 })
     expect(await list('?page=3')).toMatchObject({ games: [], totalGames: 96, totalPages: 2 })
-    // Whoever goes back is told the truth.
+    // Going back shows the correct total.
     later(61_000)
     expect(await list('?page=2')).toMatchObject({ totalPages: 2 })
   })
 
-  test('a search without a count is promised ten times what it shows, at most 1000 [R-CAT-15]', async () => {
+  test('a search without a count promises ten times its results, at most 1000 [R-CAT-15]', async () => {
     igdb.games = Array.from({ length: 60 }, (_, at) => gameOf(`igdb_${at + 1}`, `Zelda ${at + 1}`))
     expect(await list('?search=zelda')).toMatchObject({ totalGames: 480, totalPages: 10 })
     igdb.total = 57

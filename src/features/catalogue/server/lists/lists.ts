@@ -39,29 +39,29 @@ import {
   withoutFallback,
 } from './strategies.ts'
 
-/** A page of games and how it was come by. */
+/** A page of games and its origin. */
 export interface GameList {
   rows: SummaryRow[]
   totalGames: number
   totalPages: number
   state: Freshness
   source: 'local' | 'igdb' | 'rawg' | 'hybrid'
-  /** The header X-Cache; null where no source was asked. */
+  /** The header X-Cache; null when no source was asked. */
   cache: 'hit' | 'miss' | 'stale' | null
   tags: Tag[]
 }
 
-/** What is kept of a source's answer; the games themselves are stored. */
-const KeptList = z.object({
+/** The cached part of a source's response; the games themselves are stored. */
+const CachedList = z.object({
   ids: z.array(z.string().check(z.refine((text) => canonicalGameId(text) === text))),
   total: z.nullable(z.number()),
   from: z.array(z.enum(['igdb', 'rawg'])),
 })
-type KeptList = z.infer<typeof KeptList>
+type CachedList = z.infer<typeof CachedList>
 
 /**
- * A page of the catalogue: asked from the sources that are on, answered from what is stored. With none on it is the stored
- * catalogue's own list, and nobody is asked.
+ * Returns a page of the catalogue: the active sources are asked, and the result comes from the stored games. With all
+ * sources off it is the list of the stored catalogue.
  */
 export async function browse(deps: StoredListDeps, query: ListQuery): Promise<GameList> {
   const stored = await storedQuestionOf(deps, query)
@@ -75,7 +75,7 @@ export async function browse(deps: StoredListDeps, query: ListQuery): Promise<Ga
   return listSources(deps, plan, stored, query)
 }
 
-/** Games by name, best match first, whichever source brought them. */
+/** Returns games by name, best match first, from every source. */
 export async function search(
   deps: StoredListDeps,
   query: { query: string; page: number; limit: number; strategy: SearchStrategy; fallback: 'true' | 'false' },
@@ -115,7 +115,7 @@ async function listSources(
 ): Promise<GameList> {
   const { own, sort } = await requestedFilter(deps, query)
   const text = listText(plan, query, own)
-  const asked = await askSources(deps, {
+  const response = await askSources(deps, {
     text,
     plan,
     limit: query.limit,
@@ -128,23 +128,23 @@ async function listSources(
       return source.listGames(question, deps.clock())
     },
   })
-  if (asked.answer === null) return withTags(storedAnswer(await listStored(deps, stored), query, 'miss'), asked)
-  const { ids, total } = asked.answer
+  if (response.answer === null) return withTags(storedAnswer(await listStored(deps, stored), query, 'miss'), response)
+  const { ids, total } = response.answer
   const rows = await loadInOrder(deps.db, ids.slice(0, query.limit) as GameId[])
   const isRanked = query.category === 'popular' || query.category === 'top-rated'
   const promised = total ?? (isRanked ? ASSUMED_RANKED_TOTAL : ASSUMED_TOTAL)
-  return paged(deps, withoutPage(text), query, promised, { ...answered(asked, asked.answer), rows })
+  return paged(deps, withoutPage(text), query, promised, { ...answered(response, response.answer), rows })
 }
 
-/** Two sources that share a page bring half of it each, and have half the pages behind them. */
+/** Returns the part of a page for each source: two sources share a page half and half. */
 function placeOf({ way, sources }: SourcePlan, { page, limit }: Page): { limit: number; offset: number } {
   const size = way === 'share' && sources.length > 1 ? sharedPageSize(limit) : limit
   return { limit: size, offset: (page - 1) * size }
 }
 
 /**
- * The sources are asked, and what they bring is stored and ranked together with what was stored before, so that an exactly
- * known title never loses to a source's guesses. What a source finds by means that we have not got follows behind.
+ * Asks the sources, stores their games and ranks them together with the stored ones, so that an exact title never loses
+ * to a source's guesses. Games that only the source's own search finds come last.
  */
 async function searchSources(
   deps: StoredListDeps,
@@ -154,20 +154,20 @@ async function searchSources(
 ): Promise<GameList> {
   const { text } = stored
   const question = textOf('search', plan, text, { page, limit })
-  const asked = await askSources(deps, {
+  const response = await askSources(deps, {
     text: question,
     plan,
     limit,
     ask: (source) => source.searchGames(text, placeOf(plan, { page, limit })),
   })
-  if (asked.answer !== null && asked.cache === 'miss') clearSearchMatches(deps, stored)
+  if (response.answer !== null && response.cache === 'miss') clearSearchMatches(deps, stored)
   const found = await listStored(deps, stored)
-  const { answer } = asked
+  const { answer } = response
   if (answer === null) {
-    // Nothing stored, and nobody to ask: only then is it an error.
-    if (found.total === 0 && found.rows.length === 0 && asked.hasFailed)
+    // It is an error only when nothing is stored and no source responds.
+    if (found.total === 0 && found.rows.length === 0 && response.hasFailed)
       return refuse('upstream', 'search_unavailable', SEARCH_UNAVAILABLE)
-    return withTags(storedAnswer(found, { page, limit }, 'miss'), asked)
+    return withTags(storedAnswer(found, { page, limit }, 'miss'), response)
   }
   const known = new Set(found.rows.map(({ id }) => id))
   const room = limit - known.size
@@ -176,10 +176,10 @@ async function searchSources(
   const rows = [...found.rows, ...(await loadInOrder(deps.db, others as GameId[]))]
   const counted = Math.max(found.total, (page - 1) * limit + rows.length)
   const total = isFiltered ? counted : Math.max(counted, answer.total ?? assumedSearchTotal(rows.length))
-  return paged(deps, withoutPage(question), { page, limit }, total, { ...answered(asked, answer), rows })
+  return paged(deps, withoutPage(question), { page, limit }, total, { ...answered(response, answer), rows })
 }
 
-type Asked = LiveAnswer<KeptList> & { tags: Tag[] }
+type SourceResponse = LiveAnswer<CachedList> & { tags: Tag[] }
 
 async function askSources(
   deps: StoredListDeps,
@@ -189,32 +189,35 @@ async function askSources(
     limit: number
     ask: Parameters<typeof mergeFromSources>[1]
   },
-): Promise<Asked> {
+): Promise<SourceResponse> {
   const { db, clock } = deps
   const { text, plan } = given
-  const asked = await deps.live.ask<KeptList>({
+  const response = await deps.live.ask<CachedList>({
     text,
     sources: plan.sources.map(({ name }) => name),
     lifetimeMs: LIST_LIFETIME_MS,
-    patienceMs: LIST_TIMEOUT_MS,
-    parse: (kept) => z.safeParse(KeptList, kept).data ?? null,
+    timeoutMs: LIST_TIMEOUT_MS,
+    parse: (stored) => z.safeParse(CachedList, stored).data ?? null,
     ask: async () => {
       const gathered: MergedAnswer = await mergeFromSources(plan, given.ask, { size: given.limit, now: clock() })
       const ids = await storeSourceGames(db, gathered.games, { isMerged: plan.sources.length > 1, now: clock() })
       return { ids, total: gathered.total, from: gathered.from.filter((name) => name !== 'local') }
     },
   })
-  return { ...asked, tags: [tagOf(text)] }
+  return { ...response, tags: [tagOf(text)] }
 }
 
-function answered(asked: Asked, { from }: KeptList): Pick<GameList, 'state' | 'source' | 'cache' | 'tags'> {
-  const { state, cache, tags } = asked
+function answered(
+  response: SourceResponse,
+  { from }: CachedList,
+): Pick<GameList, 'state' | 'source' | 'cache' | 'tags'> {
+  const { state, cache, tags } = response
   return { state, cache, tags, source: from.length > 1 ? 'hybrid' : (from[0] ?? 'local') }
 }
 
-const withTags = (list: GameList, { tags }: Asked): GameList => ({ ...list, tags })
+const withTags = (list: GameList, { tags }: SourceResponse): GameList => ({ ...list, tags })
 
-/** The same for the same list, whenever it is asked for: windows stand in it by their names and not as seconds. */
+/** Returns the key of a list, which is the same at any time: windows have their names in it, not seconds. */
 function listText(plan: SourcePlan, query: ListQuery, own: GameFilter): string {
   const { category, sort, timeRange, year } = query
   const { listed, platformId, genreId, themeId, gameModeId, anyModeOf, minRating, maxRating } = own
@@ -229,7 +232,7 @@ function textOf(what: string, { way, sources }: SourcePlan, about: unknown, { pa
 
 const withoutPage = (text: string) => text.slice(0, text.lastIndexOf(' '))
 
-/** The promised totals, unless the list is known to end earlier (C40). */
+/** Adds the promised totals, unless the list is known to end earlier (C40). */
 function paged(
   { ends }: StoredListDeps,
   list: string,

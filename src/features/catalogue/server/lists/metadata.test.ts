@@ -18,7 +18,7 @@ async function metadata(visitor: Client, full = true) {
   expect(status).toBe(200)
   return body
 }
-/** Asks after what was kept in memory has gone, when the announcement has come back. */
+/** Fetches the metadata after the in-memory cache was invalidated. */
 async function metadataAnew(visitor: Client) {
   await announce(app.db, [tag.games])
   let answer: Awaited<ReturnType<typeof metadata>>
@@ -32,7 +32,7 @@ async function metadataAnew(visitor: Client) {
   return answer
 }
 
-test("the source's terms come behind those of the stored games, in the documented number [R-CAT-02 R-CAT-28 R-CAT-29 R-CAT-30 R-CAT-31 R-CAT-32]", async () => {
+test("the source's terms come after those of the stored games, in the documented number [R-CAT-02 R-CAT-28 R-CAT-29 R-CAT-30 R-CAT-31 R-CAT-32]", async () => {
   const visitor = app.visitor()
   await storeGames(app.db, [gameOf('igdb_1', 'One', { platforms: [{ id: 48, name: 'PlayStation 4' }] })], 'igdb')
   igdb.terms = {
@@ -51,12 +51,12 @@ test("the source's terms come behind those of the stored games, in the documente
   expect([short.platforms.length, short.genres.length, short.gameModes.length, short.themes.length]).toEqual([
     40, 50, 20, 30,
   ])
-  // A filter that only the source knows is one.
+  // A term that only the source has is a valid filter.
   await visitor.get('/api/games?genre=Genre%202003')
   expect(igdb.asked.at(-1)?.[1]).toMatchObject({ genreId: 2_003 })
 })
 
-test('the terms are asked for once a day, and a source that fails takes nothing away', async () => {
+test('the terms are fetched once a day, and the failure of a source removes nothing', async () => {
   const visitor = app.visitor()
   igdb.asked = []
   expect((await metadataAnew(visitor)).genres).toHaveLength(50)
@@ -69,7 +69,7 @@ test('the terms are asked for once a day, and a source that fails takes nothing 
   expect((await metadataAnew(visitor)).platforms).toEqual([{ id: 48, name: 'PlayStation 4' }])
 })
 
-test('what fails in the server itself is said in the words of the documents [R-CAT-33 R-CAT-34 R-CAT-35 R-CAT-36]', async () => {
+test('a failure of the server itself has the sentences of the documents [R-CAT-33 R-CAT-34 R-CAT-35 R-CAT-36]', async () => {
   const visitor = app.visitor()
   await metadataAnew(visitor)
   await announce(app.db, [tag.games])

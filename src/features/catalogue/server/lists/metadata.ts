@@ -13,12 +13,12 @@ import { EROTIC_THEME, gameModes, genres, platforms, themes } from '../sources/v
 export interface MetadataDeps {
   db: Db
   clock: Clock
-  kept: CatalogueCache
+  resultCache: CatalogueCache
   sources: readonly Source[]
   live: LiveAnswers
 }
 
-/** What can be filtered by changes by a handful of platforms a year, and RAWG's requests are counted by the month. */
+/** The filter lists change by a few platforms a year, and RAWG limits its requests per month. */
 const TERMS_LIFETIME_MS = 24 * 60 * 60_000
 
 const Terms = z.object({
@@ -28,42 +28,42 @@ const Terms = z.object({
   gameModes: z.array(Term),
 })
 
-/** What a source can filter by, in its own ids; null when it has never said. */
+/** Returns the terms of a source in its own ids; null when it has never responded. */
 async function termsOf(deps: Pick<MetadataDeps, 'live'>, source: Source): Promise<SourceTerms | null> {
   const { answer } = await deps.live.ask({
     text: `terms ${source.name}`,
     sources: [source.name],
     lifetimeMs: TERMS_LIFETIME_MS,
-    patienceMs: LIST_TIMEOUT_MS,
-    parse: (kept) => z.safeParse(Terms, kept).data ?? null,
+    timeoutMs: LIST_TIMEOUT_MS,
+    parse: (stored) => z.safeParse(Terms, stored).data ?? null,
     ask: () => source.listTerms(),
   })
   return answer
 }
 
 /**
- * Everything the catalogue can be filtered by, most used first. What IGDB knows and no stored game has comes last: ours
- * are IGDB's ids, so RAWG adds nothing here. A source that fails takes nothing away.
+ * Returns every term that the catalogue can be filtered by, most used first. IGDB's terms without a stored game come
+ * last. Our ids are IGDB's, so RAWG adds nothing here. The failure of a source removes nothing.
  */
 export function metadata(deps: MetadataDeps, listed: Listed = 'general'): Promise<GameMetadata> {
-  const { db, clock, kept } = deps
-  return kept.of(`metadata ${listed}`, async () => {
+  const { db, clock, resultCache } = deps
+  return resultCache.of(`metadata ${listed}`, async () => {
     const igdb = deps.sources.find(({ name }) => name === 'igdb')
-    const [counts, told] = await Promise.all([countTerms(db, listed), igdb ? termsOf(deps, igdb) : null])
+    const [counts, sourceTerms] = await Promise.all([countTerms(db, listed), igdb ? termsOf(deps, igdb) : null])
     const idsOf = (kind: string) => counts.filter((count) => count.kind === kind).map(({ id }) => id)
     const platformIds = idsOf('platform')
-    const strangers = await findPlatformNames(
+    const unlistedNames = await findPlatformNames(
       db,
       platformIds.filter((id) => platforms.nameOf(id) === null),
     )
     const lastYear = clock().getUTCFullYear() + 5
     return {
-      platforms: named(platformIds, (id) => platforms.nameOf(id) ?? strangers.get(id), told?.platforms),
-      genres: named(idsOf('genre'), genres.nameOf, told?.genres),
-      themes: named(idsOf('theme'), themes.nameOf, told?.themes).filter(
+      platforms: named(platformIds, (id) => platforms.nameOf(id) ?? unlistedNames.get(id), sourceTerms?.platforms),
+      genres: named(idsOf('genre'), genres.nameOf, sourceTerms?.genres),
+      themes: named(idsOf('theme'), themes.nameOf, sourceTerms?.themes).filter(
         ({ id }) => listed === 'erotic' || id !== EROTIC_THEME,
       ),
-      gameModes: named(idsOf('gameMode'), gameModes.nameOf, told?.gameModes),
+      gameModes: named(idsOf('gameMode'), gameModes.nameOf, sourceTerms?.gameModes),
       years: idsOf('year')
         .filter((year) => year >= 1975 && year <= lastYear)
         .sort((a, b) => b - a),
@@ -74,18 +74,18 @@ export function metadata(deps: MetadataDeps, listed: Listed = 'general'): Promis
 function named(
   used: readonly number[],
   nameOf: (id: number) => string | null | undefined,
-  told: readonly Term[] = [],
+  sourceTerms: readonly Term[] = [],
 ): Term[] {
-  const names = new Map(told.map(({ id, name }) => [id, name]))
+  const names = new Map(sourceTerms.map(({ id, name }) => [id, name]))
   const stored = used.flatMap((id) => {
     const name = nameOf(id) ?? names.get(id)
     return name ? [{ id, name }] : []
   })
   const ids = new Set(used)
-  return withoutRepetition([...stored, ...told.filter(({ id }) => !ids.has(id))])
+  return withoutRepetition([...stored, ...sourceTerms.filter(({ id }) => !ids.has(id))])
 }
 
-/** Two entries of one name are one: the one with more games (R-CAT-29). */
+/** Merges terms of one name: the one with more games remains (R-CAT-29). */
 function withoutRepetition(terms: readonly Term[]): Term[] {
   return [...new Map(terms.toReversed().map((term) => [term.name.toLowerCase(), term])).values()].toReversed()
 }

@@ -4,7 +4,7 @@ import type { Source, SourceQuestion } from '../sources/source.ts'
 import { OWN_RAWG_IDS } from '../sources/vocabulary.ts'
 import type { ListQuery } from './list-windows.ts'
 
-/** What is asked of a source, in our own ids. */
+/** Converts a request to a source query with our own ids. */
 export function sourceQuestionOf(
   query: Pick<ListQuery, 'category' | 'sort'>,
   own: GameFilter,
@@ -39,7 +39,10 @@ export function sourceQuestionOf(
   }
 }
 
-/** The question in a source's own ids; null when it has no word for a filter: it must not answer something else then. */
+/**
+ * Translates a query to the source's own ids; null when the source lacks a filter, because it must not return a
+ * different list.
+ */
 export function translateForSource(source: Source, question: SourceQuestion): SourceQuestion | null {
   if (source.name === 'rawg') return rawgQuestion(question)
   const { platformId, genreId } = question

@@ -37,7 +37,7 @@ describe('the stored top-rated list', () => {
   ]
   beforeAll(() => storeGames(app.db, rated, 'igdb'))
 
-  test('is ordered by the weighted score, and fewer than 50 ratings (5 of critics) are too few [R-CAT-18 R-CAT-19]', async () => {
+  test('is ordered by the weighted score; fewer than 50 ratings (5 of critics) are too few [R-CAT-18 R-CAT-19]', async () => {
     const list = await names('?category=top-rated')
     expect(list).toEqual(['Great and famous', 'Good and famous', 'Uncounted 99', 'Critics, five', 'Perfect, say fifty'])
     const scores = list.map((name) => topRatedScore(rated.find((each) => each.name === name) as SourceGame) as number)
@@ -46,7 +46,7 @@ describe('the stored top-rated list', () => {
     expect(scores[3]).toBeCloseTo((5 * 98 + 15 * 75) / 20, 9)
   })
 
-  test('the database and the rule have the same score for every game', async () => {
+  test('the database and the rule compute the same score for every game', async () => {
     const { rows } = await sql<{ name: string; score: number | null }>`
       select name, top_rated_score as score from games`.execute(app.db)
     for (const { name, score } of rows) {
@@ -56,7 +56,7 @@ describe('the stored top-rated list', () => {
     }
   })
 
-  test('keeps to it when another order is asked for, and pages by an index', async () => {
+  test('keeps its condition when another order is requested, and pages by an index', async () => {
     expect(await names('?category=top-rated&sort=name')).toHaveLength(5)
     await sql`set enable_seqscan = off`.execute(app.db)
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
@@ -90,22 +90,22 @@ describe('the stored upcoming and trending lists', () => {
     )
   })
 
-  test('upcoming is 7 to 720 days ahead with at least one hype, where hypes are counted [R-CAT-24]', async () => {
+  test('upcoming is 7 to 720 days ahead with at least one hype, when hypes are counted [R-CAT-24]', async () => {
     expect(await names('?category=upcoming')).toEqual(['Next month, hyped', 'Next month, built in'])
   })
 
-  test('trending has at least five hypes, where hypes are counted [R-CAT-25]', async () => {
+  test('trending has at least five hypes, when hypes are counted [R-CAT-25]', async () => {
     expect(await names('?category=trending')).toEqual(['Last month, five', 'Last month, built in'])
   })
 
-  test('a list kind and a time range are both kept to', async () => {
+  test('a list kind and a time range combine', async () => {
     expect(await names('?category=trending&timeRange=recent')).toHaveLength(2)
     expect(await names('?category=trending&timeRange=classic')).toEqual([])
     expect(await names('?category=upcoming&timeRange=upcoming&year=2025')).toEqual([])
   })
 })
 
-test('turning its pages shows a whole list once, in its order, further than what is found at once', async () => {
+test('all pages together show a whole list once, in its order, beyond the ids that are loaded at once', async () => {
   const many = Array.from({ length: 600 }, (_, at) =>
     game(`Page turner ${String(at).padStart(4, '0')}`, { genres: [] }),
   )

@@ -24,16 +24,16 @@ import { type MetadataDeps, metadata } from './metadata.ts'
 
 export interface StoredListDeps extends MetadataDeps {
   db: Db
-  kept: CatalogueCache
+  resultCache: CatalogueCache
   cards: ReadCards
   words: ReadWords
   ends: ListEnds
 }
 
-/** A list as it is asked of the stored catalogue. */
+/** A query of the stored catalogue. */
 export interface StoredQuestion {
   filter: GameFilter
-  /** What is searched for; empty for no search. */
+  /** The searched text; empty for no search. */
   text: string
   order: GameOrder | 'relevance'
   limit: number
@@ -47,18 +47,18 @@ export interface StoredList {
 
 const SUGGESTIONS = 10
 
-/** Search, filters and list kinds combine; an unknown id or name is as if it were not given (G38). */
+/** Converts a request to a query: search, filters and list kinds combine; an unknown id or name is ignored (G38). */
 export async function storedQuestionOf(deps: StoredListDeps, query: ListQuery): Promise<StoredQuestion> {
   const kind = listKind(query.category, hourOf(deps.clock))
   const { own, sort } = await requestedFilter(deps, query)
   const text = searchable(query.search, SEARCH_LIST_FROM)
-  // A search finds what no list shows.
+  // A search also finds games that no list shows.
   const filter = both(text === '' ? own : { ...own, listed: null }, kind.filter)
   const order = sort !== 'popularity' ? sort : text === '' ? kind.order : 'relevance'
   return { filter, text, order, limit: query.limit, offset: (query.page - 1) * query.limit }
 }
 
-/** Empty for what is shorter, as the list ignores it (C02), and for what has no letter to search for. */
+/** Returns an empty text when the given one is too short for the list (C02) or has no letter. */
 function searchable(text: string, from: number): string {
   return [...text].length >= from && queryForms(text).length > 0 ? text : ''
 }
@@ -74,9 +74,9 @@ export async function suggest(deps: Pick<StoredListDeps, 'db' | 'cards' | 'words
   return inOrder(ids, await readCards(deps.db, deps.cards, ids))
 }
 
-/** A page of the stored catalogue: what a search finds, or what a filter leaves, with the real count (C40). */
+/** Returns a page of the stored catalogue: the results of a search or of a filter, with the real count (C40). */
 export async function listStored(
-  deps: Pick<StoredListDeps, 'db' | 'kept' | 'cards' | 'words'>,
+  deps: Pick<StoredListDeps, 'db' | 'resultCache' | 'cards' | 'words'>,
   { text, filter, ...place }: StoredQuestion,
 ): Promise<StoredList> {
   return text === '' ? listPage(deps, filter, place) : findPage(deps, text, filter, place)
@@ -84,11 +84,15 @@ export async function listStored(
 
 type Place = Pick<StoredQuestion, 'order' | 'limit' | 'offset'>
 
-/** So many of a list are found at once for whoever turns its first page: they read on. */
+/** The first page of a list loads this many ids at once, because many visitors read on. */
 const BEGINNING = 480
 
-async function listPage({ db, kept }: Pick<StoredListDeps, 'db' | 'kept'>, filter: GameFilter, place: Place) {
-  const count = (of: GameFilter) => kept.of(`count ${JSON.stringify(of)}`, () => countGames(db, of))
+async function listPage(
+  { db, resultCache }: Pick<StoredListDeps, 'db' | 'resultCache'>,
+  filter: GameFilter,
+  place: Place,
+) {
+  const count = (of: GameFilter) => resultCache.of(`count ${JSON.stringify(of)}`, () => countGames(db, of))
   const [total, among] = await Promise.all([count(filter), count({ ...NO_FILTER, listed: filter.listed })])
   const order = place.order === 'relevance' ? 'popularity' : place.order
   const { limit, offset } = place
@@ -96,7 +100,7 @@ async function listPage({ db, kept }: Pick<StoredListDeps, 'db' | 'kept'>, filte
   const isReadOn = offset > 0 && offset + limit <= BEGINNING
   const ids = isReadOn
     ? idsOf(
-        await kept.of(`beginning ${JSON.stringify([order, filter])}`, async () =>
+        await resultCache.of(`beginning ${JSON.stringify([order, filter])}`, async () =>
           asText(await idsFrom({ limit: BEGINNING, offset: 0 })),
         ),
       ).slice(offset, offset + limit)
@@ -104,20 +108,20 @@ async function listPage({ db, kept }: Pick<StoredListDeps, 'db' | 'kept'>, filte
   return { rows: await loadInOrder(db, ids), total }
 }
 
-/** As one text, because a thousand ids in a list take several times the memory. */
+/** Ids are cached as one text, because an array of a thousand takes several times the memory. */
 const asText = (ids: readonly GameId[]) => ids.join(' ')
 const idsOf = (text: string) => (text === '' ? [] : text.split(' ')) as GameId[]
 
-/** The matches are ranked once; their number is real up to the documented 1000 (C40). */
+/** Ranks the matches once; their number is exact up to the documented 1000 (C40). */
 async function findPage(
-  deps: Pick<StoredListDeps, 'db' | 'kept' | 'words'>,
+  deps: Pick<StoredListDeps, 'db' | 'resultCache' | 'words'>,
   text: string,
   filter: GameFilter,
   { order, limit, offset }: Place,
 ): Promise<StoredList> {
-  const { db, kept } = deps
+  const { db, resultCache } = deps
   const ids = idsOf(
-    await kept.of(matchesOf(text, filter), async () =>
+    await resultCache.of(matchesOf(text, filter), async () =>
       asText(await findGames(deps, text, { filter, most: MOST_FOUND })),
     ),
   )
@@ -130,12 +134,15 @@ async function findPage(
 
 const matchesOf = (text: string, filter: GameFilter) => `search ${JSON.stringify([text, filter])}`
 
-/** More has been stored that may match: what was found before is found anew. */
-export function clearSearchMatches({ kept }: Pick<StoredListDeps, 'kept'>, { text, filter }: StoredQuestion): void {
-  kept.forget(matchesOf(text, filter))
+/** Clears cached matches after new games were stored that may match. */
+export function clearSearchMatches(
+  { resultCache }: Pick<StoredListDeps, 'resultCache'>,
+  { text, filter }: StoredQuestion,
+): void {
+  resultCache.invalidate(matchesOf(text, filter))
 }
 
-/** The stored games of a list, in its order; what is not stored is left out. */
+/** Loads the stored games of a list in its order; ids that are not stored are omitted. */
 export async function loadInOrder(db: Db, ids: readonly GameId[]): Promise<SummaryRow[]> {
   return inOrder(ids, await findSummaries(db, ids))
 }
@@ -145,14 +152,14 @@ function inOrder<Row extends CardRow>(ids: readonly GameId[], rows: readonly Row
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** What the reader filters by, without what the list kind adds, and the order that is meant. */
+/** Returns the filter and the order of the request, without the conditions of the list kind. */
 export async function requestedFilter(
   deps: StoredListDeps,
   query: ListQuery,
 ): Promise<{ own: GameFilter; sort: ListQuery['sort'] }> {
   const now = hourOf(deps.clock)
   const { minRating, maxRating } = query
-  // Bounds the wrong way round are meant the right way round (G38).
+  // Swaps reversed bounds (G38).
   const [least, most] = (minRating ?? 0) > (maxRating ?? 100) ? [maxRating, minRating] : [minRating, maxRating]
   const own: GameFilter = {
     ...NO_FILTER,
@@ -172,7 +179,7 @@ export async function requestedFilter(
 
 type Kind = 'platforms' | 'genres' | 'themes' | 'gameModes'
 
-/** Null for 'all' and for what no game has and no table knows. */
+/** Returns the id of a term; null for 'all' and for a term that neither a game nor a table has. */
 async function termId(deps: StoredListDeps, kind: Kind, known: Vocabulary, given: string): Promise<number | null> {
   if (given === '' || given.toLowerCase() === 'all') return null
   const number = /^\d{1,7}$/.test(given) ? Number(given) : null

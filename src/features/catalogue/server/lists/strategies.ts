@@ -2,28 +2,28 @@ import type { DataSource, SearchStrategy } from '../../catalogue.contract.ts'
 import { interleaved, mergedGames } from '../../lists.rules.ts'
 import type { Source, SourceGame, SourceList } from '../sources/source.ts'
 
-/** How the sources of one answer are asked. */
+/** The order in which sources are asked. */
 export type SourceOrder =
-  /** The first; another only when the one before fails. */
+  /** The first; the next one only when it fails. */
   | 'first'
-  /** The first; another when the one before fails or knows nothing. */
+  /** The first; the next one when it fails or has no results. */
   | 'fallback'
-  /** The first; another when the one before fails or does not fill the page. */
+  /** The first; the next one when it fails or does not fill the page. */
   | 'fill'
-  /** All at once, each for its share of the page. */
+  /** All in parallel, each for its share of the page. */
   | 'share'
-  /** All at once, each for a whole page. */
+  /** All in parallel, each for a whole page. */
   | 'parallel'
 
 export interface SourcePlan {
   way: SourceOrder
-  /** Those that are on, in the order of trust. Empty: the stored catalogue answers. */
+  /** The active sources in the order of preference. Empty: the stored catalogue is used. */
   sources: readonly Source[]
 }
 
 /**
- * Which sources a list is asked from. 'auto' and 'popscore' mean IGDB; 'smart' adds RAWG when IGDB fails or knows nothing,
- * 'hybrid' gives each half the page. A source that is off gives way to the next that is on (C38).
+ * Returns the sources of a list. 'auto' and 'popscore' mean IGDB; 'smart' adds RAWG when IGDB fails or has no results,
+ * 'hybrid' gives each half the page. A source that is off is replaced by the next one that is on (C38).
  */
 export function listPlan(wanted: DataSource, on: readonly Source[]): SourcePlan {
   const both = inOrder(on, ['igdb', 'rawg'])
@@ -41,13 +41,13 @@ const WAYS: Record<SearchStrategy, SourceOrder> = {
   hybrid: 'fill',
 }
 
-/** Which sources a search is asked from (docs/decisions/0015). */
+/** Returns the sources of a search (docs/decisions/0015). */
 export function searchPlan(strategy: SearchStrategy, on: readonly Source[]): SourcePlan {
   const order = strategy === 'rawg_first' ? (['rawg', 'igdb'] as const) : (['igdb', 'rawg'] as const)
   return { way: WAYS[strategy], sources: inOrder(on, order) }
 }
 
-/** The plan without a second source that would step in for the first. Sources that make one answer together stay. */
+/** Returns the plan without a fallback source. Sources that share one result stay. */
 export function withoutFallback(plan: SourcePlan): SourcePlan {
   const isForOthers = plan.way === 'first' || plan.way === 'fallback'
   return isForOthers ? { way: 'first', sources: plan.sources.slice(0, 1) } : plan
@@ -59,13 +59,16 @@ function inOrder(on: readonly Source[], order: readonly Source['name'][]): Sourc
 
 export interface MergedAnswer {
   games: SourceGame[]
-  /** Null when one of the sources was not able to say. */
+  /** Null when one of the sources gave no total. */
   total: number | null
-  /** Those that answered. */
+  /** The sources that responded. */
   from: Source['name'][]
 }
 
-/** Asks as the way says and merges by name and year. Fails only when every source that was asked fails. */
+/**
+ * Asks the sources in the order of the plan and merges their games by name and year. Fails only when every asked source
+ * fails.
+ */
 export async function mergeFromSources(
   { way, sources }: SourcePlan,
   ask: (source: Source) => Promise<SourceList>,
@@ -74,7 +77,7 @@ export async function mergeFromSources(
   const { now } = page
   const answers: { source: Source; list: SourceList }[] = []
   const failures: unknown[] = []
-  const asked = async (source: Source) => {
+  const askSource = async (source: Source) => {
     try {
       answers.push({ source, list: await ask(source) })
     } catch (error) {
@@ -82,12 +85,12 @@ export async function mergeFromSources(
     }
   }
   if (way === 'share' || way === 'parallel') {
-    await Promise.all(sources.map(asked))
+    await Promise.all(sources.map(askSource))
     answers.sort((a, b) => sources.indexOf(a.source) - sources.indexOf(b.source))
   } else {
     const wanted = way === 'first' ? 0 : way === 'fallback' ? 1 : page.size
     for (const source of sources) {
-      await asked(source)
+      await askSource(source)
       const found = mergedGames(
         answers.map(({ list }) => list.games),
         now,
@@ -99,7 +102,7 @@ export async function mergeFromSources(
   const lists = answers.map(({ list }) => list.games)
   const merged = mergedGames(lists, now)
   const isMerged = new Set(merged)
-  // A source that knows nothing has no part in the answer, unless none knows anything.
+  // A source without results is no part of the response, unless none has results.
   const giving = answers.filter(({ list }) => list.games.length > 0)
   const counted = giving.length > 0 ? giving : answers
   return {

@@ -4,7 +4,7 @@ import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
 
 const BUSY_SECONDS = 5
 
-/** What a client is told when a catalogue elsewhere has failed and nothing stored can stand in: 429, 502 or 504. */
+/** Refuses with 429, 502 or 504 when an external catalogue has failed and no stored data can replace it. */
 export function refuseUpstream(name: 'IGDB' | 'RAWG', { kind, retryAfterMs }: UpstreamError): never {
   if (kind === 'rate_limited' || kind === 'quota') return refuseBusy(retryAfterMs)
   if (kind === 'timeout')

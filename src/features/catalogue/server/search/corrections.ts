@@ -9,7 +9,7 @@ const LIKE_WORDS = 40
 const SHORTEST = 3
 const LONGEST = 24
 
-/** Every text that is one slip away: a letter too many, too few, another, two swapped. */
+/** Returns every text that is one edit away: one letter added, removed, replaced, or two swapped. */
 export function oneSlipAway(word: string): string[] {
   const slips = new Set<string>()
   for (let at = 0; at <= word.length; at++) {
@@ -24,7 +24,7 @@ export function oneSlipAway(word: string): string[] {
   return [...slips]
 }
 
-/** What a word was probably meant to be, the likeliest first: words of known games, one slip away, else like it. */
+/** Returns the likely intended words, the likeliest first: words of known games one edit away, else similar ones. */
 export async function correctionsOf(db: Db, known: KnownWords, word: string): Promise<Choice[]> {
   if (word.length < SHORTEST || word.length > LONGEST || !/^[a-z]+\d*$/.test(word)) return []
   const near = oneSlipAway(word).flatMap((slip) => {
@@ -46,10 +46,13 @@ function choicesOf(word: string, words: readonly { word: string; renown: number 
 
 const LONGEST_RUN = 40
 
-/** A text without spaces as words of known games, the fewest and best known ones; null when it cannot be divided. */
+/**
+ * Divides a text without spaces into words of known games, preferring few and well known ones; null when it cannot be
+ * divided.
+ */
 export function dividedWords(known: KnownWords, text: string): string[] | null {
   if (text.length < 5 || text.length > LONGEST_RUN || !/^[a-z0-9]+$/.test(text)) return null
-  // The cheapest way to each place: a word costs one, and a little more when nobody knows it.
+  // The cheapest way to each position: a word costs one, and a little more when it is less known.
   const ways: ({ cost: number; words: string[] } | null)[] = [{ cost: 0, words: [] }]
   for (let to = 1; to <= text.length; to++) {
     ways[to] = null
@@ -66,5 +69,5 @@ export function dividedWords(known: KnownWords, text: string): string[] | null {
   return words && words.length > 1 ? words : null
 }
 
-/** One letter alone is no word, a numeral is. */
+/** A single letter is no word, a digit is. */
 const isPiece = (piece: string) => piece.length > 1 || /\d/.test(piece)

@@ -1,6 +1,8 @@
 import { SHARED_MODES } from '../sources/vocabulary.ts'
 
-/** The column `games.facets`: the id times eight, plus its kind; as the migration 202611220921 makes it. */
+/**
+ * The values of the column `games.facets`: the id times eight, plus its kind; migration 202611220921 computes the same.
+ */
 const KINDS = { platform: 1, genre: 2, theme: 3, gameMode: 4, year: 5, shared: 6, listed: 7 } as const
 export type FacetKind = keyof typeof KINDS
 
@@ -16,16 +18,16 @@ export function termOfFacet(facet: number): { kind: FacetKind; id: number } | nu
   return kind === undefined ? null : { kind, id: Math.floor(facet / 8) }
 }
 
-/** Which lists: those for everybody, or those that show erotic games too. */
+/** The audience of a list: everybody, or members who have chosen to see erotic games. */
 export type Listed = 'general' | 'erotic'
 
 const LISTED_FACETS = { general: facetOf('listed', 1), erotic: facetOf('listed', 2) } as const
 
-/** What a game must have to be in the lists. */
+/** Returns the facet that a game in the lists must have. */
 export const facetOfLists = (listed: Listed): number => LISTED_FACETS[listed]
 
 export interface GameFilter {
-  /** Null for every game that is stored: a search finds what no list shows. */
+  /** Null for every stored game: a search also finds games that no list shows. */
   listed: Listed | null
 
   platformId: number | null
@@ -39,9 +41,9 @@ export interface GameFilter {
   releasedUntil: number | null
   minRating: number | null
   maxRating: number | null
-  /** Follows before the release. Only IGDB counts them, so games of other origins that have none are let through. */
+  /** Follows before the release. Only IGDB counts them, so games of other origins without a count pass. */
   leastHypes: number | null
-  /** Only games that are rated well enough known to be ranked (`topRatedScore`). */
+  /** Only games with enough ratings to be ranked (`topRatedScore`). */
   isRanked: true | null
 }
 
@@ -60,12 +62,12 @@ export const NO_FILTER: GameFilter = {
   isRanked: null,
 }
 
-/** What a filter asks for beyond facets. */
+/** The conditions of a filter that are not facets. */
 export type Ranges = Omit<GameFilter, 'listed' | 'platformId' | 'genreId' | 'themeId' | 'gameModeId'>
 
 /**
- * The facets that a game must have all of, ascending, and what is left to ask: a whole year too, unless it `hasYear`. That of
- * the lists is not among them, because `game_counts` counts nothing but what is listed.
+ * Returns the facets that a game must all have, ascending, and the remaining conditions. A whole year is a facet,
+ * unless it `hasYear`. The facet of the lists is omitted, because `game_counts` counts only listed games.
  */
 export function facetsOf(
   filter: GameFilter,
@@ -94,7 +96,7 @@ export function facetsOf(
   return { facets: [...new Set(facets)].sort((a, b) => a - b), ranges, hasRanges }
 }
 
-/** The year when the range is one whole year in UTC. */
+/** Returns the year when the range is one whole year in UTC. */
 function yearOf({ releasedFrom, releasedUntil }: Ranges): number | null {
   if (releasedFrom === null || releasedUntil === null) return null
   const year = new Date(releasedFrom * 1000).getUTCFullYear()

@@ -19,25 +19,25 @@ import {
   type KnownWords,
 } from './search.queries.ts'
 
-/** More than this many matches are neither ranked nor counted. */
+/** More matches than this are neither ranked nor counted. */
 export const MOST_FOUND = 1000
 
-/** So many of the best known matches are ranked even when fewer are asked for. */
+/** At least this many of the best known matches are ranked. */
 const LEAST_RANKED = 50
 
 const MOST_WORDS = 12
 const LONGEST_SHORT = 10
-/** A name without its spaces is looked for from this length on. */
+/** The shortest text that is searched among names without spaces. */
 const SHORTEST_BEGINNING = 6
-/** When the best match is less known than this, the query may be a misspelt one of a known game. */
+/** When the best match has less renown, the query may be a misspelling of a known game. */
 const WELL_KNOWN = 20
-/** What is shorter is hardly ever mistyped. */
+/** Shorter words are hardly ever misspelled. */
 const SHORTEST_SLIP = 4
 
 /**
- * The ids of the games that a text means, best first, at most `most`. An id or a link to a game at IGDB or RAWG is that game.
- * Words may be in any order and begun only; what nobody is called is read as a slip, as words without their spaces, or as
- * one word too many.
+ * Returns the ids of the games that a text means, best first, at most `most`. An id or a link to a game at IGDB or RAWG
+ * is that game. Words may be in any order and incomplete. A text without matches is tried as a misspelling, as words
+ * without their spaces, or with one word omitted.
  */
 export async function findGames(
   { db, words }: { db: Db; words: ReadWords },
@@ -108,7 +108,7 @@ async function gather(db: Db, readings: readonly QueryInterpretation[], bounds: 
   return games
 }
 
-/** What to look up for a word: itself, or in scripts without spaces some of its pairs of letters. */
+/** Returns the tokens to look up for a word: the word itself, or in scripts without spaces some of its letter pairs. */
 function tokensOf(word: string): string[] {
   const letters = decoded(word)
   if (!isUnspaced(letters)) return [word]
@@ -122,12 +122,15 @@ const decoded = (word: string) =>
     return encodedForm(letter) === all ? letter : all
   })
 
-/** The word that the fewest games have is walked, the others are tests; null when a word is in no name at all. */
+/**
+ * Builds a scan of the games that have the rarest word; the other words are tests. Null when a word is in no name at
+ * all.
+ */
 function walkOf({ terms, mayMiss }: QueryInterpretation, found: ReadonlyMap<string, FoundWords>): CandidateScan | null {
   const entries = terms.map((choices) => {
     const words = choices.flatMap(({ word }) => {
       const parts = tokensOf(word).map((token) => found.get(token))
-      // Of the pairs of one word all must be there; the rarer one leads.
+      // All letter pairs of one word must match; the rarer one leads the scan.
       return parts.includes(undefined)
         ? []
         : [(parts as FoundWords[]).toSorted((a, b) => a.games - b.games)[0] as FoundWords]
@@ -149,14 +152,17 @@ function walkOf({ terms, mayMiss }: QueryInterpretation, found: ReadonlyMap<stri
   }
 }
 
-/** As words stand in `search_text`: after a space, short forms after a tilde; a number is whole unless it is the last. */
+/**
+ * Returns the patterns of a word in `search_text`: after a space, short forms after a tilde; a number must match as a
+ * whole unless it is the last word.
+ */
 function patternsOf(word: string, isLast: boolean): string[] {
   if (tokensOf(word)[0] !== word) return [`%${word}%`]
   const isWhole = /^\d+$/.test(word) && !isLast
   return [isWhole ? `% ${word} %` : `% ${word}%`, `% ~${word} %`]
 }
 
-/** The same with slips mended, spaces put in, or, of three words and more, one word left out. */
+/** Repeats the search with misspellings corrected, spaces inserted, or, of three words and more, one word omitted. */
 async function gatherCorrected(db: Db, known: KnownWords, form: string, bounds: Bounds): Promise<Gathered> {
   const words = form.split(' ').slice(0, MOST_WORDS)
   const terms: Choice[][] = await Promise.all(

@@ -1,13 +1,13 @@
 import { GameId } from '#shared/ids.ts'
 
-/** What somebody pasted instead of a name: the id of a game, or the name in a link to its page at a source. */
+/** A pasted address instead of a name: the id of a game, or the slug in a link to its page at a source. */
 export type GameAddress = { id: GameId } | { slug: string }
 
 const LINK = /^(?:https?:\/\/)?(?:www\.)?(igdb\.com|rawg\.io)\/(?:[a-z-]+\/)?games\/([\p{L}\p{N}_-]+)(?:[/?#].*)?$/iu
 
 /**
- * 'igdb_1942', 'https://www.igdb.com/games/doom', 'rawg.io/games/3498'. Null for everything else: a bare number is a title
- * ('1942', '2048').
+ * Parses 'igdb_1942', 'https://www.igdb.com/games/doom', 'rawg.io/games/3498'. Returns null for everything else: a
+ * plain number is a title ('1942', '2048').
  */
 export function gameAddressIn(text: string): GameAddress | null {
   const typed = text.trim()

@@ -1,41 +1,41 @@
 import type { Db } from '#db/db.ts'
 import { findKnownWords, type KnownWords } from './search.queries.ts'
 
-const KEEP_MS = 60_000
+const LIFETIME_MS = 60_000
 
-/** Reads the words of known games, through the cache. */
+/** Reads the words of known games through the cache. */
 export type ReadWords = () => Promise<KnownWords>
 
 /**
- * Caches the words of known games in memory, some tens of thousands: whoever mistypes a word asks for all that it may have
- * been meant for. After a minute they are read again, while the old ones serve.
+ * Creates a cache of the words of known games, some tens of thousands, which every correction of a misspelling needs.
+ * After a minute they are read again, while the old ones are still used.
  */
 export function cacheKnownWords(db: Db): ReadWords {
-  let kept: { words: Promise<KnownWords>; until: number } | null = null
+  let cached: { words: Promise<KnownWords>; until: number } | null = null
   let isReading = false
-  const read = () => ({ words: findKnownWords(db), until: performance.now() + KEEP_MS })
+  const read = () => ({ words: findKnownWords(db), until: performance.now() + LIFETIME_MS })
   return async () => {
-    if (kept === null) {
+    if (cached === null) {
       const first = read()
-      kept = first
+      cached = first
       first.words.catch(() => {
-        if (kept === first) kept = null
+        if (cached === first) cached = null
       })
-    } else if (kept.until < performance.now() && !isReading) {
+    } else if (cached.until < performance.now() && !isReading) {
       isReading = true
       const next = read()
       next.words
         .then(
           () => {
-            kept = next
+            cached = next
           },
-          // The next one who asks tries again.
+          // The next call retries.
           () => {},
         )
         .finally(() => {
           isReading = false
         })
     }
-    return kept.words
+    return cached.words
   }
 }

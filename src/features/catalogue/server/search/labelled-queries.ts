@@ -1,7 +1,7 @@
 /**
- * What people type, and IGDB's id of the game that they mean: it must come first, or with a 3 among the first three, where
- * several games are meant as often. All of the games are in the starter catalogue. The test beside this file runs them on
- * it, the bench on a catalogue of any size.
+ * Typed queries, each with IGDB's id of the intended game. It must come first, or with a 3 among the first three, where
+ * several games are equally likely. The starter catalogue has all of these games. The test beside this file runs the
+ * queries on it, the benchmark on a catalogue of any size.
  */
 type Labelled = readonly [query: string, igdbId: number, within?: 3]
 
@@ -321,7 +321,7 @@ export interface LabelledQuery {
   id: string
   /** 1: the game must come first; 3: among the first three. */
   within: 1 | 3
-  /** Not looked at while the ranking was tuned. */
+  /** Not used while the ranking was tuned. */
   isHeldOut: boolean
 }
 

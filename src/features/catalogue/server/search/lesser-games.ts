@@ -1,10 +1,10 @@
 import type { Candidate } from './search.queries.ts'
 
-// IGDB's game_type: 1 DLC, 2 expansion, 3 bundle, 5 mod, 6 episode, 7 season, 13 pack, 14 update, 12 fork. Expansions that
-// stand alone (4), remakes (8), remasters (9), expanded games (10) and ports (11) are games that people look for.
+// IGDB's game_type: 1 DLC, 2 expansion, 3 bundle, 5 mod, 6 episode, 7 season, 13 pack, 14 update, 12 fork. Standalone
+// expansions (4), remakes (8), remasters (9), expanded games (10) and ports (11) are games that people search for.
 const LESSER_TYPES = new Set([1, 2, 3, 5, 6, 7, 12, 13, 14])
 
-/** What a name says of itself, as a pattern in the name and the words with which a query asks for it. */
+/** Patterns in a name that mark a lesser game, and in a query that asks for one. */
 const SIGNS: readonly RegExp[] = [
   /\b(edition|version|collection|anthology|trilogy|bundle|compilation|pack|complete|deluxe|goty|remix)\b/i,
   /\[?\b(hack|h\d*|romhack|mod|homebrew|pirate|unl|aftermarket)\b[\])]/i,
@@ -13,15 +13,15 @@ const SIGNS: readonly RegExp[] = [
   /[([](usa|europe|japan|world|germany|france|korea|brazil|australia|asia|taiwan|china|spain|italy|set|disk|disc)\b/i,
 ]
 
-/** Games that no list shows, because they are a part or an edition of another (docs/decisions/0051). */
+/** Returns whether a game is a part or an edition of another, so that no list shows it (docs/decisions/0051). */
 export function belongsToAnother({ game_type, parent_id }: Pick<Candidate, 'game_type' | 'parent_id'>): boolean {
   if (parent_id === null) return false
   return game_type === null || game_type === 0 || LESSER_TYPES.has(game_type)
 }
 
 /**
- * True for an edition, a hack, a demo, a collection, a variant of a region, an add-on: what most people do not mean who type
- * a name. A sign that the query has too is no such sign. `typed` is normalised, between spaces.
+ * Returns true for an edition, a hack, a demo, a collection, a regional variant or an add-on, which most people who
+ * type a name do not mean. A sign that the query has too does not count. `typed` is normalised, between spaces.
  */
 export function isLesser(
   { name, game_type, parent_id }: Pick<Candidate, 'name' | 'game_type' | 'parent_id'>,

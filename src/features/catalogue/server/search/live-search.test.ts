@@ -16,13 +16,13 @@ let word = 0
 beforeEach(async () => {
   igdb.reset()
   rawg.reset()
-  // Nothing that is kept knows the word of the next test.
+  // Each test uses another word, so that no cache knows it.
   word += 1
   await app.db.deleteFrom('games').execute()
   visitor = app.visitor()
 })
 
-/** A word that no earlier test has searched for. */
+/** A word that no earlier test has searched. */
 const q = () => `quux${'abcdefghijklmnopqrstuvwxyz'[word % 26]}${'abcdefghijklmnopqrstuvwxyz'[Math.floor(word / 26)]}`
 const named = (prefix: string, count: number, extra = '') =>
   Array.from({ length: count }, (_, at) => gameOf(`${prefix}_${at + 1}`, `${q()} ${extra}${prefix} ${at + 1}`))
@@ -41,7 +41,7 @@ async function search(rest = ''): Promise<Found> {
 const namesOf = ({ games }: Found) => games.map(({ name }) => name)
 
 describe('GET /api/games/search with live sources', () => {
-  test('stores what the source finds and ranks it together with what was stored', async () => {
+  test('stores the games of the source and ranks them together with stored ones', async () => {
     await storeGames(app.db, [gameOf('igdb_500', q(), { renown: 3 })], 'igdb')
     igdb.games = named('igdb', 5)
     const found = await search()
@@ -52,20 +52,20 @@ describe('GET /api/games/search with live sources', () => {
     expect(stored).toHaveLength(6)
   })
 
-  test('a title that is known exactly does not lose to what the source puts first', async () => {
+  test('an exact title does not lose to the first result of the source', async () => {
     const title = gameOf('igdb_9', q())
     igdb.games = [...named('igdb', 3, 'the many tales of '), title].map((game) => ({ ...game, renown: 20 }))
     expect(namesOf(await search())[0]).toBe(q())
   })
 
-  test('what only the source can match follows behind', async () => {
+  test('games that only the source can match come last', async () => {
     igdb.games = [gameOf('igdb_1', 'Called otherwise'), ...named('igdb', 3).slice(1)]
     const names = namesOf(await search())
     expect(names).toHaveLength(3)
     expect(names.at(-1)).toBe('Called otherwise')
   })
 
-  test('the source is asked for the page, and every page once', async () => {
+  test('the source is asked for the page, and for every page once', async () => {
     igdb.games = named('igdb', 60)
     await search('&limit=20')
     await search('&limit=20&page=2')
@@ -78,7 +78,7 @@ describe('GET /api/games/search with live sources', () => {
   })
 
   test.each([
-    // strategy, what IGDB and RAWG find, how often each is asked, who is said to have answered
+    // strategy, results of IGDB and RAWG, number of requests to each, sources of the response
     ['smart', 2, 2, 1, 0, 'igdb'],
     ['smart', 0, 2, 1, 1, 'rawg'],
     ['igdb_first', 0, 2, 1, 0, 'igdb'],
@@ -89,7 +89,7 @@ describe('GET /api/games/search with live sources', () => {
     ['combined', 30, 30, 1, 1, 'hybrid'],
     ['foo', 2, 2, 1, 0, 'igdb'],
   ])(
-    'strategy %s, IGDB finding %i and RAWG %i: asked %i and %i times [R-CAT-40]',
+    'strategy %s, IGDB finding %i and RAWG %i: %i and %i requests [R-CAT-40]',
     async (strategy, a, b, x, y, source) => {
       igdb.games = named('igdb', a)
       rawg.games = named('rawg', b)
@@ -105,7 +105,7 @@ describe('GET /api/games/search with live sources', () => {
     ['hybrid', 'igdb', 'rawg'],
     ['parallel', 'igdb', 'rawg'],
     ['combined', 'rawg', 'igdb'],
-  ])('strategy %s does without %s when it fails', async (strategy, failing, other) => {
+  ])('strategy %s works without %s when it fails', async (strategy, failing, other) => {
     igdb.games = named('igdb', 1)
     rawg.games = named('rawg', 1)
     const [bad] = [igdb, rawg].filter(({ name }) => name === failing)
@@ -122,14 +122,14 @@ describe('GET /api/games/search with live sources', () => {
     expect(found.games.filter(({ dataSource }) => dataSource === 'rawg')).toHaveLength(10)
   })
 
-  test('when every source fails the stored matches are shown [R-CAT-38]', async () => {
+  test('when every source fails, the stored matches are returned [R-CAT-38]', async () => {
     await storeGames(app.db, named('igdb', 2), 'igdb')
     igdb.fail('server')
     rawg.fail('timeout')
     expect(await search()).toMatchObject({ state: 'stored', source: 'local', total: 2 })
   })
 
-  test('when every source fails and nothing stored matches it says so [R-CAT-38]', async () => {
+  test('when every source fails and nothing stored matches, the search is refused as unavailable [R-CAT-38]', async () => {
     igdb.fail('server')
     rawg.fail('quota')
     const { status, body } = await visitor.get(`/api/games/search?query=${q()}`)
@@ -137,14 +137,14 @@ describe('GET /api/games/search with live sources', () => {
     expect(body).toMatchObject({ error: 'All search services are unavailable', code: 'search_unavailable' })
     const list = await visitor.get(`/api/games?search=${q()}`)
     expect([list.status, list.body.error]).toEqual([503, 'All search services are unavailable'])
-    // A list without a search has nothing to be unavailable.
+    // A list without a search is never unavailable.
     expect((await visitor.get('/api/games?year=1980')).status).toBe(200)
     igdb.fail(null)
     igdb.games = named('igdb', 1)
     expect(namesOf(await search())).toHaveLength(1)
   })
 
-  test('a slow source is waited for no longer than a moment, and its answer comes next time', async () => {
+  test('a slow source is waited for only briefly, and its response serves the next request', async () => {
     igdb.games = named('igdb', 1)
     igdb.fail('hang', 1)
     expect(await search()).toMatchObject({ games: [], state: 'stored' })
@@ -153,7 +153,7 @@ describe('GET /api/games/search with live sources', () => {
     expect(igdb.times()).toBe(1)
   })
 
-  test('an unknown text is refused before anybody is asked [R-CAT-09]', async () => {
+  test('an invalid text is refused before any source is asked [R-CAT-09]', async () => {
     const { status, body } = await visitor.get('/api/games/search?query=%20')
     expect([status, body.error]).toEqual([400, 'Search query cannot be empty'])
     expect((await visitor.get('/api/games/search?query=%25%25')).body).toMatchObject({ games: [], total: 0 })
@@ -161,7 +161,7 @@ describe('GET /api/games/search with live sources', () => {
   })
 })
 
-test('suggestions never ask a source: people are still typing', async () => {
+test('suggestions never ask a source, because the text is still incomplete', async () => {
   await announce(app.db, [tag.games])
   await visitor.get(`/api/games/suggestions?query=${q()}`)
   expect(igdb.times() + rawg.times()).toBe(0)

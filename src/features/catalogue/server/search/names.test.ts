@@ -5,20 +5,20 @@ import { editDistance, queryForms, searchNames, searchTextOf } from './names.ts'
 import { withArabicNumerals } from './numerals.ts'
 import { shortForms } from './short-forms.ts'
 
-test('roman numerals after the first word are arabic ones', () => {
+test('Roman numerals after the first word become Arabic ones', () => {
   expect(withArabicNumerals('final fantasy vii')).toBe('final fantasy 7')
   expect(withArabicNumerals('v rising')).toBe('v rising')
   expect(withArabicNumerals('street fighter iv arcade')).toBe('street fighter 4 arcade')
 })
 
-test('a query stands for what was typed, its arabic form, and its number split off', () => {
+test('a query has the forms as typed, with Arabic numerals, and with its number split off', () => {
   expect(queryForms('GTA V')).toEqual(['gta v', 'gta 5'])
   expect(queryForms('gta5')).toEqual(['gta5', 'gta 5'])
   expect(queryForms('Zelda')).toEqual(['zelda'])
   expect(queryForms('%_?!')).toEqual([])
 })
 
-test('a game is found by its name, other names, arabic numerals and joined words', () => {
+test('a game is found by its name, other names, Arabic numerals and joined words', () => {
   const names = searchNames('The Legend of Zelda: Breath of the Wild', ['Zelda'])
   expect(names[0]).toBe('the legend of zelda breath of the wild')
   expect(names).toContain('zelda')
@@ -51,7 +51,7 @@ test('in the column every name is between bars, other scripts are ASCII codes, a
   expect(searchTextOf('Final Fantasy VII', [], 5)).not.toContain('~')
 })
 
-test('one slip is a letter too many, too few, another, or two swapped', () => {
+test('one edit is a letter added, removed, replaced, or two swapped', () => {
   const slips = oneSlipAway('zelda')
   expect(slips).toEqual(expect.arrayContaining(['zlda', 'zellda', 'zeldo', 'zedla']))
   expect(slips).not.toContain('zelda')
@@ -64,7 +64,7 @@ test('insertions, deletions, replacements and swaps are one edit each', () => {
   expect(editDistance('abcdef', 'uvwxyz', 2)).toBe(3)
 })
 
-describe('what somebody pastes instead of a name', () => {
+describe('pasted addresses of games', () => {
   test.each([
     ['igdb_1942', { id: 'igdb_1942' }],
     [' RAWG_3498 ', { id: 'rawg_3498' }],

@@ -3,8 +3,8 @@ import { withArabicNumerals } from './numerals.ts'
 import { SHORT_FORMS_FROM, shortForms } from './short-forms.ts'
 
 /**
- * Every way in which a query may stand for a name, most literal first: as typed, with arabic numerals, with the number
- * split off ('gta5'). Empty when nothing can be searched for.
+ * Returns all spellings in which a query may match a name, most literal first: as typed, with arabic numerals, with the
+ * number split off ('gta5'). Empty when the query has nothing to search for.
  */
 export function queryForms(query: string): string[] {
   const typed = normaliseForSearch(query)
@@ -12,7 +12,10 @@ export function queryForms(query: string): string[] {
   return unique([typed, withArabicNumerals(typed), withArabicNumerals(split)]).filter((form) => form !== '')
 }
 
-/** What a game is found by: its name first, then the same with arabic numerals, other names, both without inner punctuation. */
+/**
+ * Returns the names by which a game is found: its name first, then the same with arabic numerals, and other names, each
+ * also without inner punctuation.
+ */
 export function searchNames(name: string, alternativeNames: readonly string[]): string[] {
   const names = [name, ...alternativeNames]
   const literal = names.map(normaliseForSearch)
@@ -26,16 +29,17 @@ export function searchNames(name: string, alternativeNames: readonly string[]): 
 }
 
 /**
- * Letters of other scripts as ASCII codes: the trigram index of a PostgreSQL with LC_CTYPE=C knows ASCII letters only.
+ * Encodes letters of other scripts as ASCII, because the trigram index of a PostgreSQL with LC_CTYPE=C handles ASCII
+ * letters only.
  */
 function encoded(normalised: string): string {
   return normalised.replace(/[^ -~]/gu, (letter) => `u${(letter.codePointAt(0) as number).toString(16)}`)
 }
 
 /**
- * The column `search_text`: '| name | other name | ~short |', so that every word follows a space and every name a bar. Short
- * forms have a tilde, so that they are matched as they are and never for a word. Scripts without spaces add each two
- * letters that follow one another, so that a part of a name is found.
+ * Returns the column `search_text`: '| name | other name | ~short |', so that every word follows a space and every name
+ * a bar. Short forms have a tilde, so that they match as a whole and never as a word. Scripts without spaces add each
+ * pair of adjacent letters, so that a part of a name is found.
  */
 export function searchTextOf(name: string, alternativeNames: readonly string[], renown: number): string {
   const names = searchNames(name, alternativeNames)
@@ -45,24 +49,26 @@ export function searchTextOf(name: string, alternativeNames: readonly string[], 
   return `| ${parts.filter((part) => part !== '').join(' | ')} |`
 }
 
-/** Each two letters in a row of a word that is written without spaces around it: 'ゼルダ' has 'ゼル' and 'ルダ'. */
+/**
+ * Returns each pair of adjacent letters of a word that is written without spaces around it: 'ゼルダ' has 'ゼル' and 'ルダ'.
+ */
 export function letterPairs(word: string): string[] {
   if (!isUnspaced(word)) return []
   const letters = [...word]
   return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)
 }
 
-/** A query form in the same spelling as `search_text`. */
+/** Returns a query form in the spelling of `search_text`. */
 export function encodedForm(form: string): string {
   return encoded(form)
 }
 
-/** True for scripts that write words without spaces, where a match may begin inside. */
+/** Returns true for scripts that write words without spaces, where a match may start inside. */
 export function isUnspaced(word: string): boolean {
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(word)
 }
 
-/** Insertions, deletions, replacements and neighbours swapped, each one edit; more than `most` is answered as most + 1. */
+/** Returns the number of insertions, deletions, replacements and swapped neighbours; most + 1 for more than `most`. */
 export function editDistance(a: string, b: string, most: number): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)

@@ -2,7 +2,10 @@ const ROMAN: Record<string, string> = {}
 for (const [at, roman] of 'ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ').entries())
   ROMAN[roman] = String(at + 2)
 
-/** Roman numerals after the first word as digits: 'final fantasy vii' is 'final fantasy 7'. Takes a normalised text. */
+/**
+ * Converts Roman numerals after the first word to digits: 'final fantasy vii' is 'final fantasy 7'. Expects a
+ * normalised text.
+ */
 export function withArabicNumerals(normalised: string): string {
   return normalised
     .split(' ')

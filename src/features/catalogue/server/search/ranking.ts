@@ -2,35 +2,35 @@ import { normaliseForSearch } from '../../catalogue.rules.ts'
 import { belongsToAnother, isLesser } from './lesser-games.ts'
 import type { Candidate } from './search.queries.ts'
 
-/** What may stand for one word of the query: a word as it is, or what a misspelt one was probably meant to be. */
+/** A candidate for one word of the query: the word itself, or a correction of it. */
 export interface Choice {
   word: string
   /** 1 for the word itself, less for a correction. */
   fit: number
 }
 
-/** One reading of a query; each word with its choices, in order, in the spelling of `search_text`. */
+/** One interpretation of a query; each word with its choices, in order, in the spelling of `search_text`. */
 export interface QueryInterpretation {
   terms: readonly (readonly Choice[])[]
   /** The same without spaces. */
   compact: string
-  /** Words that a name may lack. */
+  /** The number of words that a name may lack. */
   mayMiss: number
 }
 
-/** How much renown counts beside the way in which a name fits: the best known game of all has 60 points from it. */
+/** The weight of renown compared with the match of the name: the best known game gets 60 points from it. */
 const RENOWN = 0.6
-/** From here on, a game counts as known: an unknown game that is called exactly so is not what most people mean. */
+/** From this renown on, a game counts as known: an unknown game with exactly this name is not what most people mean. */
 const KNOWN = 30
 const PER_MISFIT = 60
 const PER_MISSING = 18
 const LESSER = 14
 
 /**
- * Best first. How a name fits (the name itself, its beginning, a part, scattered words) and how known the game is are added
- * up. Editions, hacks, demos, add-ons and erotic games come later, unless the query asks for them, and never before the game
- * that they belong to, where that is found too. The best known game
- * that is called exactly like the query is never behind the third.
+ * Ranks games, best first. The score adds the match of the name (whole name, beginning, part, scattered words) and the
+ * renown. Editions, hacks, demos, add-ons and erotic games come later, unless the query asks for them, and never before
+ * the game that they belong to, when that is found too. The best known game with exactly the name of the query is at
+ * least third.
  */
 export function ranked(
   candidates: readonly Candidate[],
@@ -46,7 +46,7 @@ export function ranked(
   return parentsFirst(scored.map(({ game }) => game))
 }
 
-/** A game whose part or edition stands before it takes the place in front of that. */
+/** Moves a game before its parts and editions. */
 function parentsFirst(games: readonly Candidate[]): Candidate[] {
   const byId = new Map(games.map((game) => [game.id, game]))
   const inOrder = new Set<Candidate>()
@@ -58,7 +58,10 @@ function parentsFirst(games: readonly Candidate[]): Candidate[] {
   return [...inOrder]
 }
 
-/** Whether a game is called so, word by word or in short, and does not only begin so when its spaces are left out. */
+/**
+ * Returns whether a game has this name, word by word or as a short form, and does not only start with it when spaces
+ * are removed.
+ */
 export function isExactName(game: Candidate, readings: readonly QueryInterpretation[]): boolean {
   const { names, shorts } = namesOf(game)
   return readings.some(
@@ -89,7 +92,7 @@ function namesOf(game: Candidate): { names: string[][]; shorts: Set<string> } {
 interface Scored {
   game: Candidate
   score: number
-  /** Its own name is what was typed. */
+  /** Its own name equals the typed text. */
   isNamesake: boolean
 }
 
@@ -119,7 +122,7 @@ function fitOf(
   fame: number,
 ): { points: number; isWhole: boolean } {
   const joined = words.join('')
-  // An unknown game of this very name is no more than one that begins so.
+  // An unknown game with exactly this name scores no more than one whose name starts so.
   const whole = isOwn ? 52 + 48 * fame : 40 + 30 * fame
   if (joined === compact) return { points: whole, isWhole: true }
   if (joined === `the${compact}`) return { points: whole - 6, isWhole: false }
@@ -148,13 +151,13 @@ function fitOf(
     const isAll = places.length === words.length - (places[0] as number)
     points = isAll && begun === 0 ? whole - 8 : begun > 0 ? 46 : 50
   } else if (isComplete && isInOrder) points = begun > 0 ? 38 : 42
-  // Of two names that hold the words equally well, the one with fewer words beside them.
+  // Of two names that match equally well, the one with fewer additional words wins.
   const beside = Math.min(6, Math.max(0, words.length - terms.length))
   points += -misfit * PER_MISFIT - missing * PER_MISSING - short * 2 - beside * 0.8
   return { points: Math.max(points, beginsCompact(joined, compact).points), isWhole: false }
 }
 
-/** 'minecraftdun': the beginning of a name whose spaces somebody left out or put elsewhere. */
+/** Scores 'minecraftdun': the beginning of a name with spaces omitted or misplaced. */
 function beginsCompact(joined: string, compact: string): { points: number; isWhole: boolean } {
   return { points: compact.length >= 5 && joined.startsWith(compact) ? 40 : 0, isWhole: false }
 }
@@ -168,7 +171,7 @@ function placeOf(
   const next = taken.length === 0 ? 0 : (taken[taken.length - 1] as number) + 1
   let best: { at: number | null; fit: number; isBegun: boolean } | null = null
   for (const { word, fit } of choices) {
-    // The word that follows the last one found is the better of two equal ones.
+    // The word after the last match is the better one of two equal words.
     for (const from of [next, 0]) {
       for (let at = from; at < words.length; at++) {
         const candidate = words[at] as string
@@ -183,7 +186,7 @@ function placeOf(
   return best
 }
 
-/** The query as names are compared with it: for signs of what it asks for. */
+/** Normalises the query for the comparison with names and the signs of lesser games. */
 export function typedWords(text: string): string {
   return ` ${normaliseForSearch(text)} `
 }

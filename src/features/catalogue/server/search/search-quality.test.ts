@@ -6,7 +6,7 @@ import { NOTHING_KNOWN, type SourceGame } from '../sources/source.ts'
 import { storeGames } from '../stored-games/store-games.ts'
 import { LABELLED_QUERIES } from './labelled-queries.ts'
 
-/** Queries that mean a family of games: one of these must come first. */
+/** Queries for a series of games: one of these must come first. */
 const FAMILY: readonly (readonly [query: string, beginning: RegExp])[] = [
   ['zelda', /^The Legend of Zelda/],
   ['zleda', /^The Legend of Zelda/],
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await loadStarterCatalogue(app.db)
 })
 
-test('the meant game comes first for at least 95 of 100 queries, and among the first three for 98', async () => {
+test('the intended game comes first for at least 95 of 100 queries, and among the first three for 98', async () => {
   const notFirst: string[] = []
   const notInThree: string[] = []
   for (const { query, id, within } of LABELLED_QUERIES) {
@@ -39,7 +39,7 @@ test('the meant game comes first for at least 95 of 100 queries, and among the f
   expect(notInThree.length / LABELLED_QUERIES.length, notInThree.join('\n')).toBeLessThanOrEqual(0.02)
 })
 
-test('an edition, a hack and a variant come after the game itself, unless they are asked for', async () => {
+test('an edition, a hack and a variant come after the game itself, unless the query asks for them', async () => {
   const made = (id: number, name: string, rest: Partial<SourceGame> = {}) => ({
     ...NOTHING_KNOWN,
     id: `rawg_${id}` as GameId,
@@ -65,20 +65,20 @@ test('an edition, a hack and a variant come after the game itself, unless they a
   expect(await first('marmot winter burrow')).toBe('rawg_3')
 })
 
-test('a game of exactly that name is among the first three, however unknown', async () => {
+test('a game with exactly that name is among the first three, however unknown', async () => {
   const id = 'rawg_5' as GameId
   await storeGames(app.db, [{ ...NOTHING_KNOWN, id, name: 'Gta' }], 'rawg')
   expect((await suggest(app.catalogue, 'gta')).slice(0, 3).map((game) => game.id)).toContain(id)
 })
 
-test('a number is a title, with its source it is an id', async () => {
+test('a number is a title; with its source it is an id', async () => {
   expect((await suggest(app.catalogue, '2077'))[0]?.name).toBe('Cyberpunk 2077')
   expect((await suggest(app.catalogue, '1942'))[0]?.name).toMatch(/1942/)
   expect((await suggest(app.catalogue, 'igdb_1942')).map((game) => game.id)).toEqual(['igdb_1942'])
   expect(await suggest(app.catalogue, 'igdb_999999999')).toEqual([])
 })
 
-test('what a game is found by follows its names', async () => {
+test('changed names change the results of the search', async () => {
   const game = { ...NOTHING_KNOWN, id: 'rawg_6' as GameId, name: 'Quibblewort' }
   await storeGames(app.db, [game], 'rawg')
   expect((await suggest(app.catalogue, 'quibble')).map(({ id }) => id)).toEqual(['rawg_6'])
@@ -94,7 +94,7 @@ test('the name of a series finds the series', async () => {
   }
 })
 
-test('nothing like it finds nothing', async () => {
+test('a text without a similar name finds nothing', async () => {
   for (const query of ['qqqqwwww', 'xylophone tax returns', '%%', '__'])
     expect(
       (await suggest(app.catalogue, query)).map((game) => game.name),

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { facetsOf, type GameFilter } from './facets.ts'
 
-// The tables `game_keys` and `game_words` are kept by triggers on `games` (migration 202611211431). A key is a word, '~' and
-// a short form, or '=' and a whole name without its spaces; all in the spelling of `search_text`.
+// Triggers on `games` maintain the tables `game_keys` and `game_words` (migration 202611211431). A key is a word, '~'
+// and a short form, or '=' and a whole name without its spaces; all in the spelling of `search_text`.
 
-/** What ranking needs to know of a game. */
+/** The facts of a game that the ranking needs. */
 export interface Candidate {
   id: string
   name: string
@@ -16,19 +16,19 @@ export interface Candidate {
   is_erotic: boolean
 }
 
-/** A word of the query, and what stands for it in names. */
+/** A word of the query, and the keys that match it. */
 export interface FoundWords {
   token: string
-  /** Keys: the word itself, the best known words that begin with it, the short form. */
+  /** Keys: the word itself, the best known words that start with it, the short form. */
   keys: string[]
-  /** How many games have one of the keys; not counted beyond `COUNTED`. */
+  /** The number of games that have one of the keys; counted up to `COUNTED`. */
   games: number
 }
 
 const BEGUN_WORDS = 16
 const COUNTED = 300
 
-/** The keys that stand for the tokens of a query. A `whole` token is not the beginning of a longer word. */
+/** Finds the keys that match the tokens of a query. A `whole` token does not match the start of a longer word. */
 export async function findWords(
   db: Db,
   tokens: readonly { token: string; isWhole: boolean }[],
@@ -54,7 +54,9 @@ export async function findWords(
   return new Map(rows.map((row) => [row.token, row]))
 }
 
-/** Games that have one of the keys, and whose names fit each of the tests (each a choice of patterns), or all but some. */
+/**
+ * Games that have one of the keys, and whose names pass each of the tests (each a choice of patterns), or all but some.
+ */
 export interface CandidateScan {
   keys: readonly string[]
   tests: readonly (readonly string[])[]
@@ -64,7 +66,7 @@ export interface CandidateScan {
 export interface CandidateSearch {
   /** Whole keys: names without spaces ('=doom'), short forms ('~gta5'). */
   names: readonly string[]
-  /** Beginnings of names without spaces. */
+  /** Prefixes of names without spaces. */
   beginnings: readonly string[]
   walks: readonly CandidateScan[]
   filter: GameFilter
@@ -73,11 +75,11 @@ export interface CandidateSearch {
 
 const SAME_NAME = 12
 const SAME_BEGINNING = 24
-/** Of a word that many games have, so many are looked at for each that is wanted, the best known first. */
+/** Of the games with a frequent word, the scan reads this many per requested match, the best known first. */
 const WALKED_PER_MATCH = 8
 const MOST_WALKED = 2000
 
-/** Games worth ranking. Every part is an index read of bounded length. */
+/** Finds games to rank. Every part is an index scan of limited length. */
 export async function findCandidates(
   db: Db,
   { names, beginnings, walks, filter, most }: CandidateSearch,
@@ -92,7 +94,7 @@ export async function findCandidates(
       select game_id from game_keys where key > given.key collate "C" and key < (given.key || '{') collate "C" limit ${sql.lit(SAME_BEGINNING)}
     ) begun`)
   if (parts.length === 0) return []
-  // A statement that begins otherwise than with its verb is not named (decision 0011): rare shapes are too many for that.
+  // A statement that does not start with its verb gets no name (decision 0011): there are too many rare shapes.
   const isCommon = !hasFilter(filter) && walks.every(({ tests, mayMiss }) => tests.length <= 4 && mayMiss === 0)
   const { rows } =
     await sql<Candidate>`${isCommon ? sql`` : sql`/* rare */ `}with found (id) as materialized (${sql.join(parts, sql` union `)})
@@ -141,14 +143,14 @@ function filtered(filter: GameFilter): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`
 }
 
-/** A word that only unknown games have is nothing that another was meant for. The index on words that are like has it, too. */
+/** Words that only unknown games have are no corrections. The index of similar words has the same condition. */
 const LEAST_RENOWN = 20
 
-/** Words of known games, and the renown of the best known game of each. */
+/** Words of known games, each with the renown of its best known game. */
 export type KnownWords = ReadonlyMap<string, number>
 
 export async function findKnownWords(db: Db): Promise<KnownWords> {
-  // As one text: a row for each would take several times as long to read.
+  // Read as one text: one row per word would take several times as long.
   const { rows } = await sql<{ words: string | null }>`
     select string_agg(word || ' ' || renown, ',') as words from game_words where renown >= ${sql.lit(LEAST_RENOWN)}`.execute(
     db,
@@ -162,7 +164,7 @@ export async function findKnownWords(db: Db): Promise<KnownWords> {
   )
 }
 
-/** Words of known games that share the most trigrams with a misspelt one. */
+/** Finds the words of known games that share the most trigrams with a misspelled one. */
 export async function findLikeWords(db: Db, word: string, most: number): Promise<{ word: string; renown: number }[]> {
   const { rows } = await sql<{ word: string; renown: number }>`
     select word, renown from game_words where word % ${word} and renown >= ${sql.lit(LEAST_RENOWN)}
@@ -174,7 +176,7 @@ export async function isStored(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('games').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** The id of the best known game of exactly this name, written without spaces. */
+/** Returns the id of the best known game with exactly this name, written without spaces. */
 export async function findByKey(db: Db, key: string): Promise<string | null> {
   const row = await db
     .selectFrom('game_keys')

@@ -1,19 +1,19 @@
 import { normaliseForSearch, unique } from '../../catalogue.rules.ts'
 import { withArabicNumerals } from './numerals.ts'
 
-/** Only of games that many know are there short forms that many know; those of all others would be noise. */
+/** Only games from this renown on get short forms; those of other games would be noise. */
 export const SHORT_FORMS_FROM = 25
 
 const MOST_NAMES = 6
-/** Initials of more than this are not what anybody types. */
+/** Nobody types initials longer than this. */
 const LONGEST = 10
-/** Words that people leave out before a number: 'tlou2' is Part II. */
+/** Words that people omit before a number: 'tlou2' is Part II. */
 const NUMBERED = new Set(['part', 'episode', 'chapter', 'volume', 'vol', 'book'])
 const ARTICLES = new Set(['the', 'a', 'an'])
 
 /**
- * Short forms of a game from the initials of its names, of their parts around a colon, and of their first words: 'ff7' and
- * 'ffvii', 'botw', 'gta', 'mw2' and 'codmw2'. Numbers stay whole.
+ * Returns short forms of a game from the initials of its names, of their parts around a colon, and of their first
+ * words: 'ff7' and 'ffvii', 'botw', 'gta', 'mw2' and 'codmw2'. Numbers stay whole.
  */
 export function shortForms(names: readonly string[]): string[] {
   return unique(names.slice(0, MOST_NAMES).flatMap(shortFormsOf))
@@ -38,11 +38,11 @@ function variantsOf(words: readonly string[]): string[][] {
 
 const isNumber = (word: string | undefined) => word !== undefined && /^(\d+|[ivx]+)$/.test(word)
 
-/** Null for what is too short to stand for a name, and for other scripts. A word behind '#' stays whole. */
+/** Returns null for initials that are too short, and for other scripts. A word behind '#' stays whole. */
 function initialsOf(words: readonly string[]): string | null {
-  const isKept = (word: string) => /^[#\d]/.test(word)
-  const letters = words.filter((word) => !isKept(word)).length
+  const staysWhole = (word: string) => /^[#\d]/.test(word)
+  const letters = words.filter((word) => !staysWhole(word)).length
   if (letters === 0 || words.length < 2 || !words.every((word) => /^#?[a-z0-9]+$/.test(word))) return null
-  const form = words.map((word) => (isKept(word) ? word.replace('#', '') : word[0])).join('')
+  const form = words.map((word) => (staysWhole(word) ? word.replace('#', '') : word[0])).join('')
   return form.length <= LONGEST ? form : null
 }

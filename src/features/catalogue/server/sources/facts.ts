@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { unique } from '../../catalogue.rules.ts'
 
-/** What the adapters share when they turn an answer into facts: a value that cannot be right is absent, never stored. */
-
-/** A key that may be missing, empty or of a wrong kind. */
+/**
+ * A key that may be missing, empty or of a wrong type. This file has what the adapters share to parse a response: an
+ * implausible value is absent and never stored.
+ */
 export const validOrNull = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined)
 
-/** A list of which what cannot be parsed is left out; no list at all is an empty one. */
+/** A list without its invalid elements; anything else is an empty list. */
 export const listOf = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
     z.catch(z.optional(z.array(z.unknown())), undefined),
@@ -22,7 +23,9 @@ const LONGEST_NAME = 300
 const LONGEST_TEXT = 20_000
 const MOST_NAMES = 50
 
-/** Text that the database can keep: no halves of letters, no control characters but line ends. */
+/**
+ * Returns text that the database accepts: without lone surrogates, and without control characters except line breaks.
+ */
 export function cleanText(text: string | null | undefined, longest = LONGEST_TEXT): string | null {
   if (!text) return null
   const clean = text
@@ -34,28 +37,28 @@ export function cleanText(text: string | null | undefined, longest = LONGEST_TEX
   return clean.length <= longest ? clean : clean.slice(0, longest).toWellFormed().trim()
 }
 
-/** A name on one line; null when nothing is left of it. */
+/** Returns a name on one line; null when nothing is left. */
 export function cleanName(name: string | null | undefined): string | null {
   return cleanText(name?.replace(/\s+/g, ' '), LONGEST_NAME)
 }
 
-/** Names without repetition and without the empty ones. */
+/** Removes repeated and empty names. */
 export function cleanNames(names: readonly (string | null | undefined)[]): string[] {
   return unique(names.flatMap((name) => cleanName(name) ?? [])).slice(0, MOST_NAMES)
 }
 
-/** 0 to 100 with two digits, as the database keeps it. */
+/** Returns 0 to 100 with two decimals, as the database stores it. */
 export function rating(value: number | null | undefined): number | null {
   if (value === null || value === undefined || !Number.isFinite(value) || value < 0 || value > 100) return null
   return Math.round(value * 100) / 100
 }
 
-/** A number of people. */
+/** Returns a number of people. */
 export function count(value: number | null | undefined): number {
   return value && Number.isFinite(value) && value > 0 ? Math.min(Math.round(value), 2_000_000_000) : 0
 }
 
-/** Unix seconds of a day that a game can have; before 1970 they are negative. */
+/** Returns Unix seconds of a plausible release day; negative before 1970. */
 export function seconds(value: number | null | undefined): number | null {
   const CENTURIES = 20_000_000_000
   return value !== null && value !== undefined && Number.isFinite(value) && Math.abs(value) < CENTURIES
@@ -63,7 +66,7 @@ export function seconds(value: number | null | undefined): number | null {
     : null
 }
 
-/** A picture's address as it may be stored: https, without sign-in and without a port. */
+/** Returns the address of a picture in the form to store: https, without credentials and port. */
 export function pictureAddress(address: string | null | undefined, hosts: readonly string[]): string | null {
   if (!address || address.length > 500) return null
   const url = URL.parse(address.startsWith('//') ? `https:${address}` : address)
@@ -72,7 +75,7 @@ export function pictureAddress(address: string | null | undefined, hosts: readon
   return `https://${url.hostname}${url.pathname}`
 }
 
-/** The first of several things of one id. */
+/** Returns the first of several things with one id. */
 export function uniqueById<T extends { id: number | string }>(things: readonly T[]): T[] {
   return [...new Map(things.toReversed().map((thing) => [thing.id, thing])).values()].toReversed()
 }

@@ -22,7 +22,7 @@ const count = async () => (await app.db.selectFrom('games').select('id').execute
 describe('rows of IGDB', () => {
   const only = (row: object) => gamesOf([row], true)[0] as SourceGame
 
-  test('mix ids and objects', () => {
+  test('may mix ids and objects', () => {
     const game = only({
       id: 7,
       name: 'Mixed',
@@ -57,7 +57,7 @@ describe('rows of IGDB', () => {
     })
   })
 
-  test('of before 2025 have other names', () => {
+  test('from before 2025 have other names', () => {
     expect(
       only({
         id: 7,
@@ -72,7 +72,7 @@ describe('rows of IGDB', () => {
     expect(only({ id: 7, name: 'Before 1970', first_release_date: -350_000_000 }).firstReleaseDate).toBe(-350_000_000)
   })
 
-  test('that are no games are left out, and the others stay', () => {
+  test('that are no games are omitted, and the others stay', () => {
     const rows = [null, 5, 'x', {}, { id: 1 }, { name: 'No id' }, { id: 0, name: 'Zero' }, { id: 500_001, name: 'Far' }]
     expect(gamesOf([...rows, { id: 2, name: 'Good' }, { id: 3, name: ' \n ' }], false).map(({ id }) => id)).toEqual([
       'igdb_2',
@@ -80,7 +80,7 @@ describe('rows of IGDB', () => {
   })
 })
 
-test('pictures of RAWG come from its own host only, over https', () => {
+test('pictures of RAWG must come from its own host, over https', () => {
   const of = (background_image: unknown) => rowsOf([{ id: 1, name: 'Pictured', background_image }], NOW)[0]
   expect(of('http://media.rawg.io/media/games/a.jpg?x=1')?.backgroundUrl).toBe(
     'https://media.rawg.io/media/games/a.jpg',
@@ -128,7 +128,7 @@ const JUNK: readonly unknown[] = [
   '0000-00-00',
 ]
 
-/** Rows in which some values are something else; `keys` are those that a row may have. */
+/** Returns rows with some values replaced by others; `keys` are those that a row may have. */
 function spoilt(rows: readonly object[], times: number, keys: readonly string[]): object[] {
   const random = seededRandom('hostile answers')
   const one = <T>(of: readonly T[]) => of[random.whole(0, of.length - 1)] as T
@@ -139,7 +139,7 @@ function spoilt(rows: readonly object[], times: number, keys: readonly string[])
   })
 }
 
-test('whatever is wrong in a row of IGDB, what is made of it can be stored, together with the others', async () => {
+test('every game parsed from a damaged row of IGDB can be stored, together with the others', async () => {
   const fake = await startFakeIgdb({ limits: null })
   const client = openIgdbClient({ db: app.db, clock: () => NOW, log: createLog('silent'), config: fake })
   const rows = (await client.ask('games', queryText({ fields: WHOLE_FIELDS, limit: 500 }))).rows as object[]
@@ -152,7 +152,7 @@ test('whatever is wrong in a row of IGDB, what is made of it can be stored, toge
   expect(await count()).toBe(new Set(games.map(({ id }) => id)).size)
 })
 
-test('whatever is wrong in a row of RAWG, what is made of it can be stored, together with the others', async () => {
+test('every game parsed from a damaged row of RAWG can be stored, together with the others', async () => {
   const rows = RAWG_GAMES.map((game) => ({
     ...game,
     background_image: 'https://media.rawg.io/media/games/a.jpg',
@@ -170,7 +170,7 @@ test('whatever is wrong in a row of RAWG, what is made of it can be stored, toge
   expect(await count()).toBe(new Set(games.map(({ id }) => id)).size)
 })
 
-test('whatever is wrong in an achievement, what is made of it can be stored', async () => {
+test('every achievement parsed from a damaged row can be stored', async () => {
   await storeGames(app.db, gamesOf([{ id: 7, name: 'Known' }], true), 'igdb')
   const rows = Array.from({ length: 40 }, (_, at) => ({ id: at, name: `Feat ${at}`, description: '', percent: '7.52' }))
   const achievements = achievementsOf(spoilt(rows, 300, ['id', 'name', 'description', 'image', 'percent']))

@@ -40,14 +40,14 @@ const igdbSettings = () => ({
 })
 const rawgSettings = () => ({ RAWG_API_KEY: rawg.apiKey, RAWG_URL: rawg.url })
 
-test('without settings there is the built-in catalogue only', () => {
+test('without settings only the built-in catalogue is open', () => {
   const sources = open({})
   expect(sources).toMatchObject({ live: [], igdb: null, rawg: null })
   expect(sources.all.map((source) => source.name)).toEqual(['local'])
   expect(sources.describe()).toBe('local')
 })
 
-test('a source is on when its settings are there', async () => {
+test('a source with settings is on', async () => {
   expect(open(igdbSettings()).describe()).toBe('local, igdb')
   expect(open(rawgSettings()).describe()).toBe('local, rawg')
   const { live, describe } = open({ ...igdbSettings(), ...rawgSettings(), BASE_URL: 'https://play.example' })
@@ -59,7 +59,7 @@ test('a source is on when its settings are there', async () => {
     expect(request?.headers['user-agent']).toBe('Savepoint/1 (self-hosted game journal; +https://play.example)')
 })
 
-test('a source that rests says until when and why, and the other goes on', async () => {
+test('the description of a resting source has the time and the reason, and the other source continues', async () => {
   const { live, describe } = open({ ...igdbSettings(), ...rawgSettings() })
   const [one, two] = live
   igdb.upstream.failWith('rate_limited', ({ path }) => path.startsWith('/v4/'))
@@ -72,7 +72,7 @@ test('a source that rests says until when and why, and the other goes on', async
   expect(describe()).toMatch(/^local, igdb, rawg \(resting/)
 })
 
-test('a question is given up after 15 seconds, or after the time that is set [R-NET-05]', async () => {
+test('a request times out after 15 seconds, or after the configured time [R-NET-05]', async () => {
   expect(readConfig({ SECRET: 'a secret of the tests that is long enough' }).sourceTimeoutMs).toBe(15_000)
   const [source] = open({ ...rawgSettings(), SOURCE_TIMEOUT_SECONDS: '1' }).live
   rawg.failWith('hang')

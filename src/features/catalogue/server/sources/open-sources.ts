@@ -10,7 +10,7 @@ import { rawgSource } from './rawg/rawg.source.ts'
 import { openRawgClient, type RawgClient } from './rawg/rawg-client.ts'
 import type { Source } from './source.ts'
 
-/** A source elsewhere, and how it has been answering. */
+/** An external source and its health. */
 export interface LiveSource extends Source {
   state: () => UpstreamState
 }
@@ -18,16 +18,19 @@ export interface LiveSource extends Source {
 export interface OpenSources {
   /** The built-in catalogue, then the live ones. */
   all: readonly Source[]
-  /** Those whose settings are there, IGDB first. */
+  /** The configured sources, IGDB first. */
   live: readonly LiveSource[]
-  /** For questions that are no game's: the proxy's. Null while the source is off. */
+  /** The client for the proxy's queries. Null while the source is off. */
   igdb: IgdbClient | null
   rawg: RawgClient | null
-  /** For /api/health: 'local, igdb (resting until 2026-11-21T12:02:00.000Z after rate_limited), rawg' (G39). */
+  /**
+   * Returns the state for /api/health: 'local, igdb (resting until 2026-11-21T12:02:00.000Z after rate_limited), rawg'
+   * (G39).
+   */
   describe: () => string
 }
 
-/** Opens the sources that the settings name; none of them is asked yet. `options` are for tests. */
+/** Opens the configured sources, without a request. `options` are for tests. */
 export function openSources(deps: {
   config: Pick<Config, 'igdb' | 'rawg' | 'baseUrl' | 'sourceTimeoutMs'>
   db: Db
@@ -58,7 +61,7 @@ function restOf({ openUntil, isQuotaUsedUp, lastFailure }: UpstreamState): strin
   return ` (resting until ${openUntil.toISOString()} after ${why})`
 }
 
-/** Who asks, and where to find whoever runs it: nameless clients are turned away (1.1). */
+/** Returns the User-Agent with the address of the instance: sources reject clients without one (1.1). */
 function userAgentOf(baseUrl: string | null): string {
   return `Savepoint/1 (self-hosted game journal${baseUrl === null ? '' : `; +${baseUrl}`})`
 }

@@ -14,7 +14,7 @@ import { openRawgClient } from './rawg/rawg-client.ts'
 import { expectSound } from './source.conformance.ts'
 import type { SourceGame } from './source.ts'
 
-/** Real answers, recorded by others; they are read where they lie and are no part of the project. */
+/** Real responses that others have recorded; they are read in place and are no part of the project. */
 const FOLDER = join(resolve(process.env.SHARED_DATA ?? '../shared'), 'reference/recorded')
 const filesOf = (source: string) =>
   existsSync(join(FOLDER, source)) ? readdirSync(join(FOLDER, source)).filter((name) => name.endsWith('.json')) : []
@@ -43,7 +43,7 @@ const igdb = () =>
   openIgdbClient({ ...edges(), config: { url: fake.url, tokenUrl: fake.url, clientId: 'id', clientSecret: 'secret' } })
 const rawg = () => openRawgClient({ ...edges(), config: { url: fake.url, apiKey: 'key' } })
 
-/** How many games each file holds, and what is to be seen in some of them. */
+/** The number of games in each file, and checks for some of them. */
 const IGDB_GAMES: Record<string, { games: number; look?: (games: SourceGame[]) => void }> = {
   'games_details_god_of_war.json': {
     games: 1,
@@ -65,7 +65,7 @@ const IGDB_GAMES: Record<string, { games: number; look?: (games: SourceGame[]) =
     games: 9,
     look: (games) => {
       const sengoku = games.find((game) => game.id === 'igdb_46784')
-      // Old names, ids that were not expanded (themes, modes), and ratings without a shown one.
+      // Old names, ids that were not expanded (themes, modes), and ratings without a displayed one.
       expect(sengoku).toMatchObject({ gameType: 0, themes: [{ id: 1, name: 'Action' }], rating: 84.1 })
       expect(sengoku?.gameModes.map(({ name }) => name)).toEqual(['Single player', 'Co-operative'])
       expect(sengoku?.screenshots.length).toBeGreaterThan(3)
@@ -73,9 +73,9 @@ const IGDB_GAMES: Record<string, { games: number; look?: (games: SourceGame[]) =
   },
 }
 
-describe.skipIf(!isThere)('recorded answers of IGDB', () => {
+describe.skipIf(!isThere)('recorded responses of IGDB', () => {
   for (const file of filesOf('igdb').filter((name) => !name.startsWith('error_')))
-    test(`${file} is read whole`, async () => {
+    test(`${file} is parsed completely`, async () => {
       answer = { body: bytesOf('igdb', file) }
       const { rows } = await igdb().ask('games', 'limit 10;')
       expect(rows).toEqual(JSON.parse(bytesOf('igdb', file).toString()))
@@ -95,7 +95,7 @@ describe.skipIf(!isThere)('recorded answers of IGDB', () => {
     ['error_400_syntax.json', 400, 'question'],
     ['error_401_auth.json', 401, 'credentials'],
   ] as const)
-    test(`${file} is understood as ${kind}`, async () => {
+    test(`${file} is parsed as ${kind}`, async () => {
       answer = { status, body: bytesOf('igdb', file) }
       const error = await igdb()
         .ask('games', 'search Diablo;')
@@ -112,9 +112,9 @@ const RAWG_TERMS: Record<string, number> = {
   'stores_list.json': 10,
 }
 
-describe.skipIf(!isThere)('recorded answers of RAWG', () => {
+describe.skipIf(!isThere)('recorded responses of RAWG', () => {
   for (const file of filesOf('rawg').filter((name) => /_list_|_list\.|_lists_|games_list/.test(name)))
-    test(`${file} is read as a list`, async () => {
+    test(`${file} is parsed as a list`, async () => {
       answer = { body: bytesOf('rawg', file) }
       const page = await rawg().list('/games', { page_size: 40 })
       const recorded = JSON.parse(bytesOf('rawg', file).toString())
@@ -132,7 +132,7 @@ describe.skipIf(!isThere)('recorded answers of RAWG', () => {
     })
 
   for (const file of filesOf('rawg').filter((name) => name.startsWith('game_detail')))
-    test(`${file} is read as a game`, async () => {
+    test(`${file} is parsed as a game`, async () => {
       answer = { body: bytesOf('rawg', file) }
       const game = detailOf(await rawg().find('/games', 3498), NOW) as SourceGame
       expectSound(game)
@@ -149,12 +149,12 @@ describe.skipIf(!isThere)('recorded answers of RAWG', () => {
       await storeGames(app.db, [game], 'rawg')
     })
 
-  test('platform_detail_pc.json is a thing that is no game', async () => {
+  test('platform_detail_pc.json is no game', async () => {
     answer = { body: bytesOf('rawg', 'platform_detail_pc.json') }
     expect(await rawg().find('/platforms', 4)).toMatchObject({ id: 4, name: 'PC' })
   })
 
-  test('every file is looked at', () => {
+  test('the tests cover every file', () => {
     const read = filesOf('rawg').filter((name) => /_list|^game_detail|^platform_detail/.test(name))
     expect(read).toEqual(filesOf('rawg'))
   })

@@ -8,7 +8,7 @@ export interface Samples {
   known: GameId
   name: string
   other: GameId
-  /** An id of the source's own form that names no game. */
+  /** An id in the source's own form that names no game. */
   unknown: GameId
   /** An id of another source. */
   foreign: GameId
@@ -16,26 +16,26 @@ export interface Samples {
   words: string
   /** Words that find several games. */
   several: string
-  /** Ids to ask with, and what games of the answer hold then (in our own ids). */
+  /** Ids for the query, and the ids that games of the response then have (our own). */
   platform: { ask: number; holds: number }
   genre: { ask: number; holds: number }
-  /** Null when the source has none at all to give. */
+  /** Null when the source cannot provide achievements. */
   achievements: number | null
 }
 
-/** The time of questions, which the test ends instead of waiting for it. */
+/** The deadlines of requests, which the test triggers instead of waiting. */
 interface HeldTime {
   endAfter: (milliseconds: number) => AbortSignal
   end: () => void
 }
 
 export interface Failing {
-  /** Makes the fake server fail so many times, for ever unless told; null makes it well again. */
+  /** Makes the fake server fail this many times, by default always; null repairs it. */
   failWith: (fault: Fault | null, match?: () => boolean, times?: number) => void
-  /** A source with a circuit of its own whose questions end when the test says so, and that does not wait between tries. */
+  /** Opens a source with its own circuit breaker, whose deadlines the test triggers and which retries without delay. */
   open: (time: Pick<HeldTime, 'endAfter'>) => Source
   holdTime: () => HeldTime
-  /** How many requests have come to the fake server. */
+  /** Returns the number of requests that the fake server has received. */
   requests: () => number
 }
 
@@ -56,7 +56,7 @@ export const ANY: SourceQuestion = {
   offset: 0,
 }
 
-/** What each fault of a fake server is to the app. */
+/** The UpstreamFailure of each fault of a fake server. */
 const KIND_OF_FAULT = {
   not_found: 'question',
   server_error: 'server',
@@ -85,13 +85,16 @@ const STRANGE_WORDS = [
   '💥'.repeat(300),
 ]
 
-/** What every source must hold, run by each source's own test with a game that it knows and one that it does not. */
+/**
+ * Defines the tests that every source must pass; each source's own test calls it with a game that it knows and one that
+ * it does not.
+ */
 export function describeSource(source: Source, samples: Samples, failing?: Failing): void {
   const now = new Date()
   const list = async (question: Partial<SourceQuestion> = {}) => source.listGames({ ...ANY, ...question }, now)
 
   describe(`the source ${source.name}`, () => {
-    test('answers with the game that was asked for, whole and in our own words', async () => {
+    test('returns the requested game, complete and with our own terms', async () => {
       const game = await source.fetchGame(samples.known)
       expect(game).toMatchObject({ id: samples.known, name: samples.name, isWhole: true })
       expect(Number.isInteger(game?.firstReleaseDate)).toBe(true)
@@ -101,12 +104,12 @@ export function describeSource(source: Source, samples: Samples, failing?: Faili
       expectSound(game as SourceGame)
     })
 
-    test('answers null for a game that it does not know, and for one of another source', async () => {
+    test('returns null for a game that it does not know, and for one of another source', async () => {
       expect(await source.fetchGame(samples.unknown)).toBeNull()
       expect(await source.fetchGame(samples.foreign)).toBeNull()
     })
 
-    test('answers those games of several that it knows', async () => {
+    test('returns those of several games that it knows', async () => {
       const games = await source.fetchGames([samples.known, samples.unknown, samples.foreign, samples.other])
       expect(games.map((game) => game.id).sort()).toEqual([samples.known, samples.other].sort())
       for (const game of games) expectSound(game)
@@ -120,7 +123,7 @@ export function describeSource(source: Source, samples: Samples, failing?: Faili
       for (const game of games) expectSound(game)
     })
 
-    test('gives a search in pages', async () => {
+    test('returns the results of a search in pages', async () => {
       const page = async (offset: number) => {
         const { games } = await source.searchGames(samples.several, { limit: 1, offset })
         return games.map((game) => game.id)
@@ -133,13 +136,13 @@ export function describeSource(source: Source, samples: Samples, failing?: Faili
     })
 
     for (const words of STRANGE_WORDS)
-      test(`takes any text for words to search for: ${JSON.stringify(words).slice(0, 40)}`, async () => {
+      test(`accepts any text as the words of a search: ${JSON.stringify(words).slice(0, 40)}`, async () => {
         const { games } = await source.searchGames(words, { limit: 10, offset: 0 })
         expect(Array.isArray(games)).toBe(true)
         for (const game of games) expectSound(game)
       })
 
-    test('finds nothing where there is nothing to search for', async () => {
+    test('returns nothing for a search without words', async () => {
       for (const nothing of ['', '   ']) {
         const { games } = await source.searchGames(nothing, { limit: 10, offset: 0 })
         expect(games).toEqual([])
@@ -177,7 +180,7 @@ export function describeSource(source: Source, samples: Samples, failing?: Faili
         expect(totalRating).toSatisfy((rating: number) => rating >= 60 && rating <= 85)
     })
 
-    test('keeps the order that was asked for', async () => {
+    test('preserves the requested order', async () => {
       const dates = (await list({ sort: 'release' })).games.map((game) => game.firstReleaseDate as number)
       expect(dates).toEqual(dates.toSorted((a, b) => b - a))
       const now = Date.UTC(2026, 10, 21) / 1000
@@ -190,7 +193,7 @@ export function describeSource(source: Source, samples: Samples, failing?: Faili
       expect(names).toEqual(names.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
     })
 
-    test('says what can be filtered by, each name once', async () => {
+    test('lists the terms to filter by, each name once', async () => {
       const terms = await source.listTerms()
       for (const each of Object.values(terms)) {
         expect(new Set(each.map(({ name }: { name: string }) => name.toLowerCase())).size).toBe(each.length)
@@ -200,7 +203,7 @@ export function describeSource(source: Source, samples: Samples, failing?: Faili
       expect(terms.genres.map(({ id }) => id)).toContain(samples.genre.ask)
     })
 
-    test('gives achievements, or says that it has none to give', async () => {
+    test('returns achievements, or null when it cannot provide them', async () => {
       const achievements = await source.fetchAchievements(samples.known)
       expect(achievements?.length ?? null).toBe(samples.achievements)
       for (const { externalId, name, rarity } of achievements ?? []) {
@@ -226,8 +229,8 @@ function describeFailures(name: string, samples: Samples, { failWith, open, hold
   afterEach(() => failWith(null))
 
   for (const fault of Object.keys(KIND_OF_FAULT) as Fault[])
-    test(`fails and says how, never with a wrong answer: ${fault}`, async () => {
-      // What was asked before the fault must not help afterwards, and a token is fetched while all is well.
+    test(`fails with the right kind, and never returns a wrong result: ${fault}`, async () => {
+      // Requests from before the fault must not help afterwards, so the token is fetched while the server works.
       const time = holdTime()
       const sources = Object.keys(questions).map(() => open(time))
       for (const source of sources) await source.fetchGame(samples.known)
@@ -250,14 +253,14 @@ function describeFailures(name: string, samples: Samples, { failWith, open, hold
       await failing
     })
 
-  test('answers again when the source does', async () => {
+  test('responds again when the server does', async () => {
     const source = open(holdTime())
     failWith('server_error', () => true, 2)
     expect(await source.fetchGame(samples.known)).toMatchObject({ id: samples.known })
   })
 }
 
-/** Nothing in it that the catalogue could not store and show. */
+/** Expects a game that the catalogue can store and show. */
 export function expectSound(game: SourceGame): void {
   expect(canonicalGameId(game.id)).toBe(game.id)
   expect(game.name.trim()).not.toBe('')

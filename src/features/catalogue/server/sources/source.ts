@@ -4,7 +4,7 @@ import type { Term, VideoProvider } from '../../catalogue.contract.ts'
 export const SOURCE_NAMES = ['local', 'igdb', 'rawg'] as const
 export type SourceName = (typeof SOURCE_NAMES)[number]
 
-/** A game as any source describes it, already parsed and in our own words. Absent facts are null or empty. */
+/** A game from any source, parsed and with our own terms. Absent facts are null or empty. */
 export interface SourceGame {
   id: GameId
   name: string
@@ -18,33 +18,33 @@ export interface SourceGame {
   developers: readonly string[]
   publishers: readonly string[]
   series: string | null
-  /** The players' part and the shown rating, 0 to 100. */
+  /** The players' rating and the displayed rating, 0 to 100. */
   rating: number | null
   totalRating: number | null
   totalRatingCount: number
-  /** The critics' part, 0 to 100. */
+  /** The critics' rating, 0 to 100. */
   criticRating: number | null
   criticRatingCount: number
   /** Follows before the release. */
   hypes: number
-  /** IGDB's game_type (0 is a main game); null when the source does not say. */
+  /** IGDB's game_type (0 is a main game); null when the source gives none. */
   gameType: number | null
-  /** The game that this one is an edition, port, expansion of. */
+  /** The game of which this one is an edition, a port or an expansion. */
   parentId: GameId | null
   /** IGDB's id of the cover picture. */
   coverImageId: string | null
-  /** The whole address of a cover at a source without image ids; on one of the image hosts. */
+  /** The complete address of a cover at a source without image ids; on one of the image hosts. */
   coverUrl: string | null
-  /** Whole https addresses on the image hosts, as large as the source has them. */
+  /** Complete https addresses on the image hosts, in the largest size of the source. */
   backgroundUrl: string | null
   artworks: readonly string[]
   screenshots: readonly string[]
   videos: readonly SourceVideo[]
-  /** 0 to 100, how widely known. */
+  /** The renown, 0 to 100. */
   renown: number
   summary: string | null
   storyline: string | null
-  /** False when the answer was a list's row: what is absent here is then not known to be absent. */
+  /** False for the row of a list, where an absent fact may still exist at the source. */
   isWhole: boolean
 }
 
@@ -61,19 +61,19 @@ export interface SourceAchievement {
   name: string
   description: string | null
   iconUrl: string | null
-  /** Per cent of the players who have it. */
+  /** The percentage of players who have it. */
   rarity: number | null
 }
 
 export const LIST_KINDS = ['all', 'popular', 'top-rated', 'trending', 'upcoming', 'recent', 'classic'] as const
 export type ListKind = (typeof LIST_KINDS)[number]
 
-/** A list as a live source is asked for it. Ids of terms are the source's own; the caller translates. */
+/** A list query for a live source. Ids of terms are the source's own; the caller translates. */
 export interface SourceQuestion {
   kind: ListKind
   /** 'popularity' means the source's own order of popularity. */
   sort: 'popularity' | 'rating' | 'release' | 'coming' | 'name'
-  /** Lists leave erotic games out unless somebody wants to see them. */
+  /** Whether the list has erotic games; by default lists omit them. */
   hasErotic: boolean
   platformId: number | null
   genreId: number | null
@@ -93,27 +93,27 @@ export interface SourceQuestion {
 
 export interface SourceList {
   games: readonly SourceGame[]
-  /** How many there are in all; null when the source was not able to say. */
+  /** The total number of games; null when the source gives none. */
   total: number | null
 }
 
 /**
- * Where games come from. What a source answers is stored in `games`, and pages are made from there.
- * Every call may fail with an `UpstreamError` (server/upstream.ts), which says of what kind the failure is; a call that
- * succeeds has parsed its answer.
+ * A source of games. Its games are stored in `games`, and pages read them from there. Every call may fail with an
+ * `UpstreamError` (server/upstream.ts), which states the kind of the failure; the result of a successful call is
+ * parsed.
  */
 export interface Source {
   readonly name: SourceName
-  /** Null when the source does not know the game. */
+  /** Returns null when the source does not know the game. */
   fetchGame: (id: GameId) => Promise<SourceGame | null>
-  /** Those of the games that the source knows, in as few requests as it allows. */
+  /** Returns the games that the source knows, in as few requests as possible. */
   fetchGames: (ids: readonly GameId[]) => Promise<readonly SourceGame[]>
-  /** Games by name, the source's best match first. */
+  /** Finds games by name, the source's best match first. */
   searchGames: (text: string, page: { limit: number; offset: number }) => Promise<SourceList>
   listGames: (question: SourceQuestion, now: Date) => Promise<SourceList>
-  /** Null when the source has none at all to give, for example because it has no such endpoint. */
+  /** Returns null when the source cannot provide achievements, for example because it has no such endpoint. */
   fetchAchievements: (id: GameId) => Promise<readonly SourceAchievement[] | null>
-  /** What can be filtered by, in the source's own ids. */
+  /** Returns the terms to filter by, in the source's own ids. */
   listTerms: () => Promise<SourceTerms>
 }
 
@@ -124,7 +124,7 @@ export interface SourceTerms {
   gameModes: readonly Term[]
 }
 
-/** A game of which only id and name are to be told, for whoever fills in the rest. */
+/** A game with nothing but id and name, as a base for objects with more facts. */
 export const NOTHING_KNOWN = {
   alternativeNames: [],
   firstReleaseDate: null,

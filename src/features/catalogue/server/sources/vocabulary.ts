@@ -60,7 +60,7 @@ const GAME_MODES: Terms = [
   [5, 'Massively Multiplayer Online (MMO)'],
   [6, 'Battle Royale'],
 ]
-/** The platforms that occur in the starter catalogue and in the files that can be imported, in IGDB's names. */
+/** The platforms of the starter catalogue and of importable files, with IGDB's names. */
 const PLATFORMS: Terms = [
   [3, 'Linux'],
   [4, 'Nintendo 64'],
@@ -228,9 +228,9 @@ const PLATFORMS: Terms = [
   [510, 'e-Reader / Card-e Reader'],
 ]
 
-/** Genres and platforms that only RAWG has are kept under this number plus RAWG's own id; IGDB's ids stay far below. */
+/** Genres and platforms that only RAWG has get this number plus RAWG's own id; IGDB's ids are far below. */
 export const OWN_RAWG_IDS = 1_000_000
-/** RAWG's genres of which IGDB has no like; not offered on a page before a game has them. */
+/** RAWG's genres that IGDB does not have; a page offers one only when a game has it. */
 const RAWG_GENRES: Terms = [
   [OWN_RAWG_IDS + 4, 'Action'],
   [OWN_RAWG_IDS + 19, 'Family'],
@@ -240,10 +240,10 @@ const RAWG_GENRES: Terms = [
 ]
 
 export interface Vocabulary {
-  /** IGDB's. */
+  /** With IGDB's ids. */
   readonly terms: readonly Term[]
   nameOf: (id: number) => string | null
-  /** By the exact name, in any letter case. */
+  /** Looks up the exact name, in any letter case. */
   idOf: (name: string) => number | null
 }
 
@@ -259,10 +259,10 @@ function vocabulary(entries: Terms, others: Terms = []): Vocabulary {
 
 export const genres = vocabulary(GENRES, RAWG_GENRES)
 export const themes = vocabulary(THEMES)
-/** The theme of games that lists show only to members who want to see them. */
+/** The theme of games that lists show only to members who have chosen to see them. */
 export const EROTIC_THEME = 42
 export const gameModes = vocabulary(GAME_MODES)
 export const platforms = vocabulary(PLATFORMS)
 
-/** The modes in which more than one person plays: what `multiplayer=true` asks for. */
+/** The modes with more than one player, for `multiplayer=true`. */
 export const SHARED_MODES: readonly number[] = GAME_MODES.map(([id]) => id).filter((id) => id !== 1)

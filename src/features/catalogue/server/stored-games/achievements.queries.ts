@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 
-/** The game's achievements in their order; null when there is no such game. */
+/** Lists the game's achievements in their order; null when there is no such game. */
 export async function listAchievements(db: Db, gameId: GameId, most: number) {
-  // One statement says both whether the game is stored and what it has: a game without any is one row of nothing.
+  // One statement shows both whether the game is stored and what it has: a game without achievements is one empty row.
   const rows = await db
     .selectFrom('games')
     .leftJoin('game_achievements as achievement', 'achievement.game_id', 'games.id')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Stored games of IGDB of these names, in any letter case. */
+/** Finds stored IGDB games with these names, in any letter case. */
 export function findIgdbNamed(
   db: Db,
   names: readonly string[],

@@ -7,7 +7,10 @@ import type { GameId } from '#shared/ids.ts'
 import type { Source } from '../sources/source.ts'
 import { storeAchievements } from './store-achievements.ts'
 
-/** Asks for the achievements of a game that has just been stored, and stores them. Never fails: the game is there without. */
+/**
+ * Fetches and stores the achievements of a game that has just been stored. Never throws: the game is usable without
+ * them.
+ */
 export async function refreshAchievements(
   { db, log }: { db: Db; log: Log },
   source: Pick<Source, 'fetchAchievements'>,

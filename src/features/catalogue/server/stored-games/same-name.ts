@@ -1,12 +1,12 @@
 import { normaliseForSearch } from '../../catalogue.rules.ts'
 import { withArabicNumerals } from '../search/numerals.ts'
 
-/** An index entry of PostgreSQL holds 2,700 bytes, and names that differ only after this many letters do not occur. */
+/** An index entry of PostgreSQL is limited to 2,700 bytes, and no two names differ only after this many letters. */
 const MOST_LETTERS = 200
 
 /**
- * A name as two catalogues may spell it: 'The Legend of Zelda: A Link…' and 'Legend of Zelda - A Link…' have one key, so
- * have 'Mega Man II' and 'Megaman 2'. Empty for names without a letter or digit.
+ * Returns a key for names that two catalogues spell differently: 'The Legend of Zelda: A Link…' and 'Legend of Zelda -
+ * A Link…' have one key, so have 'Mega Man II' and 'Megaman 2'. Empty for names without a letter or digit.
  */
 export function nameKeyOf(name: string): string {
   const words = withArabicNumerals(normaliseForSearch(name)).replace(/^the (?=.)/, '')

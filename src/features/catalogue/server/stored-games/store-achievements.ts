@@ -5,8 +5,8 @@ import { MOST_ACHIEVEMENTS } from '../../game-achievements.contract.ts'
 import type { SourceAchievement } from '../sources/source.ts'
 
 /**
- * Writes the achievements of a stored game in their order. One that the source tells no more stays, because a shorter
- * answer is more often a bad one; of a game that is not stored none are kept.
+ * Writes the achievements of a stored game in their order. An achievement that the source no longer lists stays,
+ * because a shorter response is more often a bad one. Achievements of a game that is not stored are ignored.
  */
 export async function storeAchievements(
   db: Db,

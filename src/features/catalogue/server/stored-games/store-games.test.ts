@@ -49,7 +49,7 @@ const WHOLE: SourceGame = {
   storyline: 'And then.',
   isWhole: true,
 }
-/** A row of a list, in which little is told. */
+/** A row of a list, with few facts. */
 const ROW: SourceGame = { ...NOTHING_KNOWN, id: ID, name: 'The Witcher 3', totalRating: 90, totalRatingCount: 4_100 }
 const NOTHING: SourceGame = { ...NOTHING_KNOWN, id: ID, name: 'The Witcher 3', isWhole: true }
 
@@ -98,7 +98,7 @@ const FACTS_OF_WHOLE = {
   },
 }
 
-test('every fact of a game is stored, with who said it and when', async () => {
+test('every fact of a game is stored with its origin and time', async () => {
   await store({}, 'igdb')
   const game = await stored()
   expect(game).toMatchObject({ ...FACTS_OF_WHOLE, origin: 'igdb', data_source: 'igdb', source_id: 1942 })
@@ -113,8 +113,8 @@ test('a batch is one statement', async () => {
   expect(await app.countQueries(() => storeGames(app.db, [], 'igdb'))).toBe(0)
 })
 
-describe('an answer that tells less', () => {
-  test('erases nothing, when it is a list’s row', async () => {
+describe('a response with fewer facts', () => {
+  test('erases nothing when it is a list’s row', async () => {
     await store({}, 'igdb')
     await storeOnly(ROW, 'igdb')
     const game = await stored()
@@ -122,7 +122,7 @@ describe('an answer that tells less', () => {
     expect(game.search_text).toContain('| wiedzmin |')
   })
 
-  test('takes back what the same source has said, when it is a whole answer', async () => {
+  test('removes facts of the same source when it is a whole response', async () => {
     await store({}, 'igdb')
     await storeOnly(NOTHING, 'igdb')
     expect(await stored()).toMatchObject({
@@ -139,7 +139,7 @@ describe('an answer that tells less', () => {
     expect((await stored()).search_text).not.toContain('wiedzmin')
   })
 
-  test('keeps what the built-in catalogue knows, and says whose it is', async () => {
+  test('preserves the facts of the built-in catalogue, with their origin', async () => {
     await store({ summary: 'In our own words.' }, 'local')
     await storeOnly({ ...NOTHING, totalRating: 88, totalRatingCount: 3 }, 'igdb')
     const game = await stored()
@@ -154,15 +154,15 @@ describe('an answer that tells less', () => {
     expect(game.by('platforms')).toBe('local')
     expect(game.by('total_rating')).toBe('igdb')
     expect(game.by('name')).toBe('igdb')
-    // Again, and it is still known.
+    // After a second write the facts are still there.
     await storeOnly(NOTHING, 'igdb')
     expect((await stored()).by('summary')).toBe('local')
     expect(await stored()).toMatchObject({ details: { summary: 'In our own words.' }, total_rating: null })
   })
 })
 
-describe('an answer that tells more', () => {
-  test('of a source replaces what it said before', async () => {
+describe('a response with more facts', () => {
+  test('from a source replaces the earlier facts of that source', async () => {
     await store({}, 'igdb')
     await store({ name: 'New name', platforms: [PC, LINUX], summary: 'Rewritten.', hypes: 99 }, 'igdb')
     const game = await stored()
@@ -175,7 +175,7 @@ describe('an answer that tells more', () => {
     expect(Object.keys(game.provenance as object)).toEqual(['*'])
   })
 
-  test('of a live source replaces the built-in facts, but for how well the game is known', async () => {
+  test('from a live source replaces the built-in facts, except the renown', async () => {
     await store({ summary: 'In our own words.', renown: 98 }, 'local')
     await store({ summary: 'Theirs.', renown: 41 }, 'igdb')
     const game = await stored()
@@ -186,13 +186,13 @@ describe('an answer that tells more', () => {
     expect(await stored()).toMatchObject({ renown: 98 })
   })
 
-  test('of a live source sets anew how well its own game is known', async () => {
+  test('from a live source updates the renown of its own game', async () => {
     await store({ renown: 41 }, 'igdb')
     await store({ renown: 42 }, 'igdb')
     expect(await stored()).toMatchObject({ renown: 42 })
   })
 
-  test('of the built-in catalogue or a file never replaces a live source’s', async () => {
+  test('from the built-in catalogue or a file never replaces a live source’s facts', async () => {
     await store({}, 'igdb')
     for (const origin of ['local', 'import', 'rawg'] as const) {
       await store({ name: 'Other', summary: 'Other.' }, origin)
@@ -200,7 +200,7 @@ describe('an answer that tells more', () => {
     }
   })
 
-  test('under a new name keeps the old names findable, where it tells none', async () => {
+  test('with a new name preserves the old names for the search, when it has none', async () => {
     await store({}, 'igdb')
     await storeOnly({ ...ROW, name: 'The Wild Hunt' }, 'igdb')
     const game = await stored()
@@ -210,16 +210,16 @@ describe('an answer that tells more', () => {
   })
 })
 
-describe('how fresh a game is', () => {
+describe('the freshness of a game', () => {
   const age = async () => Date.now() - (await stored()).refreshed_at.getTime()
   const YEARS = 365 * 24 * 60 * 60_000
 
-  test('a whole answer is as fresh as can be', async () => {
+  test('a whole response makes it fresh', async () => {
     await store({}, 'igdb')
     expect(await age()).toBeLessThan(60_000)
   })
 
-  test('a list’s row of a live source is due for the whole answer at once', async () => {
+  test('a list’s row of a live source makes it due at once', async () => {
     await storeOnly(ROW, 'igdb')
     expect(await age()).toBeGreaterThan(20 * YEARS)
     expect((await stored()).details).toMatchObject({ isWhole: false })
@@ -228,7 +228,7 @@ describe('how fresh a game is', () => {
     expect((await stored()).details).toMatchObject({ isWhole: true })
   })
 
-  test('a list’s row neither refreshes nor ages what is whole', async () => {
+  test('a list’s row neither refreshes nor ages a whole game', async () => {
     await store({}, 'igdb')
     await sql`update games set refreshed_at = now() - interval '9 days'`.execute(app.db)
     await storeOnly(ROW, 'igdb')
@@ -236,21 +236,21 @@ describe('how fresh a game is', () => {
     expect((await stored()).details).toMatchObject({ isWhole: true })
   })
 
-  test('a built-in game that has only been in a list is due, too', async () => {
+  test('a built-in game that was only in a list is due too', async () => {
     await store({}, 'local')
     await storeOnly(ROW, 'igdb')
     expect(await age()).toBeGreaterThan(20 * YEARS)
     expect((await stored()).details).toMatchObject({ isWhole: false })
   })
 
-  test('an imported one is not: nobody can be asked', async () => {
+  test('an imported game is not due, because it has no source', async () => {
     await storeOnly({ ...ROW, id: 'local_5' as GameId }, 'import')
     expect(Date.now() - (await stored('local_5' as GameId)).refreshed_at.getTime()).toBeLessThan(60_000)
   })
 })
 
-describe('nothing is spoilt by', () => {
-  test('a game that comes twice in one answer', async () => {
+describe('stored data is not damaged by', () => {
+  test('a game that occurs twice in one response', async () => {
     await storeGames(app.db, [WHOLE, { ...ROW, name: 'A row' }, { ...WHOLE, name: 'The latest' }], 'igdb')
     expect(await stored()).toMatchObject({ name: 'The latest', series: 'The Witcher' })
     await storeGames(
@@ -264,7 +264,7 @@ describe('nothing is spoilt by', () => {
     expect(await stored()).toMatchObject({ name: 'Whole' })
   })
 
-  test('letters that the database cannot keep', async () => {
+  test('characters that the database rejects', async () => {
     await store({ summary: 'zero \0 and half \ud83d', name: 'Na\0me', alternativeNames: ['\\u0000'] }, 'igdb')
     expect(await stored()).toMatchObject({
       name: 'Name',
@@ -272,7 +272,7 @@ describe('nothing is spoilt by', () => {
     })
   })
 
-  test('two batches of the same games at once', async () => {
+  test('two concurrent batches of the same games', async () => {
     const games = Array.from({ length: 200 }, (_, at) => ({ ...WHOLE, id: `igdb_${at + 1}` as GameId }))
     await Promise.all(
       [games, games.toReversed(), games, games.toReversed()].map((batch) => storeGames(app.db, batch, 'igdb')),
@@ -281,7 +281,7 @@ describe('nothing is spoilt by', () => {
     expect(n).toBe(200)
   })
 
-  test('one impossible game: then none of the batch is stored', async () => {
+  test('an impossible game, which fails the whole batch', async () => {
     const wrong = { ...WHOLE, id: 'igdb_2' as GameId, totalRating: 4_000 }
     await expect(storeGames(app.db, [WHOLE, wrong], 'igdb')).rejects.toThrow()
     expect(await app.db.selectFrom('games').select('id').execute()).toEqual([])
@@ -306,7 +306,7 @@ describe('achievements', () => {
       .orderBy('external_id')
       .execute()
 
-  test('are stored in their order, at most fifty, and once however often they come', async () => {
+  test('are stored in their order, at most fifty, and once after repeated writes', async () => {
     await store({}, 'igdb')
     const many = Array.from({ length: 60 }, (_, at) => given(String(100 + at)))
     await storeAchievements(app.db, ID, [...many.slice(0, 3), ...many])
@@ -317,7 +317,7 @@ describe('achievements', () => {
     expect(stored[0]).toEqual({ external_id: '100', name: 'Feat 100', description: 'Do it.', rarity: 12.34 })
   })
 
-  test('keep what a later answer does not tell, and take what it tells anew', async () => {
+  test('keep the facts that a later response omits, and update the others', async () => {
     await store({}, 'igdb')
     await storeAchievements(app.db, ID, [given('1'), given('2')])
     await storeAchievements(app.db, ID, [given('2', { name: 'Renamed', description: null, rarity: 1 })])
@@ -328,7 +328,7 @@ describe('achievements', () => {
     ])
   })
 
-  test('of a game that is not stored are not kept', async () => {
+  test('of a game that is not stored are ignored', async () => {
     await storeAchievements(app.db, ID, [given('1')])
     expect(await rows()).toEqual([])
   })

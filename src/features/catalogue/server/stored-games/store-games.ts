@@ -8,9 +8,9 @@ import { MERGED } from './stored-facts.ts'
 export type Origin = 'local' | 'igdb' | 'rawg' | 'import'
 
 /**
- * Writes games in one statement, each fact with where it came from (decision 0013). A game is overwritten only by the
- * source that it came from, or by a live source that takes a built-in or an imported one over; and what an answer does not
- * tell is not erased by it. Rows of a live source's list are due for the whole answer at once.
+ * Writes games in one statement, each fact with its origin (decision 0013). Only the source that a game came from
+ * overwrites it, or a live source that takes over a built-in or imported game. A fact that a response omits is not
+ * erased. Rows from a live source's list are due for a complete fetch at once.
  */
 export async function storeGames(db: Db, games: readonly SourceGame[], origin: Origin): Promise<void> {
   if (games.length === 0) return
@@ -78,7 +78,9 @@ export async function storeGames(db: Db, games: readonly SourceGame[], origin: O
       or (games.origin in ('local', 'import') and excluded.origin in ('igdb', 'rawg'))`.execute(db)
 }
 
-/** Each game once, the wholest and latest of several; in the order of ids, so that two batches never wait for each other. */
+/**
+ * Returns each game once, the most complete and latest of several, ordered by id, so that two batches never deadlock.
+ */
 function inOrder(games: readonly SourceGame[]): SourceGame[] {
   const byId = new Map<string, SourceGame>()
   for (const game of games) {
@@ -90,7 +92,7 @@ function inOrder(games: readonly SourceGame[]): SourceGame[] {
 
 const idsOf = (terms: readonly { id: number }[]) => terms.map(({ id }) => id)
 
-/** PostgreSQL keeps neither the letter zero nor half a letter; whoever lets one through spoils the whole batch. */
+/** Removes NUL and lone surrogates, which PostgreSQL rejects; one of them would fail the whole batch. */
 function jsonOf(rows: readonly unknown[]): string {
   const json = JSON.stringify(rows)
   if (!/\\u(?:0000|d[89a-f])/.test(json)) return json
@@ -117,10 +119,12 @@ export interface GameDetails
     | 'isWhole'
   > {}
 
-/** Who said what, and when: '*' for all facts but those that are named. Keys are columns, or keys of `details`. */
+/**
+ * The origin and time of each fact: '*' for all facts but those that are named. Keys are columns, or keys of `details`.
+ */
 export type Provenance = Record<string, { origin: Origin; at: number }>
 
-/** Where a fact of a stored game came from; null on rows older than this. */
+/** Returns the origin of a stored fact; null on rows older than this column. */
 export function provenanceOf(provenance: Provenance, fact: string): Provenance[string] | null {
   return provenance[fact] ?? provenance['*'] ?? null
 }

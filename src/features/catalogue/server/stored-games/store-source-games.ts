@@ -6,8 +6,8 @@ import { findIgdbNamed } from './listed-games.queries.ts'
 import { storeGames } from './store-games.ts'
 
 /**
- * Stores what sources have answered; answers the ids under which the games are found, in their order. Where sources are
- * merged (`isMerged`), RAWG's account of a game that is stored with IGDB's id is not stored a second time.
+ * Stores games of sources and returns their ids in the same order. When sources are merged (`isMerged`), RAWG's version
+ * of a game that is stored with IGDB's id is not stored a second time.
  */
 export async function storeSourceGames(
   db: Db,
@@ -23,12 +23,14 @@ export async function storeSourceGames(
   return [...new Set(games.map(({ id }) => twins.get(id) ?? id))]
 }
 
-/** The source that a game's id belongs to; 'local' for games that came from a file and no live source knows. */
+/** Returns the source that a game's id belongs to; 'local' for games from a file that no live source knows. */
 export function originOf(id: string): Source['name'] {
   return SOURCE_NAMES.find((name) => id.startsWith(`${name}_`)) ?? 'local'
 }
 
-/** The live source that knows a game by its id; undefined while it is off, and for a game that none knows. */
+/**
+ * Returns the live source that knows a game by its id; undefined while it is off, and for a game without a live source.
+ */
 export function sourceOf(id: GameId, sources: readonly Source[]): Source | undefined {
   return sources.find(({ name }) => name === originOf(id))
 }

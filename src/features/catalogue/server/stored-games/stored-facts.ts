@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A fact of a game: where it lies in `games`, and how its absence is written. Its key is its name in `provenance`. */
+/** A fact of a game: its place in `games`, and how its absence is stored. Its key is its name in `provenance`. */
 interface Fact {
   key: string
   columns: readonly string[]
   /** Keys of the column `details`. */
   details: readonly string[]
-  /** On `games`, what is stored, or on `excluded`, what comes. */
+  /** Applies to `games`, the stored row, or to `excluded`, the new one. */
   isAbsent: (row: string) => string
 }
 
@@ -76,12 +76,13 @@ const originOf = ({ key }: Fact) =>
   `coalesce(games.provenance #>> '{${key},origin}', games.provenance #>> '{*,origin}', games.origin)`
 
 /**
- * Whether what comes replaces what is stored. A fact that is not told replaces nothing, unless the whole answer of the
- * source that once told it lacks it now. How well a built-in game is known stays as its authors have judged it.
+ * Returns the condition under which the new value replaces the stored one. An absent fact replaces nothing, unless the
+ * source that once gave it now omits it from a whole response. The renown of a built-in game stays as its authors have
+ * set it.
  */
 function isTaken(fact: Fact): string {
-  const told = fact === RENOWN ? `not (${IS_LIVE} and ${originOf(fact)} = 'local' and games.renown > 0)` : 'true'
-  return `(case when ${fact.isAbsent('excluded')} then ${IS_WHOLE} and ${originOf(fact)} = excluded.origin else ${told} end)`
+  const canReplace = fact === RENOWN ? `not (${IS_LIVE} and ${originOf(fact)} = 'local' and games.renown > 0)` : 'true'
+  return `(case when ${fact.isAbsent('excluded')} then ${IS_WHOLE} and ${originOf(fact)} = excluded.origin else ${canReplace} end)`
 }
 
 const choose = (fact: Fact, taken: string, stored: string) =>
@@ -96,14 +97,14 @@ const details = FACTS.flatMap((fact) =>
     return `'${key}', ${choose(fact, given, `coalesce(${stored}, ${given})`)}`
   }),
 )
-/** What stays from before, with where it came from; everything else is by whoever says '*'. */
-const kept = FACTS.map(
+/** Facts that stay, with their origin; '*' gives the origin of all others. */
+const retainedOrigins = FACTS.map(
   (fact) =>
     `'${fact.key}', case when ${isTaken(fact)} or ${fact.isAbsent('games')} then null ` +
     `else coalesce(games.provenance -> '${fact.key}', games.provenance -> '*', ${ENTRY}) end`,
 )
 
-/** The assignments of the update that merge an answer into a stored game, fact by fact. */
+/** The assignments of the update that merges a response into a stored game, fact by fact. */
 export const MERGED: RawBuilder<unknown> = sql.raw(`
   name = excluded.name,
   name_key = excluded.name_key,
@@ -117,7 +118,7 @@ export const MERGED: RawBuilder<unknown> = sql.raw(`
     ${details.join(',\n    ')}
   ),
   provenance = excluded.provenance || jsonb_strip_nulls(jsonb_build_object(
-    ${kept.join(',\n    ')}
+    ${retainedOrigins.join(',\n    ')}
   )),
   origin = excluded.origin,
   refreshed_at = case

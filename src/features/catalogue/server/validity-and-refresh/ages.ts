@@ -1,5 +1,5 @@
 const DAY_MS = 24 * 60 * 60_000
-/** Ratings, screenshots and dates of a new game change by the day, those of an old one hardly. */
+/** Ratings, screenshots and dates of a new game change daily, those of an old one rarely. */
 const NEW_GAME_AGE_MS = 2 * DAY_MS
 const OLD_GAME_AGE_MS = 30 * DAY_MS
 const NEW_FOR_MS = 365 * DAY_MS
@@ -9,14 +9,14 @@ export interface StoredFacts {
   first_release_date: number | null
   origin: string
   refreshed_at: Date
-  /** When its source was last asked whether there is such a game. */
+  /** The last time the source confirmed that the game exists. */
   last_validated: Date | null
 }
 
 /**
- * Whether a stored game is to be asked for again: after two days when it came out within a year, is announced or has no
- * date; after thirty days otherwise; and at once when no live source has been asked, or only for a list (its rows bear the
- * date of the epoch).
+ * Returns whether a stored game needs a refresh: after two days when it was released within a year, is announced or has
+ * no date; after thirty days otherwise. Also at once when no live source was asked, or only for a list (such rows have
+ * the date of the epoch).
  */
 export function isStale(game: StoredFacts, now: Date): boolean {
   const { newSince, newBefore, oldBefore } = ageLimitsAt(now)

@@ -30,20 +30,21 @@ export interface Bulk {
   load: (ids: readonly string[]) => Promise<BulkAnswer[]>
 }
 
-/** After the last retry a game is not asked for again for this long. */
+/** After the last retry a game is not fetched again for this time. */
 const EXHAUSTED_MS = 60_000
 const MOST_REMEMBERED = 5_000
 
 /**
- * Many games at once (R-CACHE-12). The stored ones are one statement. The others are asked for in batches of ten with a
- * pause between (R-CACHE-10), each again up to three times (R-CACHE-09); the reader waits for a moment only, and what has
- * not come by then is stood in for (C46). What stands in is never stored. An open circuit counts as one more failure.
+ * Loads many games at once (R-CACHE-12). One statement loads the stored ones. The others are fetched in batches of ten
+ * with a pause between them (R-CACHE-10), each with up to three retries (R-CACHE-09). The request waits only a moment;
+ * games that have not arrived by then are placeholders (C46), which are never stored. An open circuit counts as one
+ * more failure.
  */
 export function createBulk(deps: LookUpDeps): Bulk {
   const { db, clock, log, sleep } = deps
-  /** Ids whose retries are used up, until when. */
+  /** Ids without retries left, with the end of their pause. */
   const exhausted = new Map<GameId, number>()
-  /** Ids that are being asked for, each with the end of the first try. */
+  /** Ids that are being fetched, each with the end of the first attempt. */
   const underWay = new Map<GameId, Promise<void>>()
 
   async function fetchBatch(ids: readonly GameId[], tried: () => void): Promise<void> {
@@ -65,7 +66,7 @@ export function createBulk(deps: LookUpDeps): Bulk {
     }
   }
 
-  /** In batches one after the other; what failed is tried again, whether or not somebody waits. */
+  /** Fetches in sequential batches. Failed ids are retried, whether or not a request still waits. */
   function fetchAll(ids: readonly GameId[]): void {
     const batches: { ids: GameId[]; tried: PromiseWithResolvers<void> }[] = []
     for (let at = 0; at < ids.length; at += VALIDITY_BATCH)
@@ -81,11 +82,14 @@ export function createBulk(deps: LookUpDeps): Bulk {
     })()
   }
 
-  /** Begins to ask for those that nobody asks for yet; ends when all have been tried or the reader has waited enough. */
+  /**
+   * Starts fetching the ids that are not being fetched yet; resolves when all have been tried or the waiting time is
+   * over.
+   */
   async function waitFor(ids: readonly GameId[]): Promise<void> {
     fetchAll(ids.filter((id) => !underWay.has(id)))
     const all = Promise.all(ids.map((id) => underWay.get(id)))
-    await deps.patience.wait(all, { sources: [...new Set(ids.map(originOf))], patienceMs: LIST_TIMEOUT_MS })
+    await deps.deadlines.wait(all, { sources: [...new Set(ids.map(originOf))], timeoutMs: LIST_TIMEOUT_MS })
   }
 
   return {
@@ -106,12 +110,12 @@ export function createBulk(deps: LookUpDeps): Bulk {
         }
       }
       const now = clock()
-      return given.map((asked) => {
-        const id = canonicalGameId(asked)
+      return given.map((givenId) => {
+        const id = canonicalGameId(givenId)
         const row = id && rows.get(id)
         if (row) return storedGame(row, now)
-        if (id === null || unknown.has(id)) return standIn(asked, id, 'validation_failed', now)
-        return standIn(asked, id, exhausted.has(id) ? 'max_retries_exceeded' : 'needs_validation', null)
+        if (id === null || unknown.has(id)) return placeholder(givenId, id, 'validation_failed', now)
+        return placeholder(givenId, id, exhausted.has(id) ? 'max_retries_exceeded' : 'needs_validation', null)
       })
     },
   }
@@ -134,19 +138,19 @@ function storedGame(row: BulkRow, now: Date): BulkAnswer {
   }
 }
 
-type StandIn = 'validation_failed' | 'needs_validation' | 'max_retries_exceeded'
+type PlaceholderReason = 'validation_failed' | 'needs_validation' | 'max_retries_exceeded'
 
-/** What stands in for a game, to the letter (C46). */
-function standIn(asked: string, id: GameId | null, reason: StandIn, checked: Date | null): BulkAnswer {
-  const n = id === null ? asked : id.slice(id.indexOf('_') + 1)
-  const names: Record<StandIn, string> = {
+/** Returns the placeholder of a game, to the letter (C46). */
+function placeholder(givenId: string, id: GameId | null, reason: PlaceholderReason, checked: Date | null): BulkAnswer {
+  const n = id === null ? givenId : id.slice(id.indexOf('_') + 1)
+  const names: Record<PlaceholderReason, string> = {
     validation_failed: n === '' ? UNKNOWN_GAME : unknownGameName(n),
     needs_validation: loadingGameName(n),
     max_retries_exceeded: failedGameName(n),
   }
   const isUnknown = reason === 'validation_failed'
   return {
-    id: id ?? asked,
+    id: id ?? givenId,
     name: names[reason],
     year: null,
     genre: isUnknown ? DATA_MISSING : null,
@@ -169,7 +173,7 @@ function standIn(asked: string, id: GameId | null, reason: StandIn, checked: Dat
   }
 }
 
-/** What came from a file belongs to no source that is named (C38). */
+/** A game from a file belongs to no named source (C38). */
 function sourceOf(id: string | null): 'igdb' | 'rawg' | 'unknown' {
   if (id?.startsWith('local_')) return 'unknown'
   return id?.startsWith('rawg_') ? 'rawg' : 'igdb'

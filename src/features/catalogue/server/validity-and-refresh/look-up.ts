@@ -20,33 +20,36 @@ export interface LookUpDeps {
   sleep: Sleep
   sources: readonly Source[]
   live: LiveAnswers
-  patience: SourceDeadlines
+  deadlines: SourceDeadlines
 }
 
-/** What became of asking for a game that is not stored. */
+/** The result of fetching a game that is not stored. */
 export type ValidationResult = 'stored' | 'not_found' | 'api_error'
 
-/** Whether an id names a game is known for this long (R-CACHE-08). */
+/** How long it is known whether an id names a game (R-CACHE-08). */
 export const VALIDITY_LIFETIME_MS = 24 * 60 * 60_000
-/** A failed check is made again so often, after 1000 ms times the number of the failure (R-CACHE-09). */
+/** The number of retries of a failed check; each waits 1000 ms times the number of the failure (R-CACHE-09). */
 export const VALIDITY_RETRIES = 3
 export const validityDelayMs = (failure: number) => 1_000 * failure
-/** Ids of one batch, and the pause after it (R-CACHE-10). */
+/** The number of ids in one batch, and the pause after it (R-CACHE-10). */
 export const VALIDITY_BATCH = 10
 export const VALIDITY_PAUSE_MS = 200
 
-/** What asking again in a few seconds may mend. The rest waits for a circuit, a month or an operator (C42). */
+/**
+ * Failures that a retry within seconds may overcome. The others need a closed circuit, another month or an operator
+ * (C42).
+ */
 const PASSING: readonly UpstreamFailure[] = ['timeout', 'unreachable', 'server', 'garbage']
 const isPassing = (error: unknown) => error instanceof UpstreamError && PASSING.includes(error.kind)
 
-/** Of these ids those that a source has said within a day to be no games. */
+/** Returns those of the ids that a source has reported as unknown within a day. */
 export function knownMissing({ db, clock }: LookUpDeps, ids: readonly GameId[]): Promise<Set<string>> {
   return findKnownMissing(db, ids, new Date(clock().getTime() - VALIDITY_LIFETIME_MS))
 }
 
 /**
- * Asks once for ids that are not stored, and stores what is found: the built-in catalogue first, then the source whose ids
- * they are. That a live source does not know an id is kept for a day. Throws what the source throws.
+ * Fetches ids that are not stored, once, and stores the found games: from the built-in catalogue first, then from the
+ * source of each id. An id that a live source does not know is remembered for a day. Throws the errors of the source.
  */
 export async function fetchMissing(deps: LookUpDeps, ids: readonly GameId[]): Promise<Map<GameId, ValidationResult>> {
   const { db, clock } = deps
@@ -59,7 +62,7 @@ export async function fetchMissing(deps: LookUpDeps, ids: readonly GameId[]): Pr
     if (own.length === 0) continue
     const [only] = own
     const found = own.length === 1 ? await source.fetchGame(only as GameId) : await source.fetchGames(own)
-    // Not waited for: the game is there without them.
+    // Not awaited: the game is usable without achievements.
     if (ids.length === 1 && found !== null) achievementsOf = source
     const games = Array.isArray(found) ? found : found === null ? [] : [found]
     await storeAs(db, games as SourceGame[], source.name, verdicts)
@@ -84,10 +87,10 @@ async function storeAs(
   for (const { id } of games) verdicts.set(id, 'stored')
 }
 
-/** The same for one id, once however many ask, and not at all while it is known to be none. */
+/** Fetches one id. Concurrent calls share one fetch, and an id that is known to be missing is not fetched. */
 export function fetchMissingOne(deps: LookUpDeps, id: GameId): Promise<ValidationResult> {
   return deps.live.once(`game ${id}`, async () => {
-    // Somebody else's question may have ended between this reader's look and now.
+    // Another request may have finished between the caller's check and now.
     const [stored, missing] = await Promise.all([findStoredIds(deps.db, [id]), knownMissing(deps, [id])])
     if (stored.has(id)) return 'stored'
     if (missing.has(id)) return 'not_found'
@@ -95,14 +98,14 @@ export function fetchMissingOne(deps: LookUpDeps, id: GameId): Promise<Validatio
   })
 }
 
-/** What the work for an id answers, waited for with a bound. */
-export function inTime<T>({ patience }: LookUpDeps, id: GameId, work: Promise<T>, patienceMs: number) {
-  // The answer that comes too late serves the next reader.
+/** Waits for the work on an id, for a limited time. */
+export function inTime<T>({ deadlines }: LookUpDeps, id: GameId, work: Promise<T>, timeoutMs: number) {
+  // A late result is available to the next request.
   work.catch(() => {})
-  return patience.wait(work, { sources: [originOf(id)], patienceMs })
+  return deadlines.wait(work, { sources: [originOf(id)], timeoutMs })
 }
 
-/** Asks up to four times while the failure may pass. 'api_error' is never kept. */
+/** Validates an id with up to four attempts while the failure may be temporary. 'api_error' is never stored. */
 export async function validate(deps: LookUpDeps, id: GameId): Promise<ValidationResult> {
   return deps.live.once(`validate ${id}`, async () => {
     for (let failures = 0; ; ) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 
-/** Adds views of games that are stored; of others there is nothing to count. */
+/** Adds views of stored games; views of others are ignored. */
 export async function addViews(db: Db, views: ReadonlyMap<GameId, number>, now: Date): Promise<void> {
   const ids = [...views.keys()]
   await sql`
@@ -16,15 +16,16 @@ export async function addViews(db: Db, views: ReadonlyMap<GameId, number>, now: 
 }
 
 export interface Ages {
-  /** Games that came out after this are looked at again when asked before `newBefore`. */
+  /** Games released after this are refreshed when they were last refreshed before `newBefore`. */
   newSince: number
   newBefore: Date
   oldBefore: Date
 }
 
 /**
- * Games of one source that are to be asked for again: what is looked at most, then what is known best. A game that came out
- * lately or has no date changes more than an old one; what only the built-in catalogue has described was never asked for.
+ * Lists games of one source that need a refresh: the most viewed first, then the best known. A game that was released
+ * recently or has no date changes more often than an old one; a game that only the built-in catalogue describes was
+ * never fetched.
  */
 export async function listStale(
   db: Db,
@@ -46,7 +47,10 @@ export async function listStale(
   return [...new Set([...viewed, ...known].map(({ id }) => id))].slice(0, most)
 }
 
-/** Games that their source knows no more: what is stored stays, and they are not asked for again until they are old. */
+/**
+ * Marks games that their source no longer knows: the stored facts stay, and the games are not fetched again until they
+ * are stale.
+ */
 export async function markGone(db: Db, ids: readonly GameId[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await db

@@ -50,7 +50,7 @@ const job = (name: string) =>
     .find((each) => each.name === name)
     ?.run(undefined)
 
-describe('the age of a stored game', () => {
+describe('the staleness of a stored game', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const seconds = now.getTime() / 1000
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
@@ -68,7 +68,7 @@ describe('the age of a stored game', () => {
     })
     expect([isStale(facts(fresh), now), isStale(facts(stale), now)]).toEqual([false, true])
   })
-  test('what no live source has described is due until its source was asked', () => {
+  test('a game that no live source has described is due until its source was asked', () => {
     const facts = { first_release_date: null, origin: 'local', refreshed_at: now }
     expect(isStale({ ...facts, last_validated: null }, now)).toBe(true)
     expect(isStale({ ...facts, last_validated: ago(29) }, now)).toBe(false)
@@ -76,19 +76,19 @@ describe('the age of a stored game', () => {
   })
 })
 
-describe('a game that is old', () => {
-  test('is shown at once and asked for in the background, at most every quarter of an hour', async () => {
+describe('a stale game', () => {
+  test('is returned at once and refreshed in the background, at most every quarter of an hour', async () => {
     await storeGames(app.db, [oldGame('igdb_1', 'Before')], 'igdb')
     igdb.games = [oldGame('igdb_1', 'After')]
     later(31 * DAY_MS)
     expect((await visitor.get('/api/games/igdb_1')).body).toMatchObject({ game: { name: 'Before' }, state: 'stored' })
-    // The page that shows it is dropped when the answer is there.
+    // The cached page is invalidated when the response arrives.
     await vi.waitFor(async () => expect((await visitor.get('/api/games/igdb_1')).body.game.name).toBe('After'))
     await visitor.get('/api/games/igdb_1/related')
     expect(igdb.times()).toBe(1)
   })
 
-  test('keeps what is stored when its source fails, and says that it is stale', async () => {
+  test('keeps its stored facts when its source fails, and is marked as stale', async () => {
     await storeGames(app.db, [oldGame('igdb_2', 'Kept')], 'igdb')
     const before = await app.db.selectFrom('games').selectAll().execute()
     igdb.fail('server')
@@ -101,7 +101,7 @@ describe('a game that is old', () => {
     expect(await app.db.selectFrom('games').selectAll().execute()).toEqual(before)
   })
 
-  test('a fresh game is asked for by nobody', async () => {
+  test('a fresh game is not fetched', async () => {
     await storeGames(app.db, [oldGame('igdb_3', 'Fresh')], 'igdb')
     expect((await visitor.get('/api/games/igdb_3')).body.state).toBe('live')
     expect(igdb.times()).toBe(0)
@@ -109,12 +109,12 @@ describe('a game that is old', () => {
 })
 
 describe('the job refresh-stale-games', () => {
-  test('asks for the most viewed first, 500 of IGDB in one question and one of RAWG', async () => {
+  test('fetches the most viewed first, 500 of IGDB in one request and one of RAWG', async () => {
     const games = Array.from({ length: 510 }, (_, at) => oldGame(`igdb_${at + 1}`, `Old ${at + 1}`))
     await storeGames(app.db, games, 'igdb')
     await storeGames(app.db, [oldGame('rawg_1', 'R1'), oldGame('rawg_2', 'R2')], 'rawg')
     later(31 * DAY_MS)
-    for (const id of ['igdb_510', 'igdb_510', 'igdb_509', 'rawg_2'] as GameId[]) catalogue.views.saw(id)
+    for (const id of ['igdb_510', 'igdb_510', 'igdb_509', 'rawg_2'] as GameId[]) catalogue.views.countView(id)
     await catalogue.views.flush()
     igdb.games = games
     rawg.games = [oldGame('rawg_2', 'R2')]
@@ -126,7 +126,7 @@ describe('the job refresh-stale-games', () => {
     expect(rawg.asked).toEqual([['fetchGame', 'rawg_2']])
   })
 
-  test('enriches a built-in game, and leaves one that the source has not got as it is, for a month', async () => {
+  test('enriches a built-in game, and leaves one that the source does not have unchanged, for a month', async () => {
     await storeGames(app.db, [oldGame('igdb_1', 'Known'), oldGame('igdb_2', 'Unknown')], 'local')
     igdb.games = [oldGame('igdb_1', 'Known, says IGDB')]
     await job('refresh-stale-games')
@@ -140,7 +140,7 @@ describe('the job refresh-stale-games', () => {
     expect(igdb.times()).toBe(2)
   })
 
-  test('a source that fails does not keep the other from being asked, nor the job from ending', async () => {
+  test('the failure of a source affects neither the other source nor the job', async () => {
     await storeGames(app.db, [oldGame('igdb_1', 'I')], 'igdb')
     await storeGames(app.db, [oldGame('rawg_1', 'R')], 'rawg')
     later(31 * DAY_MS)
@@ -151,12 +151,12 @@ describe('the job refresh-stale-games', () => {
   })
 })
 
-describe('views', () => {
-  test('are counted in memory and written in one statement', async () => {
+describe('view counts', () => {
+  test('are collected in memory and written in one statement', async () => {
     await storeGames(app.db, [oldGame('igdb_1', 'One'), oldGame('igdb_2', 'Two')], 'igdb')
-    for (const id of ['igdb_1', 'igdb_2', 'igdb_1', 'igdb_77'] as GameId[]) catalogue.views.saw(id)
+    for (const id of ['igdb_1', 'igdb_2', 'igdb_1', 'igdb_77'] as GameId[]) catalogue.views.countView(id)
     expect(await app.countQueries(() => catalogue.views.flush())).toBe(1)
-    catalogue.views.saw('igdb_1' as GameId)
+    catalogue.views.countView('igdb_1' as GameId)
     await catalogue.views.flush()
     expect(await app.countQueries(() => catalogue.views.flush())).toBe(0)
     const rows = await app.db.selectFrom('game_views').select(['game_id', 'views']).orderBy('game_id').execute()
@@ -166,14 +166,14 @@ describe('views', () => {
     ])
   })
 
-  test('a read of a game writes nothing', async () => {
+  test('reading a game writes nothing', async () => {
     await storeGames(app.db, [oldGame('igdb_9', 'Nine')], 'igdb')
     await visitor.get('/api/games/igdb_9')
     expect(await app.db.selectFrom('game_views').select('game_id').execute()).toEqual([])
   })
 })
 
-test('the job prune-catalogue-answers deletes what is long past its time, and nothing that may still be shown', async () => {
+test('the job prune-catalogue-answers deletes responses long after their expiry, and none that may still be used', async () => {
   const keep = async (question: string, days: number) => {
     const at = new Date(app.time.now.getTime() - days * DAY_MS)
     await app.db.insertInto('catalogue_cache').values({ question, answer: '{}', expires_at: at }).execute()

@@ -12,32 +12,32 @@ import { listStale, markGone } from './refresh.queries.ts'
 import { markValidated } from './validity.queries.ts'
 
 /**
- * Games per run of the job, every ten minutes. IGDB gives 500 games in one request of its four a second; RAWG takes a
- * request per game, and of its 20,000 a month this spends a fifth.
+ * Games per run of the job, every ten minutes. IGDB returns 500 games in one of its four requests a second; RAWG needs
+ * a request per game, and this uses a fifth of its 20,000 a month.
  */
 const BUDGET = { igdb: 500, rawg: 1 } as const
-/** A game on a page that somebody looks at is asked for at most this often (R-CACHE-11). */
+/** A viewed game is fetched at most this often (R-CACHE-11). */
 const REFRESH_RETRY_MS = 15 * 60_000
 const MOST_AT_ONCE = 4
 const MOST_REMEMBERED = 5_000
 const ANNOUNCED_AT_ONCE = 100
 
 export interface Refresher {
-  /** Whether what is stored of the game is older than its source would have it; false while the source is off. */
+  /** Returns whether the stored facts of the game are stale; false while the source is off. */
   isDue: (game: StoredFacts & { id: string }) => boolean
-  /** Whether the source did not say when it was last asked for this game. */
+  /** Returns whether the last fetch of this game failed. */
   hasFailed: (id: string) => boolean
-  /** Asks for a game in the background, for whoever reads it next. Never fails, and does nothing when it is busy. */
+  /** Fetches a game in the background, for the next request. Never throws, and does nothing when it is busy. */
   soon: (id: GameId) => void
-  /** One run of the job. */
+  /** Runs the job once. */
   run: () => Promise<void>
-  /** Ends when nothing is asked for in the background. */
+  /** Resolves when no background fetch is running. */
   settled: () => Promise<void>
 }
 
 export function createRefresher(deps: LookUpDeps): Refresher {
   const { db, clock, log, sources } = deps
-  const asked = new Map<string, { at: number; hasFailed: boolean }>()
+  const attempts = new Map<string, { at: number; hasFailed: boolean }>()
   const underWay = new Set<Promise<void>>()
 
   async function refresh(source: Source, ids: readonly GameId[]): Promise<void> {
@@ -58,12 +58,12 @@ export function createRefresher(deps: LookUpDeps): Refresher {
       await announce(db, tags.slice(at, at + ANNOUNCED_AT_ONCE))
   }
 
-  async function tolerantly(what: string, work: () => Promise<void>): Promise<boolean> {
+  async function withoutFailing(what: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
       return true
     } catch (error) {
-      // What is stored stays as it is.
+      // The stored facts stay unchanged.
       if (error instanceof UpstreamError) log.debug({ err: error, what }, 'not refreshed')
       else log.error({ err: error, what }, 'not refreshed')
       return false
@@ -72,18 +72,18 @@ export function createRefresher(deps: LookUpDeps): Refresher {
 
   return {
     isDue: (game) => sourceOf(game.id as GameId, sources) !== undefined && isStale(game, clock()),
-    hasFailed: (id) => asked.get(id)?.hasFailed ?? false,
+    hasFailed: (id) => attempts.get(id)?.hasFailed ?? false,
     soon(id) {
       const source = sourceOf(id, sources)
       const now = clock().getTime()
-      const last = asked.get(id)
+      const last = attempts.get(id)
       if (!source || underWay.size >= MOST_AT_ONCE || (last && now - last.at < REFRESH_RETRY_MS)) return
-      const question = { at: now, hasFailed: last?.hasFailed ?? false }
-      asked.delete(id)
-      asked.set(id, question)
-      if (asked.size > MOST_REMEMBERED) asked.delete(asked.keys().next().value as string)
-      const work = tolerantly(id, () => refresh(source, [id])).then(async (isRefreshed) => {
-        question.hasFailed = !isRefreshed
+      const attempt = { at: now, hasFailed: last?.hasFailed ?? false }
+      attempts.delete(id)
+      attempts.set(id, attempt)
+      if (attempts.size > MOST_REMEMBERED) attempts.delete(attempts.keys().next().value as string)
+      const work = withoutFailing(id, () => refresh(source, [id])).then(async (isRefreshed) => {
+        attempt.hasFailed = !isRefreshed
         if (isRefreshed) await refreshAchievements(deps, source, id)
         underWay.delete(work)
       })
@@ -96,7 +96,7 @@ export function createRefresher(deps: LookUpDeps): Refresher {
       for (const source of sources) {
         if (source.name === 'local') continue
         const ids = await listStale(db, source.name, ageLimitsAt(clock()), BUDGET[source.name])
-        if (ids.length > 0) await tolerantly(source.name, () => refresh(source, ids))
+        if (ids.length > 0) await withoutFailing(source.name, () => refresh(source, ids))
       }
     },
   }

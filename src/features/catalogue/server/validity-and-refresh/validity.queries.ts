@@ -3,14 +3,14 @@ import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { SUMMARY } from '../catalogue.queries.ts'
 
-/** Of these ids those that are stored. */
+/** Returns those of the ids that are stored. */
 export async function findStoredIds(db: Db, ids: readonly GameId[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('games').select('id').where('id', '=', sql<string>`any(${ids})`).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of these ids those that were no games when a source was asked after `since`. */
+/** Returns those of the ids that a source has reported as unknown after `since`. */
 export async function findKnownMissing(db: Db, ids: readonly GameId[], since: Date): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -38,7 +38,7 @@ export async function pruneValidity(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('game_validity').where('checked_at', '<', before).execute()
 }
 
-/** Writes down that a source has just confirmed these games. */
+/** Records that a source has just confirmed these games. */
 export async function markValidated(db: Db, ids: readonly GameId[], now: Date): Promise<void> {
   await db
     .updateTable('games')
@@ -47,7 +47,7 @@ export async function markValidated(db: Db, ids: readonly GameId[], now: Date): 
     .execute()
 }
 
-/** What a bulk answer tells of stored games, in one statement. */
+/** Loads the data of stored games for a bulk response, in one statement. */
 export async function loadBulkRows(db: Db, ids: readonly GameId[]) {
   if (ids.length === 0) return []
   return db

@@ -13,7 +13,7 @@ const world = instantSleep(() => igdb.isHanging() || rawg.isHanging())
 const app = useTestApp({}, { catalogueEdges: { sources: [igdb, rawg], sleep: world.sleep } })
 let visitor: Client
 let last = 400_000
-/** An id that no earlier test has asked for. */
+/** An id that no earlier test has used. */
 const fresh = () => `igdb_${++last}`
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ const later = (milliseconds: number) => {
 const stored = async (id: string) => (await app.db.selectFrom('games').selectAll().where('id', '=', id).execute())[0]
 
 describe('GET /api/games/:id for a game that is not stored', () => {
-  test('asks the source whose id it is, once however many ask, and stores the game', async () => {
+  test('asks the source of the id, once for concurrent requests, and stores the game', async () => {
     const id = fresh()
     igdb.games = [gameOf(id, 'Found')]
     const answers = await Promise.all(
@@ -42,13 +42,13 @@ describe('GET /api/games/:id for a game that is not stored', () => {
     expect(await stored(id)).toMatchObject({ origin: 'igdb', validation_reason: 'validated_success' })
   })
 
-  test('an id of RAWG is asked of RAWG', async () => {
+  test('a RAWG id is fetched from RAWG', async () => {
     rawg.games = [gameOf('rawg_77', 'Of RAWG')]
     expect((await visitor.get('/api/games/rawg_77')).body.game).toMatchObject({ name: 'Of RAWG', dataSource: 'rawg' })
     expect([igdb.times(), rawg.times()]).toEqual([0, 1])
   })
 
-  test("no source knows it: 'Game not found', and nobody is asked again for a day [R-CAT-01 R-CACHE-08]", async () => {
+  test("an id that no source knows is refused with 'Game not found', and not fetched again for a day [R-CAT-01 R-CACHE-08]", async () => {
     const id = fresh()
     for (const _ of [1, 2]) {
       const { status, body } = await visitor.get(`/api/games/${id}`)
@@ -70,7 +70,7 @@ describe('GET /api/games/:id for a game that is not stored', () => {
     },
   )
 
-  test('a source that hangs is not waited for; its answer is there for the next reader', async () => {
+  test('a source that hangs is not waited for; its late response serves the next request', async () => {
     const id = fresh()
     igdb.games = [gameOf(id, 'Slow')]
     igdb.fail('hang', 1)
@@ -80,7 +80,7 @@ describe('GET /api/games/:id for a game that is not stored', () => {
     expect(igdb.times()).toBe(1)
   })
 
-  test('its achievements follow, and a reader does not wait for them', async () => {
+  test('its achievements are stored later, and a request does not wait for them', async () => {
     rawg.games = [gameOf('rawg_78', 'With a trophy')]
     rawg.achievements = [{ externalId: '1', name: 'First steps', description: null, iconUrl: null, rarity: 50 }]
     expect((await visitor.get('/api/games/rawg_78')).status).toBe(200)
@@ -88,12 +88,12 @@ describe('GET /api/games/:id for a game that is not stored', () => {
     await vi.waitFor(async () => expect(await kept.execute()).toEqual([{ name: 'First steps' }]))
   })
 
-  test('a game that came from a file is asked of nobody', async () => {
+  test('a game from a file is not fetched', async () => {
     expect((await visitor.get('/api/games/local_987654')).status).toBe(404)
     expect(igdb.times() + rawg.times()).toBe(0)
   })
 
-  test('what is no id is told as such, and nobody is asked', async () => {
+  test('an invalid id is refused as such, without a fetch', async () => {
     const { status, body } = await visitor.get('/api/games/igdb_500001')
     expect([status, body.code]).toEqual([400, 'invalid_id'])
     expect(igdb.times()).toBe(0)
@@ -103,7 +103,7 @@ describe('GET /api/games/:id for a game that is not stored', () => {
 describe('GET /api/games/:id/validate', () => {
   const check = async (id: string) => (await visitor.get(`/api/games/${id}/validate`)).body
 
-  test('a good id, a missing one, what is no id, and a source that fails [R-GAME-45]', async () => {
+  test('handles a known id, a missing one, an invalid one, and a source that fails [R-GAME-45]', async () => {
     const [good, missing, failing] = [fresh(), fresh(), fresh()]
     igdb.games = [gameOf(good, 'Good')]
     expect(await check(good)).toEqual({ valid: true })
@@ -114,7 +114,7 @@ describe('GET /api/games/:id/validate', () => {
     expect(await check(failing)).toEqual({ valid: false, reason: 'api_error' })
   })
 
-  test('is known for 24 hours, the failure is not [R-CACHE-08]', async () => {
+  test('a result is stored for 24 hours, a failure is not [R-CACHE-08]', async () => {
     const [good, missing, failing] = [fresh(), fresh(), fresh()]
     igdb.games = [gameOf(good, 'Good')]
     for (const _ of [1, 2]) for (const id of [good, missing]) await check(id)
@@ -131,7 +131,7 @@ describe('GET /api/games/:id/validate', () => {
     expect(igdb.times()).toBe(5)
   })
 
-  test('is tried again three times, waiting 1, 2 and 3 seconds [R-CACHE-09]', async () => {
+  test('a failure is retried three times, after 1, 2 and 3 seconds [R-CACHE-09]', async () => {
     igdb.fail('server')
     await check(fresh())
     expect(igdb.times()).toBe(4)
@@ -144,7 +144,7 @@ describe('GET /api/games/:id/validate', () => {
   })
 
   test.each(['rate_limited', 'credentials', 'quota', 'circuit_open'] as const)(
-    '%s will not have passed in a few seconds, so it is not tried again',
+    '%s is not retried, because it lasts longer than a few seconds',
     async (kind) => {
       igdb.fail(kind)
       expect(await check(fresh())).toEqual({ valid: false, reason: 'api_error' })
@@ -160,7 +160,7 @@ describe('POST /api/games/bulk', () => {
     return body.games
   }
 
-  test('answers in the order asked for, stored games in one statement [R-CACHE-12]', async () => {
+  test('returns the games in the requested order, stored ones in one statement [R-CACHE-12]', async () => {
     const ids = Array.from({ length: 500 }, fresh)
     await storeGames(
       app.db,
@@ -185,12 +185,12 @@ describe('POST /api/games/bulk', () => {
     expect([status, body.code]).toEqual([400, 'validation_failed'])
   })
 
-  test('is a POST and brings its token; without one it is refused', async () => {
+  test('is a POST and needs the token; without one it is refused', async () => {
     const { status, body } = await visitor.post('/api/games/bulk', { ids: [] }, { 'x-csrf-token': 'wrong' })
     expect([status, body.code]).toEqual([403, 'csrf_invalid'])
   })
 
-  test('what is missing is fetched, stored and said to be validated just now [R-GAME-44]', async () => {
+  test('missing games are fetched, stored and returned as just validated [R-GAME-44]', async () => {
     const [one, two] = [fresh(), fresh()]
     igdb.games = [gameOf(one, 'One'), gameOf(two, 'Two')]
     const games = await bulk([one, two])
@@ -202,7 +202,7 @@ describe('POST /api/games/bulk', () => {
     expect(await stored(two)).toMatchObject({ name: 'Two' })
   })
 
-  test('asking again asks no source: what came is stored, what is none is known [R-CACHE-11]', async () => {
+  test('a repeated request asks no source: found games are stored, missing ones are known [R-CACHE-11]', async () => {
     const [one, none] = [fresh(), fresh()]
     igdb.games = [gameOf(one, 'One')]
     await bulk([one, none])
@@ -211,7 +211,7 @@ describe('POST /api/games/bulk', () => {
     expect(igdb.times()).toBe(1)
   })
 
-  test('goes in batches of ten with a pause of 200 ms [R-CACHE-10]', async () => {
+  test('fetches in batches of ten with a pause of 200 ms [R-CACHE-10]', async () => {
     const ids = Array.from({ length: 25 }, fresh)
     igdb.games = ids.map((id) => gameOf(id, id))
     const games = await bulk(ids)
@@ -239,7 +239,7 @@ describe('POST /api/games/bulk', () => {
     expect(await stored(id)).toBeUndefined()
   })
 
-  test("a source that fails leaves 'Game n (Loading...)' and is tried again in the background [R-CAT-45 R-GAME-44]", async () => {
+  test("when a source fails, the game is 'Game n (Loading...)' and is retried in the background [R-CAT-45 R-GAME-44]", async () => {
     const id = fresh()
     igdb.games = [gameOf(id, 'Came later')]
     igdb.fail('hang', 1)
@@ -276,7 +276,7 @@ describe('POST /api/games/bulk', () => {
 })
 
 describe('POST /api/games/ensure', () => {
-  test('stores a game once, and says whether it did [R-CAT-43]', async () => {
+  test('stores a game once, and returns whether it did [R-CAT-43]', async () => {
     const member = await signUp(app)
     const id = fresh()
     igdb.games = [gameOf(id, 'Ensured')]
@@ -286,7 +286,7 @@ describe('POST /api/games/ensure', () => {
     expect(igdb.times()).toBe(1)
   })
 
-  test('refuses a stranger, an unknown game, what is no id, and a source that does not say', async () => {
+  test('refuses a visitor, an unknown game, an invalid id, and a source that fails', async () => {
     const id = fresh()
     expect((await visitor.post('/api/games/ensure', { game_id: id })).status).toBe(401)
     const member = await signUp(app)
@@ -298,7 +298,7 @@ describe('POST /api/games/ensure', () => {
     expect([failed.status, failed.body.error]).toEqual([502, 'Failed to verify game existence'])
   })
 
-  test("a game that cannot be stored: 'Failed to add game to database', and nothing is", async () => {
+  test("a game that cannot be stored is refused with 'Failed to add game to database', and nothing is stored", async () => {
     const member = await signUp(app)
     const id = fresh()
     igdb.games = [gameOf(id, 'Impossible', { totalRating: 900 })]
@@ -307,7 +307,7 @@ describe('POST /api/games/ensure', () => {
     expect(await stored(id)).toBeUndefined()
   })
 
-  test('first askings that meet are one question, and other features ask likewise', async () => {
+  test('concurrent first requests share one fetch, also with other features', async () => {
     const id = fresh() as GameId
     igdb.games = [gameOf(id, 'Met')]
     const cards = await Promise.all([ensureGame(app, id), ensureGame(app, id), visitor.get(`/api/games/${id}`)])
@@ -315,7 +315,7 @@ describe('POST /api/games/ensure', () => {
     expect(igdb.times()).toBe(1)
   })
 
-  test('a library entry stores its game from the live source [R-CAT-42 R-CAT-43]', async () => {
+  test('adding a library entry stores its game from the live source [R-CAT-42 R-CAT-43]', async () => {
     const member = await signUp(app)
     const id = fresh()
     igdb.games = [gameOf(id, 'Shelved', { firstReleaseDate: 1_431_993_600 })]

@@ -8,10 +8,10 @@ const FLUSH_EVERY_MS = 30_000
 const MOST_BUFFERED = 5_000
 
 export interface ViewCounter {
-  /** Somebody asked for this game. Answers kept in memory are not counted: one view a minute and node says enough. */
-  saw: (id: GameId) => void
+  /** Counts a view of this game. Cached responses are not counted: one view per minute and node is enough. */
+  countView: (id: GameId) => void
   flush: () => Promise<void>
-  /** Begins to write what has been counted; without it nothing is written but by `flush`. */
+  /** Starts writing the counted views; without it only `flush` writes. */
   watch: () => void
   close: () => void
 }
@@ -30,7 +30,7 @@ export function createViewCounter({ db, clock, log }: { db: Db; clock: Clock; lo
 
   return {
     flush,
-    saw(id) {
+    countView(id) {
       if (counts.size < MOST_BUFFERED || counts.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1)
     },
     watch() {

@@ -26,13 +26,13 @@ export async function replaceGoals(db: Db, id: ChallengeId, goals: ChallengeDraf
     .execute()
 }
 
-/** Also disabled members, whom `participants_count` leaves out: they may come back. */
+/** Counts disabled members too, which `participants_count` omits: they may come back. */
 export async function hasParticipants(db: Db, id: ChallengeId): Promise<boolean> {
   const { rows } = await sql`select from challenge_participants where challenge_id = ${id} limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Whose pages show that they are in it. */
+/** Lists the members whose pages show that they participate. */
 export async function listParticipantIds(db: Db, id: ChallengeId): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from challenge_participants where challenge_id = ${id}`.execute(db)

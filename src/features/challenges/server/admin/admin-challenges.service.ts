@@ -13,14 +13,14 @@ import { type GoalRow, listGoals, lockChallenge } from '../challenges.queries.ts
 import { type ChallengesDeps, refuseMissing, requireChallenge } from '../challenges.service.ts'
 import * as queries from './admin-challenges.queries.ts'
 
-/** Sets a challenge up (G13, G20), noted in the audit log. Refuses an end in the past and games that nobody knows. */
+/** Creates a challenge (G13, G20), with an audit log entry. Refuses an end in the past and unknown games. */
 export async function createChallenge(deps: ChallengesDeps, admin: Viewer, draft: ChallengeDraft) {
   if (new Date(draft.ends_at) <= deps.clock()) refuseEndPast()
   await requireGames(deps, draft)
   const { goals, ...facts } = draft
   const id = await inTransaction(deps, async (inside) => {
     const id = await queries.insertChallenge(inside.db, facts, admin.id, inside.clock())
-    await withAuditLog(inside, deedOf(admin, 'create_challenge', id, facts.title), ({ db }) =>
+    await withAuditLog(inside, auditEntry(admin, 'create_challenge', id, facts.title), ({ db }) =>
       queries.replaceGoals(db, id, goals),
     )
     await announce(inside.db, [tag.challenges])
@@ -29,17 +29,17 @@ export async function createChallenge(deps: ChallengesDeps, admin: Viewer, draft
   return requireChallenge(deps, id)
 }
 
-const deedOf = (admin: Viewer, action: string, id: ChallengeId, title: string) =>
+const auditEntry = (admin: Viewer, action: string, id: ChallengeId, title: string) =>
   ({ adminId: admin.id, action, item: ['challenge', id], data: { title } }) as const
 
 /**
- * Changes a challenge. What members have joined stays what it was: once somebody is in it, another goal or start is refused
- * with 409. A new end has to be in the future.
+ * Changes a challenge. Goals and start stay fixed for participants: as soon as it has one, other goals or another start
+ * are refused with 409. A new end must be in the future.
  */
 export async function changeChallenge(deps: ChallengesDeps, admin: Viewer, id: ChallengeId, draft: ChallengeDraft) {
   await requireGames(deps, draft)
   const { goals, ...facts } = draft
-  await withAuditLog(deps, deedOf(admin, 'change_challenge', id, facts.title), async ({ db, clock }) => {
+  await withAuditLog(deps, auditEntry(admin, 'change_challenge', id, facts.title), async ({ db, clock }) => {
     const before = (await lockChallenge(db, id, true)) ?? refuseMissing()
     const ends = new Date(facts.ends_at)
     if (ends.getTime() !== before.ends_at.getTime() && ends <= clock()) refuseEndPast()
@@ -54,18 +54,18 @@ export async function changeChallenge(deps: ChallengesDeps, admin: Viewer, id: C
   return requireChallenge(deps, id)
 }
 
-const isSame = (wanted: ChallengeDraft['goals'], rows: readonly GoalRow[]) =>
-  wanted.length === rows.length &&
-  wanted.every(({ type, target, game_id }, at) => {
+const isSame = (drafts: ChallengeDraft['goals'], rows: readonly GoalRow[]) =>
+  drafts.length === rows.length &&
+  drafts.every(({ type, target, game_id }, at) => {
     const row = rows[at]
     return row?.type === type && row.target === target && row.game_id === game_id
   })
 
-/** Deletes it with everybody's progress; what was told of it stays, and leads nowhere. */
+/** Deletes a challenge with all progress. Activities about it stay, without a link. */
 export async function deleteChallenge(deps: ChallengesDeps, admin: Viewer, id: ChallengeId): Promise<void> {
   await inTransaction(deps, async (inside) => {
     const { title } = (await lockChallenge(inside.db, id, true)) ?? refuseMissing()
-    await withAuditLog(inside, deedOf(admin, 'delete_challenge', id, title), async ({ db }) => {
+    await withAuditLog(inside, auditEntry(admin, 'delete_challenge', id, title), async ({ db }) => {
       const members = await queries.listParticipantIds(db, id)
       await queries.deleteChallenge(db, id)
       await unlinkDeletedChallenge(db, id)
@@ -77,7 +77,7 @@ export async function deleteChallenge(deps: ChallengesDeps, admin: Viewer, id: C
 const refuseEndPast = () =>
   refuse('invalid', 'end_past', CHALLENGE_TEXTS.endPast, { details: { ends_at: CHALLENGE_TEXTS.endPast } })
 
-/** A source may be asked for them, so it stands before the transaction. */
+/** Loads the games before the transaction, because that may call a source. */
 async function requireGames(deps: ChallengesDeps, { cover_game_id, goals }: ChallengeDraft): Promise<void> {
   const ids = [cover_game_id, ...goals.map(({ game_id }) => game_id)].flatMap((id) => (id === null ? [] : [id]))
   for (const id of new Set(ids)) await ensureGame(deps, id, deps.clock())

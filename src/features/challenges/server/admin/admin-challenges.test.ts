@@ -42,8 +42,8 @@ const deeds = async () =>
   )
 const deed = (action: string, title = DRAFT.title) => [action, 'challenge', root.user.id, { title }]
 
-describe('an admin', () => {
-  test('sets a challenge up, which is noted', async () => {
+describe('administration of challenges', () => {
+  test('an admin creates a challenge, which the audit log records', async () => {
     const { status, body } = await create()
     expect(status).toBe(201)
     expect(body.data).toMatchObject({ title: 'Long December', status: 'active', participants: 0 })
@@ -57,7 +57,7 @@ describe('an admin', () => {
     expect((await root.get('/api/admin/challenges')).body).toMatchObject({ total: 1, data: [{ id: body.data.id }] })
   })
 
-  test('changes what it says at any time, and goals and start until somebody has joined', async () => {
+  test('an admin changes texts at any time, and goals and start until somebody has joined', async () => {
     const id = await make()
     const other = { goals: [{ type: 'games_added', target: 2 }], starts_at: '2026-12-02T00:00:00.000Z' }
     expect((await change(id, other)).body.data).toMatchObject({ status: 'upcoming', goals: [{ type: 'games_added' }] })
@@ -88,7 +88,7 @@ describe('an admin', () => {
     ])
   })
 
-  test('can word one that has ended anew, but not give it another end in the past', async () => {
+  test('an admin can edit the texts of an ended challenge, but not move its end to another past time', async () => {
     const id = await make()
     app.time.now = new Date('2026-12-05T00:00:00.000Z')
     expect((await change(id, { title: 'It was long' })).status).toBe(200)
@@ -97,7 +97,7 @@ describe('an admin', () => {
     expect((await change(id, { ends_at: '2026-12-06T00:00:00.000Z' })).body.data.status).toBe('active')
   })
 
-  test('deletes it with the progress in it; what was told of it no longer leads there', async () => {
+  test('an admin deletes a challenge with its progress; activities about it lose their link', async () => {
     const id = await make()
     await ann.post(`/api/challenges/${id}/join`)
     expect((await root.delete(`/api/admin/challenges/${id}`)).status).toBe(204)
@@ -127,7 +127,7 @@ test.each([
   ['ends_at', { starts_at: '2026-10-01T00:00:00Z', ends_at: '2026-11-01T00:00:00Z' }, 'The end must be in the future'],
   ['goals', { goals: [] }, 'A challenge has one to 5 goals'],
   ['goals', { goals: Array(6).fill(DRAFT.goals[0]) }, 'A challenge has one to 5 goals'],
-  // Reviews are not written here yet, so nobody could ever do it.
+  // Reviews cannot be written yet, so nobody could reach this goal.
   ['goals.0.type', goal({ type: 'reviews_written' }), 'Choose what is to be done'],
   ['goals.0.target', goal({ target: 0 }), 'The target must be more than 0'],
   ['goals.0.target', goal({ target: 'many' }), 'The target must be more than 0'],
@@ -142,13 +142,13 @@ test.each([
   expect(await deeds()).toEqual([])
 })
 
-test('a game that nobody knows is refused, and nothing is written', async () => {
+test('an unknown game is refused, and nothing is written', async () => {
   const { status, body } = await create({ ...DRAFT, cover_game_id: 'igdb_499999' })
   expect([status, body.error]).toEqual([404, 'Game not found'])
   expect(await challenges()).toEqual([])
 })
 
-test('nobody else does any of it', async () => {
+test('nobody else can do any of it', async () => {
   const id = await make()
   for (const who of [ann, app.visitor()]) {
     const status = who === ann ? 403 : 401

@@ -14,7 +14,7 @@ export const ownChallenges: OwnData = {
       .execute()
     return { challenge_participants }
   },
-  /** The rankings in which the member stands. */
+  /** The rankings that list the member. */
   async tagsOf(db: Db, userId: string) {
     const rows = await db
       .selectFrom('challenge_participants')

@@ -9,15 +9,15 @@ export interface RunningRow {
   title: string
   progress: unknown
   remaining: number
-  /** What counts is what comes from then on. */
+  /** Progress counts from this time on. */
   since: Date
-  /** The member's, for the day of it. */
+  /** The member's time zone, which determines the day of that time. */
   time_zone: string | null
 }
 
 /**
- * What a member has joined, is under way and not completed: locked in one order until the transaction ends, so that of two
- * changes of a library the second counts what the first has written.
+ * Reads and locks the joined challenges that are running and not completed, in a fixed order until the transaction
+ * ends. Of two concurrent library changes the second one counts what the first has written.
  */
 export async function lockRunning(db: Db, userId: UserId, now: Date, only: ChallengeId | null): Promise<RunningRow[]> {
   const { rows } = await sql<RunningRow>`
@@ -42,8 +42,8 @@ export interface AmountRow {
 }
 
 /**
- * How much of each goal the member has done since (decision 0043). Only entries that were written since can hold anything, and
- * those the index of the latest finds.
+ * Measures how much of each goal the member has done since the start (decision 0043). Only entries that were written
+ * since then can count; the index of the latest entries finds them.
  */
 export async function measureGoals(db: Db, userId: UserId, running: readonly RunningRow[]): Promise<AmountRow[]> {
   const since = running.map(({ challenge_id, since, time_zone }) => ({
@@ -69,8 +69,8 @@ export async function measureGoals(db: Db, userId: UserId, running: readonly Run
 }
 
 /**
- * A finished game whose figures tell of earlier play: its date is of before, or it was marked as finished since without having
- * been seen being played, and has no date (decision 0052). Sessions count by their own days.
+ * Detects a finished game that was played before the start: its date is earlier, or it was marked as finished since
+ * then without ever being in status playing, and has no date (decision 0052). Sessions count by their own days.
  */
 const IS_OF_BEFORE = sql`(entry.status in ('completed', 'dropped') and coalesce(
   entry.finished_on < part.since_on,
@@ -91,8 +91,8 @@ const AMOUNTS: Record<Exclude<GoalType, 'reviews_written'>, RawBuilder<unknown>>
     order by point.created_at desc, point.id desc
     limit 1
   ), 0)) end)`,
-  // What sessions since then hold, and what the balance that no session accounts for has grown by (decision 0035). A balance
-  // below zero takes away no more than the earlier sessions that are still there; nothing counts more than the entry has.
+  // Adds the hours of sessions since the start and the growth of the undated balance (decision 0035). A negative
+  // balance reduces at most the remaining earlier sessions; nothing counts more than the entry has.
   play_time: sql`sum(least(entry.play_time, dated.hours_since + case when ${IS_OF_BEFORE} then 0 else greatest(0, entry.undated_hours - greatest(
     coalesce((
       select point.undated_hours from game_progress_history point
@@ -127,7 +127,10 @@ export interface ParticipantProgress {
   remaining: number
 }
 
-/** All in one statement, each locked by whoever calls. Nothing is left to do: completed, now. */
+/**
+ * Saves all rows in one statement; the caller holds their locks. A participant without remaining goals is completed
+ * now.
+ */
 export async function saveProgress(
   db: Db,
   userId: UserId,

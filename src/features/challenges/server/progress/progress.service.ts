@@ -16,8 +16,8 @@ import {
 } from './progress.queries.ts'
 
 /**
- * Works out from the library how far a member is in what they have joined, is under way and not completed yet (G13). Called
- * in the transaction of every change of a library, and by whoever asks for it; from the same rows it comes to the same.
+ * Recomputes a member's progress from the library, for joined challenges that are running and not completed (G13). It
+ * runs in the transaction of every library change, and on request. The result depends only on the rows.
  */
 export function refreshProgress(
   deps: { db: Db; clock: Clock },
@@ -29,7 +29,7 @@ export function refreshProgress(
     const running = await lockRunning(db, userId, at, only)
     if (running.length === 0) return
     const amounts = Map.groupBy(await measureGoals(db, userId, running), ({ challenge_id }) => challenge_id)
-    const changed = running.flatMap((row) => standingOf(row, amounts.get(row.challenge_id) ?? []) ?? [])
+    const changed = running.flatMap((row) => changedProgress(row, amounts.get(row.challenge_id) ?? []) ?? [])
     if (changed.length === 0) return
     await saveProgress(db, userId, changed, at)
     await announce(db, [tag.joined(userId), ...changed.map(({ challenge_id }) => tag.challenge(challenge_id))])
@@ -39,13 +39,16 @@ export function refreshProgress(
   })
 }
 
-/** For libraries that were written past the app: the demo world's. Friends are not told. */
+/**
+ * Recomputes everybody's progress after libraries were written without the app, as for the demo world. No activity is
+ * published.
+ */
 export async function refreshEverybody(deps: { db: Db; clock: Clock }): Promise<void> {
   for (const userId of await listParticipants(deps.db)) await refreshProgress(deps, userId, { isTold: false })
 }
 
-/** Null when it is as it was. */
-function standingOf(row: RunningRow, amounts: readonly AmountRow[]) {
+/** Returns the new progress of a row; null when it has not changed. */
+function changedProgress(row: RunningRow, amounts: readonly AmountRow[]) {
   const progress = Object.fromEntries(amounts.map(({ goal_id, amount }) => [goal_id, amount]))
   const before = (row.progress ?? {}) as Record<string, number>
   const isSame = amounts.every(({ goal_id, amount }) => amount === (before[goal_id] ?? 0))

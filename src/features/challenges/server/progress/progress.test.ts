@@ -3,7 +3,7 @@ import { addGames } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
-// What counts (decision 0043): the same deeds before and after joining.
+// What counts as progress (decision 0043): the same actions before and after joining.
 const app = useTestApp({ ACTIVITY_COOLDOWN_MINUTES: '0' })
 const START = new Date('2026-12-01T10:00:00.000Z')
 let root: Member
@@ -38,7 +38,7 @@ const GOALS: Goal[] = [
 const later = (minutes = 1) => {
   app.time.now = new Date(app.time.now.getTime() + minutes * 60_000)
 }
-/** Joins a challenge of these goals, a minute after what was before and a minute before what comes. */
+/** Joins a challenge with these goals, a minute after the actions before and a minute before those after. */
 async function join(goals: readonly Goal[] = GOALS): Promise<void> {
   const made = await root.post('/api/admin/challenges', {
     title: 'Everything',
@@ -51,7 +51,7 @@ async function join(goals: readonly Goal[] = GOALS): Promise<void> {
   expect((await ann.post(`/api/challenges/${id}/join`)).status).toBe(201)
   later()
 }
-/** What is stored, in the order of the goals; asking for it to be worked out anew changes nothing. */
+/** Returns the stored amounts in the order of the goals; asserts that recomputing changes nothing. */
 async function amounts(): Promise<number[]> {
   const read = async () => {
     const [row] = (await ann.get('/api/challenges/mine')).body.data
@@ -72,7 +72,7 @@ const addSession = async (game: string, minutes: number, played_on?: string) =>
   (await ann.post(`/api/user/games/${game}/sessions`, { minutes, ...(played_on && { played_on }) })).body.session
 
 describe('hours', () => {
-  test('of a typed total count what it has grown by', async () => {
+  test('a typed total counts by its growth', async () => {
     await log('igdb_101', { play_time: 40 })
     await join()
     await log('igdb_101', { play_time: 42.25 })
@@ -80,7 +80,7 @@ describe('hours', () => {
     expect(await hours()).toBe(5.25)
   })
 
-  test('typed by mistake and put right leave what is right', async () => {
+  test('a typed mistake that is corrected counts with the corrected value', async () => {
     await log('igdb_101', { play_time: 10 })
     await join()
     await log('igdb_101', { play_time: 19 })
@@ -90,7 +90,7 @@ describe('hours', () => {
     expect(await hours()).toBe(0)
   })
 
-  test('of sessions count by when they were played: what is written down of earlier days does not', async () => {
+  test('sessions count by their day: sessions added for earlier days do not count', async () => {
     await addSession('igdb_101', 600)
     await join()
     await addSession('igdb_101', 120, '2026-11-20')
@@ -103,7 +103,7 @@ describe('hours', () => {
     expect(await hours()).toBe(0)
   })
 
-  test('deleting an earlier session takes nothing of what was played since', async () => {
+  test('deleting an earlier session does not reduce what was played since', async () => {
     const old = await addSession('igdb_101', 300)
     await join()
     await addSession('igdb_101', 60)
@@ -111,7 +111,7 @@ describe('hours', () => {
     expect(await hours()).toBe(1)
   })
 
-  test('half an hour and its undo count half an hour and nothing', async () => {
+  test('+ 30 min counts half an hour, and its undo removes it', async () => {
     await log('igdb_101', { play_time: 7 })
     await join()
     const { session } = await log('igdb_101', { play_time: 7.5, played: { minutes: 30 } })
@@ -120,11 +120,11 @@ describe('hours', () => {
     expect(await hours()).toBe(0)
   })
 
-  test('of a total that is less than its sessions count no more than the total has', async () => {
+  test('a total below its sessions counts no more than its growth', async () => {
     await addSession('igdb_101', 180)
     await log('igdb_101', { play_time: 1 })
     await join()
-    // Two of the three hours were taken away before; of a session since all counts.
+    // Two of the three hours were subtracted before; a later session counts in full.
     await addSession('igdb_101', 60)
     expect(await hours()).toBe(1)
     await log('igdb_101', { play_time: 2.5 })
@@ -133,7 +133,7 @@ describe('hours', () => {
     expect(await hours()).toBe(0.5)
   })
 
-  test('when the sessions under such a total go, nothing was played by that', async () => {
+  test('deleting the sessions of such a total adds no hours', async () => {
     const old = await addSession('igdb_101', 180)
     await log('igdb_101', { play_time: 1 })
     await join()
@@ -141,7 +141,7 @@ describe('hours', () => {
     expect(await hours()).toBe(0)
   })
 
-  test('of a timer count when it is stopped', async () => {
+  test('timer hours count when the timer is stopped', async () => {
     await join()
     await ann.post('/api/user/timer', { game_id: 'igdb_101' })
     later(45)
@@ -149,7 +149,7 @@ describe('hours', () => {
     expect(await hours()).toBe(0.75)
   })
 
-  test('of one game only, where the goal says so', async () => {
+  test('only the game of the goal counts, when the goal has one', async () => {
     await join([{ type: 'play_time', target: 5, game_id: 'igdb_102' }])
     await log('igdb_101', { play_time: 3 })
     expect(await hours()).toBe(0)
@@ -157,7 +157,7 @@ describe('hours', () => {
     expect(await hours()).toBe(2)
   })
 
-  test('go with their game', async () => {
+  test('hours are removed with their game', async () => {
     await join()
     await log('igdb_101', { play_time: 3 })
     await log('igdb_102', { play_time: 1 })
@@ -167,7 +167,7 @@ describe('hours', () => {
 })
 
 describe('games', () => {
-  test('count as added when they came since and are still there', async () => {
+  test('games count as added when they were added since and still exist', async () => {
     await ann.post('/api/library', { game_id: 'igdb_101' })
     await join()
     await log('igdb_101', { play_time: 1 })
@@ -178,11 +178,11 @@ describe('games', () => {
     expect((await amounts())[2]).toBe(1)
   })
 
-  test('count as completed when they first were since, and are', async () => {
+  test('games count as completed when they were first completed since and still are', async () => {
     await ann.post('/api/library', { game_id: 'igdb_101', status: 'completed' })
     await ann.post('/api/library', { game_id: 'igdb_102' })
     await join()
-    // What was completed before is not completed anew by taking the mark away and putting it back.
+    // Unmarking and marking again does not complete a game anew that was completed before.
     for (const status of ['playing', 'completed']) await ann.patch('/api/library/igdb_101/status', { status })
     expect((await amounts())[1]).toBe(0)
     await ann.patch('/api/library/igdb_102/status', { status: 'playing' })
@@ -192,21 +192,21 @@ describe('games', () => {
     expect((await amounts())[1]).toBe(0)
   })
 
-  test('that come as finished count by the date of the log, and without one for no time', async () => {
+  test('games added as finished count by the date of the log, and without a date for no time', async () => {
     await join()
     const finished = { status: 'completed', play_time: 60, achievements_completed: 20 }
     await log('igdb_101', finished)
     await log('igdb_102', { ...finished, playthrough: { date: '2012' } })
     await ann.post('/api/library', { game_id: 'igdb_103', status: 'completed' })
     expect(await amounts()).toEqual([0, 0, 3, 0])
-    // The year has days before the challenge, so it is not known to be within it.
+    // The year includes days before the challenge, so it is not certain that the date is within it.
     await log('igdb_102', { playthrough: { date: '2026' } })
     expect(await amounts()).toEqual([0, 0, 3, 0])
     await log('igdb_102', { playthrough: { date: '2026-12-01' } })
     expect(await amounts()).toEqual([60, 1, 3, 20])
   })
 
-  test('marked many at a time count, and no more when that is undone', async () => {
+  test('games of a bulk change count, and no longer after its undo', async () => {
     const game_ids = ['igdb_101', 'igdb_102']
     for (const game_id of game_ids) await ann.post('/api/library', { game_id, status: 'playing' })
     await join()
@@ -217,7 +217,7 @@ describe('games', () => {
   })
 })
 
-test('achievements count what has come since', async () => {
+test('achievements count those earned since', async () => {
   await log('igdb_101', { achievements_completed: 12 })
   await join()
   await log('igdb_101', { achievements_completed: 15 })
@@ -227,17 +227,17 @@ test('achievements count what has come since', async () => {
   expect((await amounts())[3]).toBe(4)
 })
 
-test('two changes of a library at the same time are both counted', async () => {
+test('two concurrent changes of a library both count', async () => {
   await join()
   await Promise.all(['igdb_101', 'igdb_102', 'igdb_103'].map((game) => log(game, { play_time: 2 })))
   expect(await hours()).toBe(6)
 })
 
-test('a member in no challenge pays one question for a change', async () => {
+test('a change costs a member without challenges one query', async () => {
   await log('igdb_101', { play_time: 1 })
   const without = await app.countQueries(() => log('igdb_101', { play_time: 2 }))
   await join()
   const within = await app.countQueries(() => log('igdb_101', { play_time: 3 }))
-  // Amounts, what is stored, and the announcement.
+  // The amounts, the stored progress, and the publish.
   expect(within - without).toBe(3)
 })

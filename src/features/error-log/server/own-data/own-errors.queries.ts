@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
-/** What the member's browser reported of its errors. */
+/** Exports the errors that the member's browser reported. */
 export const ownErrors: OwnData = {
   async exportOwn(db: Db, userId: string) {
     const error_logs = await db

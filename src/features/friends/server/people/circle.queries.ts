@@ -4,8 +4,8 @@ import { type Audience, isVisibleTo } from '#features/profiles/server/profiles.s
 import type { UserId } from '#shared/ids.ts'
 import type { CircleList } from '../../people.contract.ts'
 
-/** The people around a member with the moment that they became so, from where they are indexed by it. */
-const TIES: Record<CircleList, (memberId: UserId) => RawBuilder<unknown>> = {
+/** The people around a member with the time when the relationship began, as queries that use its index. */
+const RELATIONSHIPS: Record<CircleList, (memberId: UserId) => RawBuilder<unknown>> = {
   friends: (memberId) => sql`
     select friend_id as id, created_at from friends where user_id = ${memberId} and status = 'accepted'
     union all
@@ -14,8 +14,8 @@ const TIES: Record<CircleList, (memberId: UserId) => RawBuilder<unknown>> = {
   following: (memberId) => sql`select following_id as id, created_at from followers where follower_id = ${memberId}`,
 }
 
-/** The same of one other, by a unique index. */
-const TIE_WITH: Record<CircleList, (memberId: UserId, other: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+/** The same for a single other member, by a unique index. */
+const RELATIONSHIP_WITH: Record<CircleList, (memberId: UserId, other: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   friends: (memberId, other) => sql`
     select created_at from friends
     where least(user_id, friend_id) = least(${memberId}::uuid, ${other})
@@ -27,45 +27,45 @@ const TIE_WITH: Record<CircleList, (memberId: UserId, other: RawBuilder<unknown>
 }
 
 /**
- * A tie is told by both who have it: whoever keeps theirs from the viewer stands in nobody else's list either (decision 0045).
- * So does who is disabled or in a block with the viewer.
+ * A relationship is visible only if both members show it: a person who hides their relationships from the viewer
+ * appears in no list of others (decision 0045). Disabled members and members in a block with the viewer are hidden too.
  */
-const isListed = (eye: Audience, id: RawBuilder<unknown>) => sql`
-  cross join lateral (select from profiles p where p.id = ${id} and ${isVisibleTo(eye, sql`p`, 'friends')} limit 1) open`
+const isListed = (audience: Audience, id: RawBuilder<unknown>) => sql`
+  cross join lateral (select from profiles p where p.id = ${id} and ${isVisibleTo(audience, sql`p`, 'friends')} limit 1) open`
 
 /**
- * Those around a member whom the viewer knows (friends, and whom they follow), the newest first. Looked up from the viewer's
- * own circle, which is bounded; the member's may be everybody.
+ * Lists the people around a member who are the viewer's friends or followed by the viewer, newest first. The query
+ * starts from the viewer's own relationships, which are bounded, unlike the member's.
  */
-export async function listKnownIds(db: Db, memberId: UserId, list: CircleList, eye: Audience): Promise<string[]> {
-  if (eye.viewerId === null) return []
+export async function listKnownIds(db: Db, memberId: UserId, list: CircleList, audience: Audience): Promise<string[]> {
+  if (audience.viewerId === null) return []
   const { rows } = await sql<{ id: string }>`
     select known.id
     from (
-      select following_id as id from followers where follower_id = ${eye.viewerId}
+      select following_id as id from followers where follower_id = ${audience.viewerId}
       union
-      select friend_id from friends where user_id = ${eye.viewerId} and status = 'accepted'
+      select friend_id from friends where user_id = ${audience.viewerId} and status = 'accepted'
       union
-      select user_id from friends where friend_id = ${eye.viewerId} and status = 'accepted'
+      select user_id from friends where friend_id = ${audience.viewerId} and status = 'accepted'
     ) known
-    cross join lateral (${TIE_WITH[list](memberId, sql`known.id`)} limit 1) tie
-    ${isListed(eye, sql`known.id`)}
+    cross join lateral (${RELATIONSHIP_WITH[list](memberId, sql`known.id`)} limit 1) tie
+    ${isListed(audience, sql`known.id`)}
     order by tie.created_at desc, known.id desc`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** The others around a member, the newest first. */
+/** Lists the other people around a member, newest first. */
 export async function listOtherIds(
   db: Db,
   memberId: UserId,
   list: CircleList,
-  eye: Audience,
+  audience: Audience,
   part: { known: readonly string[]; limit: number; offset: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select tie.id
-    from (${TIES[list](memberId)}) tie
-    ${isListed(eye, sql`tie.id`)}
+    from (${RELATIONSHIPS[list](memberId)}) tie
+    ${isListed(audience, sql`tie.id`)}
     where not coalesce(tie.id = any(${part.known}::uuid[]), false)
     order by tie.created_at desc, tie.id desc
     limit ${part.limit} offset ${part.offset}`.execute(db)

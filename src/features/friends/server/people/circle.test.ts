@@ -17,7 +17,7 @@ beforeEach(async () => {
   for (const table of ['followers', 'friends', 'user_blocks'] as const) await app.db.deleteFrom(table).execute()
   await app.db.updateTable('profiles').set({ settings: '{}', disabled_at: null }).execute()
   let minute = 0
-  // The latest is 'four'; one half of the friendships was asked for by the host.
+  // The latest is 'four'; half of the friendships began with a request of the host.
   for (const [at, other] of others.entries()) {
     const created_at = new Date(Date.UTC(2026, 0, 1, 0, minute++))
     const [from, to] = at % 2 ? [host, other] : [other, host]
@@ -42,7 +42,7 @@ const list = async (who: Pick<Member, 'get'>, part: string, search = '') => {
 }
 const LISTS = ['friends', 'following', 'followers']
 
-test.each(LISTS)('%s: the newest first for a visitor, whom one knows first for a member', async (part) => {
+test.each(LISTS)('%s: lists the newest first for a visitor, and known people first for a member', async (part) => {
   expect((await list(app.visitor(), part)).names).toEqual(['four', 'three', 'two', 'one'])
   await follow(viewer, others[0] as Member)
   const pair = { user_id: others[1]?.user.id ?? '', friend_id: viewer.user.id, status: 'accepted' }
@@ -53,7 +53,7 @@ test.each(LISTS)('%s: the newest first for a visitor, whom one knows first for a
   expect(body.data[1]).toMatchObject({ friendStatus: 'none', isFollowing: true })
 })
 
-test.each(LISTS)('%s: pages hold everybody once, also where the known end within one', async (part) => {
+test.each(LISTS)('%s: the pages contain everybody once, also when the known people end within a page', async (part) => {
   await follow(viewer, others[0] as Member)
   const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => list(viewer, part, `?limit=1&page=${page}`)))
   expect(pages.flatMap(({ names }) => names)).toEqual(['one', 'four', 'three', 'two'])
@@ -64,7 +64,7 @@ test.each(LISTS)('%s: pages hold everybody once, also where the known end within
 })
 
 test.each(LISTS)(
-  '%s: who is blocked, blocks, is disabled or closed to the viewer is never listed (G22)',
+  '%s: excludes people who are blocked, have blocked the viewer, are disabled, or hide from the viewer (G22)',
   async (part) => {
     const [one, two, three, four] = others
     const block = (from: Member | undefined, to: Member | undefined) =>
@@ -84,7 +84,7 @@ test.each(LISTS)(
   },
 )
 
-test.each(LISTS)('%s: who keeps their own ties to fewer people is named to no more of them here', async (part) => {
+test.each(LISTS)('%s: excludes people who hide their own relationships from the viewer', async (part) => {
   const [, , three, four] = others
   await change(four, { settings: JSON.stringify({ sections: { friends: 'private' } }) })
   await change(three, { settings: JSON.stringify({ sections: { friends: 'friends' } }) })
@@ -96,13 +96,13 @@ test.each(LISTS)('%s: who keeps their own ties to fewer people is named to no mo
   }))
   await app.db.insertInto('friends').values(pairs).execute()
   expect((await list(viewer, part)).names).toEqual(['three', 'two', 'one'])
-  // Both parties know it anyway.
+  // The two members of a relationship know it anyway.
   expect((await list(host, part)).names).toEqual(['four', 'three', 'two', 'one'])
   expect((await list(four as Member, part)).names).toContain('four')
   expect((await list(host, part, '?as=friend')).names).toEqual(['three', 'two', 'one'])
 })
 
-test.each(LISTS)('%s: follows the visibility of the section, and of the whole', async (part) => {
+test.each(LISTS)('%s: follows the visibility of the section and of the profile', async (part) => {
   for (const settings of [{ sections: { friends: 'friends' } }, { visibility: 'private' }]) {
     await change(host, { settings: JSON.stringify(settings) })
     for (const who of [viewer, app.visitor()]) {
@@ -113,12 +113,12 @@ test.each(LISTS)('%s: follows the visibility of the section, and of the whole', 
   }
 })
 
-test('the owner sees it as a guest does, with nobody known', async () => {
+test('the owner sees a preview as a visitor does, without known people', async () => {
   const { body } = await list(host, 'following', '?as=guest')
   expect(body.data).toHaveLength(4)
   expect(body.data.every(({ isFollowing }: { isFollowing: boolean }) => !isFollowing)).toBe(true)
 })
 
-test('a page is a bounded number of questions, however many it lists', async () => {
+test('a page takes a bounded number of queries, however many people it lists', async () => {
   expect(await app.countQueries(() => list(viewer, 'followers'))).toBeLessThanOrEqual(5)
 })

@@ -7,7 +7,7 @@ import { friendStatusFor } from '../../friends.rules.ts'
 import {
   FOLLOWS_PAGE_SIZE,
   type FollowList,
-  SEARCH_LEAST,
+  SEARCH_MIN_LENGTH,
   SEARCH_SIZE,
   SUGGESTIONS_SIZE,
 } from '../../people.contract.ts'
@@ -15,9 +15,9 @@ import * as queries from './people.queries.ts'
 import { findMemberIds } from './search.queries.ts'
 import { listSuggestedIds, type SuggestionRow } from './suggestions.queries.ts'
 
-/** Nobody is found by fewer than two characters (G45). */
+/** Searches members by name. A text of fewer than two characters finds nobody (G45). */
 export async function searchMembers(db: Db, viewer: Viewer | null, text: string): Promise<queries.PersonRow[]> {
-  if ([...text].length < SEARCH_LEAST) return []
+  if ([...text].length < SEARCH_MIN_LENGTH) return []
   const ids = await findMemberIds(db, viewer?.id ?? null, text, SEARCH_SIZE)
   return queries.loadPeople(db, viewer?.id ?? null, ids)
 }
@@ -31,29 +31,32 @@ export async function suggestMembers(
   return { people: await queries.loadPeople(db, viewer.id, ids), reasons: new Map(found.map((row) => [row.id, row])) }
 }
 
-/** Refuses with 404 when there is no such member. Of oneself everything is no. */
+/**
+ * Returns the relationship between the viewer and another member. Refuses with 404 when that member does not exist. For
+ * the viewer's own id all values are negative.
+ */
 export async function relationshipWith(db: Db, viewer: Viewer, otherId: UserId) {
-  const [blocks, tie] = await Promise.all([
+  const [blocks, relationship] = await Promise.all([
     blocksBetween(db, viewer.id, otherId),
     queries.findRelationship(db, viewer.id, otherId),
   ])
-  if (!tie) return refuseMissingMember()
-  const mayMeet = viewer.id !== otherId && !blocks.isBlocked
+  if (!relationship) return refuseMissingMember()
+  const mayConnect = viewer.id !== otherId && !blocks.isBlocked
   return {
-    isFollowing: tie.is_following,
-    isFollowedBy: tie.is_followed_by,
-    friendStatus: friendStatusFor(viewer.id, tie),
+    isFollowing: relationship.is_following,
+    isFollowedBy: relationship.is_followed_by,
+    friendStatus: friendStatusFor(viewer.id, relationship),
     blocked: blocks.isBlocked,
     viewerCan: {
-      follow: mayMeet,
-      befriend: mayMeet,
+      follow: mayConnect,
+      befriend: mayConnect,
       block: viewer.id !== otherId && !blocks.isBlockedByViewer,
       unblock: blocks.isBlockedByViewer,
     },
   }
 }
 
-/** A page of whom the viewer follows, or who follows the viewer, with how many there are. */
+/** Returns a page of the members that the viewer follows, or of the viewer's followers, with their total number. */
 export async function listFollows(db: Db, viewer: Viewer, list: FollowList, cursor: string | undefined) {
   const place = cursor ? fromCursor(cursor) : null
   const [ids, total] = await Promise.all([

@@ -14,19 +14,19 @@ export interface PersonRow {
   bio: string | null
   is_following: boolean
   is_followed_by: boolean
-  /** Of what is between the two, if there is something. */
+  /** The sender of the friendship or request between the two, if there is one. */
   sender_id: string | null
   status: string | null
-  /** Null also for who hides it (G49), or closes the profile. */
+  /** Null also when the member hides presence (G49) or the profile. */
   last_seen_at: Date | null
-  /** Whether the viewer may see what they play. */
+  /** Whether the viewer may see which game they play. */
   shows_play: boolean
 }
 
 /**
- * Members with what the viewer is to them, in the order of the ids. Left out: who is disabled, and who is in a block with
- * the viewer. What is said beside the names is open to the viewer by the one rule (decision 0030). Each is a few lookups by
- * unique indexes.
+ * Loads members with the viewer's relationship to them, in the order of the ids. It excludes disabled members and
+ * members in a block with the viewer. Everything except the names follows the one rule of visibility (decision 0030).
+ * Each member takes a few lookups by unique indexes.
  */
 export async function loadPeople(db: Db, viewerId: UserId | null, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []
@@ -53,7 +53,7 @@ export async function loadPeople(db: Db, viewerId: UserId | null, ids: readonly 
   return rows
 }
 
-/** Ids of whom the member follows, or who follows the member, newest first. */
+/** Lists the ids of the members that the member follows, or of the member's followers, newest first. */
 export async function listFollowIds(
   db: Db,
   memberId: string,
@@ -73,7 +73,7 @@ export async function listFollowIds(
   return rows
 }
 
-/** From what is kept of them (decision 0037). */
+/** Reads the stored count (decision 0037). */
 export async function countFollows(db: Db, memberId: string, list: FollowList): Promise<number> {
   const { total } = await db
     .selectFrom('follow_counts')
@@ -83,7 +83,7 @@ export async function countFollows(db: Db, memberId: string, list: FollowList): 
   return total
 }
 
-/** What the viewer is to one member; undefined when there is no such member. */
+/** Reads the viewer's relationship with one member. Returns undefined when that member does not exist. */
 export async function findRelationship(db: Db, viewerId: string, otherId: string) {
   const { rows } = await sql<{
     is_following: boolean

@@ -29,7 +29,7 @@ beforeEach(async () => {
   app.time.now = new Date('2026-03-01T12:00:00Z')
 })
 
-const tie = (from: Member, to: Member, status = 'accepted') =>
+const befriend = (from: Member, to: Member, status = 'accepted') =>
   app.db.insertInto('friends').values({ user_id: from.user.id, friend_id: to.user.id, status }).execute()
 const follow = (from: Member, to: Member) =>
   app.db.insertInto('followers').values({ follower_id: from.user.id, following_id: to.user.id }).execute()
@@ -49,7 +49,7 @@ const namesOf = (answer: Answer): string[] => answer.body.data.map(({ username }
 const search = async (who: { get: Member['get'] }, text: string) =>
   namesOf(await who.get(`/api/profiles?search=${encodeURIComponent(text)}`))
 
-/** Members without a session of their own, called zed-10, zed-11 …; they go with `user.name`. */
+/** Inserts members without a session, named zed-10, zed-11 …; they are deleted with their `user.name`. */
 async function crowd(length: number, name: string, more: { last_seen_at?: Date } = {}): Promise<void> {
   const users = await app.db
     .insertInto('user')
@@ -63,7 +63,7 @@ async function crowd(length: number, name: string, more: { last_seen_at?: Date }
 }
 
 describe('search', () => {
-  test('finds by the beginning of a username, by words and by parts, the nearest first', async () => {
+  test('finds members by the beginning of a username, by words and by parts, the best match first', async () => {
     expect(await search(bob, 'ann')).toEqual(['ann', 'cleo-annova'])
     expect(await search(bob, 'AN')).toEqual(['ann', 'cleo-annova'])
     expect(await search(bob, 'lee')).toEqual(['ann'])
@@ -73,7 +73,7 @@ describe('search', () => {
     expect(await search(bob, '田中')).toEqual(['dora'])
   })
 
-  test('asks for two characters, and takes signs for what they are', async () => {
+  test('requires two characters, and matches special characters literally', async () => {
     for (const text of ['', 'a', ' a ', '田']) expect(await search(bob, text)).toEqual([])
     for (const text of ['%%', '__', 'a%', '\\\\', "'; drop table profiles; --"])
       expect(await search(bob, text)).toEqual([])
@@ -81,9 +81,9 @@ describe('search', () => {
     expect((await bob.get('/api/profiles')).body).toEqual({ data: [] })
   })
 
-  test('shows a visitor names, and a member what they are to each', async () => {
+  test('shows names to a visitor, and to a member also the relationships', async () => {
     await follow(bob, ann)
-    await tie(ann, bob, 'pending')
+    await befriend(ann, bob, 'pending')
     await change(ann, { bio: 'Plays slowly.' })
     const card = { id: ann.user.id, username: 'ann', display_name: 'Ann Lee', avatar_url: null, bio: 'Plays slowly.' }
     expect((await bob.get('/api/profiles?search=ann%20lee')).body.data).toEqual([
@@ -94,12 +94,12 @@ describe('search', () => {
     ])
   })
 
-  test('keeps the bio of who keeps the profile, and leaves out who is disabled', async () => {
+  test('hides the bio of a private profile, and excludes disabled members', async () => {
     await change(ann, { bio: 'Plays slowly.' })
     const bioFor = async (who: { get: Member['get'] }) => (await who.get('/api/profiles?search=ann')).body.data[0].bio
     await showTo(ann, 'friends')
     expect([await bioFor(bob), await bioFor(app.visitor()), await bioFor(ann)]).toEqual([null, null, 'Plays slowly.'])
-    await tie(ann, bob)
+    await befriend(ann, bob)
     expect(await bioFor(bob)).toBe('Plays slowly.')
     await showTo(ann, 'private')
     expect(await bioFor(bob)).toBe(null)
@@ -107,7 +107,7 @@ describe('search', () => {
     expect(await search(bob, 'ann')).toEqual(['cleo-annova'])
   })
 
-  test('hides two who are in a block from one another, and from nobody else', async () => {
+  test('hides two members in a block from each other, and from nobody else', async () => {
     await block(ann, bob)
     expect(await search(bob, 'ann')).toEqual(['cleo-annova'])
     expect(await search(ann, 'bob')).toEqual([])
@@ -115,7 +115,7 @@ describe('search', () => {
     expect(await search(app.visitor(), 'bob')).toEqual(['bob'])
   })
 
-  test('answers with the nearest twenty (G45)', async () => {
+  test('returns the best twenty matches (G45)', async () => {
     await crowd(25, 'zed')
     const found = await search(bob, 'zed')
     expect([found.length, found.slice(0, 2)]).toEqual([20, ['zed-10', 'zed-11']])
@@ -123,7 +123,7 @@ describe('search', () => {
     await app.db.deleteFrom('user').where('name', '=', 'zed').execute()
   })
 
-  test('is two questions to the database', async () => {
+  test('takes two queries', async () => {
     expect(await app.countQueries(() => bob.get('/api/profiles?search=ann'))).toBeLessThanOrEqual(2)
   })
 })
@@ -137,9 +137,9 @@ describe('suggestions', () => {
       row.reason.count,
     ])
 
-  test('friends of friends come first, then same games, then who is active', async () => {
-    await tie(ann, bob)
-    await tie(cleo, bob)
+  test('are friends of friends first, then members with the same games, then active members', async () => {
+    await befriend(ann, bob)
+    await befriend(cleo, bob)
     await play(ann, 1, 2, 3)
     await play(dora, 2, 3)
     await play(cleo, 1)
@@ -154,24 +154,24 @@ describe('suggestions', () => {
     await app.db.deleteFrom('user').where('id', '=', eve.user.id).execute()
   })
 
-  test('of friends of friends those with more in common come first', async () => {
-    await tie(ann, bob)
-    await tie(ann, cleo)
-    await tie(dora, bob)
-    await tie(cleo, dora)
+  test('rank friends of friends by the number of common friends', async () => {
+    await befriend(ann, bob)
+    await befriend(ann, cleo)
+    await befriend(dora, bob)
+    await befriend(cleo, dora)
     expect(await reasons(ann)).toEqual([['dora', 'mutual_friends', 2]])
   })
 
   test.each([
-    ['a friend', () => tie(ann, bob)],
-    ['who was asked', () => tie(ann, bob, 'pending')],
-    ['who asks', () => tie(bob, ann, 'pending')],
-    ['who declined', () => tie(ann, bob, 'declined')],
+    ['a friend', () => befriend(ann, bob)],
+    ['who was asked', () => befriend(ann, bob, 'pending')],
+    ['who asks', () => befriend(bob, ann, 'pending')],
+    ['who declined', () => befriend(ann, bob, 'declined')],
     ['who is blocked', () => block(ann, bob)],
     ['who blocks', () => block(bob, ann)],
     ['who is disabled', () => change(bob, { disabled_at: new Date() })],
     ['who keeps to themselves', () => showTo(bob, 'private')],
-  ])('%s is not suggested', async (_what, make) => {
+  ])('exclude %s', async (_what, make) => {
     await play(ann, 1)
     await play(bob, 1)
     expect((await reasons(ann)).map(([name]: [string]) => name)).toEqual(['bob'])
@@ -179,9 +179,9 @@ describe('suggestions', () => {
     expect(await reasons(ann)).toEqual([])
   })
 
-  test('who keeps their friends to themselves is not suggested for friends in common', async () => {
-    await tie(ann, bob)
-    await tie(bob, cleo)
+  test('exclude members who hide their friends from the suggestions by common friends', async () => {
+    await befriend(ann, bob)
+    await befriend(bob, cleo)
     await play(ann, 1)
     await play(cleo, 1)
     expect(await reasons(ann)).toEqual([['cleo-annova', 'mutual_friends', 1]])
@@ -189,7 +189,7 @@ describe('suggestions', () => {
     expect(await reasons(ann)).toEqual([['cleo-annova', 'same_games', 1]])
   })
 
-  test('who hides when they were here is not suggested for that', async () => {
+  test('exclude members who hide their presence from the suggestions by activity', async () => {
     await change(bob, { last_seen_at: new Date(0), settings: JSON.stringify({ presence: false }) })
     await change(cleo, { last_seen_at: new Date(0) })
     await play(bob, 1)
@@ -197,7 +197,7 @@ describe('suggestions', () => {
     expect(await reasons(ann)).toEqual([['cleo-annova', 'active', 1]])
   })
 
-  test('who has nothing in common with a newcomer is ranked by their shelf; none without a handle, a game or an open library', async () => {
+  test('rank members without anything in common by their number of games, and exclude those without a username, a game or a visible library', async () => {
     for (const member of [bob, cleo, dora]) await change(member, { last_seen_at: app.time.now })
     await play(cleo, 1)
     await play(dora, 1, 2, 3)
@@ -211,7 +211,7 @@ describe('suggestions', () => {
     await change(cleo, { username: 'cleo-annova' })
   })
 
-  test('are ten, whoever else there is (G45)', async () => {
+  test('are ten, however many members there are (G45)', async () => {
     await crowd(25, 'zed', { last_seen_at: app.time.now })
     await app.db.executeQuery(
       sql`insert into user_games (user_id, game_id, status) select id, 'igdb_4', 'playing' from profiles where last_seen_at is not null`.compile(
@@ -222,10 +222,10 @@ describe('suggestions', () => {
     await app.db.deleteFrom('user').where('name', '=', 'zed').execute()
   })
 
-  test('are for members, and two questions to the database', async () => {
+  test('are for members, and take two queries', async () => {
     expect((await app.visitor().get('/api/profiles/suggestions')).status).toBe(401)
-    await tie(ann, bob)
-    await tie(cleo, bob)
+    await befriend(ann, bob)
+    await befriend(cleo, bob)
     expect(await app.countQueries(() => suggestedTo(ann))).toBeLessThanOrEqual(2)
   })
 })
@@ -234,7 +234,7 @@ describe('relationship', () => {
   const between = async (from: Member, to: Member) => (await from.get(`/api/profiles/${to.user.id}/relationship`)).body
   const MAY = { follow: true, befriend: true, block: true, unblock: false }
 
-  test('says what two members are to each other [R-FRIEND-07]', async () => {
+  test('contains the state between two members [R-FRIEND-07]', async () => {
     expect(await between(ann, bob)).toEqual({
       isFollowing: false,
       isFollowedBy: false,
@@ -243,7 +243,7 @@ describe('relationship', () => {
       viewerCan: MAY,
     })
     await follow(ann, bob)
-    await tie(ann, bob, 'pending')
+    await befriend(ann, bob, 'pending')
     expect(await between(ann, bob)).toMatchObject({
       isFollowing: true,
       isFollowedBy: false,
@@ -261,14 +261,14 @@ describe('relationship', () => {
     for (const answer of [await between(ann, bob), await between(bob, ann)]) expect(answer.friendStatus).toBe('none')
   })
 
-  test('of a block both learn that it is there, and who made it may take it back', async () => {
+  test('shows a block to both, and only its author may remove it', async () => {
     await block(ann, bob)
     const may = { follow: false, befriend: false }
     expect(await between(ann, bob)).toMatchObject({ blocked: true, viewerCan: { ...may, block: false, unblock: true } })
     expect(await between(bob, ann)).toMatchObject({ blocked: true, viewerCan: { ...may, block: true, unblock: false } })
   })
 
-  test('of oneself it is nothing, of nobody 404, and a visitor has none', async () => {
+  test("is negative for the member's own id, 404 for an unknown id, and refused to a visitor", async () => {
     expect((await between(ann, ann)).viewerCan).toEqual({
       follow: false,
       befriend: false,
@@ -284,7 +284,7 @@ describe('relationship', () => {
 })
 
 describe('following and followers', () => {
-  test('are listed newest first, without who is disabled', async () => {
+  test('are listed newest first, without disabled members', async () => {
     const followAt = (from: Member, to: Member, at: number) =>
       app.db
         .insertInto('followers')
@@ -306,7 +306,7 @@ describe('following and followers', () => {
     expect((await app.visitor().get('/api/followers')).status).toBe(401)
   })
 
-  test('go on behind their first page without losing or repeating anybody', async () => {
+  test('continue after their first page, with each member once', async () => {
     const users = await app.db
       .insertInto('user')
       .values(Array.from({ length: 70 }, (_, at) => ({ name: `M${at}`, email: `many${at}@example.org` })))

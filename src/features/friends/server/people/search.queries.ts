@@ -2,34 +2,35 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 
-/** More candidates than this are not ranked: a search for two letters must not sort half of all members. */
+/** Limits the candidates to rank, so that a search for two letters does not sort half of all members. */
 const CANDIDATES = 100
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** The form in which the database keeps names for searching: see `member_words` in its migration. */
-const formOf = (text: string) =>
+/** Normalizes a text as the database normalizes names for searching: see `member_words` in its migration. */
+const normalize = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
 
 /**
- * Ids of the members whose names come nearest: the username itself, a name that is the text, usernames that begin with it,
- * words that begin with it, and from three characters on any part. Among equals those whom the viewer follows stand first.
- * Without who is disabled, or in a block with the viewer.
+ * Returns the ids of the members with the best matches, in this order: the username itself, a name that equals the
+ * text, usernames that begin with it, words that begin with it, and from three characters on any part. Among equal
+ * matches, members that the viewer follows come first. It excludes disabled members and members in a block with the
+ * viewer.
  */
 export async function findMemberIds(db: Db, viewerId: string | null, text: string, most: number): Promise<string[]> {
-  const form = formOf(text)
+  const normalized = normalize(text)
   const start = `${escaped(text.toLowerCase())}%`
-  const wordStart = `% ${escaped(form)}%`
+  const wordStart = `% ${escaped(normalized)}%`
   const anywhere =
-    [...form].length > 2
+    [...normalized].length > 2
       ? sql`
       union
       (
         select id from profiles
-        where member_words(username, display_name) like ${`%${escaped(form)}%`}
+        where member_words(username, display_name) like ${`%${escaped(normalized)}%`}
         limit ${CANDIDATES}
       )`
       : sql``
@@ -54,7 +55,7 @@ export async function findMemberIds(db: Db, viewerId: string | null, text: strin
     order by
       case
         when lower(p.username) = ${text.toLowerCase()} then 0
-        when member_words('', p.display_name) = ${`  ${form}`} then 1
+        when member_words('', p.display_name) = ${`  ${normalized}`} then 1
         when lower(p.username) like ${start} then 2
         when words like ${wordStart} then 3
         else 4

@@ -7,35 +7,36 @@ import {
   type Section,
 } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
-import { SHELF_MOST } from '../../people.contract.ts'
+import { COUNTED_GAMES_MAX } from '../../people.contract.ts'
 
 export interface SuggestionRow {
   id: string
-  /** 1 friends in common, 2 games in common, 3 active. */
+  /** 1: friends in common, 2: games in common, 3: active. */
   kind: number
-  /** How many they have in common; of who is active, how many games they have, SHELF_MOST at most. */
+  /** How many friends or games they have in common; for an active member their number of games, at most COUNTED_GAMES_MAX. */
   shared: number
 }
 
-/** Of the viewer's friends, games and those who play these, so many are looked at: bounded, however many there are. */
+/** Limits on the viewer's friends, games and the players of these, so that the query is bounded for everybody. */
 const FRIENDS = 100
 const FRIENDS_OF_EACH = 50
 const GAMES = 30
 const PLAYERS_OF_EACH = 100
-/** So many of those who were here last are ranked by their shelves, of which so many games are counted. */
+/** Limits how many of the most recently active members are ranked by their games. */
 const ACTIVE = 100
-/** Of all who have something in common, those who have most are looked up. */
+/** Limits how many of the best candidates are looked up. */
 const LOOKED_UP = 200
 
 /**
- * Whom the viewer may like to know (G45): friends of friends, then who has the same games, then of those who were
- * here last who has most games; within each, the more in common the earlier. Nobody without a name to be known by. Without the viewer, friends, requests, who was declined, and blocks either way;
- * without who is disabled or keeps to themselves. Why somebody is suggested says something of them: it is looked for only in
- * what the viewer may see (decision 0030), that is in friends who show theirs, and in what guests see of everybody else; a tie is
- * told by both who have it (decision 0045).
+ * Lists members that the viewer may know (G45): friends of friends, then members with the same games, then recently
+ * active members with the most games; more in common ranks higher. It excludes members without a username; the viewer,
+ * friends, requests, declined requests, and blocks in either direction; disabled members and private profiles. The
+ * reason of a suggestion reveals something about the member, so only visible data count (decision 0030): friends who
+ * show their friends, and what visitors see of everybody else; a relationship is visible only if both members show it
+ * (decision 0045).
  */
 export async function listSuggestedIds(db: Db, viewerId: UserId, most: number): Promise<SuggestionRow[]> {
-  // Nobody who is suggested is a friend or in a block with the viewer.
+  // Suggested members are never friends or in a block with the viewer.
   const isOpen = (section: Section) => isVisibleTo(feedAudience(null), sql`p`, section)
   const { rows } = await sql<SuggestionRow>`
     with known as materialized (
@@ -110,7 +111,7 @@ export async function listSuggestedIds(db: Db, viewerId: UserId, most: number): 
         order by last_seen_at desc
         limit ${ACTIVE}
       ) here
-      cross join lateral (select from user_games where user_id = here.id limit ${SHELF_MOST}) game
+      cross join lateral (select from user_games where user_id = here.id limit ${COUNTED_GAMES_MAX}) game
       group by here.id
     ),
     best as (

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import { type Status, UNDO_KEPT } from '../../library.rules.ts'
+import { type Status, UNDO_LIMIT } from '../../library.rules.ts'
 
-/** An entry as it was before a change of many. Instants as text, so that no digit of them is lost. */
+/** An entry before a bulk change. Instants are text, so that they lose no precision. */
 export interface EntrySnapshot {
   game_id: string
   status: string
@@ -11,7 +11,9 @@ export interface EntrySnapshot {
   stopped_playing_at: string | null
 }
 
-/** The entries of these games, locked in one order until the transaction ends: two such calls cannot wait for each other. */
+/**
+ * Locks the entries of these games in a fixed order until the transaction ends, so that two such calls cannot deadlock.
+ */
 export async function lockEntries(db: Db, userId: UserId, gameIds: readonly GameId[]): Promise<EntrySnapshot[]> {
   const { rows } = await sql<EntrySnapshot>`
     select game_id, status, updated_at::text as updated_at, stopped_playing_at::text as stopped_playing_at
@@ -36,7 +38,7 @@ export async function setStatuses(
     .execute()
 }
 
-/** Answers with the id that takes it back; of a member's changes the latest are kept. */
+/** Stores a bulk change and returns its undo id. Only a member's latest changes are stored. */
 export async function storeBulkChange(
   db: Db,
   userId: UserId,
@@ -49,12 +51,12 @@ export async function storeBulkChange(
   await sql`
     delete from library_bulk_changes
     where id = any(array(
-      select id from library_bulk_changes where user_id = ${userId} order by id desc offset ${UNDO_KEPT}
+      select id from library_bulk_changes where user_id = ${userId} order by id desc offset ${UNDO_LIMIT}
     ))`.execute(db)
   return rows[0]!.id
 }
 
-/** Takes the kept change out, so that it is taken back once; undefined when it is not there. */
+/** Deletes and returns a stored change, so that it is undone only once. Returns undefined when it does not exist. */
 export async function deleteBulkChange(db: Db, userId: UserId, id: string) {
   return db
     .deleteFrom('library_bulk_changes')
@@ -64,7 +66,7 @@ export async function deleteBulkChange(db: Db, userId: UserId, id: string) {
     .executeTakeFirst()
 }
 
-/** Puts back what is still as the change has left it; answers with how many. */
+/** Restores the entries that have not changed since the bulk change, and returns how many. */
 export async function restoreEntries(
   db: Db,
   userId: UserId,
@@ -81,7 +83,7 @@ export async function restoreEntries(
     where user_games.user_id = ${userId} and user_games.game_id = earlier.game_id
       and user_games.status = ${status} and user_games.updated_at = ${at}::timestamptz(3)
     returning user_games.game_id`.execute(db)
-  // Apart from the status, with which the database notes the moment anew.
+  // Runs apart from the update of the status, because that update makes the database set the time again.
   await sql`
     update user_games set stopped_playing_at = earlier.stopped_playing_at
     from jsonb_to_recordset(${JSON.stringify(before)}::jsonb)

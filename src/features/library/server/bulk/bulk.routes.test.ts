@@ -38,8 +38,8 @@ const change = (who: Member, game_ids: string[], status: string) =>
   who.post('/api/library/bulk/status', { game_ids, status })
 const undo = (who: Member, undo_id: string) => who.post('/api/library/bulk/undo', { undo_id })
 
-describe('one status for many', () => {
-  test('is given to all, and what had it already is left as it is [R-LIB-07]', async () => {
+describe('a bulk change of status', () => {
+  test('sets the status on all games, and leaves those that have it unchanged [R-LIB-07]', async () => {
     const before = await rows()
     const answer = await change(ann, [g0, g1, g2, g0], 'completed')
     expect([answer.status, answer.body.changed]).toEqual([200, 2])
@@ -51,12 +51,12 @@ describe('one status for many', () => {
     expect(of(after, g3)).toEqual(of(before, g3))
   })
 
-  test('tells no friend of it (decision 0036)', async () => {
+  test('publishes no activity (decision 0036)', async () => {
     await change(ann, [g0, g1, g2], 'playing')
     expect(await app.db.selectFrom('friend_activities').selectAll().execute()).toEqual([])
   })
 
-  test('undo puts back status and order exactly, once, and only one’s own', async () => {
+  test('undo restores status and order exactly, once, and only for its owner', async () => {
     const before = await rows()
     const { undo_id } = (await change(ann, [g0, g1, g2], 'dropped')).body
     expect((await undo(bob, undo_id)).status).toBe(404)
@@ -67,7 +67,7 @@ describe('one status for many', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('each change has its own undo, whatever came after it: what a later one has changed stays', async () => {
+  test('each change has its own undo; entries that a later change has touched stay unchanged', async () => {
     const before = await rows()
     const first = (await change(ann, [g0, g1], 'dropped')).body
     later(1)
@@ -79,7 +79,8 @@ describe('one status for many', () => {
       [g2]: 'want_to_play',
     })
     expect((await undo(ann, second.undo_id)).body).toEqual({ restored: 2 })
-    // In the order in which they were made, all is as it was but what the first had done to what both changed.
+    // Undone in the order in which they were made, the changes leave only the effect of the first one on the entries
+    // that both changed.
     expect((await rows()).filter(({ game_id }) => game_id !== g1)).toEqual(
       before.filter(({ game_id }) => game_id !== g1),
     )
@@ -88,7 +89,7 @@ describe('one status for many', () => {
     expect((await undo(ann, third.undo_id)).status).toBe(404)
   })
 
-  test('undo leaves alone what was changed or removed since', async () => {
+  test('undo leaves entries unchanged that were changed or removed since', async () => {
     const { undo_id } = (await change(ann, [g0, g1, g2], 'dropped')).body
     later(1)
     await ann.patch(`/api/library/${g0}`, { is_liked: true })
@@ -100,7 +101,7 @@ describe('one status for many', () => {
     ])
   })
 
-  test('nothing to change has nothing to undo', async () => {
+  test('a change without effect has no undo', async () => {
     expect((await change(ann, [g2], 'completed')).body).toEqual({ changed: 0, undo_id: null })
   })
 })
@@ -112,10 +113,10 @@ describe.each([
       who.post('/api/library/bulk/status', { game_ids, status: 'dropped' }),
   ],
   ['remove', (who: Pick<Member, 'post'>, game_ids: unknown) => who.post('/api/library/bulk/remove', { game_ids })],
-] as const)('%s is all or nothing', (_name, send) => {
+] as const)('%s changes all entries or none', (_name, send) => {
   test.each([
     ['a game of another’s library', () => [g0, g3], 404],
-    ['a game that nobody has', () => [g0, games[5]], 404],
+    ['a game in no library', () => [g0, games[5]], 404],
     ['a game that does not exist', () => [g0, 'rawg_99999999'], 404],
     ['no id', () => [g0, 'somebody'], 400],
     ['none', () => [], 400],
@@ -127,7 +128,7 @@ describe.each([
     expect(await rows()).toEqual(before)
   })
 
-  test('a visitor is asked to sign in [R-LIB-11]', async () => {
+  test('a visitor is refused with a sign-in message [R-LIB-11]', async () => {
     const answer = await send(app.visitor(), [g0])
     expect([answer.status, answer.body.error]).toEqual([401, 'Please sign in to update game status'])
   })
@@ -138,13 +139,13 @@ test('an unknown status is refused [R-LIB-01]', async () => {
   expect((await ann.post('/api/library/bulk/status', { game_ids: [g0] })).body.error).toBe('Game status is required')
 })
 
-test('removing takes the entries and their histories, and nobody else’s [R-LIB-19]', async () => {
+test('a bulk removal deletes the entries and their histories, and only those of the viewer [R-LIB-19]', async () => {
   expect((await ann.post('/api/library/bulk/remove', { game_ids: [g0, g1] })).body).toEqual({ removed: 2 })
   expect((await rows()).map(({ game_id }) => game_id).sort()).toEqual([g2, g3])
   expect(await app.db.selectFrom('game_progress_history').selectAll().execute()).toEqual([])
 })
 
-test('two at once over the same games wait for one another', async () => {
+test('two concurrent bulk changes of the same games run one after the other', async () => {
   const all = [g0, g1, g2]
   const answers = await Promise.all([
     ...Array.from({ length: 6 }, (_, at) =>
@@ -155,7 +156,7 @@ test('two at once over the same games wait for one another', async () => {
   expect(new Set((await statuses()).map(([, status]: [string, string]) => status)).size).toBe(1)
 })
 
-test('500 games change in a bounded number of questions, and back', async () => {
+test('500 games change and are undone in a bounded number of queries', async () => {
   const many = Array.from({ length: 500 }, (_, at) => `rawg_${2000 + at}`)
   await app.db
     .insertInto('games')

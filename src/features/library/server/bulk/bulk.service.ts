@@ -8,8 +8,9 @@ import { type LibraryDeps, publishLibraryChange, refuseMissing } from '../librar
 import * as queries from './bulk.queries.ts'
 
 /**
- * Gives many entries one status. Refuses with 404 when one of the games is not in the library, and changes nothing then.
- * What has the status already is left as it is. Friends are not told: dozens of activities would be noise (decision 0036).
+ * Sets one status on many entries. Refuses with 404 when one of the games is not in the library, and then changes
+ * nothing. Entries that have the status already stay unchanged. No activity is published: dozens of them would be noise
+ * (decision 0036).
  */
 export function changeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly GameId[], status: Status) {
   return inTransaction(deps, async (inside) => {
@@ -27,8 +28,9 @@ export function changeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly 
 }
 
 /**
- * Takes a change of many back, once: status and order of the list are exactly what they were. An entry that was changed or
- * removed since, by a later change of many too, stays so. Refuses with 404 when it is not one of the viewer's latest.
+ * Undoes a bulk change, once: restores the status and the list order exactly. An entry that was changed or removed
+ * since then, also by a later bulk change, stays unchanged. Refuses with 404 when the id is not one of the viewer's
+ * latest changes.
  */
 export function undoMany(deps: LibraryDeps, viewer: Viewer, undoId: string) {
   return inTransaction(deps, async (inside) => {
@@ -47,7 +49,10 @@ export function undoMany(deps: LibraryDeps, viewer: Viewer, undoId: string) {
   })
 }
 
-/** Removes many entries with their histories (G31). Refuses with 404 when one is not in the library, and removes nothing then. */
+/**
+ * Removes many entries with their histories (G31). Refuses with 404 when one is not in the library, and then removes
+ * nothing.
+ */
 export function removeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly GameId[]) {
   return inTransaction(deps, async (inside) => {
     const { db } = inside

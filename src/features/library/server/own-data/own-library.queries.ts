@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
-/** The shelf, its histories and its play log, with the names of the games: the file is for people too. */
+/** Exports the shelf, its histories and its play log with the names of the games, because people read the file too. */
 export const ownLibrary: OwnData = {
   async exportOwn(db: Db, userId: string) {
     const user_games = await db

@@ -3,7 +3,7 @@ import { addGames } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
-// When a game was played is what the log says, as exactly as its member knows (decision 0052).
+// The date in the log decides when a game was played, as exactly as the member knows it (decision 0052).
 const t = useTestApp()
 const OLD = Array.from({ length: 10 }, (_, at) => `igdb_${801 + at}`)
 const [G = '', H = ''] = OLD
@@ -24,7 +24,7 @@ const ofYear = async (who: Member) => [
   (await who.get(`/api/profiles/${who.user.id}`)).body.profile.stats.played_this_year,
 ]
 
-test('ten old games of a newcomer, logged with an old date or none, are none of this year', async () => {
+test('ten old games of a new member, logged with an old date or none, do not count for this year', async () => {
   const newcomer = await signUp(t)
   const dates = ['2012', '2012-05', '2012-05-17', '2025-12-31', null]
   for (const [at, game] of OLD.entries()) {
@@ -35,13 +35,13 @@ test('ten old games of a newcomer, logged with an old date or none, are none of 
   expect(await ofYear(newcomer)).toEqual([0, 0, 0])
   const { body } = await newcomer.get('/api/library/stats')
   expect([body.total_played, body.totalGames, body.totalPlaytime]).toEqual([10, 10, 24_000])
-  // Those with a date were last played then, the others at a time that nobody knows.
+  // Games with a date were last played then, the others at an unknown time.
   expect(body.recentlyPlayed.map((row: { last_played_at: string }) => row.last_played_at.slice(0, 10))).toEqual([
     ...['2025-12-31', '2025-12-31', '2012-05-17', '2012-05-17', '2012-05-01'],
   ])
 })
 
-test('marks without a date, as the welcome and a quick rating set them, are none of this year', async () => {
+test('marks without a date, as the welcome and a quick rating set them, do not count for this year', async () => {
   const newcomer = await signUp(t)
   await newcomer.post('/api/library', { game_id: G, status: 'completed', user_rating: 9 })
   await newcomer.post('/api/library', { game_id: H })
@@ -53,8 +53,8 @@ test.each([
   ['a day of this year', { status: 'completed', playthrough: { date: '2026-01-01' } }],
   ['a month of this year', { status: 'completed', playthrough: { date: '2026-02' } }],
   ['this year', { status: 'completed', playthrough: { date: '2026' } }],
-  ['nothing, of a game that is being played', { status: 'playing', play_time: 3 }],
-])('a log that says %s is of this year', async (_, draft) => {
+  ['no date, for a game that is being played', { status: 'playing', play_time: 3 }],
+])('a log with %s counts for this year', async (_, draft) => {
   for (const timezone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
     const member = await signUp(t)
     await t.db
@@ -67,7 +67,7 @@ test.each([
   }
 })
 
-test('a game that was being played and is completed now is of this year, unless a date says otherwise', async () => {
+test('a game that was playing and is completed now counts for this year, unless a date says otherwise', async () => {
   const member = await signUp(t)
   await log(member, G, { play_time: 2 })
   await log(member, G, { completion_percentage: 100 })
@@ -76,13 +76,13 @@ test('a game that was being played and is completed now is of this year, unless 
   expect(await ofYear(member)).toEqual([0, 0, 0])
   await log(member, G, { playthrough: { date: null } })
   expect(await ofYear(member)).toEqual([1, 1, 1])
-  // A session is dated by itself.
+  // A session has its own date.
   await log(member, G, { playthrough: { date: '2020-03' } })
   await member.post(`/api/user/games/${G}/sessions`, { minutes: 30 })
   expect(await ofYear(member)).toEqual([1, 1, 1])
 })
 
-test('platform, date and replay make a playthrough with the rest, and change the current one', async () => {
+test('platform, date and replay create a playthrough with the rest, and change the current one', async () => {
   const first = await log(ann, G, { status: 'completed', playthrough: { platform: ' Xbox 360 ', date: '2012' } })
   expect(first.body.playthrough).toEqual({ id: expect.any(String), created: true })
   const row = { platform: 'Xbox 360', started_on: null, finished_on: '2012', finish_level: 'main_story' }
@@ -97,18 +97,18 @@ test('platform, date and replay make a playthrough with the rest, and change the
     expect.objectContaining({ ...row, platform: 'PC', finished_on: '2026-11-20', is_replay: true }),
   ])
   expect(await ofYear(ann)).toEqual([1, 1, 1])
-  // Undo takes the playthrough away, and the year with it.
+  // Undo removes the playthrough and its effect on the year.
   const { id } = (await playthroughs(ann, G))[1]
   await ann.delete(`/api/user/games/${G}/playthroughs/${id}`)
   expect(await ofYear(ann)).toEqual([0, 0, 0])
 })
 
-test('of a game that is being played the date is the beginning; one that is only wanted has no playthrough', async () => {
+test('the date of a game being played is its first day; a game that is only wanted has no playthrough', async () => {
   await log(ann, H, { status: 'playing', playthrough: { platform: 'PC', date: '2024' } })
   expect(await playthroughs(ann, H)).toMatchObject([
     { platform: 'PC', started_on: '2024', finished_on: null, finish_level: 'unfinished' },
   ])
-  // The year of the beginning is not after a day in it.
+  // A year as the first day is not after a day in that year.
   await log(ann, H, { status: 'dropped', playthrough: { date: '2024-02-03' } })
   expect(await playthroughs(ann, H)).toMatchObject([{ started_on: '2024', finished_on: '2024-02-03' }])
   const wanted = await log(ann, OLD[2] ?? '', { status: 'want_to_play', playthrough: { platform: 'PC' } })
@@ -137,7 +137,7 @@ test('a playthrough cannot end before it started', async () => {
   expect((await ann.get(`/api/library/${OLD[4]}`)).body.entry.status).toBe('playing')
 })
 
-describe('undo of a status leaves when the game was played as it was:', () => {
+describe('when a game was played', () => {
   const minutes = (count: number) => {
     t.time.now = new Date(t.time.now.getTime() + count * 60_000)
   }
@@ -146,7 +146,7 @@ describe('undo of a status leaves when the game was played as it was:', () => {
   const many = (who: Member, status: string) => who.post('/api/library/bulk/status', { game_ids: [G], status })
   const ways = [
     [
-      'of one',
+      'an undo of one status',
       async (who: Member, between: string) => {
         await mark(who, between)
         minutes(1)
@@ -154,7 +154,7 @@ describe('undo of a status leaves when the game was played as it was:', () => {
       },
     ],
     [
-      'of many',
+      'an undo of a bulk change',
       async (who: Member, between: string) => {
         const { undo_id } = (await many(who, between)).body
         minutes(1)
@@ -162,7 +162,7 @@ describe('undo of a status leaves when the game was played as it was:', () => {
       },
     ],
     [
-      'of a log',
+      'an undo of a log',
       async (who: Member, between: string) => {
         await log(who, G, { status: between })
         minutes(1)
@@ -171,7 +171,7 @@ describe('undo of a status leaves when the game was played as it was:', () => {
     ],
   ] as const
 
-  test.each(ways)('%s, of a game completed this year', async (_, change) => {
+  test.each(ways)('%s restores it for a game completed this year', async (_, change) => {
     const member = await signUp(t)
     await log(member, G, { play_time: 2 })
     minutes(1)
@@ -189,7 +189,7 @@ describe('undo of a status leaves when the game was played as it was:', () => {
     }
   })
 
-  test.each(ways)('%s, of a game that came as completed without a date', async (_, change) => {
+  test.each(ways)('%s restores it for a game that was added as completed without a date', async (_, change) => {
     const member = await signUp(t)
     await member.post('/api/library', { game_id: G, status: 'completed' })
     for (const between of ['want_to_play', 'playing', 'dropped']) {
@@ -199,7 +199,7 @@ describe('undo of a status leaves when the game was played as it was:', () => {
     }
   })
 
-  test('a mark that is taken back says nothing later', async () => {
+  test('an undone mark has no later effect', async () => {
     const member = await signUp(t)
     await member.post('/api/library', { game_id: G, status: 'playing' })
     for (const [status, correct] of [['completed'], ['playing', true], ['want_to_play'], ['completed']] as const) {
@@ -219,12 +219,12 @@ describe('when a game was last played', () => {
     const known = await lastPlayed(member)
     await log(member, G, { status: 'completed', playthrough: { date } })
     expect(await lastPlayed(member)).toBe(known)
-    // Another date puts it right.
+    // Another date corrects it.
     await log(member, G, { playthrough: { date: '2020' } })
     expect(await lastPlayed(member)).toContain('2020-01-01')
   })
 
-  test('never goes back by an older playthrough that is added', async () => {
+  test('an older playthrough that is added does not move it back', async () => {
     const member = await signUp(t)
     await log(member, G, { status: 'completed', playthrough: { date: '2025-12-31' } })
     await log(member, G, { playthrough: { date: '2012', is_new: true } })
@@ -233,7 +233,7 @@ describe('when a game was last played', () => {
     expect(await lastPlayed(member)).toContain('2026-02-01')
   })
 
-  test('is put back by the undo of a log, as it was', async () => {
+  test('the undo of a log restores it', async () => {
     const member = await signUp(t)
     await log(member, G, { play_time: 2 })
     const known = await lastPlayed(member)
@@ -254,7 +254,7 @@ describe('when a game was last played', () => {
   )
 })
 
-test('a beginning after a playthrough that is over starts another one', async () => {
+test('a first day after a finished playthrough starts another one', async () => {
   const member = await signUp(t)
   await log(member, G, { status: 'completed', playthrough: { date: '2012' } })
   const again = await log(member, G, { status: 'playing', playthrough: { date: '2026-11-20', platform: 'PC' } })
@@ -263,10 +263,10 @@ test('a beginning after a playthrough that is over starts another one', async ()
     { started_on: null, finished_on: '2012', finish_level: 'main_story', platform: null },
     { started_on: '2026-11-20', finished_on: null, finish_level: 'unfinished', platform: 'PC' },
   ])
-  // That one is being played: another date is put right in it.
+  // That playthrough is being played: another date corrects its first day.
   const better = await log(member, G, { status: 'playing', playthrough: { date: '2026-11' } })
   expect(better.body.playthrough).toEqual({ id: again.body.playthrough.id, created: false })
-  // Without a date nothing says that it was started anew.
+  // Without a date nothing indicates a new playthrough.
   await log(member, G, { status: 'completed', playthrough: { date: '2026-11-22' } })
   const platform = await log(member, G, { status: 'playing', playthrough: { platform: 'Deck' } })
   expect(platform.body.playthrough.created).toBe(false)

@@ -12,7 +12,7 @@ import {
   updateProgress,
 } from '../library.queries.ts'
 
-/** What numeric(8, 2) keeps, so that equal rows are recognised before they are written. */
+/** Rounds to what numeric(8, 2) stores, so that equal rows are recognised before they are written. */
 export const toHundredths = (value: number) => Math.round(value * 100) / 100
 
 export interface HistoryMoment {
@@ -26,8 +26,9 @@ const isSame = (a: ProgressPoint, b: ProgressPoint) =>
 const NOTHING_YET: ProgressPoint = { play_time: 0, completion_percentage: 0 }
 
 /**
- * Writes the history of hours and completion; a row equal to the previous one is skipped (C55). A correction changes the
- * newest row, and removes it when nothing of it is left. Answers with the new last_played_at, undefined when it stays.
+ * Writes the history of hours and completion. It skips a row that equals the previous one (C55). A correction changes
+ * the newest row, and removes it when nothing of it is left. Returns the new last_played_at, undefined when it stays
+ * unchanged.
  */
 export async function recordProgress(
   db: Db,
@@ -64,7 +65,9 @@ export async function recordAchievements(
   else await updateAchievements(db, newest.id, completed)
 }
 
-/** The clocks of two app nodes may differ by a moment; a history never goes back in time. */
+/**
+ * Returns the later of the two times: the clocks of two app nodes may differ, and a history never goes back in time.
+ */
 function later(at: Date, newest: Date | undefined): Date {
   return newest !== undefined && newest > at ? newest : at
 }

@@ -16,9 +16,9 @@ import { requireEntryWithin, writeSession } from '../sessions/write-session.ts'
 import { recordAchievements, recordProgress, toHundredths } from './progress-history.ts'
 
 /**
- * Logs progress (C06): the entry is made if it is missing, status, figures and histories change in one transaction.
- * `correct` puts the newest history rows right instead of adding some (C55). The hours are the new total, unless the draft
- * says what was played: that is a session, and the hours grow by it, whoever else writes at the same time (decision 0035).
+ * Logs progress (C06). One transaction inserts a missing entry and changes status, figures and histories. `correct`
+ * corrects the newest history rows instead of adding some (C55). The hours of the draft are the new total. When the
+ * draft has `played`, that becomes a session and the hours grow by it, so concurrent writes add up (decision 0035).
  * Refuses with 403 when the draft names another member, and with 404 'Game not found'.
  */
 export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: ProgressDraft) {
@@ -30,15 +30,15 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     const { db, clock } = inside
     const statusAfter = (current: Status | null) =>
       statusAfterProgress({ sent: draft.status, completion: draft.completion_percentage, current })
-    // With the status that it will have: a game that comes as finished was never seen being played.
+    // The row gets its final status at once: a game that is added as finished must not look as if it had been playing.
     const fresh = { ...key, status: statusAfter(null), userRating: null, isLiked: false, at: clock() }
     const before = await lockEntry(db, fresh)
     const previous = before.isNew ? null : (before.status as Status)
     const status = statusAfter(previous)
-    // Read after the lock was won, so that histories of one entry follow one another.
+    // Read after the lock is acquired, so that the histories of one entry stay in order.
     const at = clock()
     const session = draft.played ? await writeSession(db, key, { ...draft.played, origin: 'quick' }, at) : null
-    // Gone already is as good as taken back.
+    // A session that is deleted already counts as taken back.
     if (draft.take_back) await deleteSessions(db, key, [draft.take_back])
     const isDated = session !== null || draft.take_back !== undefined
     const standing = isDated ? await requireEntryWithin(db, key) : before
@@ -83,18 +83,18 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
       ...point,
       status,
       achievements_completed: achievements,
-      // Without the session that is taken back the database knows when it was last played.
+      // When a session is taken back, the database derives last_played_at itself.
       ...(lastPlayedAt !== undefined && draft.take_back === undefined && { last_played_at: lastPlayedAt }),
       updated_at: at,
     })
     if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, status))
     await publishLibraryChange(inside, viewer.id)
-    // Locked above, so it is still there.
+    // The row is locked above, so it still exists.
     return { entry: entry as EntryRow, created: before.isNew, session, playthrough }
   })
 }
 
-/** What an Undo says, never of the future; else what is left of the history. */
+/** Returns the time that an undo sends, but never one in the future; else the latest time in the remaining history. */
 function lastPlayedBefore(sent: string | null | undefined, left: Date | null | undefined, at: Date) {
   if (sent === undefined) return left
   return sent === null ? null : new Date(Math.min(new Date(sent).getTime(), at.getTime()))

@@ -5,9 +5,9 @@ import { LedgerPlayer } from '#tests/support/ledger-player.ts'
 import { signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
-// A member does what comes to mind, and a model in plain arithmetic says after each step what there must be: hours, what they
-// are made of, completion, status, last_played_at, and every row of both histories.
-// LEDGER_SEED=… repeats one run; what fails names its seed and what was done last.
+// A member does random actions, and a model in plain arithmetic predicts the state after each step: hours and their
+// parts, completion, status, last_played_at, and every row of both histories. LEDGER_SEED=… repeats one run; a failure
+// names its seed and its last action.
 
 const t = useTestApp()
 const GAMES = ['rawg_940', 'rawg_941']
@@ -21,7 +21,7 @@ beforeEach(() => {
 const SEEDS = process.env.LEDGER_SEED ? [process.env.LEDGER_SEED] : ['two', 'four', 'six']
 
 test.each(SEEDS)(
-  'after each of many things there is what plain arithmetic says (LEDGER_SEED=%s)',
+  'the state after many random actions equals that of the model (LEDGER_SEED=%s)',
   async (seed) => {
     const player = new LedgerPlayer(t, GAMES, await signUp(t), seededRandom(`ledger ${seed}`))
     for (let step = 0; step < STEPS; step++) {

@@ -8,9 +8,10 @@ import { insertChecked, updateChecked } from './playthroughs.service.ts'
 import { listPlaythroughs } from './sessions.queries.ts'
 
 /**
- * Writes what the log form says of a playthrough, under an entry that is locked: changes the current one, or starts one where
- * there is none or the draft asks for another. A finished status finishes the playthrough, and the date is its last day; of a
- * game that is being played the date is its first day, of another one where the current one is over. A game that is only wanted has no playthrough: then nothing is written.
+ * Writes the playthrough fields of the log form, for a locked entry. It changes the current playthrough, or starts one
+ * when there is none or the draft asks for a new one. A finished status finishes the playthrough, and the date is its
+ * last day. For a game that is being played the date is the first day, of a new playthrough when the current one is
+ * over. A game that is only wanted has no playthrough, so nothing is written.
  */
 export async function writeLoggedPlaythrough(
   deps: LibraryDeps,

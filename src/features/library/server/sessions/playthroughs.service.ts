@@ -20,7 +20,10 @@ type Draft = z.output<typeof PlaythroughDraft>
 
 const refusePlaythrough = () => refuse('not_found', 'playthrough_not_found', SESSION_TEXTS.playthroughMissing)
 
-/** Starts a playthrough. Status and completion stay what the quick log says, but what was wanted is being played. */
+/**
+ * Starts a playthrough. A wanted game becomes playing; otherwise status and completion stay unchanged, because the log
+ * form sets them.
+ */
 export async function startPlaythrough(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: Draft) {
   await ensureGame(deps, gameId, deps.clock())
   const key = keyOf(viewer, gameId)
@@ -42,14 +45,14 @@ const NEW: queries.NewPlaythrough = {
   is_replay: false,
 }
 
-/** Inserts a playthrough under an entry that is locked and has `count` of them. */
+/** Inserts a playthrough of a locked entry, which has `count` playthroughs already. */
 export async function insertChecked(deps: LibraryDeps, key: EntryKey, draft: Draft, count: number, at: Date) {
   if (count >= MOST_PLAYTHROUGHS)
     refuse('conflict', 'too_many_playthroughs', `A game can have ${MOST_PLAYTHROUGHS} playthroughs at most`)
   return queries.insertPlaythrough(deps.db, key, await checked(deps, key, draft, NEW, at), at)
 }
 
-/** Changes a playthrough under an entry that is locked; what is not named stays. */
+/** Changes a playthrough of a locked entry; fields that are not named stay unchanged. */
 export async function updateChecked(
   deps: LibraryDeps,
   key: EntryKey,
@@ -68,7 +71,7 @@ export async function updateChecked(
   )
 }
 
-/** The playthrough as it will be; refuses days that are still to come or in the wrong order. */
+/** Returns the playthrough after the change. Refuses days in the future or in the wrong order. */
 async function checked(
   { db }: LibraryDeps,
   key: EntryKey,
@@ -108,7 +111,7 @@ async function requireCounted({ db }: LibraryDeps, key: EntryKey, id: Playthroug
   return (await queries.listPlaythroughs(db, key)).find((row) => row.id === id) ?? refusePlaythrough()
 }
 
-/** Deletes a playthrough with its sessions; the hours shrink by what they held, the rest stays. */
+/** Deletes a playthrough with its sessions. The hours shrink by those sessions; the rest stays unchanged. */
 export async function deletePlaythrough(deps: LibraryDeps, viewer: Viewer, gameId: GameId, id: PlaythroughId) {
   const key = keyOf(viewer, gameId)
   await inTransaction(deps, async (inside) => {

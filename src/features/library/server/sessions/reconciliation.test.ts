@@ -5,7 +5,7 @@ import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { hoursOfMinutes } from '../../sessions.rules.ts'
 
-// Whatever is done, and however much of it at once: play_time = sum of sessions + balance, and last_played_at follows.
+// After any actions, also concurrent ones: play_time = sum of sessions + balance, and last_played_at agrees.
 
 const t = useTestApp()
 const GAMES = ['rawg_920', 'rawg_921']
@@ -25,7 +25,7 @@ beforeAll(async () => {
     .execute()
 })
 
-/** Entries that do not agree with their sessions, asked of the rows themselves. */
+/** Returns the entries that do not agree with their sessions, computed from the rows themselves. */
 async function disagreements(): Promise<unknown[]> {
   const { rows } = await sql`
     select entry.game_id, entry.play_time, entry.undated_hours, entry.session_minutes, summed.minutes
@@ -53,7 +53,7 @@ async function look(who: Member): Promise<Known> {
   return { sessions }
 }
 
-/** One thing that a member may do, drawn by chance; answers with the status. */
+/** Runs one random action of a member and returns its response status. */
 function act(who: Member, known: Known, random: ReturnType<typeof seededRandom>): Promise<{ status: number }> {
   const game = GAMES[random.whole(0, 1)] as string
   const path = `/api/user/games/${game}`
@@ -88,7 +88,7 @@ async function mergeAndUndo(who: Member, path: string, sessions: readonly { id: 
 
 const EXPECTED = [200, 201, 204, 400, 404, 409]
 
-test.each([1, 2, 3])('after each of many things, one after another (%i)', async (seed) => {
+test.each([1, 2, 3])('entries agree with their sessions after many sequential actions (%i)', async (seed) => {
   const who = await signUp(t)
   const random = seededRandom(`alone ${seed}`)
   for (let step = 0; step < 60; step++) {
@@ -99,10 +99,10 @@ test.each([1, 2, 3])('after each of many things, one after another (%i)', async 
 })
 
 test.each([1, 2, 3])(
-  'after many things at once, some of them about what others have just deleted (%i)',
+  'entries agree after many concurrent actions, some on things that others have just deleted (%i)',
   async (seed) => {
     const who = await signUp(t)
-    // The security token is fetched once, before many need it.
+    // The security token is fetched once, before many requests need it.
     await who.post('/api/library', { game_id: GAMES[0] })
     const random = seededRandom(`together ${seed}`)
     for (let round = 0; round < 8; round++) {
@@ -122,7 +122,7 @@ test.each([1, 2, 3])(
   },
 )
 
-test('also when somebody writes past the application', async () => {
+test('entries agree after writes that bypass the application', async () => {
   const who = await signUp(t)
   const game = GAMES[0] as string
   const { session } = (await who.post(`/api/user/games/${game}/sessions`, { minutes: 90 })).body

@@ -4,7 +4,7 @@ import type { PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { type FinishLevel, firstDayOf, type Origin, type PartialDay, precisionOf } from '../../sessions.rules.ts'
 import type { EntryKey } from '../library.queries.ts'
 
-// Every query names the entry, so nothing of another member is ever reached by an id.
+// Every query names the entry, so that an id never reaches the rows of another member.
 
 const SESSION = ['id', 'game_id', 'playthrough_id', 'played_on', 'minutes', 'note', 'origin', 'ended_at'] as const
 
@@ -43,9 +43,7 @@ export interface PlaythroughRow {
   is_replay: boolean
 }
 
-// Reading.
-
-/** Oldest first, with what their sessions hold. */
+/** Lists the playthroughs of an entry, oldest first, with the totals of their sessions. */
 export function listPlaythroughs(db: Db, { userId, gameId }: EntryKey) {
   return db
     .selectFrom('playthroughs')
@@ -63,7 +61,7 @@ export function listPlaythroughs(db: Db, { userId, gameId }: EntryKey) {
 }
 export type CountedPlaythrough = Awaited<ReturnType<typeof listPlaythroughs>>[number]
 
-/** What the hours of an entry are made of; undefined when the game is not in the library. */
+/** Returns the parts of an entry's hours; undefined when the game is not in the library. */
 export function findTotals(db: Db, { userId, gameId }: EntryKey) {
   return db
     .selectFrom('user_games')
@@ -116,7 +114,7 @@ export function findPlaythrough(db: Db, { userId, gameId }: EntryKey, id: Playth
     .executeTakeFirst()
 }
 
-// Writing. The entry is locked before (library.queries.ts: lockEntry).
+// The caller has locked the entry before every write below (library.queries.ts: lockEntry).
 
 export interface NewPlaythrough {
   platform: string | null
@@ -164,7 +162,7 @@ export async function updatePlaythrough(
     .execute()
 }
 
-/** False when there was none. Its sessions go with it. */
+/** Deletes a playthrough with its sessions. Returns false when there was none. */
 export async function deletePlaythroughRow(db: Db, key: EntryKey, id: PlaythroughId): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('playthroughs')
@@ -210,8 +208,9 @@ export function updateSession(
 }
 
 /**
- * One session in the place of several, in one statement: the database's figures of the entry see only the outcome. With a
- * typed total below what the sessions hold, a smaller sum in between would take from the balance (decision 0035).
+ * Replaces several sessions by one, in one statement, so that the database derives the entry's figures only from the
+ * result. With a typed total below the sum of the sessions, a smaller sum in between would reduce the balance (decision
+ * 0035).
  */
 export async function mergeRows(
   db: Db,
@@ -237,7 +236,7 @@ export async function mergeRows(
     .executeTakeFirstOrThrow()
 }
 
-/** How many there were. */
+/** Deletes sessions and returns how many there were. */
 export async function deleteSessions(db: Db, key: EntryKey, ids: readonly string[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('play_sessions')

@@ -28,15 +28,15 @@ const list = async (who: Member, game = G) => (await who.get(`/api/user/games/${
 const playLog = async (who: Member, game = G) => (await who.get(`/api/user/games/${game}/play-log`)).body
 const entryOf = async (who: Member, game = G) => (await who.get(`/api/library/${game}`)).body.entry
 const type = (who: Member, body: object, game = G) => who.put(`/api/library/${game}/progress`, body)
-const hoursTold = async (who: Member, game = G) =>
+const hoursHistory = async (who: Member, game = G) =>
   (await who.get(`/api/library/${game}/history`)).body.playTimeHistory.map(
     (row: { play_time: number }) => row.play_time,
   )
 const rowsOf = (who: Member) =>
   t.db.selectFrom('play_sessions').select(['id', 'minutes']).where('user_id', '=', who.user.id).execute()
 
-describe('a session', () => {
-  test('is written down: hours, last day, history and a first playthrough follow from it', async () => {
+describe('a play session', () => {
+  test('writing a session sets hours, last day, history and a first playthrough', async () => {
     const who = await fresh()
     const { status, body } = await add(who, { minutes: 90, note: ' To the lighthouse. ' })
     expect(status).toBe(201)
@@ -48,7 +48,7 @@ describe('a session', () => {
       origin: 'typed',
     })
     expect(body.entry).toMatchObject({ status: 'playing', play_time: 1.5, last_played_at: t.time.now.toISOString() })
-    expect(await hoursTold(who)).toEqual([1.5])
+    expect(await hoursHistory(who)).toEqual([1.5])
     expect(await playLog(who)).toEqual({
       totals: { play_time: 1.5, session_count: 1, session_minutes: 90, undated_hours: 0 },
       playthroughs: [
@@ -67,7 +67,7 @@ describe('a session', () => {
     })
   })
 
-  test('of a wanted game says that it is played; a dropped one stays dropped', async () => {
+  test('a session makes a wanted game playing; a dropped one stays dropped', async () => {
     const who = await fresh()
     await who.post('/api/library', { game_id: G })
     await who.post('/api/library', { game_id: H, status: 'dropped' })
@@ -75,11 +75,11 @@ describe('a session', () => {
     expect((await add(who, { minutes: 1 }, H)).body.entry.status).toBe('dropped')
   })
 
-  test('of another day counts for the noon of that day, and never for the future', async () => {
+  test('a session of another day counts for noon of that day, and a future day is refused', async () => {
     const who = await fresh()
     const past = await add(who, { minutes: 60, played_on: '2026-11-01' })
     expect(past.body.entry.last_played_at).toBe('2026-11-01T12:00:00.000Z')
-    // It is tomorrow already in the far east.
+    // The far east has the next day already.
     const ahead = await add(who, { minutes: 60, played_on: '2026-11-21' })
     expect(ahead.status).toBe(201)
     expect(ahead.body.entry.last_played_at).toBe(t.time.now.toISOString())
@@ -105,7 +105,7 @@ describe('a session', () => {
     expect((await who.get(`/api/library/${G}`)).status).toBe(404)
   })
 
-  test('of the own day where none is named; one that has begun somewhere may be named, for who travels (G58)', async () => {
+  test("a session defaults to the member's day; a day that has begun in some time zone is accepted, for travellers (G58)", async () => {
     const who = await fresh()
     const settings = JSON.stringify({ onboarded: true, timezone: 'America/Los_Angeles' })
     await t.db.updateTable('profiles').set({ settings }).where('id', '=', who.user.id).execute()
@@ -116,12 +116,12 @@ describe('a session', () => {
     t.time.now = new Date('2026-11-20T20:00:00Z')
   })
 
-  test('of a game that is nowhere is refused', async () => {
+  test('a session of an unknown game is refused', async () => {
     const who = await fresh()
     expect((await add(who, { minutes: 30 }, 'rawg_999999')).status).toBe(404)
   })
 
-  test('beyond what can be logged is refused, and nothing is written', async () => {
+  test('a session beyond the limits is refused, and nothing is written', async () => {
     const who = await fresh()
     await type(who, { play_time: 100_000 })
     const answer = await add(who, { minutes: 1 })
@@ -130,7 +130,7 @@ describe('a session', () => {
     expect((await entryOf(who)).play_time).toBe(100_000)
   })
 
-  test('can be changed: minutes, day, note, playthrough; what is not named stays', async () => {
+  test('changing minutes, day, note or playthrough leaves the other fields unchanged', async () => {
     const who = await fresh()
     const { id } = (await add(who, { minutes: 60, note: 'one' })).body.session
     const other = (await start(who, { platform: 'Switch' })).body.playthrough
@@ -151,10 +151,10 @@ describe('a session', () => {
     expect((await change(who, id, {})).status).toBe(400)
     expect((await change(who, id, { minutes: 2000 })).status).toBe(400)
     expect((await change(who, id, { played_on: '2027-01-01' })).status).toBe(400)
-    expect(await hoursTold(who)).toEqual([1, 0.75])
+    expect(await hoursHistory(who)).toEqual([1, 0.75])
   })
 
-  test('deleted: hours and last_played_at go back, and bringing it back leaves the history as it was', async () => {
+  test('deleting a session reduces hours and last_played_at, and restoring it leaves the history unchanged', async () => {
     const who = await fresh()
     await add(who, { minutes: 60, played_on: '2026-11-01' })
     const { session } = (await add(who, { minutes: 30 })).body
@@ -163,12 +163,12 @@ describe('a session', () => {
     expect((await who.get('/api/library/stats')).body).toMatchObject({ totalPlaytime: 60 })
     const { played_on, minutes, note, playthrough_id } = session
     await add(who, { played_on, minutes, note, playthrough_id, correct: true })
-    expect(await hoursTold(who)).toEqual([1, 1.5])
+    expect(await hoursHistory(who)).toEqual([1, 1.5])
     expect((await entryOf(who)).play_time).toBe(1.5)
     expect((await drop(who, session.id)).status).toBe(404)
   })
 
-  test('brought back where a typed total was less than the sessions hold, leaves the total as it was', async () => {
+  test('restoring a session restores the total also where a typed total was less than the sum of the sessions', async () => {
     const who = await fresh()
     const { session } = (await add(who, { minutes: 180 })).body
     await type(who, { play_time: 1 })
@@ -178,8 +178,8 @@ describe('a session', () => {
     const back = { played_on, minutes, note, playthrough_id, correct: true, undated_hours: -2 }
     expect((await add(who, back)).body.entry.play_time).toBe(1)
     expect((await playLog(who)).totals).toMatchObject({ play_time: 1, session_minutes: 180, undated_hours: -2 })
-    expect(await hoursTold(who)).toEqual([3, 1])
-    // It lowers nothing else, and what was added meanwhile stays.
+    expect(await hoursHistory(who)).toEqual([3, 1])
+    // It reduces nothing else, and later additions remain.
     expect((await add(who, { minutes: 60, correct: true, undated_hours: 0 })).body.entry.play_time).toBe(2)
     expect((await add(who, { minutes: 60, undated_hours: -100 })).body.entry.play_time).toBe(3)
     expect((await add(who, { minutes: 60, correct: true, undated_hours: -100_000 })).body.entry.play_time).toBe(0)
@@ -189,7 +189,7 @@ describe('a session', () => {
       expect((await add(who, { minutes: 60, correct: true, undated_hours })).status).toBe(400)
   })
 
-  test('of the last day goes back to what was logged without a session', async () => {
+  test('deleting the session of the last day restores the day that was logged without a session', async () => {
     const who = await fresh()
     const logged = (await type(who, { play_time: 2 })).body.entry.last_played_at
     later(60)
@@ -198,7 +198,7 @@ describe('a session', () => {
     expect((await drop(who, session.id)).body.entry).toMatchObject({ play_time: 2, last_played_at: logged })
   })
 
-  test("another member's cannot be changed, deleted, merged or used", async () => {
+  test("another member's session cannot be changed, deleted, merged or used", async () => {
     const [who, other] = [await fresh(), await fresh()]
     const { session } = (await add(who, { minutes: 30 })).body
     const second = (await add(who, { minutes: 30 })).body.session
@@ -210,7 +210,7 @@ describe('a session', () => {
       await merge(other, [session.id, own.id]),
       await add(other, { minutes: 5, playthrough_id: session.playthrough_id }),
       await change(other, own.id, { playthrough_id: session.playthrough_id }),
-      // The own one under another game.
+      // The viewer's own session under another game.
       await change(who, session.id, { minutes: 1 }, H),
     ])
       expect(answer.status).toBe(404)
@@ -219,7 +219,7 @@ describe('a session', () => {
     expect((await list(other)).total).toBe(1)
   })
 
-  test('is listed by day, latest first, in pages, in two queries', async () => {
+  test('sessions are listed by day, latest first, in pages, in two queries', async () => {
     const who = await fresh()
     for (const day of ['03', '01', '02']) await add(who, { minutes: 30, played_on: `2026-11-${day}` })
     const { body } = await who.get(`/api/user/games/${G}/sessions?limit=2`)
@@ -230,7 +230,7 @@ describe('a session', () => {
     expect(await t.countQueries(() => who.get(`/api/user/games/${G}/play-log`))).toBe(2)
   })
 
-  test('of a game that is not in the library: nothing, not an error', async () => {
+  test('a game outside the library has an empty list, not an error', async () => {
     const who = await fresh()
     expect(await list(who)).toEqual({ data: [], total: 0, hasMore: false })
     expect(await playLog(who)).toEqual({
@@ -240,17 +240,17 @@ describe('a session', () => {
   })
 })
 
-describe('the balance', () => {
-  test('a typed total is the total: what sessions do not account for is the balance', async () => {
+describe('the undated balance', () => {
+  test('a typed total is the total: the balance is its part outside the sessions', async () => {
     const who = await fresh()
     await add(who, { minutes: 90 })
     expect((await type(who, { play_time: 10 })).body.entry.play_time).toBe(10)
     expect((await playLog(who)).totals).toMatchObject({ play_time: 10, session_minutes: 90, undated_hours: 8.5 })
-    // The next session comes on top.
+    // The next session adds to the total.
     expect((await add(who, { minutes: 60 })).body.entry.play_time).toBe(11)
   })
 
-  test('a total below what the sessions hold is kept too: the balance is below zero, and can be set to none', async () => {
+  test('a total below the sum of the sessions is stored as a negative balance, which can be set to zero', async () => {
     const who = await fresh()
     const { session } = (await add(who, { minutes: 180 })).body
     expect((await type(who, { play_time: 1 })).body.entry.play_time).toBe(1)
@@ -259,17 +259,17 @@ describe('the balance', () => {
     expect((await type(who, { play_time: 4 })).body.entry.play_time).toBe(4)
     expect((await playLog(who)).totals.undated_hours).toBe(0)
     await type(who, { play_time: 0.5 })
-    // It takes away no more than there is.
+    // It subtracts no more than there is.
     expect((await drop(who, session.id)).body.entry.play_time).toBe(0)
     expect((await playLog(who)).totals).toMatchObject({ play_time: 0, session_minutes: 60, undated_hours: -1 })
   })
 
-  test('twenty minutes three times are an hour', async () => {
+  test('three sessions of twenty minutes are one hour', async () => {
     const who = await fresh()
     const answers = [20, 20, 20].map(() => ({ minutes: 20 }))
-    const told: number[] = []
-    for (const body of answers) told.push((await add(who, body)).body.entry.play_time)
-    expect(told).toEqual([0.33, 0.67, 1])
+    const totals: number[] = []
+    for (const body of answers) totals.push((await add(who, body)).body.entry.play_time)
+    expect(totals).toEqual([0.33, 0.67, 1])
   })
 })
 
@@ -277,24 +277,24 @@ describe('"+ 30 min"', () => {
   const press = (who: Member, more: object = {}) =>
     type(who, { play_time: 0.5, played: { minutes: 30, played_on: '2026-11-20' }, ...more })
 
-  test('writes a session of today, whatever total was sent; taking it back leaves nothing of it', async () => {
+  test('writes a session of today and ignores a total sent with it; undo removes it completely', async () => {
     const who = await fresh()
     const first = (await type(who, { play_time: 3 })).body.entry
     later(30)
     const { entry, session } = (await press(who)).body
     expect(entry).toMatchObject({ play_time: 3.5, last_played_at: t.time.now.toISOString() })
     expect((await list(who)).data).toMatchObject([{ id: session.id, minutes: 30, origin: 'quick' }])
-    expect(await hoursTold(who)).toEqual([3, 3.5])
+    expect(await hoursHistory(who)).toEqual([3, 3.5])
     const undo = { play_time: 3, status: 'playing', correct: true, take_back: session.id }
     const undone = (await type(who, undo)).body.entry
     expect(undone).toMatchObject({ play_time: 3, last_played_at: first.last_played_at })
-    expect(await hoursTold(who)).toEqual([3])
+    expect(await hoursHistory(who)).toEqual([3])
     expect((await list(who)).total).toBe(0)
-    // Twice is once.
+    // A repeated undo changes nothing.
     expect((await type(who, undo)).body.entry.play_time).toBe(3)
   })
 
-  test('of two tabs, one takes its own back: the other stays', async () => {
+  test('an undo in one of two tabs leaves the session of the other tab', async () => {
     const who = await fresh()
     await type(who, { play_time: 1 })
     const one = (await press(who)).body.session
@@ -304,7 +304,7 @@ describe('"+ 30 min"', () => {
     expect((await list(who)).total).toBe(1)
   })
 
-  test('a storm of them: each is a session, and none is lost', async () => {
+  test('every one of many concurrent presses becomes a session', async () => {
     const who = await fresh()
     const answers = await Promise.all(Array.from({ length: 60 }, () => press(who)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -313,7 +313,7 @@ describe('"+ 30 min"', () => {
     const { totals, playthroughs } = await playLog(who)
     expect(totals).toEqual({ play_time: 30, session_count: 60, session_minutes: 1800, undated_hours: 0 })
     expect(playthroughs).toHaveLength(1)
-    expect((await hoursTold(who)).length).toBe(60)
+    expect((await hoursHistory(who)).length).toBe(60)
   })
 
   test("another member's session cannot be taken back", async () => {
@@ -324,8 +324,8 @@ describe('"+ 30 min"', () => {
   })
 })
 
-describe('merging', () => {
-  test('makes one session of several; hours and history stay', async () => {
+describe('merging sessions', () => {
+  test('merges several sessions into one; hours and history stay unchanged', async () => {
     const who = await fresh()
     const ids: string[] = []
     for (const [day, note] of [
@@ -334,13 +334,13 @@ describe('merging', () => {
       ['02', 'then'],
     ])
       ids.push((await add(who, { minutes: 20, played_on: `2026-11-${day}`, note })).body.session.id)
-    const before = await hoursTold(who)
+    const before = await hoursHistory(who)
     const { status, body } = await merge(who, ids)
     expect(status).toBe(200)
     expect(body.session).toMatchObject({ minutes: 60, played_on: '2026-11-03', note: 'first\nthen' })
     expect(body.entry).toMatchObject({ play_time: 1, last_played_at: '2026-11-03T12:00:00.000Z' })
     expect((await list(who)).total).toBe(1)
-    expect(await hoursTold(who)).toEqual(before)
+    expect(await hoursHistory(who)).toEqual(before)
   })
 
   const undo = (who: Member, undo_id: string, game = G) =>
@@ -348,10 +348,10 @@ describe('merging', () => {
   const exactly = async (who: Member) => ({
     sessions: (await rowsOf(who)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     entry: await t.db.selectFrom('user_games').selectAll().where('user_id', '=', who.user.id).executeTakeFirst(),
-    told: await hoursTold(who),
+    history: await hoursHistory(who),
   })
 
-  test('can be undone: every session, the entry and the history are exactly as they were, once', async () => {
+  test('undo restores every session, the entry and the history exactly, once', async () => {
     const who = await fresh()
     const ids: string[] = []
     for (const [minutes, note] of [
@@ -367,7 +367,7 @@ describe('merging', () => {
     later(5)
     const { undo_id } = (await merge(who, [ids[1] ?? '', ids[0] ?? '', ids[2] ?? ''])).body
     expect((await rowsOf(who)).map((row) => row.minutes)).toEqual([745])
-    // Another member, another game, no such id.
+    // Another member, another game, an unknown id.
     const other = await fresh()
     await add(other, { minutes: 5 })
     await add(who, { minutes: 5 }, H)
@@ -376,7 +376,7 @@ describe('merging', () => {
     await who.delete(`/api/library/${H}`)
     expect((await list(who)).total).toBe(1)
     later(5)
-    // Pressed in many tabs at once it is done once.
+    // Concurrent presses in many tabs undo it once.
     const answers = await Promise.all(Array.from({ length: 6 }, () => undo(who, undo_id)))
     const done = answers.filter(({ status }) => status === 200)
     expect(done.map(({ body }) => body.entry.play_time)).toEqual([3])
@@ -386,7 +386,7 @@ describe('merging', () => {
     expect(await exactly(who)).toEqual(before)
   })
 
-  test('leaves the hours as they are also where a typed total is less than the sessions hold, and so does the undo', async () => {
+  test('merge and undo preserve the hours also where a typed total is less than the sum of the sessions', async () => {
     const who = await fresh()
     const ids: string[] = []
     for (const minutes of [30, 381, 98]) ids.push((await add(who, { minutes })).body.session.id)
@@ -396,12 +396,12 @@ describe('merging', () => {
     later(1)
     const { entry, undo_id } = (await merge(who, ids)).body
     expect(entry.play_time).toBe(0.18)
-    expect(await hoursTold(who)).toEqual(before.told)
+    expect(await hoursHistory(who)).toEqual(before.history)
     expect((await undo(who, undo_id)).body.entry.play_time).toBe(0.18)
     expect(await exactly(who)).toEqual(before)
   })
 
-  test('cannot be undone when the one session was changed, merged on or deleted since; nothing changes', async () => {
+  test('undo is refused when the merged session was changed, merged again or deleted since; nothing changes', async () => {
     const who = await fresh()
     const some = async () => {
       const ids: string[] = []
@@ -415,7 +415,7 @@ describe('merging', () => {
     const merged = await exactly(who)
     for (const { undo_id } of [one, two]) expect((await undo(who, undo_id)).body.code).toBe('merge_not_found')
     expect(await exactly(who)).toEqual(merged)
-    // What was merged on is what it was made first when that is taken back, so this can be taken back, too.
+    // Undoing the second merge restores the session of the first one, so the first one can be undone too.
     expect((await undo(who, joined.undo_id)).status).toBe(200)
     expect((await undo(who, one.undo_id)).status).toBe(200)
     expect((await rowsOf(who)).map((row) => row.minutes).toSorted()).toEqual([10, 15, 25])
@@ -429,7 +429,7 @@ describe('merging', () => {
     expect((await entryOf(who)).play_time).toBe(0.83)
   })
 
-  test('the latest twenty can be undone, each by itself, in two tabs at once only once', async () => {
+  test('each of the latest twenty merges can be undone, in two concurrent tabs only once', async () => {
     const who = await fresh()
     const undos: string[] = []
     for (let at = 0; at < 21; at++) {
@@ -444,7 +444,7 @@ describe('merging', () => {
     expect(await rowsOf(who)).toHaveLength(23)
   })
 
-  test('refuses one, those of two playthroughs, and more than a day; nothing changes', async () => {
+  test('one session, sessions of two playthroughs, and more than a day are refused; nothing changes', async () => {
     const who = await fresh()
     const one = (await add(who, { minutes: 800 })).body.session
     const two = (await add(who, { minutes: 700 })).body.session
@@ -460,7 +460,7 @@ describe('merging', () => {
 })
 
 describe('a playthrough', () => {
-  test('can be started again: the next session goes there', async () => {
+  test('a second playthrough gets the next session', async () => {
     const who = await fresh()
     const first = (await add(who, { minutes: 30 })).body.session
     const done = { finish_level: 'main_story', finished_on: '2026-11-20', platform: ' PC ' }
@@ -478,14 +478,14 @@ describe('a playthrough', () => {
     })
   })
 
-  test('does not touch status and completion, but a wanted game is played', async () => {
+  test('starting one leaves status and completion unchanged, but a wanted game becomes playing', async () => {
     const who = await fresh()
     await who.post('/api/library', { game_id: G, status: 'completed' })
     await start(who)
     expect(await entryOf(who)).toMatchObject({ status: 'completed', completion_percentage: 0 })
     await start(who, {}, H)
     expect(await entryOf(who, H)).toMatchObject({ status: 'playing', play_time: 0, last_played_at: null })
-    expect(await hoursTold(who, H)).toEqual([])
+    expect(await hoursHistory(who, H)).toEqual([])
   })
 
   test.each([
@@ -502,7 +502,7 @@ describe('a playthrough', () => {
     expect((await who.get(`/api/library/${G}`)).status).toBe(404)
   })
 
-  test('deleted takes its sessions and their hours along, and nothing else', async () => {
+  test('deleting one deletes its sessions and their hours, and nothing else', async () => {
     const [who, other] = [await fresh(), await fresh()]
     await type(who, { play_time: 5 })
     const first = (await add(who, { minutes: 60 })).body.session
@@ -516,14 +516,14 @@ describe('a playthrough', () => {
     expect((await who.delete(path)).status).toBe(404)
   })
 
-  test('there can be fifty of a game', async () => {
+  test('a game can have fifty playthroughs', async () => {
     const who = await fresh()
     for (let at = 0; at < 50; at++) expect((await start(who)).status).toBe(201)
     expect((await start(who)).body.code).toBe('too_many_playthroughs')
   })
 })
 
-test('removing the game takes its play log along, and the timer', async () => {
+test('removing the game removes its play log and the timer', async () => {
   const who = await fresh()
   await add(who, { minutes: 30 })
   await add(who, { minutes: 30 }, H)
@@ -534,7 +534,7 @@ test('removing the game takes its play log along, and the timer', async () => {
   expect((await who.get('/api/user/timer')).body).toEqual({ timer: null })
 })
 
-test('the export has all of it', async () => {
+test('the data export contains the play log', async () => {
   const who = await fresh()
   await add(who, { minutes: 30, note: 'mine' })
   await who.post('/api/user/timer', { game_id: G })

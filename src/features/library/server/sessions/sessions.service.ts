@@ -18,7 +18,7 @@ import { requireEntryWithin, requirePast, requirePlaythrough, writeSession } fro
 
 const refuseSession = () => refuse('not_found', 'session_not_found', 'This session is not there')
 
-/** A page of the sessions of a game, latest day first. */
+/** Lists a page of the sessions of a game, latest day first. */
 export async function listSessions({ db }: LibraryDeps, viewer: Viewer, gameId: GameId, page: number, limit: number) {
   const key = keyOf(viewer, gameId)
   const offset = (page - 1) * limit
@@ -29,7 +29,7 @@ export async function listSessions({ db }: LibraryDeps, viewer: Viewer, gameId: 
   return { rows, total, hasMore: offset + rows.length < total }
 }
 
-/** What the hours of a game are made of, and its playthroughs; zeros for a game that is not in the library. */
+/** Returns the parts of a game's hours and its playthroughs; zeros for a game that is not in the library. */
 export async function loadPlayLog({ db }: LibraryDeps, viewer: Viewer, gameId: GameId) {
   const key = keyOf(viewer, gameId)
   const [totals, playthroughs] = await Promise.all([queries.findTotals(db, key), queries.listPlaythroughs(db, key)])
@@ -38,7 +38,7 @@ export async function loadPlayLog({ db }: LibraryDeps, viewer: Viewer, gameId: G
 
 type Draft = z.output<typeof contract.addSession.body>
 
-/** Writes a session down. A game that was wanted, or not in the library, is being played. */
+/** Writes a session. A game that was wanted, or not in the library, becomes playing. */
 export async function addSession(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: Draft) {
   await ensureGame(deps, gameId, deps.clock())
   const key = keyOf(viewer, gameId)
@@ -56,19 +56,19 @@ export async function addSession(deps: LibraryDeps, viewer: Viewer, gameId: Game
   })
 }
 
-/** A deletion takes from a balance below zero what there is no longer: brought back, the total is what it was. */
+/** Restores a negative balance that a deletion has reduced, so that the restored total equals the one before. */
 async function setAsideAgain(db: Db, key: EntryKey, balance: number, at: Date): Promise<void> {
   const totals = await queries.findTotals(db, key)
-  // A balance above zero was typed since: nothing was cut from it.
+  // A balance above zero was typed since then, so the deletion has not reduced it.
   if (!totals || totals.undated_hours > 0 || balance >= totals.undated_hours) return
-  // A total below zero is none.
+  // A total is never negative.
   const play_time = Math.max(0, toHundredths(totals.play_time - totals.undated_hours + balance))
   await updateEntry(db, key, { play_time, updated_at: at })
 }
 
 /**
- * What every change of sessions ends with: the history tells the new total, and the entry has moved. The figures of the
- * entry are the database's own by then.
+ * Finishes every change of sessions: writes the new total to the history and updates the entry's time of change. The
+ * database has updated the figures of the entry by then.
  */
 export async function finishSessionChange(
   deps: LibraryDeps,
@@ -83,15 +83,15 @@ export async function finishSessionChange(
   return touchEntry(deps, key, when.at, status)
 }
 
-/** The entry has moved, though not its hours. */
+/** Updates the entry's time of change, but not its hours. */
 export async function touchEntry(deps: LibraryDeps, key: EntryKey, at: Date, status?: Status): Promise<EntryRow> {
   const touched = await updateEntry(deps.db, key, { ...(status && { status }), updated_at: at })
   await publishLibraryChange(deps, key.userId)
-  // Locked by whoever calls this, so it is there.
+  // The caller has locked the entry, so it exists.
   return touched as EntryRow
 }
 
-/** Locks the entry of a session or playthrough that must be there, so that its writers follow one another. */
+/** Locks the entry of an existing session or playthrough, so that its writers run one after another. */
 export async function lockExisting({ db, clock }: LibraryDeps, key: EntryKey, refuseGone: () => never): Promise<void> {
   if (!(await findEntry(db, key))) refuseGone()
   await lockEntry(db, { ...key, status: 'playing', userRating: null, isLiked: false, at: clock() })
@@ -132,7 +132,7 @@ export function changeSession(
   })
 }
 
-/** Deletes a session: hours and last_played_at go back to what is left. */
+/** Deletes a session; hours and last_played_at follow from the remaining sessions. */
 export function deleteSession(deps: LibraryDeps, viewer: Viewer, gameId: GameId, id: PlaySessionId) {
   const key = keyOf(viewer, gameId)
   return inTransaction(deps, async (inside) => {
@@ -143,8 +143,8 @@ export function deleteSession(deps: LibraryDeps, viewer: Viewer, gameId: GameId,
 }
 
 /**
- * Makes one session of several of a playthrough; `undo_id` brings them back. The hours stay, so the history has nothing to
- * tell.
+ * Merges several sessions of a playthrough into one; `undo_id` restores them. The hours stay unchanged, so the history
+ * gets no row.
  */
 export function mergeSessions(deps: LibraryDeps, viewer: Viewer, gameId: GameId, given: readonly PlaySessionId[]) {
   const key = keyOf(viewer, gameId)
@@ -165,8 +165,8 @@ export function mergeSessions(deps: LibraryDeps, viewer: Viewer, gameId: GameId,
 }
 
 /**
- * Brings merged sessions back as they were, once, and the entry to its place in lists where nothing has moved it since.
- * Refuses with 404 when the one session was changed or deleted meanwhile.
+ * Restores merged sessions, once, and the entry's place in lists if nothing has changed it since. Refuses with 404 when
+ * the merged session was changed or deleted since.
  */
 export function undoMerge(deps: LibraryDeps, viewer: Viewer, gameId: GameId, undoId: string): Promise<EntryRow> {
   const key = keyOf(viewer, gameId)

@@ -16,7 +16,7 @@ export function sessionView(row: SessionRow): z.input<typeof PlaySession> {
   }
 }
 
-/** The days of a playthrough as exactly as they are known. */
+/** Returns the days of a playthrough as exactly as they are known. */
 export function knownDays(
   row: Pick<PlaythroughRow, 'started_on' | 'started_precision' | 'finished_on' | 'finished_precision'>,
 ) {

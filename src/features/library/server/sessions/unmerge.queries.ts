@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { UNDO_KEPT } from '../../library.rules.ts'
+import { UNDO_LIMIT } from '../../library.rules.ts'
 import type { EntryKey } from '../library.queries.ts'
 
 export interface Merge {
@@ -10,7 +10,7 @@ export interface Merge {
   merged_at: Date
 }
 
-/** Notes these sessions as they are, and the entry, before they become one; answers with the id that brings them back. */
+/** Stores these sessions and their entry before a merge, and returns the undo id. */
 export async function storeMergedSessions(
   db: Db,
   { userId, gameId }: EntryKey,
@@ -27,12 +27,15 @@ export async function storeMergedSessions(
   await sql`
     delete from merged_sessions
     where user_id = ${userId}
-      and id = any(array(select id from merged_sessions where user_id = ${userId} order by id desc offset ${UNDO_KEPT}))
+      and id = any(array(select id from merged_sessions where user_id = ${userId} order by id desc offset ${UNDO_LIMIT}))
   `.execute(db)
   return rows[0]!.id
 }
 
-/** Takes what was kept out, so that it is brought back once; undefined when it is not there, or of another entry. */
+/**
+ * Deletes and returns a stored merge, so that it is undone only once. Returns undefined when it does not exist or
+ * belongs to another entry.
+ */
 export function deleteStoredMerge(db: Db, { userId, gameId }: EntryKey, id: string): Promise<Merge | undefined> {
   return db
     .deleteFrom('merged_sessions')
@@ -45,15 +48,15 @@ export function deleteStoredMerge(db: Db, { userId, gameId }: EntryKey, id: stri
     .executeTakeFirst()
 }
 
-// By name: a column that a later version adds has its default in what was kept before.
+// Named columns: a column that a later version adds gets its default in rows that were stored before.
 const COLUMNS = sql`
   id, user_id, game_id, playthrough_id, played_on, minutes, note, origin, ended_at, created_at, updated_at`
 
-/** False when the one that they became was changed since; nothing is written then. */
+/** Restores merged sessions. Returns false, and writes nothing, when the merged session was changed since. */
 export async function restoreMergedSessions(db: Db, { userId, gameId }: EntryKey, merge: Merge): Promise<boolean> {
   const { session_id, entry_updated_at, merged_at } = merge
   const before = sql`jsonb_populate_recordset(null::play_sessions, ${JSON.stringify(merge.sessions)}::jsonb)`
-  // In one statement, as they were merged: no sum in between is seen.
+  // One statement, as for the merge itself: nothing sees a sum in between.
   const { rows } = await sql`
     with changed as (
       update play_sessions one

@@ -18,24 +18,24 @@ import {
 
 export interface PlayedTime {
   minutes: number
-  /** The member's today where none is named. */
+  /** Defaults to the member's today. */
   played_on?: string | undefined
   note?: string | null | undefined
-  /** The open one where none is named. */
+  /** Defaults to the open playthrough. */
   playthrough_id?: PlaythroughId | undefined
   origin: Origin
-  /** Until when it was played, where that is known. */
+  /** The time when playing ended, if it is known. */
   endedAt?: Date
 }
 
 /**
- * Writes one session under an entry that is locked; the first one makes a playthrough. Refuses a day in the future and a
+ * Writes one session of a locked entry; the first session creates a playthrough. Refuses a day in the future and a
  * playthrough of another entry.
  */
 export async function writeSession(db: Db, key: EntryKey, played: PlayedTime, at: Date): Promise<SessionRow> {
   const { today, latest } = await memberDays(db, key.userId, at)
   if (played.origin === 'typed' && played.played_on) requirePast(played.played_on, latest)
-  // What has just been played is no mistake of the member's, but of the device's clock.
+  // A day in the future is then an error of the device's clock, not of the member.
   const played_on = played.played_on && played.played_on <= latest ? played.played_on : today
   const playthrough = played.playthrough_id
     ? await requirePlaythrough(db, key, played.playthrough_id)
@@ -54,7 +54,7 @@ export async function writeSession(db: Db, key: EntryKey, played: PlayedTime, at
 const begunOn = (day: string) =>
   ({ platform: null, started_on: day, finished_on: null, finish_level: 'unfinished', is_replay: false }) as const
 
-/** A year or month has begun when its first day has. */
+/** Refuses a date whose first day is in the future: a year or month has begun when its first day has. */
 export function requirePast(day: PartialDay, latest: string): void {
   if (firstDayOf(day) > latest) refuse('invalid', 'day_in_future', SESSION_TEXTS.dayInFuture)
 }
@@ -66,7 +66,7 @@ export async function requirePlaythrough(db: Db, key: EntryKey, id: PlaythroughI
   )
 }
 
-/** The entry after its sessions were written; refuses when its hours are more than can be logged (C04). */
+/** Reads the entry after its sessions were written. Refuses when its hours exceed the limit (C04). */
 export async function requireEntryWithin(db: Db, key: EntryKey): Promise<EntryRow> {
   const entry = (await findEntry(db, key)) ?? refuseMissing()
   if (entry.play_time > MOST_HOURS) refuse('invalid', 'too_many_hours', SESSION_TEXTS.tooManyHours(MOST_HOURS))

@@ -16,7 +16,7 @@ export function findTimer(db: Db, userId: UserId): Promise<TimerRow | undefined>
   return db.selectFrom('play_timers').select(TIMER).where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Undefined when the member has one already. */
+/** Inserts a timer. Returns undefined when the member has one already. */
 export function insertTimer(
   db: Db,
   { userId, gameId }: EntryKey,
@@ -31,7 +31,7 @@ export function insertTimer(
     .executeTakeFirst()
 }
 
-/** Locked until the transaction ends, so that two tabs pause and stop one after the other. */
+/** Reads and locks the timer until the transaction ends, so that two tabs pause and stop one after the other. */
 export function lockTimer(db: Db, userId: UserId): Promise<TimerRow | undefined> {
   return db.selectFrom('play_timers').select(TIMER).where('user_id', '=', userId).forUpdate().executeTakeFirst()
 }

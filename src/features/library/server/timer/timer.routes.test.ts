@@ -22,7 +22,7 @@ const stop = (who: Member, body: object = {}) => who.post('/api/user/timer/stop'
 const timerOf = async (who: Member) => (await who.get('/api/user/timer')).body.timer
 const sessionsOf = async (who: Member, game = G) => (await who.get(`/api/user/games/${game}/sessions`)).body.data
 
-test('counts on the server, pauses, runs on, and becomes a session', async () => {
+test('a timer counts on the server, pauses, resumes, and becomes a session', async () => {
   const who = await fresh()
   expect(await timerOf(who)).toBeNull()
   const started = await start(who)
@@ -34,7 +34,7 @@ test('counts on the server, pauses, runs on, and becomes a session', async () =>
   later(20)
   expect((await run(who, false)).body.timer).toMatchObject({ isRunning: false, elapsed_ms: 20 * 60_000 })
   later(60)
-  // The same again changes nothing.
+  // A repeated call changes nothing.
   expect((await run(who, false)).body.timer.elapsed_ms).toBe(20 * 60_000)
   expect((await run(who, true)).body.timer.isRunning).toBe(true)
   later(25)
@@ -48,7 +48,7 @@ test('counts on the server, pauses, runs on, and becomes a session', async () =>
   expect(await timerOf(who)).toBeNull()
 })
 
-test('a member has one: a second one is refused, and leaves nothing behind', async () => {
+test('a member has one timer: a second one is refused and leaves no trace', async () => {
   const who = await fresh()
   await start(who)
   const second = await start(who, H)
@@ -57,7 +57,7 @@ test('a member has one: a second one is refused, and leaves nothing behind', asy
   expect((await timerOf(who)).game.id).toBe(G)
 })
 
-test('started in many tabs at once it is one; stopped in many tabs at once it is one session', async () => {
+test('concurrent starts create one timer; concurrent stops create one session', async () => {
   const who = await fresh()
   const started = await Promise.all(Array.from({ length: 8 }, (_, at) => start(who, at % 2 ? G : H)))
   expect(started.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
@@ -67,7 +67,7 @@ test('started in many tabs at once it is one; stopped in many tabs at once it is
   expect([...(await sessionsOf(who, G)), ...(await sessionsOf(who, H))]).toMatchObject([{ minutes: 30 }])
 })
 
-test('a session over midnight is of the day on which it began, unless the browser knows better', async () => {
+test('a session over midnight has the day on which it started, unless the browser knows better', async () => {
   const who = await fresh()
   t.time.now = new Date('2026-11-20T23:30:00Z')
   await start(who)
@@ -88,7 +88,7 @@ test('less than a minute is no session', async () => {
   expect(await sessionsOf(who)).toEqual([])
 })
 
-test('a forgotten one asks how long it really was, also when it was paused by then', async () => {
+test('a forgotten timer asks for the real duration, also when it was paused by then', async () => {
   const who = await fresh()
   await start(who)
   later(12 * 60)
@@ -104,7 +104,7 @@ test('a forgotten one asks how long it really was, also when it was paused by th
   expect(body.entry.last_played_at).toBe(new Date(begun + 90 * 60_000).toISOString())
 })
 
-test('can be thrown away; nothing is logged', async () => {
+test('a timer can be discarded; nothing is logged', async () => {
   const who = await fresh()
   await start(who)
   later(30)
@@ -114,7 +114,7 @@ test('can be thrown away; nothing is logged', async () => {
   expect((await run(who, true)).status).toBe(404)
 })
 
-test('goes to the playthrough that was chosen, and to the open one when that is gone', async () => {
+test('the session goes to the chosen playthrough, and to the open one when that was deleted', async () => {
   const who = await fresh()
   const { playthrough } = (await who.post(`/api/user/games/${G}/playthroughs`, {})).body
   await start(who, G, { playthrough_id: playthrough.id })
@@ -125,7 +125,7 @@ test('goes to the playthrough that was chosen, and to the open one when that is 
   expect(session.playthrough_id).not.toBe(playthrough.id)
 })
 
-test("another member's timer is out of reach, as is another's playthrough", async () => {
+test("another member's timer and playthrough are inaccessible", async () => {
   const [who, other] = [await fresh(), await fresh()]
   const { playthrough } = (await who.post(`/api/user/games/${G}/playthroughs`, {})).body
   await start(who)

@@ -25,7 +25,7 @@ export async function timerOf(deps: LibraryDeps, viewer: Viewer) {
   return row ? withGame(deps, row, deps.clock()) : null
 }
 
-/** The timer with the card of its game, and the moment at which it was looked at. */
+/** Returns the timer with the card of its game and the time of reading. */
 async function withGame(deps: WithCatalogue, row: TimerRow, now: Date) {
   const gameId = row.game_id as GameId
   const game = (await loadGameCards(deps, [gameId], now)).get(gameId) ?? refuseTimer()
@@ -34,7 +34,7 @@ async function withGame(deps: WithCatalogue, row: TimerRow, now: Date) {
 
 type Start = z.output<typeof contract.startTimer.body>
 
-/** Starts the clock: the game is being played from now on, as '+ 30 min' says too. Refuses while another one exists. */
+/** Starts the timer. The game becomes playing, as with '+ 30 min'. Refuses while another timer exists. */
 export async function startTimer(deps: LibraryDeps, viewer: Viewer, { game_id, playthrough_id }: Start) {
   await ensureGame(deps, game_id, deps.clock())
   const key = keyOf(viewer, game_id)
@@ -53,7 +53,7 @@ export async function startTimer(deps: LibraryDeps, viewer: Viewer, { game_id, p
   })
 }
 
-/** Pauses, or runs on; the same again changes nothing. */
+/** Pauses or resumes the timer; a repeated call changes nothing. */
 export function changeTimer(deps: LibraryDeps, viewer: Viewer, isRunning: boolean) {
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
@@ -69,15 +69,16 @@ export function changeTimer(deps: LibraryDeps, viewer: Viewer, isRunning: boolea
 type Stop = z.output<typeof contract.stopTimer.body>
 
 /**
- * Ends the timer and writes the session, of the day on which it was started. What ran for less than a minute is no session;
- * a forgotten timer is refused until it is said how long it really was. Of two tabs that stop it, one finds it gone.
+ * Stops the timer and writes the session, on the day on which the timer was started. Less than a minute is no session.
+ * A forgotten timer is refused until the request states the real duration. When two tabs stop it, the second one finds
+ * no timer.
  */
 export async function stopTimer(deps: LibraryDeps, viewer: Viewer, { minutes, played_on }: Stop) {
   const found = (await findTimer(deps.db, viewer.id)) ?? refuseTimer()
   const key = keyOf(viewer, found.game_id as GameId)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
-    // The entry before the timer, as whoever removes the entry does.
+    // Locks the entry before the timer, in the same order as the removal of an entry.
     await lockExisting(inside, key, refuseTimer)
     const row = (await lockTimer(db, viewer.id)) ?? refuseTimer()
     if (row.game_id !== found.game_id) refuseTimer()
@@ -105,7 +106,10 @@ export async function stopTimer(deps: LibraryDeps, viewer: Viewer, { minutes, pl
   })
 }
 
-/** Of what was paused or forgotten nobody knows the end; it cannot have been earlier than its length after the start. */
+/**
+ * Returns when playing ended. After a pause, or for a forgotten timer, this is unknown, but it cannot be earlier than
+ * the start plus the duration.
+ */
 function endOf(row: TimerRow, minutes: number, now: Date): Date {
   return new Date(Math.min(now.getTime(), row.started_at.getTime() + minutes * MINUTE))
 }

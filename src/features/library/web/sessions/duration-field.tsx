@@ -3,7 +3,7 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 import { SESSION_TEXTS } from '../../library.messages.ts'
 import { LEAST_MINUTES, MOST_MINUTES, minutesOf } from '../../sessions.rules.ts'
 
-/** What is wrong with a duration that was typed, null when it is one of a session. */
+/** Returns the error of a typed duration, null when it is valid for a session. */
 export function durationProblem(text: string): string | null {
   if (text.trim() === '') return 'How long did you play?'
   const minutes = minutesOf(text)
@@ -12,11 +12,11 @@ export function durationProblem(text: string): string | null {
   return minutes > MOST_MINUTES ? 'A session is at most 24 hours. For minutes write 90 min.' : null
 }
 
-/** How long, as people write it; says what was understood. */
+/** Renders a field for a duration as people write it, and shows how it was parsed. */
 export function DurationField(props: {
   value: string
   onChange: (text: string) => void
-  /** Once it was tried to save. */
+  /** True after the first attempt to save. */
   showsProblem: boolean
   disabled: boolean
 }) {

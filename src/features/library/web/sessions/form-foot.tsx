@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx'
 
-/** The foot of a form of the play log: what is said against saving it, and the ways out. */
+/** Renders the footer of a play log form: the error, and the buttons to save and cancel. */
 export function FormFoot(props: { label: string; problem: string | null; isSaving: boolean; onClose: () => void }) {
   return (
     <>

@@ -7,7 +7,7 @@ import type { Acting } from '../game-actions.ts'
 import { DurationField, durationProblem } from './duration-field.tsx'
 import { discardPlayTimer, stopPlayTimer } from './timer-actions.ts'
 
-/** A timer that was left running: instead of a session of half a day, the player says how long it was. */
+/** Asks for the real duration of a forgotten timer, instead of logging a session of half a day. */
 export function HowLongDialog({ acting, ms, onClose }: { acting: Acting; ms: number; onClose: () => void }) {
   const [text, setText] = useState('')
   const [isTried, setTried] = useState(false)

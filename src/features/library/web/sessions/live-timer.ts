@@ -4,8 +4,8 @@ import type { PlayTimer } from '../../timer.contract.ts'
 import { libraryKeys, refreshMarks } from '../library.api.ts'
 
 /**
- * Reads the timer anew: something has happened to it, perhaps in another tab or on another device. Where it is another one
- * than was known, its game has moved too: it is being played, or its hours have grown by a session.
+ * Fetches the timer again after a change of it, perhaps in another tab or on another device. When it is another timer
+ * than before, it also refreshes the games of both: their status or hours have changed.
  */
 export async function refreshTimer(client: QueryClient): Promise<void> {
   const before = timerOf(client)
@@ -16,9 +16,9 @@ export async function refreshTimer(client: QueryClient): Promise<void> {
   const { entries, lists, stats, progress, playLog } = libraryKeys
   const ofGames = [entries, progress, playLog].flatMap((key) => [...games].map((id) => [...key, id]))
   for (const queryKey of [lists, stats, ...ofGames]) void client.invalidateQueries({ queryKey })
-  // Posters do without it.
+  // Posters can do without it.
   await refreshMarks(client, [...games]).catch(() => {})
 }
 
-/** Undefined where nobody has asked yet. */
+/** Undefined when the timer has not been loaded. */
 const timerOf = (client: QueryClient) => client.getQueryData<{ timer: PlayTimer | null }>(libraryKeys.timer)?.timer

@@ -6,7 +6,7 @@ import type { PlaythroughDraft, SessionDraft } from '../../session-draft.contrac
 import * as contract from '../../sessions.contract.ts'
 import { write } from '../library-changes.ts'
 
-// Every change goes the way of all writes of an entry: in turn, and what the server answered is shown everywhere.
+// Every change of the play log goes through the write queue of its entry, and the response updates all caches.
 
 export async function saveSession(
   client: QueryClient,
@@ -38,7 +38,7 @@ export async function deleteSession(client: QueryClient, gameId: GameId, id: Pla
   return entry as Entry
 }
 
-/** Makes one session of several; answers with what brings them back. */
+/** Merges several sessions into one; returns the undo function. */
 export async function mergeSessions(
   client: QueryClient,
   gameId: GameId,
@@ -76,7 +76,7 @@ export async function deletePlaythrough(client: QueryClient, gameId: GameId, id:
   )
 }
 
-/** For answers without the entry, which is then read again. */
+/** Sends a change whose response has no entry, and reads the entry afterwards. */
 async function changing(
   client: QueryClient,
   gameId: GameId,
@@ -87,7 +87,7 @@ async function changing(
     await send()
     return readEntry(client, gameId)
   }
-  // Sessions may have gone with a playthrough.
+  // A deleted playthrough may have deleted sessions too.
   await write(client, gameId, {}, failure, sendAndRead, { isProgress: true })
 }
 

@@ -15,7 +15,7 @@ import { PlaythroughList } from './playthrough-list.tsx'
 import { runForProblem } from './run-for-problem.ts'
 import { SessionList } from './session-list.tsx'
 
-/** What the hours of a game are made of: sessions with their days, playthroughs, and what has no date. */
+/** Renders the parts of a game's hours: dated sessions, playthroughs, and undated hours. */
 export function PlayLogDialog(props: { game: ActionGame; acting: Acting; onClose: () => void }) {
   const { acting, game } = props
   const { data, isPending, refetch } = useQuery(playLogQuery(game.id))
@@ -46,7 +46,10 @@ export function PlayLogDialog(props: { game: ActionGame; acting: Acting; onClose
   )
 }
 
-/** The total and its two parts; a total below what the sessions hold says so, and offers the way out. */
+/**
+ * Renders the total and its two parts. When the total is less than the sum of the sessions, it says so and offers to
+ * use the sum.
+ */
 function Totals({ totals, acting }: { totals: PlayTotals; acting: Acting }) {
   const { play_time, session_count, session_minutes, undated_hours } = totals
   const isBelow = undated_hours < 0
@@ -56,7 +59,7 @@ function Totals({ totals, acting }: { totals: PlayTotals; acting: Acting }) {
     [sessions, hoursText(session_minutes / 60)],
     isBelow ? ['Set aside', `−${hoursText(-undated_hours)}`] : ['Without a date', hoursText(undated_hours)],
   ]
-  const takeAll = async () => {
+  const takeSessionTotal = async () => {
     const failed = await runForProblem(
       acting,
       () => log(acting.client, acting.gameId, { play_time: hoursOfMinutes(session_minutes) }),
@@ -77,7 +80,7 @@ function Totals({ totals, acting }: { totals: PlayTotals; acting: Acting }) {
       {isBelow && (
         <p className="flex flex-wrap items-center justify-between gap-3 text-13 text-text-2">
           You set a total that is less than your sessions hold.
-          <Button onClick={() => void takeAll()}>Use the sessions’ total</Button>
+          <Button onClick={() => void takeSessionTotal()}>Use the sessions’ total</Button>
         </p>
       )}
     </div>

@@ -12,7 +12,10 @@ const loadLog = () => import('./play-log-dialog.tsx')
 const PlayLogDialog = lazy(() => loadLog().then((module) => ({ default: module.PlayLogDialog })))
 const HowLongDialog = lazy(() => import('./how-long-dialog.tsx').then((module) => ({ default: module.HowLongDialog })))
 
-/** The last row of a game's panel: the way to the play log, and the timer. Of one height with and without a timer. */
+/**
+ * Renders the last row of a game's panel: the button of the play log, and the timer. The height is the same with and
+ * without a timer.
+ */
 export function PlayLogRow({ game }: { game: ActionGame }) {
   const client = useQueryClient()
   const viewer = useViewer()

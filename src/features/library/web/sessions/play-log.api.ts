@@ -21,23 +21,23 @@ export const sessionsQuery = (gameId: GameId) =>
     getNextPageParam: (last, _pages, page: number) => (last.hasMore ? page + 1 : undefined),
   })
 
-/** A timer as it was when the server was asked. */
-export interface SeenTimer {
+/** A timer as the server returned it. */
+export interface FetchedTimer {
   timer: PlayTimer | null
-  /** When, by this device's clock, so that it can be counted on from there. */
-  seenAt: number
+  /** When the response arrived, by this device's clock; the displayed time counts on from there. */
+  fetchedAt: number
 }
 
-export const withSeenAt = (timer: PlayTimer | null): SeenTimer => ({ timer, seenAt: Date.now() })
+export const withFetchTime = (timer: PlayTimer | null): FetchedTimer => ({ timer, fetchedAt: Date.now() })
 
-/** The member's timer, which may have been started, paused or stopped in another tab or on another device. */
+/** The query of the member's timer, which another tab or device may start, pause or stop. */
 export const timerQuery = () =>
   queryOptions({
     queryKey: libraryKeys.timer,
     staleTime: 15_000,
     refetchOnWindowFocus: true,
-    queryFn: async ({ client, signal }): Promise<SeenTimer> => {
+    queryFn: async ({ client, signal }): Promise<FetchedTimer> => {
       const { user } = await client.ensureQueryData(sessionQuery())
-      return withSeenAt(user ? (await call(getTimer, {}, { client, signal })).timer : null)
+      return withFetchTime(user ? (await call(getTimer, {}, { client, signal })).timer : null)
     },
   })

@@ -18,11 +18,11 @@ import { FormFoot } from './form-foot.tsx'
 import { savePlaythrough } from './play-log-changes.ts'
 import { runForProblem } from './run-for-problem.ts'
 
-/** A playthrough, new or known: platform, days, how far it came. */
+/** Renders the form of a new or existing playthrough: platform, days, how far it got. */
 export function PlaythroughForm(props: {
   acting: Acting
   playthrough: Playthrough | null
-  /** The one before it suggests its platform. */
+  /** The platform of the previous playthrough, as the default. */
   platform: string | null
   onClose: () => void
 }) {

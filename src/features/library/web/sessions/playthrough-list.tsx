@@ -14,7 +14,7 @@ type Open =
   | { kind: 'form'; playthrough: Playthrough | null }
   | { kind: 'delete'; playthrough: Playthrough; name: string }
 
-/** The playthroughs of a game, the latest on top. */
+/** Renders the playthroughs of a game, the latest on top. */
 export function PlaythroughList({ acting, playthroughs }: { acting: Acting; playthroughs: readonly Playthrough[] }) {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -73,7 +73,7 @@ export function PlaythroughList({ acting, playthroughs }: { acting: Acting; play
           open
           onOpenChange={(isOpen) => !isOpen && close()}
           title={`Delete ${open.name}?`}
-          text={whatGoes(open.playthrough)}
+          text={deletionText(open.playthrough)}
           confirmLabel="Delete"
           busyLabel="Deleting…"
           danger
@@ -91,7 +91,7 @@ export function PlaythroughList({ acting, playthroughs }: { acting: Acting; play
   )
 }
 
-function whatGoes({ session_count, session_minutes }: Playthrough): string {
+function deletionText({ session_count, session_minutes }: Playthrough): string {
   if (session_count === 0) return 'It has no sessions, so your hours stay.'
   const sessions = session_count === 1 ? 'Its session goes' : `Its ${session_count} sessions go`
   return `${sessions} with it, and ${durationText(session_minutes)} of your hours. Hours without a date stay.`

@@ -1,12 +1,12 @@
 import type { Playthrough } from '../../sessions.contract.ts'
 import { FINISH_LABELS, partialDayText } from '../../sessions.rules.ts'
 
-/** 'Playthrough 2 · Switch'; `at` is its place, the oldest is 0. */
+/** Returns the name of a playthrough: 'Playthrough 2 · Switch'. `at` is its position, 0 for the oldest. */
 export function playthroughName({ platform }: Pick<Playthrough, 'platform'>, at: number): string {
   return `Playthrough ${at + 1}${platform ? ` · ${platform}` : ''}`
 }
 
-/** 'Main story · replay · Mar 2, 2026 – Mar 20, 2026' */
+/** Returns the facts of a playthrough: 'Main story · replay · Mar 2, 2026 – Mar 20, 2026'. */
 export function playthroughFacts({ finish_level, started_on, finished_on, is_replay }: Playthrough): string {
   const days = [
     started_on && (finished_on ? partialDayText(started_on) : `since ${partialDayText(started_on)}`),

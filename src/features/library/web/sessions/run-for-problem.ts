@@ -4,8 +4,8 @@ import { type Acting, askToSignIn } from '../game-actions.ts'
 import { LibraryError } from '../library-changes.ts'
 
 /**
- * Does it, and answers with the sentence for the form when it could not be done, null when it was. What the server declined
- * says why in its own words. `asToast`: for what has no form.
+ * Runs `work`. Returns null when it succeeded, else the sentence for the form. A refusal of the server has its own
+ * sentence. `asToast` shows it as a toast, for actions without a form.
  */
 export async function runForProblem(
   acting: Acting,
@@ -18,10 +18,10 @@ export async function runForProblem(
   } catch (error) {
     if (!(error instanceof LibraryError)) throw error
     const { cause } = error
-    // What was typed is still in the dialog below.
+    // The typed values are still in the dialog behind.
     if (cause instanceof CallError && cause.status === 401) askToSignIn(acting, 'status', () => {})
-    const isSaid = cause instanceof CallError && cause.status >= 400 && cause.status < 500
-    const sentence = isSaid ? cause.message : `${error.message}. Please try again.`
+    const isRefusal = cause instanceof CallError && cause.status >= 400 && cause.status < 500
+    const sentence = isRefusal ? cause.message : `${error.message}. Please try again.`
     if (asToast) toast({ title: sentence, tone: 'danger' })
     return sentence
   }

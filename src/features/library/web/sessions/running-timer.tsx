@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { timerText } from '../../sessions.rules.ts'
 import { useTimer } from './use-timer.ts'
 
-/** In the header, on every page, while the member has a timer: what it shows, and the way to its game. */
+/** Renders the member's timer in the header of every page, as a link to its game. */
 export function RunningTimer() {
   const timer = useTimer()
   if (!timer) return null

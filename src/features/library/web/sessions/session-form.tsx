@@ -16,14 +16,14 @@ import { deleteSession, saveSession } from './play-log-changes.ts'
 import { playthroughName } from './playthrough-name.ts'
 import { runForProblem } from './run-for-problem.ts'
 
-/** What is wrong with a day, undefined when nothing is. */
+/** Returns the validation error of a day, undefined when it is valid. */
 function dayProblem(day: string, today: string): string | undefined {
   if (!isDay(day)) return 'Choose a day'
   if (day < FIRST_DAY) return SESSION_TEXTS.dayTooEarly
   return day > today ? SESSION_TEXTS.dayInFuture : undefined
 }
 
-/** A session, new or known: day, duration, playthrough, note. */
+/** Renders the form of a new or existing session: day, duration, playthrough, note. */
 export function SessionForm(props: {
   acting: Acting
   session: PlaySession | null
@@ -42,7 +42,7 @@ export function SessionForm(props: {
   const [isTried, setTried] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  // A day that was saved in the east may be tomorrow here: it may stay.
+  // A day that was saved in an eastern time zone may be tomorrow here; it stays valid.
   const dayError = day === session?.played_on ? undefined : dayProblem(day, today)
 
   const save = async (event: FormEvent) => {

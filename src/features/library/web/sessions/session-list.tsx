@@ -15,7 +15,7 @@ import { playthroughName } from './playthrough-name.ts'
 import { runForProblem } from './run-for-problem.ts'
 import { SessionForm } from './session-form.tsx'
 
-/** The dated sessions of a game, latest first: add, edit, delete, merge. */
+/** Renders the dated sessions of a game, latest first, with actions to add, edit, delete and merge. */
 export function SessionList({ acting, playthroughs }: { acting: Acting; playthroughs: readonly Playthrough[] }) {
   const { client, gameId } = acting
   const list = useInfiniteQuery(sessionsQuery(gameId))
@@ -152,7 +152,7 @@ export function SessionList({ acting, playthroughs }: { acting: Acting; playthro
   )
 }
 
-/** Which one, where there are several. */
+/** Returns the name of the session's playthrough, when there are several. */
 function nameOf(playthroughs: readonly Playthrough[], { playthrough_id }: PlaySession): string | null {
   const at = playthroughs.findIndex(({ id }) => id === playthrough_id)
   const found = playthroughs[at]
@@ -162,7 +162,7 @@ function nameOf(playthroughs: readonly Playthrough[], { playthrough_id }: PlaySe
 function Row(props: {
   session: PlaySession
   playthrough: string | null
-  /** Null while nothing is being chosen. */
+  /** Null outside selection mode. */
   isChosen: boolean | null
   onChoose: (isOn: boolean) => void
   onEdit: () => void
@@ -172,7 +172,7 @@ function Row(props: {
   const day = dayText(session.played_on)
   const length = durationText(session.minutes)
   const name = `${length} on ${day}`
-  const told = (
+  const summary = (
     <span className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[104px_minmax(0,1fr)]">
       <span className="num text-13 leading-[21px] text-text-2">{day}</span>
       <span className="min-w-0">
@@ -188,7 +188,7 @@ function Row(props: {
     <li className="flex min-h-13 items-center gap-3 py-1.5">
       {props.isChosen === null ? (
         <>
-          {told}
+          {summary}
           <span className="-mr-2 flex *:text-text-3">
             <IconButton icon="pen" label={`Edit ${name}`} onClick={props.onEdit} />
             <IconButton icon="trash" label={`Delete ${name}`} onClick={props.onDelete} />
@@ -199,7 +199,7 @@ function Row(props: {
           className="flex-1"
           checked={props.isChosen}
           onChange={(event) => props.onChoose(event.target.checked)}
-          label={told}
+          label={summary}
         />
       )}
     </li>

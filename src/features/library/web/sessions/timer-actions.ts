@@ -8,13 +8,13 @@ import { changeTimer, discardTimer, type PlayTimer, startTimer, stopTimer } from
 import { type Acting, askToSignIn, guarded, shareWithFriends } from '../game-actions.ts'
 import { currentEntry, currentMark, libraryKeys } from '../library.api.ts'
 import { write } from '../library-changes.ts'
-import { type SeenTimer, timerQuery, withSeenAt } from './play-log.api.ts'
+import { type FetchedTimer, timerQuery, withFetchTime } from './play-log.api.ts'
 import { deleteSession } from './play-log-changes.ts'
 
 const put = (client: QueryClient, timer: PlayTimer | null) =>
-  client.setQueryData<SeenTimer>(libraryKeys.timer, withSeenAt(timer))
+  client.setQueryData<FetchedTimer>(libraryKeys.timer, withFetchTime(timer))
 
-/** Starts the clock. Told to friends only when the game becomes one that is played, as '+ 30 min' does. */
+/** Starts the timer. It shares an activity only when the game becomes playing, as '+ 30 min' does. */
 export async function startPlayTimer(acting: Acting): Promise<void> {
   const { client, viewer, gameId } = acting
   if (!viewer) return askToSignIn(acting, 'add', startPlayTimer)
@@ -53,14 +53,14 @@ export async function setTimerRunning(acting: Acting, isRunning: boolean): Promi
 export type StopResult = 'done' | 'forgotten'
 
 /**
- * Stops the timer and says what was logged. 'forgotten': it ran for so long that it must be asked how long it really was;
- * then it is called again with the minutes.
+ * Stops the timer and confirms what was logged. Returns 'forgotten' when it ran so long that the player must state the
+ * real duration; the caller then calls again with the minutes.
  */
 export async function stopPlayTimer(acting: Acting, minutes?: number): Promise<StopResult> {
   const { client, gameId } = acting
   let outcome: StopResult = 'done'
   await onTimer(acting, async () => {
-    const startedAt = client.getQueryData<SeenTimer>(libraryKeys.timer)?.timer?.started_at
+    const startedAt = client.getQueryData<FetchedTimer>(libraryKeys.timer)?.timer?.started_at
     try {
       const body = {
         ...(minutes !== undefined && { minutes }),
@@ -74,7 +74,7 @@ export async function stopPlayTimer(acting: Acting, minutes?: number): Promise<S
         return answer.entry ?? (await currentEntry(client, gameId))
       }
       const entry = await write(client, gameId, {}, 'Failed to stop the timer', send, { isProgress: true })
-      tellLogged(acting, session, entry?.play_time ?? 0)
+      showLogged(acting, session, entry?.play_time ?? 0)
     } catch (error) {
       const cause = error instanceof Error ? error.cause : null
       if (!(cause instanceof CallError) || cause.code !== 'timer_forgotten') throw error
@@ -84,7 +84,7 @@ export async function stopPlayTimer(acting: Acting, minutes?: number): Promise<S
   return outcome
 }
 
-function tellLogged(acting: Acting, session: PlaySession | null, hours: number): void {
+function showLogged(acting: Acting, session: PlaySession | null, hours: number): void {
   if (!session) {
     toast({ title: 'Less than a minute, so nothing was logged' })
     return
@@ -103,7 +103,7 @@ function tellLogged(acting: Acting, session: PlaySession | null, hours: number):
   })
 }
 
-/** After its question was answered with yes. */
+/** Discards the timer, after the member has confirmed it. */
 export async function discardPlayTimer(acting: Acting): Promise<void> {
   await onTimer(acting, async () => {
     await call(discardTimer, {}, { client: acting.client })
@@ -112,7 +112,10 @@ export async function discardPlayTimer(acting: Acting): Promise<void> {
   })
 }
 
-/** What another tab has stopped meanwhile is no failure: then this one shows that too. */
+/**
+ * Runs a timer action. When another tab has stopped the timer, that is no failure: this tab then shows the stopped
+ * state too.
+ */
 async function onTimer(acting: Acting, work: () => Promise<void>): Promise<void> {
   const { client } = acting
   await client.cancelQueries({ queryKey: libraryKeys.timer })

@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { timerQuery } from './play-log.api.ts'
 
-/** The member's timer, counted on every second while it runs; null while there is none, or nobody knows. */
+/**
+ * Returns the member's timer with its time updated every second while it runs; null when there is none or it is not
+ * loaded.
+ */
 export function useTimer() {
   const isMember = useViewer() !== null
   const { data } = useQuery({ ...timerQuery(), enabled: isMember })
@@ -17,6 +20,6 @@ export function useTimer() {
     return () => clearInterval(tick)
   }, [isRunning])
   if (!timer || !data) return null
-  const since = isRunning ? Math.max(0, now - data.seenAt) : 0
+  const since = isRunning ? Math.max(0, now - data.fetchedAt) : 0
   return { ...timer, ms: timer.elapsed_ms + since }
 }

@@ -9,7 +9,7 @@ export async function insertReported(db: Db, id: string, at: Date): Promise<void
     on conflict (message_id) do nothing`.execute(db)
 }
 
-/** Only what was reported: there is no way here to another message. */
+/** Lists reported messages only: this module has no access to other messages. */
 export function listReportedMessages(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('reported_messages as reported')
@@ -20,14 +20,14 @@ export function listReportedMessages(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** The two it is between. */
+/** Returns sender and recipient of a message. */
 export function findBetween(db: Db, id: string) {
   return db.selectFrom('messages').where('id', '=', id).select(['sender_id', 'recipient_id']).executeTakeFirst()
 }
 
 /**
- * With `at` hidden from then on, with null no longer. Answers false where nobody has reported it, where it
- * is deleted, or that already.
+ * Hides a message from `at` on; null shows it again. Returns false when the message was not reported, is deleted, or
+ * has this state already.
  */
 export async function setHidden(db: Db, id: string, at: Date | null): Promise<boolean> {
   const row = await db

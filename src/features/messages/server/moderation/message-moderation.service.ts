@@ -11,8 +11,8 @@ import { withdrawReadNotification } from '../messages.service.ts'
 import { findBetween, insertReported, listReportedMessages, setHidden } from './message-moderation.queries.ts'
 
 /**
- * Messages as what members report (G21). Admins cannot read messages (G22), so whoever reports one shows it to them: that
- * text, as it is then, and nothing around it (decision 0042).
+ * Makes messages reportable (G21). Admins cannot read messages (G22). A report shows the admins the text of this one
+ * message as it is at that moment, and no other message (decision 0042).
  */
 export const messageSubject: Subject = {
   kind: MESSAGE,
@@ -38,7 +38,10 @@ export const messageSubject: Subject = {
   setHidden: setHiddenForBoth,
 }
 
-/** Takes the lock of the two members, as all that they read and write. Both see the change. */
+/**
+ * Hides or shows a message under the lock of its two members, as every read and write of their thread. Both members see
+ * the change.
+ */
 async function setHiddenForBoth(db: Db, id: string, at: Date | null): Promise<boolean> {
   const between = await findBetween(db, id)
   if (!between) return false

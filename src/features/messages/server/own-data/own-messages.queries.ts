@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 import { tag } from '#server/tags.ts'
 
-/** What the member has written, and with whom; what others have written is theirs. */
+/** Exports the messages that the member has written and their recipients. Messages of others are their own data. */
 export const ownMessages: OwnData = {
   async exportOwn(db: Db, userId: string) {
     const { rows: conversations } = await sql`
@@ -19,7 +19,7 @@ export const ownMessages: OwnData = {
       .execute()
     return { conversations, messages }
   },
-  /** Open threads of others learn that the member has gone, or is back. */
+  /** Notifies open threads of others that the member was deleted or is back. */
   async tagsOf(db: Db, userId: string) {
     const { rows } = await sql<{ id: string }>`
       select case when user_low = ${userId} then user_high else user_low end as id

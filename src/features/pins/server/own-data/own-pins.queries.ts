@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
-/** What stands pinned on the profile; the things themselves are in their own features' parts. */
+/** Exports the pins of the profile; the pinned things are in the exports of their own features. */
 export const ownPins: OwnData = {
   async exportOwn(db: Db, userId: string) {
     return {

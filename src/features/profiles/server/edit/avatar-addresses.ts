@@ -6,7 +6,7 @@ import { avatarAddress } from './avatars.service.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** Members' pictures: an address that answers no JSON. It names the content; an outdated one leads to the newest. */
+/** Serves members' avatars. The URL contains the version of the image; an outdated URL redirects to the newest. */
 export function avatarAddresses({ db }: { db: Db }): (app: App) => void {
   return (app) => {
     app.get('/avatars/:userId/avatar.webp', async (c) => {

@@ -4,7 +4,7 @@ import { useTestApp } from '#tests/support/test-app.ts'
 
 const world = useTestApp({ RATE_LIMITS: 'on' })
 
-test('ten uploads an hour, each counted; other writes go on (G56)', async () => {
+test('a member uploads at most ten pictures an hour; other writes are not affected (G56)', async () => {
   const ann = await signUp(world)
   const send = async () => (await ann.post('/api/profiles/me/avatar', new FormData())).status
   for (let count = 0; count < 10; count += 1) expect(await send()).toBe(400)
@@ -12,7 +12,7 @@ test('ten uploads an hour, each counted; other writes go on (G56)', async () => 
   expect([refused.status, refused.body.code]).toEqual([429, 'rate_limit_exceeded'])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
   expect((await ann.patch('/api/profiles/me', { bio: 'x' })).status).toBe(200)
-  // Somebody else's count is their own.
+  // Each member has a count of their own.
   const bob = await signUp(world)
   expect((await bob.post('/api/profiles/me/avatar', new FormData())).status).toBe(400)
 })

@@ -16,7 +16,7 @@ export async function deleteAvatar(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('avatars').where('user_id', '=', userId).execute()
 }
 
-/** Not of disabled members. */
+/** Reads an avatar. Disabled members have none. */
 export function findAvatar(db: Db, userId: string) {
   return db
     .selectFrom('avatars')
@@ -27,7 +27,7 @@ export function findAvatar(db: Db, userId: string) {
     .executeTakeFirst()
 }
 
-/** The picture that the provider has of a member (G11), while the member has chosen none here. */
+/** Returns the URL of the provider's picture (G11), while the member has no avatar here. */
 export async function findProviderPicture(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('user')

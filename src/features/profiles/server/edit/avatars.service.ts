@@ -10,27 +10,27 @@ import { AVATAR_BYTES, AVATAR_SIDE, AVATAR_TYPES, EDIT_TEXTS } from '../../profi
 import { deleteAvatar, findProviderPicture, upsertAvatar } from './avatars.queries.ts'
 
 export interface AvatarDeps extends ProfileDeps {
-  /** Tests have their hosts on the machine itself. */
+  /** Overridden by tests, whose hosts have local addresses. */
   mayConnect?: FetchRules['mayConnect'] | undefined
 }
 
-/** Each unpacks a picture, so that many at once would fill the memory. */
-const takeCore = limitConcurrency(MOST_ENCODINGS_AT_ONCE)
+/** Limits simultaneous decodings, each of them needs much memory. */
+const limitDecodings = limitConcurrency(MOST_ENCODINGS_AT_ONCE)
 
-/** What an upload becomes: bytes that were drawn anew, or why not (G43). */
-async function drawn(bytes: Uint8Array): Promise<Uint8Array | 'missing' | 'too-large'> {
-  // By its first bytes, whatever the browser calls it.
+/** Decodes an upload and encodes it again as a square, or returns why that is impossible (G43). */
+async function encodeUpload(bytes: Uint8Array): Promise<Uint8Array | 'missing' | 'too-large'> {
+  // The first bytes decide the type, not what the browser states.
   if (!AVATAR_TYPES.includes(typeOf(Buffer.from(bytes)) ?? '')) return 'missing'
-  return takeCore(() => encodeSquare(bytes, AVATAR_SIDE))
+  return limitDecodings(() => encodeSquare(bytes, AVATAR_SIDE))
 }
 
 /**
- * Sets the own picture (R-PROF-04). Refuses no_image, unsupported_image (415) for what is no picture of a known kind or is
- * damaged, and image_too_large (413) for one of too many pixels.
+ * Sets the member's avatar (R-PROF-04). Refuses no_image; unsupported_image (415) for a damaged file or another format;
+ * and image_too_large (413) for too many pixels.
  */
 export async function putAvatar(deps: AvatarDeps, userId: UserId, file: Uint8Array | null): Promise<string | null> {
   if (file === null) refuse('invalid', 'no_image', EDIT_TEXTS.noImage, { details: { file: EDIT_TEXTS.noImage } })
-  const bytes = await drawn(file)
+  const bytes = await encodeUpload(file)
   if (bytes === 'missing')
     return refuse('invalid', 'unsupported_image', EDIT_TEXTS.noImage, {
       status: 415,
@@ -41,10 +41,10 @@ export async function putAvatar(deps: AvatarDeps, userId: UserId, file: Uint8Arr
       status: 413,
       details: { file: EDIT_TEXTS.imageTooManyPixels },
     })
-  return keep(deps, userId, bytes)
+  return storeAvatar(deps, userId, bytes)
 }
 
-async function keep(deps: AvatarDeps, userId: UserId, bytes: Uint8Array): Promise<string | null> {
+async function storeAvatar(deps: AvatarDeps, userId: UserId, bytes: Uint8Array): Promise<string | null> {
   const version = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
   const { avatar_url } = await changeProfile(deps, userId, async (_, db) => {
     await upsertAvatar(db, { user_id: userId, bytes: Buffer.from(bytes), version, updated_at: deps.clock() })
@@ -53,7 +53,7 @@ async function keep(deps: AvatarDeps, userId: UserId, bytes: Uint8Array): Promis
   return avatar_url
 }
 
-/** The initial takes its place. */
+/** Removes the avatar; pages then show the initial. */
 export async function removeAvatar(deps: AvatarDeps, userId: UserId): Promise<void> {
   await changeProfile(deps, userId, async ({ avatar_url }, db) => {
     await deleteAvatar(db, userId)
@@ -61,12 +61,12 @@ export async function removeAvatar(deps: AvatarDeps, userId: UserId): Promise<vo
   })
 }
 
-/** Names the content, so that it may be kept for ever (G43). */
+/** Returns the URL of an avatar. It contains the version, so browsers may cache it forever (G43). */
 export const avatarAddress = (userId: string, version: string) => `/avatars/${userId}/avatar.webp?v=${version}`
 
 /**
- * Takes over the picture that the provider has of a new member (G11), through the same pipeline. The address comes from
- * outside, so only public hosts are asked. Throws when that should be tried again.
+ * Imports the provider's picture of a new member as avatar (G11), through the same encoding. The URL is untrusted, so
+ * only public hosts are contacted. Throws when the job should be retried.
  */
 export async function importProviderPicture(deps: AvatarDeps, userId: UserId): Promise<void> {
   const address = await findProviderPicture(deps.db, userId)
@@ -77,8 +77,8 @@ export async function importProviderPicture(deps: AvatarDeps, userId: UserId): P
   const answer = await fetchPicture(url, rules)
   if (answer === 'unreachable') throw new Error(`The picture at ${url.host} did not come`)
   if (typeof answer === 'string' || answer.bytes.length > AVATAR_BYTES) return
-  const bytes = await drawn(answer.bytes)
+  const bytes = await encodeUpload(answer.bytes)
   if (typeof bytes === 'string') return
-  // It may have been chosen here meanwhile.
-  if ((await findProviderPicture(deps.db, userId)) !== null) await keep(deps, userId, bytes)
+  // The member may have chosen an avatar meanwhile.
+  if ((await findProviderPicture(deps.db, userId)) !== null) await storeAvatar(deps, userId, bytes)
 }

@@ -51,7 +51,7 @@ async function picture(address: string) {
 }
 
 describe('an avatar', () => {
-  test('is drawn anew as a square of 512 pixels, without EXIF, at an address that names it [R-PROF-04]', async () => {
+  test('is encoded as a square of 512 pixels, without EXIF, at a URL with its version [R-PROF-04]', async () => {
     const ann = await signUp(world)
     const photo = await solid(900, 600)
       .withExif({ IFD0: { Artist: 'Ann Secret' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
@@ -69,7 +69,7 @@ describe('an avatar', () => {
     expect((await ann.get('/api/auth/session')).body.user.avatar_url).toBe(answer.body.avatar_url)
   })
 
-  test('another one has another address, and the old address leads to it', async () => {
+  test('gets a new URL when it changes, and the old URL redirects to the new one', async () => {
     const ann = await signUp(world)
     const first = (await send(ann, await solid(64, 64).png().toBuffer())).body.avatar_url
     const second = (await send(ann, await solid(64, 64).tint('#ff0000').png().toBuffer())).body.avatar_url
@@ -78,7 +78,7 @@ describe('an avatar', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, second])
   })
 
-  test('of a moving GIF the first frame, and a small one fills the square', async () => {
+  test('is the first frame of an animated GIF, and a small picture fills the square', async () => {
     const ann = await signUp(world)
     const frames = await Promise.all(
       ['#ff0000', '#0000ff'].map((background) =>
@@ -98,7 +98,7 @@ describe('an avatar', () => {
     expect(dominant.r).toBeGreaterThan(200)
   })
 
-  test('is removed: the address is gone, and the initial takes its place', async () => {
+  test('is removed: its URL is gone, and the initial is shown instead', async () => {
     const ann = await signUp(world)
     const { avatar_url } = (await send(ann, await solid(64, 64).png().toBuffer())).body
     const answer = await ann.delete(AVATAR)
@@ -108,7 +108,7 @@ describe('an avatar', () => {
     expect((await ann.delete(AVATAR)).status).toBe(200)
   })
 
-  test('of a disabled member, of nobody and of no member is not there', async () => {
+  test('of a disabled member, of an unknown id and of a malformed id is not found', async () => {
     const ann = await signUp(world)
     const { avatar_url } = (await send(ann, await solid(64, 64).png().toBuffer())).body
     await world.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', ann.user.id).execute()
@@ -117,7 +117,7 @@ describe('an avatar', () => {
   })
 })
 
-describe('what is no avatar leaves the old one as it is', () => {
+describe('stays when the upload is no valid picture', () => {
   test.each([
     ['no file', () => new FormData(), 400, 'Please choose an image file'],
     ['another body', () => ({ file: 'x' }), 400, 'Please choose an image file'],
@@ -162,13 +162,13 @@ describe('what is no avatar leaves the old one as it is', () => {
   }
 })
 
-describe('the picture of a provider (G11)', () => {
+describe('the provider’s picture (G11)', () => {
   async function bring(path: string | null, mayAsk = true) {
     mayConnect = mayAsk
     const ann = await signUp(world)
     const image = path === null ? null : path.startsWith('/') ? host.origin + path : path
     await world.db.updateTable('user').set({ image }).where('id', '=', ann.user.id).execute()
-    // As of somebody who comes in for the first time.
+    // Simulates a member who signs in for the first time.
     await world.db.deleteFrom('profiles').where('id', '=', ann.user.id).execute()
     const fresh = world.visitor()
     await fresh.post('/api/auth/signin', { email: ann.user.email, password: 'Correct-horse-7' })
@@ -178,14 +178,14 @@ describe('the picture of a provider (G11)', () => {
     return { orders, url: (await fresh.get('/api/profiles/me')).body.profile.avatar_url as string | null, fresh }
   }
 
-  test('becomes the avatar of a new member through the same drawing', async () => {
+  test('becomes the avatar of a new member through the same encoding', async () => {
     const { url } = await bring('/me.jpg')
     expect(url).toMatch(/^\/avatars\//)
     const { bytes } = await picture(url as string)
     expect((await sharp(bytes).metadata()).width).toBe(512)
   })
 
-  test('comes along with whoever signs in through it for the first time', async () => {
+  test('is imported when a person signs in through the provider for the first time', async () => {
     const browser = world.visitor()
     const { url } = (await browser.post('/api/auth/oauth/google', {})).body
     const back = await provider.visit(url, { login: 'pictured@example.org' })
@@ -195,11 +195,11 @@ describe('the picture of a provider (G11)', () => {
     expect((await browser.get('/api/auth/session')).body.user.avatar_url).toMatch(/^\/avatars\//)
   })
 
-  test('is not asked for where there is none', async () => {
+  test('is not imported when there is none', async () => {
     expect(await bring(null)).toMatchObject({ orders: 0, url: null })
   })
 
-  test('leads to no private address, no other host, and nothing but the web', async () => {
+  test('is not imported from a private address, from another host by redirect, or over other protocols than http(s)', async () => {
     const before = asked.length
     await expect(bring('/me.jpg', false)).rejects.toThrow('did not come')
     for (const address of ['file:///etc/passwd', 'javascript:alert(1)', 'not an address'])
@@ -209,7 +209,7 @@ describe('the picture of a provider (G11)', () => {
     expect((await bring('/no-picture')).url).toBeNull()
   })
 
-  test('is tried again while its host is down, and does not replace what was chosen here', async () => {
+  test('is retried while its host is down, and does not replace an avatar that was chosen here', async () => {
     await expect(bring('/busy')).rejects.toThrow('did not come')
     const { fresh, url } = await bring('/me.jpg')
     const own = (await send(fresh, await solid(64, 64).tint('#00ff00').png().toBuffer())).body.avatar_url

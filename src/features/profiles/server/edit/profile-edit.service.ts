@@ -20,8 +20,8 @@ export interface ProfileEditDeps extends ProfileDeps {
 }
 
 /**
- * Changes the own profile (R-PROF-02, G44); nobody else's, not even by an admin. Refuses 42501 for another's id,
- * username_taken, and username_too_soon within 30 days of the last change.
+ * Changes the viewer's own profile (R-PROF-02, G44); even an admin cannot change another one. Refuses 42501 for the id
+ * of another member, username_taken, and username_too_soon within 30 days of the last change.
  */
 export async function editProfile(
   deps: ProfileEditDeps,
@@ -32,7 +32,7 @@ export async function editProfile(
   if (id !== 'me' && id !== viewer.id) refuse('forbidden', '42501', 'You can only change your own profile')
   return changeProfile(deps, viewer.id, async (before, db) => {
     const settings = draft.settings && mergedSettings(before.settings, draft.settings)
-    // Lists that everybody sees may now show more, or less, of this member.
+    // Public lists may now show more or less of this member.
     if (draft.settings?.visibility || draft.settings?.sections) {
       await announce(db, [tag.circles])
       await deps.events.publish(db, profileVisibilityChanged, { userId: viewer.id })
@@ -46,7 +46,7 @@ function changedFields(before: ProfileRecord, draft: ProfileDraft, now: Date): P
   if (draft.username !== undefined && draft.username !== before.username) {
     refuseTooSoon(before, now)
     changes.username = draft.username
-    // The first one is chosen, not changed.
+    // Choosing the first username is no change.
     if (before.username !== null) changes.username_changed_at = now
   }
   if (draft.display_name !== undefined) changes.display_name = draft.display_name
@@ -62,12 +62,15 @@ function refuseTooSoon(before: ProfileRecord, now: Date): void {
   refuse('invalid', 'username_too_soon', sentence, { details: { username: sentence } })
 }
 
-/** What was not named stays, also what other parts of the app keep among the settings. */
-function mergedSettings(kept: unknown, { sections, ...changes }: NonNullable<ProfileDraft['settings']>): object {
+/**
+ * Merges the draft into the stored settings. Settings that the draft does not name stay, including those of other
+ * features.
+ */
+function mergedSettings(stored: unknown, { sections, ...changes }: NonNullable<ProfileDraft['settings']>): object {
   const named = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  const before = typeof kept === 'object' && kept !== null ? kept : {}
+  const before = typeof stored === 'object' && stored !== null ? stored : {}
   if (!sections) return { ...before, ...named }
-  const merged: Record<string, unknown> = { ...readSettings(kept).sections }
+  const merged: Record<string, unknown> = { ...readSettings(stored).sections }
   for (const [section, visible] of Object.entries(sections)) {
     if (visible === null) delete merged[section]
     else if (visible !== undefined) merged[section] = visible

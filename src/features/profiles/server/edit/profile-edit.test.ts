@@ -9,7 +9,7 @@ const profileOf = async (member: { get: (path: string) => Promise<{ body: { prof
   (await member.get(ME)).body.profile as Record<string, unknown>
 
 describe('the own profile', () => {
-  test('is read with all its fields, e-mail and settings [R-PROF-01]', async () => {
+  test('is read with all its fields, email and settings [R-PROF-01]', async () => {
     const ann = await signUp(world, { displayName: 'Ann' })
     const profile = await profileOf(ann)
     expect(Object.keys(profile)).toEqual(
@@ -36,7 +36,7 @@ describe('the own profile', () => {
     })
   })
 
-  test('is changed field by field, and the session knows it at once [R-PROF-03]', async () => {
+  test('is changed field by field, and the session has the change at once [R-PROF-03]', async () => {
     const ann = await signUp(world)
     const answer = await ann.patch(ME, {
       display_name: '  Ann of Green Cables ',
@@ -53,12 +53,12 @@ describe('the own profile', () => {
       website: 'https://example.com/ann',
     })
     expect((await ann.get('/api/auth/session')).body.user.display_name).toBe('Ann of Green Cables')
-    // An empty text, and null, take away; what is not named stays.
+    // An empty text, and null, remove a value; fields that are not named stay.
     await ann.patch(ME, { bio: '', location: null })
     expect(await profileOf(ann)).toMatchObject({ bio: null, location: null, website: 'https://example.com/ann' })
   })
 
-  test('profile, avatar, preferences, follows and likes are for who is signed in [R-PROF-03]', async () => {
+  test('profile, avatar, preferences, follows and likes require a session [R-PROF-03]', async () => {
     const ann = await signUp(world)
     const visitor = world.visitor()
     for (const answer of [
@@ -73,7 +73,7 @@ describe('the own profile', () => {
       expect(answer.status).toBe(401)
   })
 
-  test('texts are counted as people see them, not in units of the machine (G44)', async () => {
+  test('has texts whose length is counted in visible characters (G44)', async () => {
     const ann = await signUp(world)
     expect((await ann.patch(ME, { bio: '🎮'.repeat(500), location: '🗺'.repeat(100) })).status).toBe(200)
     expect((await ann.patch(ME, { bio: '🎮'.repeat(501) })).status).toBe(400)
@@ -84,7 +84,7 @@ describe('the own profile', () => {
     expect((await profileOf(ann)).website).toBe(address(200))
   })
 
-  test('role, e-mail and id are not for the member to set', async () => {
+  test('ignores role, email and id in the body', async () => {
     const ann = await signUp(world)
     const answer = await ann.patch(ME, { role: 'admin', email: 'evil@example.org', id: crypto.randomUUID(), bio: 'x' })
     expect(answer.status).toBe(200)
@@ -92,7 +92,7 @@ describe('the own profile', () => {
     expect((await ann.get('/api/admin/outbox')).status).toBe(403)
   })
 
-  test('nobody changes another’s, not even an admin [R-PROF-02]', async () => {
+  test('refuses a change by another member, even by an admin [R-PROF-02]', async () => {
     const ann = await signUp(world)
     const eve = await signUp(world, { becomeAdmin: true })
     for (const [who, status] of [
@@ -106,7 +106,7 @@ describe('the own profile', () => {
     expect((await ann.patch('/api/profiles/somebody', { bio: 'x' })).status).toBe(400)
   })
 
-  test('what cannot be is refused at its field, and nothing of it is written (G44)', async () => {
+  test('refuses an invalid value at its field, and stores nothing of the request (G44)', async () => {
     const ann = await signUp(world)
     const before = await profileOf(ann)
     for (const [field, value, text] of [
@@ -127,7 +127,7 @@ describe('the own profile', () => {
 })
 
 describe('the username', () => {
-  test('taken in any letter case is refused with 409, and of two at once one gets it', async () => {
+  test('is refused with 409 when taken in any letter case, and of two simultaneous requests one gets it', async () => {
     const [ann, bob] = [await signUp(world, { username: 'Annabel-1' }), await signUp(world)]
     const taken = await bob.patch(ME, { username: 'annabel-1', bio: 'x' })
     expect([taken.status, taken.body.error, taken.body.details]).toEqual([
@@ -140,7 +140,7 @@ describe('the username', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('changes once in 30 days; sending the same again is no change (G44)', async () => {
+  test('changes once in 30 days; sending the same username again is no change (G44)', async () => {
     const ann = await signUp(world)
     const next = (name: string) => ann.patch(ME, { username: `${ann.user.username.slice(0, 10)}${name}` })
     expect((await next('-b')).status).toBe(200)
@@ -155,7 +155,7 @@ describe('the username', () => {
     expect((await next('-c')).status).toBe(200)
   })
 
-  test('the first one is chosen, and may be corrected', async () => {
+  test('may be corrected after it was chosen for the first time', async () => {
     const ann = await signUp(world)
     await world.db.updateTable('profiles').set({ username: null }).where('id', '=', ann.user.id).execute()
     for (const name of ['first-choice', 'second-choice'])
@@ -165,7 +165,7 @@ describe('the username', () => {
 })
 
 describe('privacy', () => {
-  test('is kept setting by setting; a section follows the profile until it has its own word (G22, G49)', async () => {
+  test('is stored setting by setting; a section follows the profile until it has a setting of its own (G22, G49)', async () => {
     const ann = await signUp(world)
     const set = async (settings: object) => (await ann.patch(ME, { settings })).body.profile.settings
     expect(await set({ visibility: 'friends' })).toMatchObject({ visibility: 'friends', presence: true })
@@ -183,7 +183,7 @@ describe('privacy', () => {
     expect(await set({ sections: { library: null } })).toMatchObject({ sections: { activity: 'public' } })
   })
 
-  test('a time zone is one that exists, and changes nothing else (G58)', async () => {
+  test('accepts only existing time zones, and storing one changes nothing else (G58)', async () => {
     const ann = await signUp(world)
     await ann.patch(ME, { settings: { visibility: 'friends' } })
     const set = await ann.patch(ME, { settings: { timezone: 'Europe/Lisbon' } })
@@ -196,7 +196,7 @@ describe('privacy', () => {
     expect(body.profile.settings).toMatchObject({ timezone: 'Europe/Lisbon', presence: true })
   })
 
-  test('what other parts of the app keep among the settings stays', async () => {
+  test('preserves the settings of other features', async () => {
     const ann = await signUp(world)
     const settings = JSON.stringify({ onboarded: false, timezone: 'Europe/Lisbon' })
     await world.db.updateTable('profiles').set({ settings }).where('id', '=', ann.user.id).execute()
@@ -209,7 +209,7 @@ describe('privacy', () => {
     expect(row?.settings).toEqual({ onboarded: false, timezone: 'Europe/Lisbon', visibility: 'private' })
   })
 
-  test('unknown values are refused', async () => {
+  test('refuses unknown values', async () => {
     const ann = await signUp(world)
     for (const settings of [
       { visibility: 'nobody' },
@@ -221,7 +221,7 @@ describe('privacy', () => {
   })
 })
 
-test('a new member is to be welcomed, once: what was done cannot be undone [R-SESS-14]', async () => {
+test('a new member completes the welcome pages once, and cannot undo it [R-SESS-14]', async () => {
   const ann = await signUp(world)
   expect((await ann.get('/api/auth/session')).body.user.onboarded).toBe(false)
   expect((await ann.patch(ME, { settings: { onboarded: false } })).status).toBe(400)

@@ -3,7 +3,7 @@ import type { UserId } from '#shared/ids.ts'
 import type { OwnProfileRecord } from '../../profile-edit.contract.ts'
 import { readSettings, usernameFreeAt } from '../../profile-edit.rules.ts'
 
-/** G49. */
+/** How long a member counts as online after they were last seen (G49). */
 const ONLINE_MS = 5 * 60_000
 
 export function viewOwnRecord(row: ProfileRecord, now: Date): OwnProfileRecord {

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import type { UserId } from '#shared/ids.ts'
 
-/** Those of these members who are enabled, and in no block with the viewer. */
+/** Returns those of the ids whose members are enabled and in no block with the viewer. */
 export async function listUnblockedIds(db: Db, viewerId: UserId | null, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from profiles p

@@ -5,7 +5,10 @@ import { tag } from '#server/tags.ts'
 import { UserId } from '#shared/ids.ts'
 import { listUnblockedIds } from './profile-channels.queries.ts'
 
-/** 'profile:<id>': friends and followers of a member have changed. For whoever may see the member's card (G22). */
+/**
+ * The channel 'profile:<id>' publishes that friends or followers of a member have changed. Everybody who may see the
+ * member's card may subscribe (G22).
+ */
 export const profileChannels = ({ db }: { db: Db }): TopicChannel => ({
   name: 'profile',
   tags: tag.ties,

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 
-/** As they are now, also of disabled members. */
+/** Reads the current profiles, including those of disabled members. */
 export function listReportedProfiles(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('profiles')

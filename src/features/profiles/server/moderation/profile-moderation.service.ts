@@ -6,8 +6,8 @@ import { listProfiles } from '../profiles.queries.ts'
 import { listReportedProfiles } from './profile-moderation.queries.ts'
 
 /**
- * Profiles as what members report (G21). Names and picture are always visible (G22), so a closed profile can be reported
- * too, and over a block. A profile is not hidden: its member is warned, or the account is disabled.
+ * Makes profiles reportable (G21). Names and picture are always visible (G22), so a private profile can be reported
+ * too, and despite a block. Moderators cannot hide a profile: they warn its member or disable the account.
  */
 export const profileSubject: Subject = {
   kind: PROFILE,

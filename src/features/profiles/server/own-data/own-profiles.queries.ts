@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
-/** The picture, the favourites, and the days on which the member was here. */
+/** Exports avatar, favourites and active days. */
 export const ownProfileData: OwnData = {
   async exportOwn(db: Db, userId: string) {
     const pictures = await db

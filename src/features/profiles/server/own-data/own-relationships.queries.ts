@@ -2,7 +2,10 @@ import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 import { tag } from '#server/tags.ts'
 
-/** Whom the member follows and is followed by, friendships and blocks, with the names of the others and nothing else of them. */
+/**
+ * Exports follows in both directions, friendships and blocks, with the names of the other members and nothing else
+ * about them.
+ */
 export const ownRelationships: OwnData = {
   async exportOwn(db: Db, userId: string) {
     const followers = await db
@@ -46,7 +49,7 @@ export const ownRelationships: OwnData = {
       ])
       .orderBy('friends.id')
       .execute()
-    // Only whom the member blocks: who blocks the member is the other's own.
+    // Only the member's own blocks: a block by another member is that member's data.
     const user_blocks = await db
       .selectFrom('user_blocks')
       .leftJoin('profiles as blocked', (on) =>
@@ -58,7 +61,7 @@ export const ownRelationships: OwnData = {
       .execute()
     return { followers, friends, user_blocks }
   },
-  // Lists and counts of everybody around the member.
+  // The lists and counts of everybody with a relationship to the member.
   async tagsOf() {
     return [tag.circles]
   },

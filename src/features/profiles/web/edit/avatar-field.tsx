@@ -10,8 +10,8 @@ import { AVATAR_TYPES, avatarProblem } from '../../profile-edit.rules.ts'
 import { updateAvatarCache } from './profile-edit.api.ts'
 
 /**
- * The own picture (G43). What was chosen is shown at once, round as it will be, and saved at once; the middle of it is
- * taken. A failure says so and shows the old one again.
+ * The field for the own avatar (G43). It previews the chosen file at once as a circle around its center, and uploads it
+ * at once. After a failure it shows the error and the old avatar.
  */
 export function AvatarField(props: { id: string; name: string; src: string | null; size?: 72 | 128 }) {
   const client = useQueryClient()
@@ -40,7 +40,7 @@ export function AvatarField(props: { id: string; name: string; src: string | nul
 
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     const file = event.target.files?.[0]
-    // The same file may be chosen again.
+    // Resets the input, so that the same file can be chosen again.
     event.target.value = ''
     if (!file || busy) return
     const wrong = avatarProblem(file)

@@ -19,8 +19,8 @@ const RESOLVER = standardSchemaResolver(NamesForm) as unknown as Resolver<NamesF
 const FLAG = 'profile_incomplete'
 
 /**
- * A banner that stays until username and display name are there, and a dialog with what is missing (G05, R-SESS-15). The
- * address opens the dialog once; it can be put off.
+ * Shows a banner until username and display name exist, and a dialog with the missing fields (G05, R-SESS-15). The URL
+ * parameter opens the dialog once; the member may close it.
  */
 export function IncompleteProfile({ viewer }: { viewer: SessionUser }) {
   const navigate = useNavigate()
@@ -60,7 +60,7 @@ export function IncompleteProfile({ viewer }: { viewer: SessionUser }) {
 function NamesDialog(props: { viewer: SessionUser; isOpen: boolean; onOpenChange: (open: boolean) => void }) {
   const { viewer } = props
   const client = useQueryClient()
-  // What is there already is sent along as it is, and not shown.
+  // Existing values are sent unchanged, and not shown.
   const form = useForm<NamesForm>({
     resolver: RESOLVER,
     mode: 'onBlur',

@@ -6,10 +6,10 @@ import { call } from '#web/call.ts'
 import { editProfile, getOwnProfile, type OwnProfileRecord } from '../../profile-edit.contract.ts'
 
 const OWN = ['profiles', 'own'] as const
-/** First words of the keys of what carries nobody's name, or has just been set. */
+/** The first segments of query keys whose data contain no names, or were just updated. */
 const NAMELESS = ['accounts', 'catalogue', 'home', 'library', 'profiles']
 
-/** The own profile, with e-mail and settings. */
+/** Reads the own profile with email and settings. */
 export const ownProfileQuery = () =>
   queryOptions({
     queryKey: OWN,
@@ -19,7 +19,10 @@ export const ownProfileQuery = () =>
 
 export type SettingsDraft = NonNullable<z.input<typeof editProfile.body>['settings']>
 
-/** Shown at once and saved one after the other, so the last choice is the one that stays; then as the server says. */
+/**
+ * Changes settings optimistically. Requests run one after the other, so that the last choice is stored; then the
+ * server's state is shown.
+ */
 export const settingsMutation = () => {
   const mutationKey = [...OWN, 'settings']
   return mutationOptions({
@@ -32,7 +35,7 @@ export const settingsMutation = () => {
       client.setQueryData(queryKey, (known) => known && { ...known, settings: changed(known.settings, change) })
     },
     onSuccess: (profile, _change, _kept, { client }) => {
-      // What was chosen meanwhile is still on its way.
+      // Later choices are still pending.
       if (client.isMutating({ mutationKey }) === 1) updateProfileCache(client, profile)
     },
     onError: (_error, _change, _kept, { client }) => client.invalidateQueries({ queryKey: OWN }),
@@ -44,7 +47,7 @@ function changed(settings: OwnProfileRecord['settings'], { sections, ...others }
   return { ...settings, ...others, sections: Object.fromEntries(parts) } as OwnProfileRecord['settings']
 }
 
-/** Saves what is named of the own profile, and shows it everywhere. Throws CallError. */
+/** Saves the named fields of the own profile, and updates all cached data. Throws CallError. */
 export async function saveProfile(
   client: QueryClient,
   draft: z.input<typeof editProfile.body>,
@@ -54,7 +57,7 @@ export async function saveProfile(
   return profile
 }
 
-/** Says in which time zone this browser is. Nobody waits for it: without, days are those of UTC. */
+/** Stores the browser's time zone. Nothing waits for it: without it, days are in UTC. */
 export function saveBrowserTimeZone(client: QueryClient): void {
   const { timeZone: timezone } = new Intl.DateTimeFormat().resolvedOptions()
   saveProfile(client, { settings: { timezone } }).catch(() => {})
@@ -63,7 +66,7 @@ export function saveBrowserTimeZone(client: QueryClient): void {
 const sendProfile = async (client: QueryClient, draft: z.input<typeof editProfile.body>) =>
   (await call(editProfile, { params: { userId: 'me' }, body: draft }, { client })).profile
 
-/** What is on the screen shows the profile as it is now. */
+/** Updates the cached data that show the profile. */
 function updateProfileCache(client: QueryClient, profile: OwnProfileRecord): void {
   client.setQueryData(OWN, profile)
   const { username, display_name, avatar_url, settings } = profile
@@ -75,11 +78,12 @@ function updateProfileCache(client: QueryClient, profile: OwnProfileRecord): voi
   )
   const isSeenSo =
     before?.username === username && before?.display_name === display_name && before?.avatar_url === avatar_url
-  // Lists that carry the name or the picture; those on the screen are asked for again, the others when they are shown.
+  // Invalidates the lists that contain the name or the avatar: active ones are fetched again at once, the others when
+  // they are shown.
   if (!isSeenSo) void client.invalidateQueries({ predicate: ({ queryKey }) => !NAMELESS.includes(String(queryKey[0])) })
 }
 
-/** The picture has changed; the rest has not. */
+/** Updates the cached data after a change of the avatar alone. */
 export function updateAvatarCache(client: QueryClient, avatar_url: string | null): void {
   const profile = client.getQueryData(ownProfileQuery().queryKey)
   if (profile) updateProfileCache(client, { ...profile, avatar_url })

@@ -1,7 +1,7 @@
-// What pages and other features show of the own profile. The rest is loaded by the settings.
+// The parts of the profile editor that other features use. The settings load the rest.
 import { later } from '#web/later.tsx'
 
-/** Tells a member without a username or a name to choose one (G05, R-SESS-15). */
+/** Asks a member without a username or a display name to choose one (G05, R-SESS-15). */
 export const IncompleteProfile = later(() =>
   import('./incomplete-profile.tsx').then((module) => module.IncompleteProfile),
 )

@@ -2,19 +2,19 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { CallError } from '#web/call.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** A declined save, told at the fields it is about, else in a toast. What was typed stays. */
+/** Shows the errors of a refused save at their fields, or else in a toast. The input stays. */
 export function showFieldErrors<F extends FieldValues>(
   form: Pick<UseFormReturn<F>, 'setError'>,
   error: unknown,
   fields: readonly Path<F>[],
 ): void {
   const failure = error instanceof CallError ? error : null
-  const told = fields.filter((field) => typeof failure?.details[field] === 'string')
-  for (const [at, field] of told.entries()) {
+  const failedFields = fields.filter((field) => typeof failure?.details[field] === 'string')
+  for (const [at, field] of failedFields.entries()) {
     const message = failure?.details[field] as string
     form.setError(field, { type: 'server', message }, { shouldFocus: at === 0 })
   }
-  if (told.length === 0)
+  if (failedFields.length === 0)
     toast({
       title: 'Your profile was not saved',
       description: failure?.message ?? 'Something went wrong. What you typed is still here.',

@@ -14,7 +14,7 @@ type Settings = OwnProfileRecord['settings']
 
 let client: ReturnType<typeof createQueryClient>
 let settings: Settings
-/** Lets the server answer the oldest change that waits. */
+/** Each function sends the response to the oldest pending change. */
 let answers: ((status?: number) => void)[]
 
 beforeEach(() => {
@@ -41,50 +41,50 @@ afterEach(() => {
 })
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) })
-const answer = async (status?: number) => {
+const respond = async (status?: number) => {
   await waitFor(() => expect(answers).not.toEqual([]))
   answers.shift()?.(status)
 }
-const told = () => waitFor(() => expect(toastStore.get()).not.toBeNull())
+const toastShown = () => waitFor(() => expect(toastStore.get()).not.toBeNull())
 
-test('what is chosen shows in the same frame, also while it is being fetched anew', async () => {
+test('a choice is shown in the same frame, also while the data are fetched again', async () => {
   const presence = box('Show when I am online')
   void client.invalidateQueries({ queryKey: ownProfileQuery().queryKey })
   presence.click()
-  // No timer runs before the next picture.
+  // Only microtasks run, as before the next frame.
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
   expect(presence.checked).toBe(false)
-  await answer()
-  await told()
+  await respond()
+  await toastShown()
   expect(presence.checked).toBe(false)
 })
 
-test('what is chosen while a change is on its way is not taken back by the answer to that', async () => {
+test('the response to an earlier change does not undo a later choice', async () => {
   const user = userEvent.setup()
   await user.click(box('Share my activity'))
   await user.click(box('Show when I am online'))
-  await answer()
-  await told()
+  await respond()
+  await toastShown()
   expect(box('Show when I am online').checked).toBe(false)
-  await answer()
+  await respond()
   await waitFor(() => expect(settings).toMatchObject({ shareActivity: false, presence: false }))
   expect(box('Share my activity').checked).toBe(false)
 })
 
-test('what is not saved is told, and is as it was', async () => {
+test('a failed save shows an error and is rolled back', async () => {
   await userEvent.click(box('Show when I am online'))
-  await answer(422)
-  await told()
+  await respond(422)
+  await toastShown()
   await waitFor(() => expect(box('Show when I am online').checked).toBe(true))
 })
 
-test('Undo brings back what it says', async () => {
+test('Undo restores the value that it names', async () => {
   await userEvent.click(box('Show when I am online'))
-  await answer()
+  await respond()
   await waitFor(() => expect(toastStore.get()?.undo).toBeDefined())
   toastStore.get()?.undo?.()
   await waitFor(() => expect(box('Show when I am online').checked).toBe(true))
-  await answer()
+  await respond()
   await waitFor(() => expect(settings.presence).toBe(true))
   expect(toastStore.get()?.undo).toBeUndefined()
 })

@@ -24,7 +24,7 @@ const PARTS: Record<Section, string> = {
   friends: 'Friends and follows',
 }
 
-/** Settings, Privacy (G22, G49). Everything is saved as it is chosen. */
+/** Settings, Privacy (G22, G49). Every choice is saved at once. */
 export function SettingsPrivacy() {
   const { mutateAsync } = useMutation(settingsMutation())
   const { data: profile, isError, refetch } = useQuery(ownProfileQuery())

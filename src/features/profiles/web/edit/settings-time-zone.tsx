@@ -8,7 +8,7 @@ import { ownProfileQuery, settingsMutation } from './profile-edit.api.ts'
 
 const UTC = 'UTC'
 
-/** Settings, Preferences: where days and years begin (G58). Saved as it is chosen. */
+/** Settings, Preferences: the time zone in which days and years begin (G58). A choice is saved at once. */
 export function SettingsTimeZone() {
   const isHydrated = useIsHydrated()
   const { mutateAsync } = useMutation(settingsMutation())
@@ -16,7 +16,7 @@ export function SettingsTimeZone() {
   if (isError) return <ErrorState text="Your time zone did not arrive." onRetry={() => void refetch()} level={2} />
   if (!profile) return null
   const now = profile.settings.timezone ?? UTC
-  // Four hundred names are no part of the page; the browser has them.
+  // The list comes from the browser, so that the page does not contain four hundred names.
   const known = isHydrated ? Intl.supportedValuesOf('timeZone') : []
 
   async function save(timezone: string, undo?: string): Promise<void> {

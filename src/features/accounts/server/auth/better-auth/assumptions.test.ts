@@ -13,15 +13,16 @@ import { ORIGIN } from '#tests/support/test-app.ts'
 import { totp } from '#tests/support/totp.ts'
 import { LOCK_SECONDS, RECOVERY_CODES, readCode } from '../../../factors.rules.ts'
 import { insertPassword, insertProfile, insertUser } from '../../accounts.queries.ts'
-import { forgetDevices } from '../../second-factor/second-factor.queries.ts'
+import { deleteTrustedDevices } from '../../second-factor/second-factor.queries.ts'
 import { OIDC_PROVIDER, PASSWORD_PROVIDER } from '../provider-ids.ts'
 import { RENEWAL_SECONDS, SESSION_SECONDS } from '../session-lifetime.ts'
 import { ADDRESS_HEADER, COOKIES, hasCookie, sessionTokenIn } from './cookies.ts'
 import { createAuth, createProviderAuth } from './create-auth.ts'
 import { ACCOUNT_DISABLED, EMAIL_NOT_CONFIRMED, errorCodeOf, errorStatusOf, PASSKEY_NOT_VERIFIED } from './failures.ts'
 
-// What Savepoint assumes of better-auth, one assumption per test, on the library itself. After an upgrade the title of a failing
-// test states the broken assumption, and in brackets where to mend it. `../README.md` has the checklist.
+// What Savepoint assumes of better-auth: one assumption per test, tested on the library itself. After an upgrade the
+// title of a failing test states the broken assumption, and in brackets where to fix it. `../README.md` has the
+// checklist.
 
 const PASSWORD = 'Correct-horse-7'
 const { connectionString, drop } = await cloneDatabase()
@@ -50,7 +51,7 @@ const auth = open()
 const { api } = auth
 const openProvider = createProviderAuth({ db, config: configOf(), log, passwordHashing: cheapPasswordHashing })
 
-/** A browser without a screen: stores cookies between calls. */
+/** Stores cookies between calls, as a browser does. */
 function browser() {
   const cookies = new Map<string, string>()
   return {
@@ -98,7 +99,7 @@ const sessionOf = (id: string) =>
 const attributesOf = (lines: readonly string[], name: string) =>
   lines.find((line) => line.startsWith(`savepoint.${name}=`)) ?? ''
 
-/** A member with the second factor on, and a browser in which they are signed in. */
+/** Creates a member with a second factor, and a browser in which they are signed in. */
 async function guarded() {
   const member = await someone()
   const { at } = await signIn(member.email)
@@ -158,18 +159,18 @@ describe('cookies (better-auth/cookies.ts)', () => {
     }
   })
 
-  test('a sign-in that waits for its second step is carried by COOKIES.challenge', async () => {
+  test('a sign-in that waits for its second step is identified by COOKIES.challenge', async () => {
     const { lines } = await signIn((await guarded()).email)
     expect(hasCookie(lines, COOKIES.challenge)).toBe(true)
   })
 
-  test('what a held back sign-in takes away is COOKIES.session and COOKIES.sessionCache, nothing else of a session', async () => {
+  test('a withheld sign-in deletes COOKIES.session and COOKIES.sessionCache, and no other cookie of a session', async () => {
     const { lines } = await signIn((await guarded()).email, { rememberMe: false })
     const expired = lines.filter((line) => /max-age=0/i.test(line)).map((line) => line.slice(0, line.indexOf('=')))
     expect(expired.sort()).toEqual([`savepoint.${COOKIES.sessionCache}`, SESSION_COOKIE])
   })
 
-  test('a device that is trusted gets COOKIES.trustedDevice, needs no code, and loses COOKIES.doNotRemember', async () => {
+  test('a trusted device gets COOKIES.trustedDevice, needs no code, and loses COOKIES.doNotRemember', async () => {
     const member = await guarded()
     const { at } = await signIn(member.email, { rememberMe: false })
     const passed = await api.verifyTOTP({
@@ -186,7 +187,7 @@ describe('cookies (better-auth/cookies.ts)', () => {
     expect((await signIn(member.email, { at: again })).response.token).toEqual(expect.any(String))
   })
 
-  test('the challenge of a passkey lies in COOKIES.passkeyChallenge', async () => {
+  test('the challenge of a passkey is in COOKIES.passkeyChallenge', async () => {
     const { headers } = await api.generatePasskeyAuthenticationOptions({ headers: new Headers(), returnHeaders: true })
     expect(hasCookie(headers.getSetCookie(), COOKIES.passkeyChallenge)).toBe(true)
   })
@@ -213,7 +214,7 @@ describe('error codes of signing in (SIGN_IN_CODES in failures.ts)', () => {
     expect((await failureOf(signIn(member.email))).code).toBe(ACCOUNT_DISABLED)
   })
 
-  test('an SQLSTATE passes through: 23503 for an account that goes while its session is made', async () => {
+  test('an SQLSTATE passes through: 23503 for an account that is removed while its session is created', async () => {
     const member = await someone()
     const context = await auth.$context
     const insert = context.internalAdapter.createSession.bind(context.internalAdapter)
@@ -245,7 +246,7 @@ describe('renewing a session (renewSession in authenticator.ts)', () => {
   }
   afterEach(() => sql`drop function if exists on_update cascade`.execute(db))
 
-  test('getSession prolongs one that is older than RENEWAL_SECONDS, sets its cookie, and answers when it ends', async () => {
+  test('getSession renews one that is older than RENEWAL_SECONDS, sets its cookie, and returns when it ends', async () => {
     const { member, at } = await due()
     const { headers, response } = await api.getSession({ headers: at.headers(), returnHeaders: true })
     const { expiresAt } = await sessionOf(member.id)
@@ -254,13 +255,13 @@ describe('renewing a session (renewSession in authenticator.ts)', () => {
     expect(attributesOf(headers.getSetCookie(), COOKIES.session)).toContain(`Max-Age=${SESSION_SECONDS}`)
   })
 
-  test('getSession answers null for a session that has ended', async () => {
+  test('getSession returns null for a session that has ended', async () => {
     const { member, at } = await due()
     await db.deleteFrom('session').where('userId', '=', member.id).execute()
     expect(await api.getSession({ headers: at.headers() })).toBeNull()
   })
 
-  test('FAILED_TO_GET_SESSION with UNAUTHORIZED when it ends while it is renewed', async () => {
+  test('getSession fails with FAILED_TO_GET_SESSION and UNAUTHORIZED when the session ends during the renewal', async () => {
     const { at } = await due()
     await onUpdate('return null;')
     expect(await failureOf(api.getSession({ headers: at.headers() }))).toEqual({
@@ -269,7 +270,7 @@ describe('renewing a session (renewSession in authenticator.ts)', () => {
     })
   })
 
-  test('FAILED_TO_GET_SESSION with another status when the database refuses', async () => {
+  test('getSession fails with FAILED_TO_GET_SESSION and another status when the database refuses', async () => {
     const { at } = await due()
     await onUpdate(`raise exception 'no';`)
     expect(await failureOf(api.getSession({ headers: at.headers() }))).toEqual({
@@ -278,7 +279,7 @@ describe('renewing a session (renewSession in authenticator.ts)', () => {
     })
   })
 
-  test('a session that is not remembered lives a day (session-lifetime.ts says so)', async () => {
+  test('a session that is not remembered lives a day (stated in session-lifetime.ts)', async () => {
     const member = await someone()
     await signIn(member.email, { rememberMe: false })
     const { expiresAt, createdAt } = await sessionOf(member.id)
@@ -311,7 +312,7 @@ describe('error codes of the second factor (SECOND_STEP_CODES and SECOND_FACTOR_
     expect((await failureOf(recoveryStep(second.at, code))).code).toBe('INVALID_BACKUP_CODE')
   })
 
-  test('INVALID_TWO_FACTOR_COOKIE without a sign-in that waits', async () => {
+  test('INVALID_TWO_FACTOR_COOKIE without a pending sign-in', async () => {
     expect((await failureOf(step(browser(), '123456'))).code).toBe('INVALID_TWO_FACTOR_COOKIE')
   })
 
@@ -402,7 +403,7 @@ describe('error codes of passkeys (PASSKEY_CODES in failures.ts)', () => {
     return { member, at, device }
   }
 
-  test('FAILED_TO_VERIFY_REGISTRATION for an answer from another site', async () => {
+  test('FAILED_TO_VERIFY_REGISTRATION for a response from another site', async () => {
     const { at } = await signIn((await someone()).email)
     const made = createAuthenticator().make(await asked(at), { origin: 'https://elsewhere.example' })
     expect((await failureOf(add(at, made))).code).toBe('FAILED_TO_VERIFY_REGISTRATION')
@@ -425,7 +426,7 @@ describe('error codes of passkeys (PASSKEY_CODES in failures.ts)', () => {
     expect((await failureOf(use(browser(), device.use(options)))).code).toBe('CHALLENGE_NOT_FOUND')
   })
 
-  test('PASSKEY_NOT_FOUND for a passkey that nobody has', async () => {
+  test('PASSKEY_NOT_FOUND for an unknown passkey', async () => {
     const { at, options } = await challenged()
     expect((await failureOf(use(at, createAuthenticator().use(options)))).code).toBe('PASSKEY_NOT_FOUND')
   })
@@ -456,7 +457,7 @@ describe('error codes of passkeys (PASSKEY_CODES in failures.ts)', () => {
   })
 })
 
-describe('errors in the address of the way back (CALLBACK_ERRORS in failures.ts)', () => {
+describe('errors in the URL of the callback (CALLBACK_ERRORS in failures.ts)', () => {
   async function depart(at: Browser, link?: string) {
     const social = await openProvider()
     if (social === null) throw new Error('the provider was not reached')
@@ -507,7 +508,7 @@ describe('errors in the address of the way back (CALLBACK_ERRORS in failures.ts)
     expect(second).toMatchObject({ pathname: '/settings/account', error: 'account_already_linked_to_different_user' })
   })
 
-  test('invalid_code for a code that the provider did not give', async () => {
+  test('invalid_code for a code that the provider did not issue', async () => {
     const at = browser()
     const { social, url } = await depart(at)
     const state = url.searchParams.get('state') as string
@@ -530,7 +531,7 @@ describe('errors in the address of the way back (CALLBACK_ERRORS in failures.ts)
     expect((await comeBack(again, await depart(again), 'later-disabled@example.org')).error).toBe(ACCOUNT_DISABLED)
   })
 
-  test('a linking is found by its state under auth-state:, with what was added to it (readLink in own-endpoints.ts)', async () => {
+  test('a pending link is found by its state under auth-state:, with the added data (readLink in own-endpoints.ts)', async () => {
     const { at } = await signIn((await someone()).email)
     const linking = await depart(at, 'a hash of the session')
     const read = (state: string) => linking.social.api.readLink({ query: { state } })
@@ -552,7 +553,7 @@ describe('errors in the address of the way back (CALLBACK_ERRORS in failures.ts)
     expect(row).toEqual({ providerId: OIDC_PROVIDER, accessToken: null, refreshToken: null, idToken: null })
   })
 
-  test('the second factor is asked for after the provider, whose path is /callback/:id (FIRST_STEPS in plugins.ts)', async () => {
+  test('the second factor is required after the provider, whose path is /callback/:id (FIRST_STEPS in plugins.ts)', async () => {
     const member = await guarded()
     const login = 'guarded-at-provider@example.org'
     expect((await comeBack(member.at, await depart(member.at, 'x'), login)).error).toBeNull()
@@ -563,20 +564,20 @@ describe('errors in the address of the way back (CALLBACK_ERRORS in failures.ts)
     expect(await sessionsOf(member.id)).toEqual(before)
   })
 
-  test('a provider that cannot be reached leaves no entry in socialProviders (createProviderAuth)', async () => {
+  test('an unreachable provider leaves no entry in socialProviders (createProviderAuth)', async () => {
     const unreachable = createProviderAuth({ db, config: configOf({ OIDC_ISSUER: 'http://127.0.0.1:1' }), log })
     expect(await unreachable()).toBeNull()
   })
 })
 
 describe('tables (src/db/migrations)', () => {
-  test('every table and column that better-auth reads or writes is there', async () => {
+  test('every table and column that better-auth reads or writes exists', async () => {
     const missing = async () => {
       const { toBeCreated, toBeAdded } = await getMigrations(auth.options)
       return [...toBeCreated, ...toBeAdded].map(({ table, fields }) => [table, Object.keys(fields)])
     }
     expect(await missing()).toEqual([])
-    // The comparison sees a column that is missing.
+    // The comparison detects a missing column.
     await sql`alter table passkey rename column aaguid to elsewhere`.execute(db)
     const found = await missing()
     await sql`alter table passkey rename column elsewhere to aaguid`.execute(db)
@@ -590,13 +591,13 @@ describe('tables (src/db/migrations)', () => {
     expect((await signIn(member.email)).response.user.id).toBe(member.id)
   })
 
-  test('a session stores device and address as the headers say (headersForNewSession)', async () => {
+  test('a session stores device and IP address from the headers (headersForNewSession)', async () => {
     const member = await someone()
     await signIn(member.email)
     expect(await sessionsOf(member.id)).toMatchObject([{ userAgent: 'A browser', ipAddress: '203.0.113.7' }])
   })
 
-  test('sign-ins that wait and trusted devices are verifications with the bare id of the member (forgetDevices)', async () => {
+  test("pending sign-ins and trusted devices are verifications whose value is the member's id (deleteTrustedDevices)", async () => {
     const member = await guarded()
     const { at } = await signIn(member.email)
     const body = { code: totp(member.secret, 1), trustDevice: true }
@@ -604,7 +605,7 @@ describe('tables (src/db/migrations)', () => {
     await signIn(member.email)
     const rows = () => db.selectFrom('verification').where('value', '=', member.id).selectAll().execute()
     expect(await rows()).toHaveLength(2)
-    await forgetDevices(db, member.id)
+    await deleteTrustedDevices(db, member.id)
     const trusted = browser()
     for (const [name, value] of at.cookies) if (name.endsWith(COOKIES.trustedDevice)) trusted.cookies.set(name, value)
     expect((await signIn(member.email, { at: trusted })).lines.some((line) => line.includes(COOKIES.challenge))).toBe(
@@ -612,13 +613,13 @@ describe('tables (src/db/migrations)', () => {
     )
   })
 
-  test('identifiers of verifications are hashes, which no code of ours looks like (codes.queries.ts)', async () => {
+  test('identifiers of verifications are hashes, which none of our codes resemble (codes.queries.ts)', async () => {
     await signIn((await guarded()).email)
     const rows = await db.selectFrom('verification').select('identifier').execute()
     for (const { identifier } of rows) expect(identifier).toMatch(/^[\w-]{43}$/)
   })
 
-  test('turned on means user.twoFactorEnabled and twoFactor.verified; off means neither (findSecondFactor)', async () => {
+  test('enabled means user.twoFactorEnabled and twoFactor.verified; disabled means neither (findSecondFactor)', async () => {
     const member = await someone()
     const { at } = await signIn(member.email)
     const state = async () =>
@@ -654,7 +655,7 @@ describe('hooks (create-auth.ts and plugins.ts)', () => {
     expect(await sessionsOf(member.id)).toEqual([])
   })
 
-  test('the two-factor hook runs after a password and deletes the session that it holds back', async () => {
+  test('the two-factor hook runs after a password and deletes the session that it withholds', async () => {
     const member = await guarded()
     const before = await sessionsOf(member.id)
     const { lines, response } = await signIn(member.email)
@@ -677,7 +678,7 @@ describe('hooks (create-auth.ts and plugins.ts)', () => {
     expect(await sessionsOf(member.id)).toEqual(before)
   })
 
-  test('turning it on gives the browser another session and ends the one before (changed in second-factor.service.ts)', async () => {
+  test('turning it on gives the browser another session and ends the earlier one (completeChange in second-factor.service.ts)', async () => {
     const { id, turnedOn } = await guarded()
     const token = sessionTokenIn(turnedOn.headers.getSetCookie())
     expect((await sessionsOf(id)).map((session) => session.token)).toEqual([token])
@@ -692,7 +693,7 @@ describe('internal functions (own-endpoints.ts)', () => {
     expect(await password.verify({ hash, password: 'Wrong-horse-1' })).toBe(false)
   })
 
-  test('getSignedCookie answers a token whose signature is right, and nothing for another (readSessionToken)', async () => {
+  test('getSignedCookie returns a token with a valid signature, and nothing for another (readSessionToken)', async () => {
     const { at, response } = await signIn((await someone()).email, { rememberMe: false })
     expect(await api.readSessionToken({ headers: at.headers() })).toEqual({
       token: response.token,
@@ -702,7 +703,7 @@ describe('internal functions (own-endpoints.ts)', () => {
     expect((await api.readSessionToken({ headers: at.headers() })).token).toBeNull()
   })
 
-  test('findVerificationValue answers the member of a sign-in that waits (readChallenge)', async () => {
+  test('findVerificationValue returns the member of a pending sign-in (readChallenge)', async () => {
     const member = await guarded()
     const { at } = await signIn(member.email)
     expect(await api.readChallenge({ headers: at.headers() })).toMatchObject({
@@ -713,7 +714,7 @@ describe('internal functions (own-endpoints.ts)', () => {
     expect(await api.readChallenge({ headers: new Headers() })).toBeNull()
   })
 
-  test('a sign-in that a code has used up goes on after renewChallenge: its rows are 2fa-… and 2fa-attempts-…', async () => {
+  test('a consumed sign-in is pending again after renewChallenge: its rows are 2fa-… and 2fa-attempts-…', async () => {
     const member = await guarded()
     const { at } = await signIn(member.email)
     const headers = at.headers()
@@ -737,7 +738,7 @@ describe('internal functions (own-endpoints.ts)', () => {
     expect(await sessionsOf(member.id)).toMatchObject([{ userAgent: 'A browser', ipAddress: '203.0.113.7' }])
   })
 
-  test('the address of the app of codes has the secret in it (beginSecondFactor), and recovery codes look as readCode reads them', async () => {
+  test('the otpauth URL contains the secret (beginSecondFactor), and recovery codes have the form that readCode parses', async () => {
     const { uri, recovery } = await guarded()
     expect(new URL(uri).searchParams.get('secret')).toMatch(/^[A-Z2-7]+$/)
     expect(recovery).toHaveLength(RECOVERY_CODES)

@@ -3,43 +3,43 @@ import { cookieName, isTls, writeCookie } from '#server/cookies.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { SESSION_COOKIE } from '#server/session.ts'
 
-/** better-auth puts this and a dot before the names of its cookies; over TLS `cookieName` adds `__Host-` before it. */
+/** better-auth prefixes the names of its cookies with this and a dot; over TLS `cookieName` adds `__Host-`. */
 export const COOKIE_PREFIX = 'savepoint'
 
-/** better-auth's cookies, without their prefix. Only the last name is ours to choose. */
+/** better-auth's cookies, without their prefix. Only the last name is our choice. */
 export const COOKIES = {
   session: 'session_token',
-  /** A cache of the session. It is turned off, but better-auth takes the cookie away wherever it ends a session. */
+  /** A cache of the session. It is turned off, but better-auth deletes the cookie wherever it ends a session. */
   sessionCache: 'session_data',
-  /** Beside a session that ends with the browser, so that nobody prolongs it. */
+  /** Marks a session that ends with the browser, so that it is not renewed. */
   doNotRemember: 'dont_remember',
-  /** Carries a sign-in to its second step. */
+  /** Identifies a pending sign-in until its second step. */
   challenge: 'two_factor',
   trustedDevice: 'trust_device',
   passkeyChallenge: 'passkey_challenge',
 } as const
 type CookieName = (typeof COOKIES)[keyof typeof COOKIES]
 
-/** Carries the address of the client to better-auth; whatever a client sends under this name is overwritten. */
+/** The header with the client's IP address for better-auth. A value from the client is overwritten. */
 export const ADDRESS_HEADER = 'x-savepoint-address'
 
 interface WithConfig {
   config: Config
 }
 
-/** What our cookies were or are called over TLS. The older names are only taken away. */
+/** The prefixes of our cookies over TLS. Cookies with the older prefix are only deleted. */
 const OVER_TLS = ['__Host-', '__Secure-'] as const
 
-/** A Set-Cookie line that takes the cookie away. */
+/** Returns a Set-Cookie line that deletes the cookie. */
 export function expiredCookie(deps: WithConfig, name: CookieName): string {
   const secure = isTls(deps)
   return writeCookie(cookieName(`${COOKIE_PREFIX}.${name}`, secure), '', { maxAge: 0, secure })
 }
 
-/** Set-Cookie lines that take every cookie of a session away. */
+/** Returns Set-Cookie lines that delete every cookie of a session. */
 export function expiredSessionCookies(deps: WithConfig): string[] {
   const secure = isTls(deps)
-  // Also those of before `__Host-`, and what somebody has planted: their bearer would never meet the page cache.
+  // Also deletes cookies with older or forged names, because requests with them would bypass the page cache.
   const names = secure ? [...OVER_TLS, ''].map((prefix) => prefix + SESSION_COOKIE) : [SESSION_COOKIE]
   return [
     ...names.map((name) => writeCookie(name, '', { maxAge: 0, secure })),
@@ -48,8 +48,8 @@ export function expiredSessionCookies(deps: WithConfig): string[] {
 }
 
 /**
- * The headers that better-auth sees of a request which opens a session: device and address, which it stores, and of the
- * cookies only those that are named, so that a sign-in never depends on an earlier session.
+ * Returns the headers that better-auth gets for a new session: device and IP address, which it stores, and only the
+ * named cookies, so that a sign-in never depends on an earlier session.
  */
 export function headersForNewSession(request: RequestContext, carried: readonly CookieName[] = []): Headers {
   const headers = new Headers({
@@ -64,7 +64,7 @@ export function headersForNewSession(request: RequestContext, carried: readonly 
   return headers
 }
 
-/** Whether a `name=value` of a Cookie or Set-Cookie header is this cookie, over TLS or not. */
+/** Returns whether a `name=value` of a Cookie or Set-Cookie header is this cookie, with or without the TLS prefix. */
 function isCookie(cookie: string, name: CookieName): boolean {
   return cookie.startsWith(`${COOKIE_PREFIX}.${name}=`) || cookie.startsWith(`__Host-${COOKIE_PREFIX}.${name}=`)
 }
@@ -76,7 +76,7 @@ export function withoutCookies(setCookies: readonly string[], names: readonly Co
 export const hasCookie = (setCookies: readonly string[], name: CookieName) =>
   setCookies.some((cookie) => isCookie(cookie, name))
 
-/** The token in the Set-Cookie line of a new session, whose value is the token, a dot and its signature. */
+/** Returns the token from the Set-Cookie line of a new session. Its value is the token, a dot and the signature. */
 export function sessionTokenIn(setCookies: readonly string[]): string | null {
   for (const cookie of setCookies) {
     const [pair = ''] = cookie.split(';')

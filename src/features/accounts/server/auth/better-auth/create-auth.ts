@@ -15,7 +15,7 @@ import { oidcProvider, passkeys, secondFactor } from './plugins.ts'
 
 const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null }
 
-/** How passwords become hashes and are checked against them. */
+/** Hashes passwords and verifies them. */
 export interface PasswordHashing {
   hash: (password: string) => Promise<string>
   verify: (given: { hash: string; password: string }) => Promise<boolean>
@@ -25,14 +25,14 @@ export interface AuthDeps {
   db: Db
   config: Config
   log: Log
-  /** Absent: better-auth's own scrypt (N 2^14, r 16), which runs in libuv's threads. Only tests bring another one. */
+  /** Defaults to better-auth's own scrypt (N 2^14, r 16), which runs in libuv's threads. Only tests replace it. */
   passwordHashing?: PasswordHashing | undefined
 }
 export type Auth = ReturnType<typeof createAuth>
 
 /**
- * better-auth, called in process: its own HTTP handler is never mounted, so the documented endpoints, their CSRF rule and
- * their budgets are the only way in.
+ * Creates better-auth for calls in process. Its own HTTP handler is never mounted, so only the documented endpoints,
+ * with their CSRF check and budgets, give access to it.
  */
 export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
   const { db, config, log, passwordHashing } = deps
@@ -51,16 +51,16 @@ export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
       maxPasswordLength: PASSWORD_MAX,
       ...(passwordHashing && { password: passwordHashing }),
     },
-    // The passkeys' service decides how recent a session must be.
+    // Fresh sessions are not required here, because the passkeys' service decides how recent a session must be.
     session: { expiresIn: SESSION_SECONDS, updateAge: RENEWAL_SECONDS, freshAge: 0 },
     verification: { storeIdentifier: 'hashed' },
     advanced: {
       cookiePrefix: cookieName(COOKIE_PREFIX, isTls(deps)),
-      // That would put `__Secure-` before the name.
+      // true would put `__Secure-` before the name.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isTls(deps) },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
-      // The database makes the ids (uuidv7), and the migrations make the schema.
+      // The database generates the ids (uuidv7), and the migrations create the schema.
       database: { generateId: false, validateSchema: false },
     },
     logger: {
@@ -68,17 +68,17 @@ export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
       log: (_level, message, ...details) => log.error({ details }, `better-auth: ${message}`),
     },
     databaseHooks: {
-      // The provider's tokens are needed at the moment of signing in only: what is not stored cannot be stolen.
+      // The provider's tokens are needed only during the sign-in. They are not stored, so they cannot be stolen.
       account: {
         create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
         update: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
       },
       session: {
         create: {
-          // However somebody signs in: a disabled account gets no session, nor one whose address is to be confirmed first.
+          // Runs for every sign-in method: refuses a session for a disabled account and for an unconfirmed address.
           before: async (session) => {
             const { isDisabled, isConfirmed, isGone } = await findBarriers(db, session.userId)
-            // Removed while they signed in: what they typed belongs to no account any more.
+            // The account was removed during the sign-in, so its credentials are no longer valid.
             if (isGone) throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' })
             if (isDisabled) throw new APIError('FORBIDDEN', { code: ACCOUNT_DISABLED })
             if (config.requireEmailConfirmation && !isConfirmed)
@@ -90,7 +90,8 @@ export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
     account: {
       accountLinking: {
         enabled: true,
-        // Only from the settings (G11): the owner of an address at the provider need not be the owner of the account here.
+        // Linking is possible only in the settings (G11): the owner of an address at the provider may not be the owner
+        // of the account here.
         disableImplicitLinking: true,
         trustedProviders: [OIDC_PROVIDER],
         allowDifferentEmails: true,
@@ -105,8 +106,8 @@ export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
 }
 
 /**
- * better-auth with the OpenID Connect provider. It reads the provider's discovery document when it is made, so it is made at
- * the first sign-in through the provider, and made again when the provider could not be reached; null until then.
+ * Creates better-auth with the OpenID Connect provider. It fetches the provider's discovery document at the first
+ * sign-in through the provider, and again after a failure; until then it returns null.
  */
 export function createProviderAuth(deps: AuthDeps): () => Promise<Auth | null> {
   let made: Promise<Auth | null> | null = null

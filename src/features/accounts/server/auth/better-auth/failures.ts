@@ -1,13 +1,13 @@
-/** Why an authentication step failed. The services turn these codes into refusals. */
+/** The reasons why an authentication step failed. The services turn these codes into refusals. */
 export type AuthFailureCode =
-  /** Unknown address, wrong password, or an account that was removed between two steps. */
+  /** Unknown address, wrong password, or an account that was removed during the sign-in. */
   | 'wrong_credentials'
   | 'account_disabled'
   | 'email_not_confirmed'
   /** The session ended before the step. */
   | 'signed_out'
   | 'second_factor_on'
-  /** Also when a crash left it half on, with a secret that no code has confirmed. */
+  /** Also after a crash has left it half enabled, with an unconfirmed secret. */
   | 'second_factor_off'
   | 'wrong_code'
   /** The sign-in no longer waits for its second step, or the factor was turned off meanwhile. */
@@ -17,9 +17,9 @@ export type AuthFailureCode =
   | 'passkey_unknown'
   | 'passkey_challenge_over'
   | 'passkey_not_verified'
-  /** A passkey did not sign in. */
+  /** A passkey could not sign the member in. */
   | 'passkey_not_accepted'
-  /** A passkey was not added. */
+  /** A passkey could not be added. */
   | 'passkey_not_made'
 
 export class AuthFailure extends Error {
@@ -35,13 +35,13 @@ export class AuthFailure extends Error {
 /** The session hook throws these codes through better-auth (`create-auth.ts`). */
 export const ACCOUNT_DISABLED = 'ACCOUNT_DISABLED'
 export const EMAIL_NOT_CONFIRMED = 'EMAIL_NOT_CONFIRMED'
-/** A passkey was used without PIN, finger or face: that is one factor, and it must be two. */
+/** A passkey was used without PIN, finger or face, which is only one of the two required factors. */
 export const PASSKEY_NOT_VERIFIED = 'PASSKEY_USER_NOT_VERIFIED'
 
-/** PostgreSQL's SQLSTATE for a row that refers to one that is gone: the account was removed between two steps. */
+/** PostgreSQL's SQLSTATE for a missing referenced row: the account was removed during the sign-in. */
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** better-auth's error codes, and SQLSTATEs that pass through it, with what they mean here. One table for each kind of step. */
+/** Translates better-auth's error codes, and SQLSTATEs that pass through it. Each kind of step has its own table. */
 const SIGN_IN_CODES = {
   INVALID_EMAIL_OR_PASSWORD: 'wrong_credentials',
   [FOREIGN_KEY_VIOLATION]: 'wrong_credentials',
@@ -77,21 +77,24 @@ const PASSKEY_CODES = {
 } as const
 
 export const throwSignInFailure = translated(SIGN_IN_CODES)
-/** The status CONFLICT: of two uses of one recovery code the other came first. */
+/** The status CONFLICT: a simultaneous use of the recovery code came first. */
 export const throwSecondStepFailure = translated(SECOND_STEP_CODES, { CONFLICT: 'wrong_code' })
 export const throwSecondFactorFailure = translated(SECOND_FACTOR_SETTINGS_CODES, { UNAUTHORIZED: 'signed_out' })
 export const throwPasskeyFailure = translated(PASSKEY_CODES)
 
-/** better-auth's code of an error, PostgreSQL's where there is none, or undefined. */
+/** Returns better-auth's error code, or else PostgreSQL's, or undefined. */
 export function errorCodeOf(error: unknown): unknown {
   const { body, code } = (error ?? {}) as { body?: { code?: unknown }; code?: unknown }
   return body?.code ?? code
 }
 
-/** HTTP status of better-auth's error, by its name. */
+/** Returns the name of the HTTP status of better-auth's error. */
 export const errorStatusOf = (error: unknown): unknown => (error as { status?: unknown } | null)?.status
 
-/** Throws an `AuthFailure` for what the tables know, and every other error as it is. Codes go before statuses. */
+/**
+ * Throws an `AuthFailure` for known codes and statuses, and rethrows every other error. Codes take precedence over
+ * statuses.
+ */
 function translated(
   codes: Readonly<Record<string, AuthFailureCode>>,
   statuses: Readonly<Record<string, AuthFailureCode>> = {},
@@ -102,7 +105,7 @@ function translated(
   }
 }
 
-/** Why the way back from the provider led nowhere, as pages show it (G02, G11). */
+/** The reasons why the provider's callback failed, as pages show them (G02, G11). */
 export type ProviderFailure =
   | 'account_exists'
   | 'identity_used'
@@ -111,7 +114,7 @@ export type ProviderFailure =
   | 'callback_failed'
   | 'oauth_failed'
 
-/** better-auth's word in the address that its callback redirects to. */
+/** better-auth's error in the URL that its callback redirects to. */
 const CALLBACK_ERRORS: Readonly<Record<string, ProviderFailure>> = {
   account_not_linked: 'account_exists',
   account_already_linked_to_different_user: 'identity_used',
@@ -126,5 +129,5 @@ const CALLBACK_ERRORS: Readonly<Record<string, ProviderFailure>> = {
   no_code: 'callback_failed',
 }
 
-/** 'oauth_failed' for the provider's own errors, and for a state that is not this browser's. */
+/** Returns 'oauth_failed' for the provider's own errors, and for a state of another browser. */
 export const providerFailureOf = (error: string): ProviderFailure => CALLBACK_ERRORS[error] ?? 'oauth_failed'

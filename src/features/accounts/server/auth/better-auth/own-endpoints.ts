@@ -4,11 +4,11 @@ import * as z from 'zod'
 import { COOKIES } from './cookies.ts'
 import { OPEN_SESSION_PATH } from './plugins.ts'
 
-/** A plugin of ours: endpoints that do what the documented API needs and better-auth's own endpoints do not offer. */
+/** Our own plugin: endpoints that the documented API needs and better-auth does not offer. */
 export const ownEndpoints = {
   id: 'savepoint',
   endpoints: {
-    /** The token in the session cookie once its signature is checked, else null. Sends no query to the database. */
+    /** Returns the token in the session cookie if its signature is valid, else null. Makes no database query. */
     readSessionToken: createAuthEndpoint({ method: 'GET', requireHeaders: true }, async (ctx) => {
       const { authCookies, secret } = ctx.context
       const [token, doNotRemember] = await Promise.all([
@@ -17,14 +17,14 @@ export const ownEndpoints = {
       ])
       return { token: token || null, isRemembered: !doNotRemember }
     }),
-    /** The sign-in that waits for its second step, by the cookie that carries it; null where there is none. */
+    /** Returns the pending sign-in of the cookie, or null when there is none. */
     readChallenge: createAuthEndpoint({ method: 'GET', requireHeaders: true }, async (ctx) => {
       const { createAuthCookie, internalAdapter, secret } = ctx.context
       const id = await ctx.getSignedCookie(createAuthCookie(COOKIES.challenge).name, secret)
       const found = id ? await internalAdapter.findVerificationValue(id) : null
       return id && found ? { id, userId: found.value, expiresAt: found.expiresAt } : null
     }),
-    /** Lets a sign-in wait again for its second step, which a code has just used up. */
+    /** Makes a sign-in wait for its second step again, after a code has consumed it. */
     renewChallenge: createAuthEndpoint(
       '/savepoint/renew-challenge',
       { method: 'POST', body: z.object({ id: z.string(), userId: z.string(), expiresAt: z.date() }) },
@@ -32,12 +32,14 @@ export const ownEndpoints = {
         const { id, userId, expiresAt } = ctx.body
         const { internalAdapter } = ctx.context
         await internalAdapter.createVerificationValue({ identifier: id, value: userId, expiresAt })
-        // How many wrong codes there were. The plugin has deleted the count with the right code.
+        // Resets the count of wrong codes, which the plugin has deleted after the right code.
         await internalAdapter.createVerificationValue({ identifier: `2fa-attempts-${id}`, value: '0', expiresAt })
         return null
       },
     ),
-    /** What a member has begun to link, by the state that the provider sends back; null where it is no linking. */
+    /**
+     * Returns the pending link for the state that the provider sends back, or null when the state belongs to a sign-in.
+     */
     readLink: createAuthEndpoint(
       { method: 'GET', query: z.object({ state: z.string() }) },
       async (ctx): Promise<{ session: string } | null> => {
@@ -47,7 +49,7 @@ export const ownEndpoints = {
         return data?.link ? { session: String(data.session) } : null
       },
     ),
-    /** A session and its cookie for a member who has proved who they are, as right after signing up. */
+    /** Opens a session with its cookie for a member whose identity is proved, such as after signing up. */
     openSession: createAuthEndpoint(
       OPEN_SESSION_PATH,
       {

@@ -7,17 +7,18 @@ import { OIDC_PROVIDER } from '../provider-ids.ts'
 import { COOKIES } from './cookies.ts'
 import { PASSKEY_NOT_VERIFIED } from './failures.ts'
 
-/** The path of our own endpoint that opens a session, for the hook below. */
+/** The path of our own endpoint that opens a session, used by the hook below. */
 export const OPEN_SESSION_PATH = '/savepoint/open-session'
 /**
- * Paths of the sign-ins after which the second factor is asked for: password, provider, links in mails. A passkey counts as
- * both factors.
+ * The paths of sign-ins that require the second factor: password, provider, links in mails. A passkey counts as both
+ * factors.
  */
 const FIRST_STEPS: readonly (string | undefined)[] = ['/sign-in/email', '/callback/:id', OPEN_SESSION_PATH]
 
 /**
- * Two-factor sign-in with codes of an app (TOTP). The plugin's hook holds back the session of a password alone; its matcher is
- * replaced, so that it holds back that of every other first step too, and neither a provider nor a reset link goes around it.
+ * Returns the plugin for two-factor sign-in with codes of an app (TOTP). Its hook withholds the session after a
+ * password only. We replace the hook's matcher so that it covers every other first step too, and neither a provider nor
+ * a reset link bypasses the second factor.
  */
 export function secondFactor() {
   const plugin = twoFactor({
@@ -32,7 +33,7 @@ export function secondFactor() {
   return { ...plugin, hooks: { after } }
 }
 
-/** Passkeys for the site at this address. */
+/** Returns the plugin for passkeys of the site with this URL. */
 export function passkeys(site: string) {
   const { origin, hostname } = new URL(site)
   const mustBeVerified = (isVerified: boolean | undefined) => {
@@ -42,7 +43,7 @@ export function passkeys(site: string) {
     rpID: hostname,
     origin,
     advanced: { webAuthnChallengeCookie: COOKIES.passkeyChallenge },
-    // Found by the device itself, so that nobody types an address; and never by touch alone.
+    // Discoverable passkeys need no typed address, and user verification prevents signing in by touch alone.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     registration: {
       afterVerification: async ({ verification }) => {
@@ -55,7 +56,7 @@ export function passkeys(site: string) {
   })
 }
 
-/** The OpenID Connect provider, with PKCE (S256), state and nonce. */
+/** Returns the plugin for the OpenID Connect provider, with PKCE (S256), state and nonce. */
 export function oidcProvider(baseUrl: string | null, { issuer, clientId, clientSecret }: NonNullable<Config['oidc']>) {
   return genericOAuth({
     config: [
@@ -66,7 +67,7 @@ export function oidcProvider(baseUrl: string | null, { issuer, clientId, clientS
         clientSecret,
         redirectURI: `${baseUrl}/auth/callback`,
         scopes: ['openid', 'email', 'profile'],
-        // What every OpenID Connect provider understands.
+        // The method that every OpenID Connect provider supports.
         authentication: 'basic',
         requireIdTokenVerification: true,
       },

@@ -9,8 +9,8 @@ import { cellOf, EXPORT_COLUMNS, type ExportedGame } from './exported-game.ts'
 export type ExportFormat = 'ndjson' | 'csv'
 
 /**
- * Writes every stored game with all of its facts and where they came from. What is written, `import` reads again into the
- * same rows. Answers how many there are. Ends with the stream's error when it cannot be written to.
+ * Writes every stored game with all facts and their origin. `import` restores the same rows from the file. Returns the
+ * number of games. Fails with the stream's error when the stream cannot be written.
  */
 export async function exportCatalogue(
   db: Db,
@@ -36,7 +36,7 @@ export async function exportCatalogue(
 }
 
 async function write(out: Writable, text: string): Promise<void> {
-  // `once` also throws what goes wrong with the stream meanwhile.
+  // `once` also throws an error of the stream that occurs meanwhile.
   if (!out.write(text)) await once(out, 'drain')
 }
 

@@ -12,7 +12,7 @@ export async function countAllGames(db: Db): Promise<number> {
   return rows[0]?.games ?? 0
 }
 
-/** Every game in the order of the ids, as the catalogue is at the beginning; never more than a piece in memory. */
+/** Reads every game in the order of ids, from one snapshot; only a part at a time is in memory. */
 export async function readAllGames(db: Db, take: (rows: readonly ExportRow[]) => Promise<void>): Promise<void> {
   const columns = sql.join(STORED_COLUMNS.map((column) => sql.ref(column)))
   await inTransaction({ db }, async ({ db: tx }) => {

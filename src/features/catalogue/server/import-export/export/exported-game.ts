@@ -12,7 +12,7 @@ const Id = z.pipe(
 )
 
 /**
- * A game in a file of ours: every fact, and where it came from. The names and their order are also the columns of the CSV,
+ * A game in an exported file: every fact, and its origin. The names and their order are also the columns of the CSV,
  * where a list is JSON in its cell.
  */
 export const ExportedGame = z.object({
@@ -47,7 +47,7 @@ export const ExportedGame = z.object({
   storyline: text,
   isWhole: z.boolean(),
   origin: z.enum(['local', 'igdb', 'rawg', 'import']),
-  /** Per fact: which source said it, and when. */
+  /** The origin and time of each fact. */
   provenance: z.record(z.string(), z.unknown()),
   refreshedAt: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)),
 })
@@ -69,13 +69,13 @@ const PLAIN = new Set<string>([
   'refreshedAt',
 ])
 
-/** A cell of the CSV: texts as they are, all else as JSON; null is an empty cell. */
+/** Returns a cell of the CSV: texts unchanged, everything else as JSON; null is an empty cell. */
 export function cellOf(column: keyof ExportedGame, value: unknown): string {
   if (value === null) return ''
   return PLAIN.has(column) ? String(value) : JSON.stringify(value)
 }
 
-/** The row of such cells again; throws a SyntaxError for what is no JSON. */
+/** Parses such a cell; throws a SyntaxError for invalid JSON. */
 export function valueOfCell(column: string, cell: string): unknown {
   if (cell === '') return null
   return PLAIN.has(column) ? cell : JSON.parse(cell)

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** What became of the records of a file; each is counted once. */
+/** The outcome of a file's records; each is counted once. */
 export interface Counts {
   read: number
-  /** Games that were not there. */
+  /** Games that were created. */
   new: number
-  /** Games that were there, and have more facts now. */
+  /** Existing games that have more facts now. */
   enriched: number
   unchanged: number
-  /** Further entries of a game that this file has already had: regions, revisions, discs, other systems. */
+  /** Further entries of a game that this file already had: regions, revisions, discs, other systems. */
   merged: number
   rejected: number
 }
@@ -21,7 +21,7 @@ export interface Checkpoint {
   rejectsBytes: number
 }
 
-/** Where an import of this content stopped; null when there was none, or when it came to its end. */
+/** Returns where an import of this content stopped; null when there was none, or when it finished. */
 export async function findCheckpoint(db: Db, fileHash: string): Promise<Checkpoint | null> {
   const row = await db
     .selectFrom('catalogue_imports')

@@ -3,20 +3,22 @@ import type { GameId } from '#shared/ids.ts'
 import { unique } from '../../../catalogue.rules.ts'
 import type { SourceGame } from '../../sources/source.ts'
 
-/** What a file says about a game. */
+/** The facts of a game in a file. */
 export type Facts = Omit<SourceGame, 'id'>
 
-/** One record of a file, understood. */
+/** One parsed record of a file. */
 export interface Entry {
-  /** Which game it is, when the file says so in an id space that we know. */
+  /** The game's id, when the file has one in an id space that we know. */
   id: GameId | null
-  /** Which entry of which collection it is, the same at every import; how it is found again without an id. */
+  /** The key of the entry in its collection, the same at every import; it identifies an entry without an id. */
   key: string
   facts: Facts
-  /** A demo, say, of the game: when a file has nothing else of it, its name says so. */
+  /**
+   * The kind of an early version, a demo for example; when a file has nothing else of the game, its name includes it.
+   */
   early: string | null
-  /** Only in files that we exported ourselves: what the row itself knew about its facts. */
-  kept: StoredOrigin | null
+  /** Only in files that we exported: the origins of the row's facts. */
+  storedOrigin: StoredOrigin | null
 }
 
 export interface StoredOrigin {
@@ -25,7 +27,7 @@ export interface StoredOrigin {
   refreshedAt: string
 }
 
-/** What a record became: an entry, or the reason why not. */
+/** The result of reading a record: an entry, or the reason why not. */
 export type Understood = Entry | { reason: string }
 
 const FIELDS = [
@@ -60,14 +62,14 @@ const FIELDS = [
 const isAbsent = (value: unknown) =>
   value === null || value === 0 || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** The game with what it lacks taken from elsewhere; what it has stays. The same object when there is nothing to take. */
+/** Fills the absent facts of a game from another one. Returns the same object when nothing was absent. */
 export function filled<G extends Facts>(game: G, more: Facts): G {
   const missing = FIELDS.filter((field) => isAbsent(game[field]) && !isAbsent(more[field]))
   if (missing.length === 0) return game
   return { ...game, ...Object.fromEntries(missing.map((field) => [field, more[field]])) }
 }
 
-/** Two entries of one game: what either says, all platforms and names, the earliest date. */
+/** Merges two entries of one game: the facts of either, all platforms and names, the earliest date. */
 export function joined<G extends Facts>(game: G, more: Facts): G {
   const both = { ...filled(game, more) }
   const dates = [game.firstReleaseDate, more.firstReleaseDate].filter((date) => date !== null)
@@ -81,7 +83,7 @@ export function joined<G extends Facts>(game: G, more: Facts): G {
   return both
 }
 
-/** The newer facts, with what only the older ones say. */
+/** Returns the newer facts, completed with those that only the older entry has. */
 export function renewed<G extends Facts>(game: G, newer: Facts): G {
   return filled({ ...game, ...newer }, game)
 }

@@ -11,7 +11,7 @@ import { readOwnCells, readOwnRow } from './own-rows.ts'
 import type { Cut } from './records.ts'
 
 export interface Format {
-  /** For people: 'the libretro database (CSV)'. */
+  /** A name for people: 'the libretro database (CSV)'. */
   name: string
   cut: Cut
   read: (value: unknown) => Understood
@@ -19,7 +19,10 @@ export interface Format {
 
 const PC = 6
 
-/** The list of Steam's games with reviews and owners. Its share of praise is no rating of 0 to 100 and is not taken for one. */
+/**
+ * The list of Steam's games with reviews and owners. Its share of positive reviews is not comparable with a rating of 0
+ * to 100 and is not used as one.
+ */
 const STEAM_COLUMNS = ['name', 'release_date', 'app_id', 'positive', 'negative', 'max_owners']
 const STEAM: MappedFormat = {
   mapping: {
@@ -37,7 +40,7 @@ const STEAM: MappedFormat = {
 }
 
 /**
- * How the file is to be read, told by its header or its first row.
+ * Detects the format of a file by its header or its first row.
  *
  * @throws ImportError
  */
@@ -51,7 +54,7 @@ export function detectFormat(file: InputFile, mapping: Mapping | null, now: Date
 
 function jsonFormat(file: InputFile, text: string, mapping: Mapping | null): Format {
   if (mapping) throw new ImportError('--map is for CSV, and this file is NDJSON.')
-  // A first row longer than what was looked at, or a bad one, says nothing but by its first id.
+  // A first row that is invalid, or longer than the inspected text, is recognised by its first id only.
   const id = /^\{\s*"id"\s*:\s*("?)/.exec(text) ?? /"id"\s*:\s*("?)/.exec(text.split('\n', 1)[0] as string)
   if (!id) throw new ImportError(`${file.path} is NDJSON, but its first row has no id.`)
   const isOurs = id[1] === '"'
@@ -67,7 +70,7 @@ function csvFormat(file: InputFile, text: string, mapping: Mapping | null, now: 
   const cut = { kind: 'csv' as const, delimiter, columns }
   const has = (wanted: readonly string[]) => wanted.every((column) => columns.includes(column))
   const places = new Map(columns.map((column, at) => [column, at]))
-  /** A reader of rows by the names of their columns. */
+  /** Returns a reader of rows by column names. */
   const byColumn = (read: (cell: (column: string) => string) => Understood) => (value: unknown) => {
     const cells = value as string[]
     return read((column) => cells[places.get(column) ?? -1] ?? '')
@@ -75,7 +78,7 @@ function csvFormat(file: InputFile, text: string, mapping: Mapping | null, now: 
   if (mapping) {
     const missing = Object.values(mapping).find(({ column }) => !places.has(column))
     if (missing) throw new ImportError(`${file.path} has no column '${missing.column}'; it has ${columns.join(', ')}.`)
-    // Keys of the file's own are only unique in the column that they come from.
+    // Keys from a file are unique only within their column.
     const collection = mapping.key ? `csv/${mapping.key.column}` : 'csv'
     const format: MappedFormat = { mapping, collection, platform: null, renownOf: () => 0 }
     return { name: 'CSV with your mapping', cut, read: byColumn((cell) => readMappedRow(format, cell)) }

@@ -18,28 +18,28 @@ import {
 import { chooseSame } from './same-game.ts'
 import { storedGame } from './stored-game.ts'
 
-/** Entries of one key, as one. */
+/** The merged entries of one key. */
 interface Group {
   entry: Entry
   entries: number
 }
 
-/** A game as it was read or has just been made, and as the batch leaves it. */
+/** A game as it was read or just created, and its state after the batch. */
 interface Known {
   id: GameId
   before: SourceGame | null
   now: SourceGame
   origin: string
-  /** Of the row, for writing only what nobody else wrote meanwhile. */
+  /** The row's time of change, so that concurrent changes are not overwritten. */
   readAt: string
-  kept: StoredOrigin | null
+  storedOrigin: StoredOrigin | null
 }
 
 const OUR_IDS = 'local_'
 
 /**
- * Brings a batch of entries into `games`: finds or makes the game of each and writes what has changed. Call it in a
- * transaction. Answers what became of the entries.
+ * Imports a batch of entries into `games`: finds or creates the game of each and writes the changes. Call it in a
+ * transaction. Returns the counts of the batch.
  */
 export async function importBatch(db: Db, entries: readonly Entry[]): Promise<Omit<Counts, 'read' | 'rejected'>> {
   const groups = groupEntries(entries)
@@ -54,7 +54,14 @@ export async function importBatch(db: Db, entries: readonly Entry[]): Promise<Om
     counts.merged += entries - 1
     if (!same) {
       const game = { ...facts, id: id ?? (await known.newId(key)) }
-      known.add({ id: game.id, before: null, now: game, origin: 'import', readAt: '', kept: entry.kept })
+      known.add({
+        id: game.id,
+        before: null,
+        now: game,
+        origin: 'import',
+        readAt: '',
+        storedOrigin: entry.storedOrigin,
+      })
       if (!id) newKeys.push({ key, game_id: game.id })
       counts.new += 1
       continue
@@ -81,7 +88,7 @@ function groupEntries(entries: readonly Entry[]): Group[] {
       continue
     }
     const { facts, early } = group.entry
-    // Two rows of one id: the later one is the newer one.
+    // Of two rows with one id the later one is newer.
     const both = entry.id ? renewed(facts, entry.facts) : joined(facts, entry.facts)
     group.entry = { ...group.entry, facts: both, early: early && entry.early }
     group.entries += 1
@@ -92,7 +99,7 @@ function groupEntries(entries: readonly Entry[]): Group[] {
   }))
 }
 
-/** How much the number of its variants tells about how well a game is known: 16 make 8, and more than 12 it never is. */
+/** Estimates renown from the number of variants: 16 give 8, and it is at most 12. */
 const renownOfVariants = (entries: number) => Math.min(12, Math.round(2 * Math.log2(entries)))
 
 function finish({ id, facts, early }: Entry, entries: number): Facts {
@@ -102,13 +109,13 @@ function finish({ id, facts, early }: Entry, entries: number): Facts {
 }
 
 /**
- * What a game is after an entry. A game of ours is all that its entries say. One with the id of a source keeps what it
- * has, unless the entry names that id itself and nothing but imports has written the row: then the entry is the newer one.
+ * Returns the game after an entry. A game of our own has all facts of its entries. A game with the id of a source keeps
+ * its facts, unless the entry has that id itself and only imports have written the row: then the entry is newer.
  */
 function combine(known: Known, { id, facts }: Entry): SourceGame {
   if (!id && known.id.startsWith(OUR_IDS)) return joined(known.now, facts)
   if (id && known.origin === 'import') return renewed(known.now, facts)
-  // What the search goes by stays as well.
+  // The facts that the search uses stay unchanged too.
   return filled(known.now, { ...facts, alternativeNames: [], renown: 0 })
 }
 
@@ -116,8 +123,8 @@ async function readKnown(db: Db, groups: readonly Group[]) {
   const keys = groups.flatMap(({ entry }) => (entry.id ? [] : [entry.key]))
   const idOfKey = keys.length === 0 ? new Map<string, GameId>() : await findByKeys(db, keys)
   const ids = groups.flatMap(({ entry }) => entry.id ?? idOfKey.get(entry.key) ?? [])
-  const strangers = groups.filter(({ entry }) => !entry.id && !idOfKey.has(entry.key))
-  const nameKeys = [...new Set(strangers.map(({ entry }) => nameKeyOf(entry.facts.name)))]
+  const unmatched = groups.filter(({ entry }) => !entry.id && !idOfKey.has(entry.key))
+  const nameKeys = [...new Set(unmatched.map(({ entry }) => nameKeyOf(entry.facts.name)))]
   const rows = [
     ...(await findRows(db, ids)),
     ...(await findRowsByName(
@@ -125,8 +132,8 @@ async function readKnown(db: Db, groups: readonly Group[]) {
       nameKeys.filter((key) => key !== ''),
     )),
   ]
-  const wanted = strangers.map(({ entry }) => idOf(entry.key))
-  const taken = await takenIds(db, wanted)
+  const newIds = unmatched.map(({ entry }) => idOf(entry.key))
+  const taken = await takenIds(db, newIds)
 
   const byId = new Map<GameId, Known>()
   const byName = new Map<string, Set<Known>>()
@@ -143,7 +150,7 @@ async function readKnown(db: Db, groups: readonly Group[]) {
   for (const row of rows) {
     if (byId.has(row.id as GameId)) continue
     const game = storedGame(row)
-    add({ id: game.id, before: game, now: game, origin: row.origin, readAt: row.updated_at, kept: null })
+    add({ id: game.id, before: game, now: game, origin: row.origin, readAt: row.updated_at, storedOrigin: null })
   }
 
   return {
@@ -169,7 +176,7 @@ async function readKnown(db: Db, groups: readonly Group[]) {
       )
       return same ? byId.get(same.id as GameId) : undefined
     },
-    /** An id that nobody has. */
+    /** Returns an unused id. */
     async newId(key: string): Promise<GameId> {
       for (let attempt = 0; ; attempt += 1) {
         const id = idOf(key, attempt)
@@ -182,7 +189,9 @@ async function readKnown(db: Db, groups: readonly Group[]) {
 
 const IDS = 10 ** 12
 
-/** The same for the same entry in every catalogue, but for the few whose number another game has taken. */
+/**
+ * Returns the same id for the same entry in every catalogue, except for the few whose number another game has taken.
+ */
 export function idOf(key: string, attempt = 0): GameId {
   const digest = createHash('sha256')
     .update(attempt === 0 ? key : `${key}\n${attempt}`)
@@ -203,6 +212,8 @@ async function write(db: Db, changed: readonly Known[]): Promise<void> {
   )
   await restoreOrigins(
     db,
-    changed.flatMap(({ id, before, kept }) => (before === null && kept ? [{ id, ...kept }] : [])),
+    changed.flatMap(({ id, before, storedOrigin }) =>
+      before === null && storedOrigin ? [{ id, ...storedOrigin }] : [],
+    ),
   )
 }

@@ -20,8 +20,8 @@ const folder = mkdtempSync(join(tmpdir(), 'savepoint-import-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const NOW = new Date('2026-11-21T12:00:00Z')
 let files = 0
-/** Where the last import's rejects lie. */
-let liesAt: string | null = null
+/** The path of the last import's rejects. */
+let rejectsAt: string | null = null
 
 beforeEach(async () => {
   for (const table of ['game_import_keys', 'catalogue_imports', 'games'] as const)
@@ -48,7 +48,7 @@ async function importing(path: string, options: Partial<ImportOptions> = {}, db 
       ...options,
     },
   )
-  liesAt = rejectsPath
+  rejectsAt = rejectsPath
   return { ...counts, isFinished, format }
 }
 
@@ -90,7 +90,7 @@ const made = (id: string, name: string, rest: Partial<SourceGame> = {}): SourceG
 const seconds = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000
 
 describe('the libretro database', () => {
-  test('regions, revisions and discs of one game on one system are one game with an id of our own', async () => {
+  test('regions, revisions and discs of one game on one system become one game with an id of our own', async () => {
     const path = fileOf(
       libretro(
         entry('Sega - Saturn', 'NiGHTS into Dreams... (Europe)', { year: '1996', month: '8', by: 'Sonic Team' }),
@@ -123,7 +123,7 @@ describe('the libretro database', () => {
     })
   })
 
-  test('the same game on several systems is one, and namesakes stay apart', async () => {
+  test('the same game on several systems is one, and different games of one name stay separate', async () => {
     const path = fileOf(
       libretro(
         entry('Nintendo - Super Nintendo Entertainment System', 'Aladdin (USA)', { year: '1993', by: 'Capcom' }),
@@ -139,7 +139,7 @@ describe('the libretro database', () => {
     expect(aladdins.map(({ platform_ids }) => platform_ids).toSorted()).toEqual([[19], [29], [35, 64]])
   })
 
-  test('hacks, add-ons and what there is only a demo of are marked; what is no game is rejected with the reason', async () => {
+  test('hacks, add-ons and demos without a game are marked; other things than games are rejected with the reason', async () => {
     const path = fileOf(
       libretro(
         entry('HBMAME', 'Pac-Man (Ghosts are slow)'),
@@ -165,7 +165,7 @@ describe('the libretro database', () => {
     ])
   })
 
-  test('a known game is enriched where it has nothing, and keeps what its source said', async () => {
+  test('a known game gets absent facts, and keeps those of its source', async () => {
     const dates = { firstReleaseDate: seconds('1993-12-10'), platforms: [{ id: 13, name: 'DOS' }] }
     await storeGames(app.db, [made('igdb_673', 'Doom', { ...dates, developers: ['id Software'] })], 'igdb')
     const path = fileOf(libretro(entry('DOS', 'Doom (1996)', { year: '1996', by: 'Somebody', from: 'GT Interactive' })))
@@ -185,7 +185,7 @@ describe('the libretro database', () => {
     expect(await importing(agreeing)).toMatchObject({ new: 0, enriched: 0, unchanged: 1 })
   })
 
-  test('a live source takes an imported row over, and the next import leaves it alone', async () => {
+  test('a live source takes an imported row over, and the next import leaves it unchanged', async () => {
     const dump = fileOf(`{"id":100,"name":"Ours","summary":"From the dump."}\n`, 'dump.ndjson')
     await importing(dump)
     await storeGames(app.db, [made('igdb_100', 'Theirs', { summary: 'Live.' })], 'igdb')
@@ -196,7 +196,7 @@ describe('the libretro database', () => {
     expect((await games())[0]?.name).toBe('Theirs')
   })
 
-  test("what a dump knows beyond a source's row fills all of it, once", async () => {
+  test("a dump fills every absent fact of a source's row, once", async () => {
     await storeGames(app.db, [made('igdb_100', 'Bare', { renown: 40 })], 'local')
     const row = {
       id: 100,
@@ -221,7 +221,7 @@ describe('the libretro database', () => {
     expect(await importing(dump)).toMatchObject({ enriched: 0, unchanged: 1 })
   })
 
-  test('an id that another game has is not taken twice, and stays the same at the next import', async () => {
+  test('an id of another game is not used twice, and stays the same at the next import', async () => {
     const key = 'libretro:Sega - Saturn/panzerdragoon'
     await storeGames(app.db, [made(idOf(key), 'Another')], 'import')
     const path = fileOf(libretro(entry('Sega - Saturn', 'Panzer Dragoon (USA)')))
@@ -247,7 +247,7 @@ describe('an import', () => {
       (row) => JSON.stringify(row),
     )
 
-  test('twice changes nothing the second time', async () => {
+  test('that is repeated changes nothing', async () => {
     const path = fileOf(many)
     expect(await importing(path)).toMatchObject({ read: 123, new: 60, merged: 60, rejected: 3 })
     const before = await state()
@@ -262,12 +262,12 @@ describe('an import', () => {
     expect(await state()).toEqual(before)
   })
 
-  test('that was stopped goes on where it stopped and comes to the same end', async () => {
+  test('that was stopped continues where it stopped, with the same result', async () => {
     const path = fileOf(gzipSync(many), 'games.csv.gz')
     let batches = 0
     const first = await importing(path, { batchSize: 25, isStopped: () => ++batches === 3 })
     expect(first).toMatchObject({ read: 75, isFinished: false, rejected: 3 })
-    // Rows that were rejected after the last checkpoint come again: what was written of them is cut off.
+    // Rows that were rejected after the last checkpoint are repeated, so their lines are cut off.
     writeFileSync(`${path}.rejects.ndjson`, `${readFileSync(`${path}.rejects.ndjson`, 'utf8')}{"line":99}\n`)
     const resumed: number[] = []
     const second = await importing(path, {
@@ -282,26 +282,23 @@ describe('an import', () => {
   test.each([
     ['a folder', (path: string) => mkdirSync(`${path}.rejects.ndjson`), {}],
     ['in a folder that is not there', () => {}, { rejectsPath: join(folder, 'nowhere', 'x.rejects.ndjson') }],
-  ])(
-    'whose rejects cannot be written where they belong (%s) is imported all the same, and says where they lie',
-    async (_where, block, options) => {
-      const path = fileOf(many)
-      block(path)
-      expect(await importing(path, { batchSize: 25, ...options })).toMatchObject({
-        read: 123,
-        rejected: 3,
-        isFinished: true,
-      })
-      expect(liesAt).not.toBe(`${path}.rejects.ndjson`)
-      expect(
-        readFileSync(liesAt as string, 'utf8')
-          .trim()
-          .split('\n'),
-      ).toHaveLength(3)
-    },
-  )
+  ])('whose rejects are not writable (%s) succeeds, and reports their other path', async (_where, block, options) => {
+    const path = fileOf(many)
+    block(path)
+    expect(await importing(path, { batchSize: 25, ...options })).toMatchObject({
+      read: 123,
+      rejected: 3,
+      isFinished: true,
+    })
+    expect(rejectsAt).not.toBe(`${path}.rejects.ndjson`)
+    expect(
+      readFileSync(rejectsAt as string, 'utf8')
+        .trim()
+        .split('\n'),
+    ).toHaveLength(3)
+  })
 
-  test('that breaks in the middle of a batch leaves whole batches and its checkpoint', async () => {
+  test('that fails in the middle of a batch leaves complete batches and its checkpoint', async () => {
     const path = fileOf(many)
     let batches = 0
     const breaking = importing(path, {
@@ -319,7 +316,7 @@ describe('an import', () => {
     expect(await importing(path)).toMatchObject({ read: 123, new: 60 })
   })
 
-  test('on trial counts and writes nothing', async () => {
+  test('as a dry run counts and writes nothing', async () => {
     const path = fileOf(many)
     expect(await importing(path, { isDryRun: true })).toMatchObject({ read: 123, new: 60, merged: 60, rejected: 3 })
     expect(await games()).toEqual([])
@@ -327,7 +324,7 @@ describe('an import', () => {
     expect(existsSync(`${path}.rejects.ndjson`)).toBe(false)
   })
 
-  test('waits for no other one', async () => {
+  test('does not wait for another one', async () => {
     const path = fileOf(many)
     let second: Promise<unknown> | undefined
     await importing(path, {
@@ -346,7 +343,7 @@ describe('an import', () => {
 })
 
 describe('other files', () => {
-  test("Steam's games", async () => {
+  test("Steam's list is imported", async () => {
     const path = fileOf(
       'name,release_date,price,positive,negative,app_id,min_owners,max_owners,hltb_single\nTrain Bandit,"Oct 12, 2017",0.99,53,5,655370,0,20000,\nHenosis™,"Jul 23, 2020",5.99,3,0,1355720,0,20000,\nBroken,"Feb 31, 2020",0,0,0,1,0,0,\nMonthly,Dec 2020,0,0,0,2,0,0,\n',
     )
@@ -359,7 +356,7 @@ describe('other files', () => {
     expect(readFileSync(`${path}.rejects.ndjson`, 'utf8')).toContain("has 'Feb 31, 2020' where a date should be")
   })
 
-  test('any CSV with a mapping; semicolons separate and a byte order mark is no letter', async () => {
+  test('any CSV with a mapping is imported; semicolons separate, and a byte order mark is ignored', async () => {
     const path = fileOf('\uFEFFTitel;Datum;System;Studio\nÖde;24.12.1999;Dreamcast|Abacus 3000;"A; B"\n;;;\n')
     const mapping = readMapping('name=Titel,released=Datum:DD.MM.YYYY,platform=System,developer=Studio')
     expect(await importing(path, { mapping })).toMatchObject({ read: 2, new: 1, rejected: 1 })
@@ -370,7 +367,7 @@ describe('other files', () => {
     expect(await importing(path, { mapping })).toMatchObject({ new: 0, unchanged: 1 })
   })
 
-  test("IGDB's dump, whose references are bare ids, and its rows of JSON", async () => {
+  test("IGDB's dump, whose references are bare ids, and its rows of JSON are imported", async () => {
     const dump = fileOf(
       'id,name,first_release_date,platforms,genres,summary,total_rating,cover\n1942,The Witcher 3,2015-05-19 00:00:00,"{6,48}",{12},"Line one\nline two",92.123456,89386\n500001,Too far,,,,,,\n',
     )
@@ -385,7 +382,7 @@ describe('other files', () => {
       'rows.ndjson',
     )
     expect(await importing(rows)).toMatchObject({ read: 3, enriched: 1, rejected: 2 })
-    // The newer row wins, and what only the older one said stays.
+    // The newer row wins, and facts that only the older one has stay.
     expect((await games())[0]).toMatchObject({
       name: 'The Witcher 3: Wild Hunt',
       developer: 'CD Projekt RED',
@@ -395,7 +392,7 @@ describe('other files', () => {
   })
 
   test.each<ExportFormat>(['ndjson', 'csv'])(
-    'what is exported as %s makes the same rows in an empty catalogue',
+    'a catalogue exported as %s gives the same rows in an empty catalogue',
     async (format) => {
       await storeGames(
         app.db,
@@ -462,7 +459,7 @@ describe('other files', () => {
   )
 })
 
-describe('a file that cannot be read', () => {
+describe('an unreadable file', () => {
   const cases: [string, string | Buffer, RegExp][] = [
     ['is empty', '', /is empty\.$/],
     ['is an empty archive', gzipSync(''), /is empty\.$/],
@@ -473,7 +470,7 @@ describe('a file that cannot be read', () => {
       /is not UTF-8 \(near line 2\).*iconv/,
     ],
     ['is UTF-16', Buffer.from(`\uFEFF${HEADER}`, 'utf16le'), /is UTF-16; convert it first/],
-    ['holds NUL bytes', `${HEADER}\nA\0B`, /is not a text: it holds NUL bytes \(near line 1\)/],
+    ['contains NUL bytes', `${HEADER}\nA\0B`, /is not a text: it holds NUL bytes \(near line 1\)/],
     [
       'has a line of more than 10 MB',
       `${HEADER}\n${'x'.repeat(10 * 1024 * 1024 + 1)}\n`,
@@ -490,7 +487,7 @@ describe('a file that cannot be read', () => {
     ['is JSON of something else', '{"name":"x"}\n', /its first row has no id/],
   ]
   test.each(cases)(
-    'because it %s, is refused with one sentence and nothing is written',
+    'is refused with one sentence because it %s, and nothing is written',
     async (_, content, message) => {
       await expect(importing(fileOf(content))).rejects.toThrow(message)
       expect(await games()).toEqual([])
@@ -498,7 +495,7 @@ describe('a file that cannot be read', () => {
     },
   )
 
-  test('because it is not there', async () => {
+  test('is refused when it is missing', async () => {
     await expect(importing(join(folder, 'nothing.csv'))).rejects.toThrow(/^There is no file/)
   })
 

@@ -25,12 +25,12 @@ import { openRejects, type Rejects } from './rejects.ts'
 
 export interface ImportOptions {
   path: string
-  /** Where rejected rows go. */
+  /** The file for rejected rows. */
   rejectsPath: string
   mapping: Mapping | null
   /** Counts and changes nothing. */
   isDryRun: boolean
-  /** Looked at after every batch. */
+  /** Checked after every batch. */
   isStopped: () => boolean
   onStep: (step: ImportStep) => void
   batchSize?: number
@@ -45,22 +45,23 @@ export interface ImportResult {
   format: string
   /** False when it was stopped before the end. */
   isFinished: boolean
-  /** Where the rejected rows lie; null where they could not be written. */
+  /** The path of the rejected rows; null when they could not be written. */
   rejectsPath: string | null
 }
 
-/** Records in a transaction. A batch ends where a game ends, so that all entries of one game meet. */
+/** The number of records in one transaction. A batch ends between games, so that all entries of one game are in it. */
 const BATCH = 1000
-/** A game with more entries than this is spread over batches. */
+/** A game with more entries than this is split over batches. */
 const MOST_OF_ONE = 4000
-/** From so many changed games on, the table is tidied after the import. */
+/** From this many changed games on, the table is vacuumed after the import. */
 const WORTH_TIDYING = 1000
 
 /**
- * Imports a file of games. It is checked from end to end before anything is written; batches are written whole, each with
- * a checkpoint, so that an interrupted import of the same content goes on where it stopped. App nodes are told once.
+ * Imports a file of games. The whole file is checked before anything is written. Each batch is written in one
+ * transaction with a checkpoint, so that an interrupted import of the same content continues where it stopped. App
+ * nodes are notified once.
  *
- * @throws ImportError when nothing can be imported from this file, or when another import is at work.
+ * @throws ImportError when nothing can be imported from this file, or when another import is running.
  */
 export async function importCatalogue(deps: { db: Db; clock: Clock }, options: ImportOptions): Promise<ImportResult> {
   const { path } = options
@@ -80,7 +81,7 @@ export async function importCatalogue(deps: { db: Db; clock: Clock }, options: I
   })
 }
 
-/** All of it in one transaction that is taken back, so that what is counted is what would be. */
+/** Runs the whole import in one transaction and rolls it back, so that the counts are those of a real import. */
 async function rehearse(
   deps: { db: Db; clock: Clock },
   file: InputFile,
@@ -94,11 +95,11 @@ async function rehearse(
       this.result = result
     }
   }
-  const nowhere: Rejects = { add: () => {}, flush: async () => 0, path: () => null }
+  const noRejects: Rejects = { add: () => {}, flush: async () => 0, path: () => null }
   options.onStep({ kind: 'detected', format: format.name, resumedAt: 0 })
   try {
     return await inTransaction(deps, async ({ db }) => {
-      throw new Over(await run(db, file, format, options, { counts: NOTHING_COUNTED, rejects: nowhere }))
+      throw new Over(await run(db, file, format, options, { counts: NOTHING_COUNTED, rejects: noRejects }))
     })
   } catch (error) {
     if (error instanceof Over) return error.result
@@ -112,7 +113,7 @@ async function perform(
   format: Format,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  // Read in another way, the same bytes are another import.
+  // The same bytes read with another mapping are another import.
   const hash = createHash('sha256')
     .update(`${file.hash} ${format.name} ${JSON.stringify(options.mapping)}`)
     .digest('hex')
@@ -136,7 +137,7 @@ async function perform(
     })
     return result
   } finally {
-    // Also when it was stopped or broke off: what is written is written.
+    // Runs also after a stop or a failure, because finished batches stay written.
     const changed = written.new + written.enriched + written.merged
     if (changed > 0) await announce(db, [tag.games])
     if (result && written.new + written.enriched >= WORTH_TIDYING) await tidyGames(db)

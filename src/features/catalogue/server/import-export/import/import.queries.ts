@@ -9,7 +9,7 @@ export type KeyedRow = StoredRow & { name_key: string; updated_at: string }
 
 const COLUMNS = [...STORED_COLUMNS, 'name_key', sql<string>`updated_at::text`.as('updated_at')] as const
 
-/** The games that entries of earlier imports became. */
+/** Finds the games that entries of earlier imports created. */
 export async function findByKeys(db: Db, keys: readonly string[]): Promise<Map<string, GameId>> {
   const rows = await db
     .selectFrom('game_import_keys')
@@ -24,7 +24,7 @@ export async function findRows(db: Db, ids: readonly GameId[]): Promise<KeyedRow
   return db.selectFrom('games').select(COLUMNS).where('id', '=', sql<string>`any(${ids})`).execute()
 }
 
-/** Every stored game of these names. */
+/** Finds every stored game with these names. */
 export async function findRowsByName(db: Db, nameKeys: readonly string[]): Promise<KeyedRow[]> {
   if (nameKeys.length === 0) return []
   return (
@@ -32,7 +32,7 @@ export async function findRowsByName(db: Db, nameKeys: readonly string[]): Promi
       .selectFrom('games')
       .select(COLUMNS)
       .where('name_key', '=', sql<string>`any(${nameKeys})`)
-      // Literally, as the index has it: of a parameter the planner could not tell.
+      // Written literally as in the index, because the planner could not match a parameter.
       .where(sql<boolean>`name_key <> ''`)
       .execute()
   )
@@ -53,9 +53,8 @@ export async function rememberKeys(db: Db, keys: readonly { key: string; game_id
 }
 
 /**
- * Facts of a file for games that another source brought: only what is absent in the row is written, and marked as imported.
- * The row stays its source's, which overwrites all of it at the next reading; a row that was written since it was read
- * (`readAt`) is left alone.
+ * Fills absent facts of games that another source brought, and marks them as imported. The row stays its source's,
+ * which overwrites all of it at the next fetch. A row that was written after it was read (`readAt`) stays unchanged.
  */
 export async function fillGames(db: Db, fills: readonly { game: SourceGame; readAt: string }[]): Promise<void> {
   if (fills.length === 0) return
@@ -141,7 +140,7 @@ export async function fillGames(db: Db, fills: readonly { game: SourceGame; read
     where games.id = given.id and games.updated_at = given.read_at`.execute(db)
 }
 
-/** What an export knew of the rows themselves, for those that this import has just made. */
+/** Restores the origins that an export recorded, for rows that this import has just created. */
 export async function restoreOrigins(db: Db, rows: readonly ({ id: GameId } & StoredOrigin)[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -151,15 +150,20 @@ export async function restoreOrigins(db: Db, rows: readonly ({ id: GameId } & St
     where games.id = given.id`.execute(db)
 }
 
-/** For planner and search: what a large import leaves behind is tidied now and not at some time. Outside a transaction. */
+/**
+ * Vacuums and analyses the table at once after a large import, for the planner and the search. Outside a transaction.
+ */
 export async function tidyGames(db: Db): Promise<void> {
   await sql`vacuum (analyze) games`.execute(db)
 }
 
-/** Any number, as long as every import asks for the same one. */
+/** An arbitrary number that all imports share. */
 const IMPORT_LOCK = 5_430_004
 
-/** Held by this connection until `releaseImports` or its end. False when another import holds it. */
+/**
+ * Acquires the import lock for this connection until `releaseImports` or its end. Returns false when another import has
+ * it.
+ */
 export async function claimImports(db: Db): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_lock(${IMPORT_LOCK}) as held`.execute(db)
   return rows[0]?.held ?? false

@@ -5,25 +5,25 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { ImportError } from './import-error.ts'
 
-/** A longer line is no game; it would only fill the memory. In bytes. */
+/** The longest line in bytes; a longer one is no game and would only fill the memory. */
 export const LONGEST_LINE = 10 * 1024 * 1024
 
 export interface InputFile {
   path: string
-  /** As it lies on the disk. */
+  /** The size on disk. */
   bytes: number
   isCompressed: boolean
-  /** Of the content. */
+  /** The hash of the content. */
   hash: string
-  /** The beginning of the text, without a byte order mark: enough to tell the format by. */
+  /** The beginning of the text, without a byte order mark: enough to detect the format. */
   beginning: string
 }
 
 const BEGINNING = 64 * 1024
 
 /**
- * Reads the file once from end to end, so that what makes it unreadable is known before anything is written: a missing
- * file, an empty one, a broken archive, another encoding than UTF-8, no text at all, a line of more than 10 MB.
+ * Reads the whole file once, so that errors are detected before anything is written: a missing file, an empty one, a
+ * broken archive, another encoding than UTF-8, no text at all, a line of more than 10 MB.
  *
  * @throws ImportError
  */
@@ -39,7 +39,7 @@ export async function inspectFile(path: string): Promise<InputFile> {
   return { path, bytes, isCompressed, hash: hash.digest('hex'), beginning }
 }
 
-/** The text of a file in chunks of UTF-8. `onRaw` is told each piece as it lies on the disk, and their sum. */
+/** Yields the text of a file in chunks of UTF-8. `onRaw` gets each piece as it is on the disk, and their sum. */
 export async function* readText(
   file: { path: string; isCompressed: boolean },
   onRaw: (raw: Buffer, sum: number) => void = () => {},
@@ -58,7 +58,7 @@ export async function* readText(
     return
   }
   const gunzip = createGunzip()
-  // The error comes out of the stream that is read below.
+  // The stream that is read below throws the error.
   const feeding = pipeline(counted(), gunzip).catch(() => {})
   try {
     for await (const chunk of gunzip) yield chunk

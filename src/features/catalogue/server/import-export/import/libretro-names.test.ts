@@ -19,7 +19,7 @@ test.each([
   expect(tidyTitle(given)).toBe(expected)
 })
 
-test('what the brackets say is known', () => {
+test('the text in brackets is parsed', () => {
   expect(readLibretroName('Foo (Japan) (Demo 2)', 'Foo').early).toBe('Demo')
   expect(readLibretroName('Foo (USA) (Beta 7)', 'Foo').early).toBe('Beta')
   expect(readLibretroName('Foo (Possible Proto)', 'Foo').early).toBe('Prototype')

@@ -1,14 +1,14 @@
-/** What an entry's name says in brackets about what it is. */
+/** The facts in the brackets of an entry's name. */
 export interface Named {
-  /** As we write it: articles in front, a colon before the subtitle. */
+  /** In our spelling: articles in front, a colon before the subtitle. */
   title: string
-  /** Other titles under which the same game is listed ('A / B / C'). */
+  /** Other titles of the same game ('A / B / C'). */
   others: readonly string[]
-  /** A version that came before or beside the game; only marked when there is no other of it. */
+  /** A version before or beside the game; marked only when there is no other version. */
   early: 'Demo' | 'Beta' | 'Prototype' | null
   isAddOn: boolean
   isHack: boolean
-  /** What it is when it is no game at all. */
+  /** The kind of an entry that is no game. */
   extra: string | null
 }
 
@@ -19,10 +19,10 @@ const EARLY: readonly [RegExp, 'Demo' | 'Beta' | 'Prototype'][] = [
 ]
 const EXTRA = /^(Theme|Avatar|Title Update|Update|Web TV|Soundtrack)\b/i
 const ADD_ON = /^(?:DLC|Addon)\b/i
-/** A changed game that is another game; `[h …]` are pirates' marks on the same one, `[T-En]` its translations. */
+/** A modified game is another game; `[h …]` are pirates' marks on the same one, `[T-En]` its translations. */
 const HACK = /^Hack\b/i
 
-/** Takes an entry's whole name and its title as the libretro database has them. */
+/** Reads an entry's full name and title in the spelling of the libretro database. */
 export function readLibretroName(name: string, title: string): Named {
   const tags = [...name.matchAll(/\(([^)]*)\)/g)].map((match) => (match[1] as string).trim())
   const [first = title, ...others] = title.split(' / ').map(tidyTitle)
@@ -37,7 +37,7 @@ export function readLibretroName(name: string, title: string): Named {
   }
 }
 
-/** Articles that catalogues put behind a comma, for the sake of the order. */
+/** Articles that catalogues move behind a comma to sort titles. */
 const ARTICLES = ['The', 'A', 'An', 'Le', 'La', 'Les', "L'", 'Der', 'Die', 'Das', 'El', 'Los', 'Las', 'Il', 'De', 'Het']
 const ARTICLE_BEHIND = new RegExp(`^(.+?), (${ARTICLES.join('|')})(?=$| - |: )`)
 

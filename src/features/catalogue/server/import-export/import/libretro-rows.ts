@@ -8,7 +8,7 @@ import { platformOfSystem } from './libretro-systems.ts'
 
 export const LIBRETRO_COLUMNS = ['system', 'name', 'title', 'releaseyear', 'releasemonth', 'developer', 'publisher']
 
-/** Its words for kinds of games, by IGDB's: genres by id, themes with a minus. Kinds that say nothing are not here. */
+/** Maps its genres to IGDB's: genres by id, themes with a minus. Meaningless genres are omitted. */
 const KINDS: Record<string, readonly number[]> = {
   action: [-1],
   adventure: [31],
@@ -68,14 +68,16 @@ const KINDS: Record<string, readonly number[]> = {
   arcade: [33],
 }
 
-/** What the database writes where it knows no maker. */
+/** The texts that the database uses for an unknown maker. */
 const NOBODY = /^(?:|hack|demo|anonymous|unknown|<unknown>|homebrew|bootleg|n\/a|\(?nem ismert\)?|-|\?+)$/i
 
 const LAST_YEAR_AHEAD = 5
 const DLC = 1
 const MOD = 5
 
-/** An entry of the libretro database: one image of one game on one system. Takes the cells by their column. */
+/**
+ * Reads an entry of the libretro database: one image of one game on one system. `cell` returns the text of a column.
+ */
 export function readLibretroRow(cell: (column: string) => string, now: Date): Understood {
   const system = cell('system')
   const name = cell('name') || cell('title')
@@ -86,7 +88,7 @@ export function readLibretroRow(cell: (column: string) => string, now: Date): Un
   if ('holds' in platform) return { reason: `is no game: ${system} holds ${platform.holds}` }
   const named = readLibretroName(name, title)
   if (named.extra !== null) return { reason: `is no game: ${named.extra}` }
-  // HBMAME holds changed arcade games, with what was changed in brackets, and new ones.
+  // HBMAME has modified arcade games, with the modification in brackets, and new games.
   const isHack = named.isHack || cell('developer') === 'hack' || (system === 'HBMAME' && name.includes('('))
   const kinds = kindsOf(cell('genre'))
   const facts: Facts = {
@@ -105,10 +107,10 @@ export function readLibretroRow(cell: (column: string) => string, now: Date): Un
   }
   const kind = isHack ? '#hack' : named.isAddOn ? '#dlc' : ''
   const key = `libretro:${system}/${nameKeyOf(named.title) || named.title}${kind}`
-  return { id: null, key, facts, early: named.early, kept: null }
+  return { id: null, key, facts, early: named.early, storedOrigin: null }
 }
 
-/** The first day of what is known. '198?' is nothing, '1980?' and '1982-2023' are their first year. */
+/** Returns the first day of the known date. '198?' is null, '1980?' and '1982-2023' are their first year. */
 function dateOf(year: string, month: string, now: Date): number | null {
   const match = /^(\d{4})(?:-(\d{2})-(\d{2}))?/.exec(year)
   if (!match) return null
@@ -134,7 +136,7 @@ function modesOf(players: string): Term[] {
   return id === null ? [] : [{ id, name: gameModes.nameOf(id) as string }]
 }
 
-/** '[Midway]' is a copy of Midway's game. */
+/** '[Midway]' marks a copy of Midway's game. */
 const makerOf = (given: string): string[] => {
   const name = given.replace(/^\[(.*)\]$/, '$1').trim()
   return NOBODY.test(name) ? [] : [name]

@@ -2,7 +2,7 @@ import type { Term } from '../../../catalogue.contract.ts'
 import { platforms } from '../../sources/vocabulary.ts'
 import { platformTermOf } from './platform-terms.ts'
 
-/** Systems of the libretro database by IGDB's id of the platform, or by their own name where IGDB has none. */
+/** Systems of the libretro database by IGDB's id of the platform, or by their own name when IGDB has none. */
 const SYSTEMS: Record<string, number | string> = {
   'Amstrad - CPC': 25,
   'Amstrad - GX4000': 506,
@@ -165,7 +165,7 @@ const SYSTEMS: Record<string, number | string> = {
   'Wolfenstein 3D': 13,
 }
 
-/** Collections of what is no game. */
+/** Collections of other things than games. */
 const HOLDS_NO_GAMES: Record<string, string> = {
   'MAME 2000 BIOS': 'firmware',
   'MAME BIOS': 'firmware',
@@ -177,7 +177,7 @@ const HOLDS_NO_GAMES: Record<string, string> = {
 
 const terms = new Map<string, Term>()
 
-/** The platform of a libretro system; one that is not in the table keeps its own name. */
+/** Returns the platform of a libretro system; a system that is not in the table keeps its own name. */
 export function platformOfSystem(system: string): Term | { holds: string } {
   const holds = HOLDS_NO_GAMES[system]
   if (holds !== undefined) return { holds }

@@ -8,7 +8,7 @@ import type { Facts, Understood } from './entry.ts'
 import { ImportError } from './import-error.ts'
 import { platformTermOf } from './platform-terms.ts'
 
-/** What a column can be mapped to. */
+/** The fields to which a column can be mapped. */
 const MAP_FIELDS = [
   'name',
   'id',
@@ -27,12 +27,12 @@ const MAP_FIELDS = [
 ] as const
 type MapField = (typeof MAP_FIELDS)[number]
 
-/** Field → column, and how its dates are written. */
+/** Field → column, and the pattern of its dates. */
 export type Mapping = Partial<Record<MapField, { column: string; pattern: string | null }>>
 
 /**
- * Reads `name=title,released=release_date:"MMM D, YYYY",platform=system`. A shell takes the quotation marks away, so a comma
- * separates only where a field's name follows.
+ * Parses `name=title,released=release_date:"MMM D, YYYY",platform=system`. A shell removes the quotation marks, so a
+ * comma separates only when the name of a field follows.
  *
  * @throws ImportError
  */
@@ -53,11 +53,11 @@ export function readMapping(text: string): Mapping {
 
 export interface MappedFormat {
   mapping: Mapping
-  /** Begins the keys: 'steam'. Of two files of one collection the same. */
+  /** The prefix of the keys: 'steam'. Two files of one collection have the same. */
   collection: string
-  /** Of every row. */
+  /** The platform of every row. */
   platform: Term | null
-  /** 0 to 100, how widely known; from whatever the file has. */
+  /** The renown, 0 to 100, computed from the columns of the file. */
   renownOf: (cell: (column: string) => string) => number
 }
 
@@ -107,7 +107,7 @@ export function readMappedRow(format: MappedFormat, cell: (column: string) => st
     key: `${format.collection}:${given('key') || natural}`,
     facts,
     early: null,
-    kept: null,
+    storedOrigin: null,
   }
 }
 
@@ -130,8 +130,9 @@ const TOKENS: Record<string, string> = {
 const patterns = new Map<string, RegExp>()
 
 /**
- * Unix seconds of the day, UTC; the first day of what is known. Null for an empty cell, undefined for what is no date.
- * Without a pattern: a year, YYYY-MM or YYYY-MM-DD (a time behind it is ignored). Several patterns are separated by '|'.
+ * Returns Unix seconds of the day in UTC; the first day of an incomplete date. Null for an empty cell, undefined for an
+ * invalid date. Without a pattern: a year, YYYY-MM or YYYY-MM-DD (a time after it is ignored). Several patterns are
+ * separated by '|'.
  */
 function dateIn(text: string, pattern: string | null): number | null | undefined {
   if (text === '') return null
@@ -142,7 +143,7 @@ function dateIn(text: string, pattern: string | null): number | null | undefined
   const { year, month = '1', day = '1' } = groups
   const monthNumber = /^\d/.test(month) ? Number(month) : MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1
   const date = new Date(Date.UTC(Number(year), monthNumber - 1, Number(day)))
-  // The 31st of February would be a day in March.
+  // The 31st of February would become a day in March.
   const isReal = date.getUTCMonth() === monthNumber - 1 && date.getUTCDate() === Number(day)
   return isReal ? date.getTime() / 1000 : undefined
 }

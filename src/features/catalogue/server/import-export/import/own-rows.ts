@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ExportedGame, valueOfCell } from '../export/exported-game.ts'
 import type { Understood } from './entry.ts'
 
-/** A game from a file that `export` wrote. */
+/** Reads a game from a file that `export` wrote. */
 export function readOwnRow(value: unknown): Understood {
   const result = z.safeParse(ExportedGame, value)
   if (!result.success) {
@@ -10,7 +10,7 @@ export function readOwnRow(value: unknown): Understood {
     return { reason: `is no exported game (${issue?.path.join('.')}: ${issue?.message})` }
   }
   const { id, origin, provenance, refreshedAt, ...facts } = result.data
-  return { id, key: id, facts, early: null, kept: { origin, provenance, refreshedAt } }
+  return { id, key: id, facts, early: null, storedOrigin: { origin, provenance, refreshedAt } }
 }
 
 export function readOwnCells(columns: readonly string[], cells: readonly string[]): Understood {

@@ -3,13 +3,13 @@ import type { Term } from '../../../catalogue.contract.ts'
 import { platforms } from '../../sources/vocabulary.ts'
 
 /**
- * Platforms that IGDB has no id for keep their name, under an id of this range: derived from the name, so that every
- * import gives the same one, and far above IGDB's (500 and a few, with some made-up ones of 50,000).
+ * The first id of platforms that IGDB does not have. The id is derived from the name, so that every import gives the
+ * same one, and is far above IGDB's (about 500, with some made-up ones of 50,000).
  */
 export const OWN_PLATFORMS_FROM = 900_000
 const OWN_PLATFORMS = 100_000
 
-/** Spellings that occur in files, beside IGDB's own. */
+/** Spellings in files, beside IGDB's own. */
 const OTHER_NAMES: Record<string, string> = {
   pc: 'PC (Microsoft Windows)',
   windows: 'PC (Microsoft Windows)',
@@ -36,7 +36,7 @@ const OTHER_NAMES: Record<string, string> = {
   'xbox series': 'Xbox Series X|S',
 }
 
-/** The platform of this name: IGDB's where it has one, else one of our own. */
+/** Returns the platform with this name: IGDB's when it has one, else one of our own. */
 export function platformTermOf(given: string): Term {
   const name = OTHER_NAMES[given.toLowerCase()] ?? given
   const id = platforms.idOf(name)

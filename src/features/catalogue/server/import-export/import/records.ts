@@ -4,21 +4,21 @@ import { CsvError, parse } from 'csv-parse'
 import { ImportError } from './import-error.ts'
 import { type InputFile, LONGEST_LINE, readText } from './input-file.ts'
 
-/** A record as it stands in the file, by its first line there. */
+/** A raw record of the file, with the number of its first line. */
 export type Raw = { line: number; value: unknown } | { line: number; value: unknown; reason: string }
 
-/** How the file is cut into records. */
+/** How the file is split into records. */
 export type Cut = { kind: 'ndjson' } | { kind: 'csv'; delimiter: string; columns: readonly string[] }
 
-/** Every record after the header. What cannot be cut out as a record carries the reason. @throws ImportError */
+/** Reads every record after the header. A record that cannot be split off has a reason. @throws ImportError */
 export function readRecords(file: InputFile, cut: Cut, onBytes: (sum: number) => void = () => {}): AsyncGenerator<Raw> {
   const text = readText(file, (_, sum) => onBytes(sum))
   return cut.kind === 'csv' ? csvRecords(file, cut, text) : jsonLines(text)
 }
 
-/** Walks through all records without keeping any, so that a broken file is known before anything is written. */
+/** Reads all records without storing any, so that a broken file is detected before anything is written. */
 export async function checkRecords(file: InputFile, cut: Cut): Promise<void> {
-  // Lines of JSON are whole or bad on their own.
+  // Each line of JSON is valid or invalid by itself.
   if (cut.kind === 'ndjson') return
   for await (const record of readRecords(file, cut)) void record
 }
@@ -38,7 +38,7 @@ async function* csvRecords(
     max_record_size: LONGEST_LINE,
     from: 2,
   })
-  // What goes wrong on the way comes out of the parser.
+  // The parser reports errors of the pipeline.
   pipeline(Readable.from(text, { objectMode: false }), parser).catch(() => {})
   let after = 1
   try {

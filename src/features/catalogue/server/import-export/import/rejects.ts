@@ -4,16 +4,17 @@ import { basename, join } from 'node:path'
 
 export interface Rejects {
   add: (rejected: { line: number; reason: string; row: unknown }) => void
-  /** Writes what was added; answers how long the file is then. */
+  /** Writes the added rows and returns the length of the file. */
   flush: () => Promise<number>
-  /** Where they lie; null once nothing could be written any more. */
+  /** The path of the rejected rows; null when nothing could be written any more. */
   path: () => string | null
 }
 
 /**
- * The rows that could not be imported, a line of JSON for each with its line and the reason. What an interrupted import
- * wrote after its last checkpoint is cut off (`keep` bytes stay), because those rows come again. Where nothing can be written
- * at `path` they lie in a folder of their own under the system's temporary one: no import is lost for its rejects.
+ * Opens the file of rejected rows, a line of JSON for each with its line and the reason. Rows that an interrupted
+ * import wrote after its last checkpoint are cut off (`keep` bytes stay), because the import repeats them. When `path`
+ * is not writable, the file is in a folder of its own under the system's temporary one: no import fails because of its
+ * rejects.
  */
 export async function openRejects(path: string, keep: number): Promise<Rejects> {
   let file: string | null = path
@@ -38,7 +39,7 @@ export async function openRejects(path: string, keep: number): Promise<Rejects> 
         await appendFile(file, waiting)
         length += Buffer.byteLength(waiting)
       } catch {
-        // A full disk.
+        // The disk is full.
         file = null
       }
       waiting = ''
@@ -48,10 +49,10 @@ export async function openRejects(path: string, keep: number): Promise<Rejects> 
   }
 }
 
-/** How long the file is now; throws where it cannot be written. */
+/** Returns the current length of the file; throws when it is not writable. */
 async function begin(path: string, keep: number): Promise<number> {
   if (keep === 0) await rm(path, { force: true })
-  // Says whether it may be written, and makes it.
+  // Creates the file and checks that it is writable.
   await appendFile(path, '')
   const { size } = await stat(path)
   if (size > keep) await truncate(path, keep)

@@ -1,27 +1,27 @@
 import { normaliseForSearch } from '../../../catalogue.rules.ts'
 import type { SourceGame } from '../../sources/source.ts'
 
-/** Two releases of one game on one system: a later region, a budget edition. */
+/** The years between two releases of one game on one platform: a later region, a budget edition. */
 const YEARS_ON_ONE_PLATFORM = 5
-/** A port to another system by the same people. */
+/** The years until a port to another platform by the same makers. */
 const YEARS_TO_A_PORT = 5
-/** Versions for several systems that came out together, made by nobody that is known. */
+/** The years between versions for several platforms when no maker is known. */
 const YEARS_TOGETHER = 1
 
 type Facts = Pick<SourceGame, 'firstReleaseDate' | 'platforms' | 'developers' | 'publishers' | 'gameType' | 'renown'>
 
-/** By IGDB's game_type: what is added to a game, and what others made of one, is not that game, whatever its name. */
+/** By IGDB's game_type: add-ons and mods, which are never the game itself, whatever their name. */
 const ADD_ONS: readonly (number | null)[] = [1, 2, 13, 14]
 const MODS: readonly (number | null)[] = [5, 12]
 const kindOf = ({ gameType }: Facts) =>
   ADD_ONS.includes(gameType) ? 'add-on' : MODS.includes(gameType) ? 'mod' : 'game'
 
 /**
- * Whether two games of the same name (`nameKeyOf`) are one game: 0 is no, and of several the highest is the one.
+ * Scores whether two games with the same name (`nameKeyOf`) are one game: 0 means no, and of several the highest wins.
  *
- * On a common platform they are, unless years lie between them. On different platforms something else must agree as
- * well: who made or published it within a few years, or the year where no maker contradicts. So the 'Aladdin' of 1993 for
- * the Mega Drive and the one for the Super Nintendo stay two games, and ports of one game become one.
+ * On a common platform they are one game, unless years lie between them. On different platforms something else must
+ * agree too: a developer or publisher within a few years, or the year when no maker contradicts. So the 'Aladdin' of
+ * 1993 for the Mega Drive and the one for the Super Nintendo stay two games, and ports of one game become one.
  */
 export function sameness(a: Facts, b: Facts): number {
   if (kindOf(a) !== kindOf(b)) return 0
@@ -37,7 +37,7 @@ export function sameness(a: Facts, b: Facts): number {
   return apart === null || apart > YEARS_TOGETHER ? 0 : 50 + closeness
 }
 
-/** The game of the candidates that this one is; null when it is none of them. All have its name. */
+/** Returns the candidate that is the same game; null when there is none. All candidates have its name. */
 export function chooseSame<G extends Facts & { id: string }>(game: Facts, candidates: readonly G[]): G | null {
   const [best] = candidates
     .map((candidate) => ({ candidate, score: sameness(game, candidate) }))
@@ -54,7 +54,7 @@ function yearsApart(a: number | null, b: number | null): number | null {
   return Math.abs(new Date(a * 1000).getUTCFullYear() - new Date(b * 1000).getUTCFullYear())
 }
 
-/** What a company's name may have or lack without being another company. */
+/** Words in a company's name that do not distinguish companies. */
 const OF_NO_WEIGHT =
   /\b(?:inc|ltd|llc|gmbh|corp|corporation|co|company|entertainment|interactive|software|soft|games?|studios?|the)\b/g
 

@@ -5,7 +5,7 @@ import type { Term } from '../../../catalogue.contract.ts'
 import { NOTHING_KNOWN, type SourceGame } from '../../sources/source.ts'
 import type { GameDetails } from '../../stored-games/store-games.ts'
 
-/** What makes a row of `games` a game again. */
+/** The columns that convert a row of `games` to a game. */
 export const STORED_COLUMNS = [
   'id',
   'name',
@@ -30,7 +30,7 @@ export const STORED_COLUMNS = [
 
 export type StoredRow = Pick<Selectable<Tables['games']>, (typeof STORED_COLUMNS)[number]>
 
-/** The reverse of `storeGames`. */
+/** Reverses `storeGames`. */
 export function storedGame(row: StoredRow): SourceGame {
   const details = row.details as unknown as Partial<GameDetails> &
     Partial<Pick<SourceGame, 'backgroundUrl' | 'artworks' | 'screenshots' | 'videos' | 'isWhole'>>

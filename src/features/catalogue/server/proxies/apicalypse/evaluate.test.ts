@@ -41,7 +41,7 @@ describe('where', () => {
     ['unknown = null', [1, 2, 3, 4]],
     ['unknown != 5', [1, 2, 3, 4]],
     ['unknown > 0', []],
-    // One value.
+    // Single values.
     ['id = 3', [3]],
     ['id != 3', [1, 2, 4]],
     ['id = "3"', []],
@@ -62,7 +62,7 @@ describe('where', () => {
     ['name.length = null', [1, 2, 3, 4]],
     ['__proto__ = null', [1, 2, 3, 4]],
     ['constructor.name = "Object"', []],
-    // Arrays: without parentheses this one and no other; (any) [all] {exactly}.
+    // Arrays: without parentheses exactly this value; (any) [all] {exactly}.
     ['platforms = 6', [3]],
     ['platforms != 6', [1, 2, 4]],
     ['platforms = (6)', [1, 3]],
@@ -76,7 +76,7 @@ describe('where', () => {
     ['platforms != {6}', [1, 2, 4]],
     ['tags = {1,2}', [1]],
     ['platforms > 40', [1]],
-    // One value is an array of one to the lists, but {…} is for arrays only.
+    // A single value counts as an array of one for () and [], but {…} is for arrays only.
     ['id = (1,3,5)', [1, 3]],
     ['id = [1]', [1]],
     ['id = {1}', []],
@@ -93,7 +93,7 @@ describe('where', () => {
     ['platforms.name = "PC"', [3]],
     ['rating ~ *"9"*', []],
     ['name = *""*', [1, 2, 3, 4]],
-    // Joined.
+    // Combined conditions.
     ['id = 1 | id = 2 & name = "x"', [1]],
     ['(id = 1 | id = 2) & name ~ "zelda"*', [2]],
   ])('%s', (condition, ids) => {
@@ -101,8 +101,8 @@ describe('where', () => {
   })
 })
 
-describe('order and size', () => {
-  test('by id, unless sorted; rows without a value come last both ways, and so do those with several', () => {
+describe('order and limit', () => {
+  test('rows are ordered by id, unless sorted; rows without a value come last in both directions, and so do those with several', () => {
     expect(idsOf('')).toEqual([1, 2, 3, 4])
     expect(idsOf('sort name;')).toEqual([4, 3, 1, 2])
     expect(idsOf('sort rating desc;')).toEqual([1, 2, 3, 4])
@@ -110,7 +110,7 @@ describe('order and size', () => {
     expect(idsOf('sort platforms desc;')).toEqual([1, 2, 3, 4])
   })
 
-  test('10 rows unless told, and never more than 500', () => {
+  test('the limit is 10 rows by default, and at most 500', () => {
     const many = Array.from({ length: 600 }, (_, id) => ({ id }))
     const of = (query: string) => evaluateQuery(parseQuery(query), many)
     expect(of('')).toHaveLength(10)
@@ -119,7 +119,7 @@ describe('order and size', () => {
     expect(of('offset 600;')).toEqual([])
   })
 
-  test('a search finds names and other names by the beginnings of words, the closest first', () => {
+  test('a search finds names and alternative names by the beginnings of words, the closest first', () => {
     expect(idsOf('search "zelda";')).toEqual([2, 1])
     expect(idsOf('search "the legend of zelda";')).toEqual([1])
     expect(idsOf('search "hyrule";')).toEqual([1])
@@ -129,7 +129,7 @@ describe('order and size', () => {
 })
 
 describe('fields', () => {
-  test('without the statement only ids; the id always, also inside', () => {
+  test('without the statement only ids are returned; the id is always included, also in expansions', () => {
     expect(answer('where id = 3;')).toEqual([{ id: 3 }])
     expect(answer('fields cover.image_id; where id = 3;')).toEqual([{ id: 3, cover: { id: 9, image_id: 'co1' } }])
   })
@@ -148,13 +148,13 @@ describe('fields', () => {
     ])
   })
 
-  test('* is everything of one level', () => {
+  test('* is every field of one level', () => {
     expect(answer('fields *,platforms.*; where id = 3;')).toEqual([
       { id: 3, name: 'Portal', platforms: [{ id: 6, name: 'PC', slug: 'win' }], cover: 9 },
     ])
   })
 
-  test('several expansions of one reference add up', () => {
+  test('several expansions of one reference are merged', () => {
     expect(answer('fields cover.url,cover,cover.image_id; where id = 3;')).toEqual([
       { id: 3, cover: { id: 9, url: '//x/co1.jpg', image_id: 'co1' } },
     ])
@@ -166,7 +166,7 @@ describe('fields', () => {
     ])
   })
 
-  test('what is absent is left out, and so is what is excluded, but the id', () => {
+  test('absent and excluded fields are omitted, but never the id', () => {
     expect(answer('fields *; where id = 4;')).toEqual([{ id: 4, name: 'Nothing' }])
     expect(answer('fields nothing,name,__proto__,name.first; where id = 4;')).toEqual([{ id: 4, name: 'Nothing' }])
     expect(answer('fields *,cover.*; exclude name,cover.url,id; where id = 3;')).toEqual([

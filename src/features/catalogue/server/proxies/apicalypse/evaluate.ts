@@ -3,7 +3,7 @@ import { pick } from './pick.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT, type Query, type Row, type Sort } from './query.ts'
 import { bySimilarity } from './similarity.ts'
 
-/** The rows that the query asks for, in its order and with the fields that it names. */
+/** Returns the rows that match the query, in its order and with the fields that it names. */
 export function evaluateQuery(query: Query, rows: readonly Row[]): Row[] {
   const from = query.offset ?? 0
   const most = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT)
@@ -12,7 +12,7 @@ export function evaluateQuery(query: Query, rows: readonly Row[]): Row[] {
     .map((row) => pick(row, query.fields, query.exclude))
 }
 
-/** All rows that the query is about, in its order: the search's best match first, else as sorted, else by id. */
+/** Returns all matching rows in the order of the query: best search match first, else as sorted, else by id. */
 export function matchingRows(query: Query, rows: readonly Row[]): Row[] {
   const { where, search, sort } = query
   const found = where === null ? [...rows] : rows.filter((row) => matches(where, row))
@@ -22,7 +22,7 @@ export function matchingRows(query: Query, rows: readonly Row[]): Row[] {
 
 const byId = (a: Row, b: Row) => compared(a.id, b.id)
 
-/** Rows without a single value there come last in both directions; equals stand by id. */
+/** Rows without a single value for the sort come last in both directions; equal rows are ordered by id. */
 function bySort({ path, direction }: Sort): (a: Row, b: Row) => number {
   const sign = direction === 'asc' ? 1 : -1
   const keyOf = (row: Row) => {
@@ -37,7 +37,7 @@ function bySort({ path, direction }: Sort): (a: Row, b: Row) => number {
   }
 }
 
-/** Texts by code points, as PostgreSQL's "C" does. */
+/** Compares texts by code points, as PostgreSQL's "C" does. */
 function compared(a: unknown, b: unknown): number {
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))
   return Number(a) - Number(b)

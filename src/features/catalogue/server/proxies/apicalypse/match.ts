@@ -1,12 +1,12 @@
 import type { Comparison, Condition, Path, Row } from './query.ts'
 
-/** What a path leads to in a row: one value, several where it passes an array, none where a fact is absent. */
+/** The values of a path in a row: one value, several for an array, none for an absent fact. */
 export interface Found {
   isList: boolean
   values: unknown[]
 }
 
-/** A reference stands for its id; a bare id cannot be followed further than to `id`. */
+/** Returns the values of a path. A reference stands for its id; a bare id has no field but `id`. */
 export function valueAt(row: Row, path: Path): Found {
   const found: Found = { isList: false, values: [] }
   follow(row, path, 0, found)
@@ -29,8 +29,8 @@ function follow(value: unknown, path: Path, at: number, found: Found): void {
 }
 
 /**
- * Whether a row answers a condition. An absent fact is equal to nothing but null and is not larger or smaller than
- * anything; a negation is true of everything that the same condition without it is false of.
+ * Returns whether a row matches a condition. An absent fact equals nothing but null and is not larger or smaller than
+ * anything; a negation is true exactly when the condition without it is false.
  */
 export function matches(condition: Condition, row: Row): boolean {
   if (condition.kind === 'all') return condition.of.every((part) => matches(part, row))
@@ -43,7 +43,7 @@ function holds(comparison: Comparison, { isList, values }: Found): boolean {
   switch (comparison.kind) {
     case 'value':
       if (comparison.value === null) return values.length === 0
-      // Without parentheses a value asked of an array means: this one and no other.
+      // Without parentheses, a value compared with an array means this one and no other.
       return values.length > 0 && values.every((value) => value === comparison.value)
     case 'order':
       return values.some(
@@ -78,6 +78,6 @@ function holdsText(comparison: Comparison & { kind: 'text' }, values: readonly u
     if (place === 'prefix') return text.startsWith(wanted)
     return place === 'suffix' ? text.endsWith(wanted) : text.includes(wanted)
   }
-  // As with numbers: a whole value asked of an array means this one and no other; a part may be in any of them.
+  // As with numbers: a whole value compared with an array means this one and no other; a part may match any element.
   return place === 'whole' ? values.length > 0 && values.every(isMatch) : values.some(isMatch)
 }

@@ -18,7 +18,7 @@ const failure = (text: string, options?: ParseOptions) => {
 }
 
 describe('statements', () => {
-  test('are understood in any order, in long and short form', () => {
+  test('are parsed in any order, in long and short form', () => {
     const long = parseQuery(
       'limit 33; where id = 1; fields name, cover.*, involved_companies.company.name; offset 66; exclude tags, keywords; sort name desc;',
     )
@@ -36,7 +36,7 @@ describe('statements', () => {
     ).toEqual(long)
   })
 
-  test('may be none at all, with comments and blank lines between them', () => {
+  test('may be missing, with comments and blank lines between them', () => {
     expect(parseQuery('')).toEqual(EMPTY)
     expect(parseQuery(' // nothing "here;\r\n\t// nor here')).toEqual(EMPTY)
     expect(parseQuery('fields *; // all of it; limit 5;\nsearch "halo"; // over')).toEqual({
@@ -46,13 +46,13 @@ describe('statements', () => {
     })
   })
 
-  test('stand once each, whatever their spelling', () => {
+  test('may occur once each, in any spelling', () => {
     expect(failure('fields a; limit 1; f b;').message).toBe(
       'The statement fields stands twice, the second time at line 1, column 20',
     )
   })
 
-  test('fields are those that are named like statements and literals, too', () => {
+  test('fields may have the names of statements and literals', () => {
     expect(parseQuery('fields fields,t,null.n; where f = f & limit = 3;')).toMatchObject({
       fields: [['fields'], ['t'], ['null', 'n']],
       where: {
@@ -112,7 +112,7 @@ describe('where', () => {
     expect(where(asked)).toEqual(understood)
   })
 
-  test('& binds more than |, and parentheses more than both', () => {
+  test('& binds more tightly than |, and parentheses more tightly than both', () => {
     const is = (name: string): Condition => ({ kind: 'value', path: [name], isNegated: false, value: 1 })
     const all = (...of: Condition[]): Condition => ({ kind: 'all', of })
     const any = (...of: Condition[]): Condition => ({ kind: 'any', of })
@@ -121,19 +121,19 @@ describe('where', () => {
     expect(where('((a=1 & (b=1 & c=1)))')).toEqual(all(is('a'), is('b'), is('c')))
   })
 
-  test('a literal holds quotes and backslashes that are escaped, and what looks like a comment or an end', () => {
+  test('a literal may contain escaped quotes and backslashes, and text that looks like a comment or an end', () => {
     expect(where('a = "say \\"hi\\"; \\\\ // no"')).toMatchObject({ value: 'say "hi"; \\ // no' })
     for (const hostile of HOSTILE_TEXTS) expect(where(`a = ${quoted(hostile)}`)).toMatchObject({ value: hostile })
   })
 
-  test('a game may be named by its prefixed id where that is allowed', () => {
+  test('a game may be given by its prefixed id where the option allows it', () => {
     const named = parseQuery('where id = igdb_1942 | id = (igdb_7,"igdb_8",9);', { mayNameGames: true })
     expect(named.where).toMatchObject({ of: [{ value: 'igdb_1942' }, { values: ['igdb_7', 'igdb_8', 9] }] })
     expect(failure('where id = igdb_1942;').message).toContain('Expecting a value')
   })
 })
 
-describe('what is not understood is told in one sentence with its place', () => {
+describe('a syntax error is one sentence with its position', () => {
   test.each([
     ['fields name', "Expecting ';' and not the end", 1, 12],
     ['search Diablo;', 'Expecting a string in double quotes and not Diablo', 1, 8],
@@ -177,7 +177,7 @@ describe('what is not understood is told in one sentence with its place', () => 
     expect(error).toMatchObject({ line, column })
   })
 
-  test('too long a text, too deep parentheses, too long a path', () => {
+  test('a text, parentheses and a path beyond their limits are refused', () => {
     expect(failure(`search "${'é'.repeat(MAX_QUERY_BYTES / 2)}";`).message).toContain('longer than 4096 bytes')
     expect(failure('é'.repeat(10), { maxBytes: 19 }).message).toContain('longer than 19 bytes')
     const deep = (depth: number) => `where ${'('.repeat(depth)}a = 1${')'.repeat(depth)};`
@@ -187,7 +187,7 @@ describe('what is not understood is told in one sentence with its place', () => 
   })
 })
 
-describe('whatever is sent', () => {
+describe('random input', () => {
   const random = seededRandom('noise')
   const pieces =
     'fields|where|search|sort|limit|"|\\|;|,|.|*|=|!|!=|>|<|~|&||(|)|[|]|{|}|//|\n| |1|-2.5|id|name|igdb_|"a"|null|\0|é|🎮|\ud800'.split(
@@ -212,7 +212,7 @@ describe('whatever is sent', () => {
     `where a = ${'9'.repeat(4000)};`,
   ]
 
-  test('the answer is a query or a QuerySyntaxError, after work that grows with the length alone', () => {
+  test('the result is a query or a QuerySyntaxError, after work that is linear in the length', () => {
     let understood = 0
     for (const text of noise) {
       let steps = 0
@@ -225,13 +225,13 @@ describe('whatever is sent', () => {
       } catch (error) {
         expect(error).toBeInstanceOf(QuerySyntaxError)
       }
-      // Each character is at most one token, and each token is looked at a bounded number of times.
+      // Each character is at most one token, and each token is read a limited number of times.
       expect(steps).toBeLessThanOrEqual(20 * (text.length + 1))
     }
     expect(understood).toBeGreaterThan(10)
   })
 
-  test('what was understood is the same when it is printed and read again', () => {
+  test('a query stays the same when it is printed and parsed again', () => {
     const askable = new Map([
       ['name', ['Portal', ...HOSTILE_TEXTS]],
       ['a.b.c', [1, 2.5, -3]],
@@ -248,7 +248,7 @@ describe('whatever is sent', () => {
     expect(parseQuery(printQuery(search))).toEqual(search)
   })
 
-  test('a text becomes a literal that it cannot end', () => {
+  test('quoting a text gives a literal that the text cannot end', () => {
     for (const text of [...HOSTILE_TEXTS, 'a\nb\0c', '\ud800', '\\'.repeat(7), '"'.repeat(7)]) {
       const query = parseQuery(`search ${quoted(text)}; limit 7;`)
       expect(query).toEqual({ ...EMPTY, limit: 7, search: expect.any(String) })

@@ -11,9 +11,9 @@ import { type Token, tokensOf } from './tokens.ts'
 
 /** C51. */
 export const MAX_QUERY_BYTES = 4096
-/** Parentheses in parentheses. */
+/** The largest depth of nested parentheses. */
 const MAX_DEPTH = 16
-/** Field names in one path. */
+/** The largest number of field names in one path. */
 const MAX_PATH = 8
 
 const STATEMENTS: Record<string, string> = { f: 'fields', x: 'exclude', w: 'where', s: 'sort', l: 'limit', o: 'offset' }
@@ -26,15 +26,15 @@ const LITERALS: Record<string, boolean | null> = { true: true, t: true, false: f
 
 export interface ParseOptions {
   maxBytes?: number
-  /** In place of a value also a game's id with its prefix: `where id = igdb_1942`; it is read as a string. */
+  /** Accepts a game's id with its prefix as a value: `where id = igdb_1942`; it is parsed as a string. */
   mayNameGames?: boolean
   /** Called for each look at a token, so that a test can count the work. */
   onStep?: () => void
 }
 
 /**
- * Reads a query: statements in any order, each at most once, in long or short form. Throws QuerySyntaxError and nothing
- * else. One look ahead and bounded depth, so the work grows with the length of the text alone.
+ * Parses a query: statements in any order, each at most once, in long or short form. Throws QuerySyntaxError and
+ * nothing else. With one token of lookahead and limited depth, the work is linear in the length of the text.
  */
 export function parseQuery(text: string, options: ParseOptions = {}): Query {
   const { maxBytes = MAX_QUERY_BYTES } = options
@@ -133,7 +133,7 @@ class Parser {
     return token.value
   }
 
-  /** `|` binds less than `&`. */
+  /** `|` binds less tightly than `&`. */
   #any(depth: number): Condition {
     const of = [this.#all(depth)]
     while (this.#takeIf('|')) of.push(this.#all(depth))
@@ -254,7 +254,7 @@ class Parser {
   }
 }
 
-/** Conditions of one kind stand side by side, not in one another. */
+/** Flattens nested conditions of one kind. */
 function joined(kind: 'all' | 'any', parts: readonly Condition[]): Condition {
   if (parts.length === 1) return parts[0] as Condition
   return { kind, of: parts.flatMap((part) => (part.kind === kind ? part.of : [part])) }

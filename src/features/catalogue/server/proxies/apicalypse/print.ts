@@ -1,6 +1,6 @@
 import type { Comparison, Condition, Path, Query } from './query.ts'
 
-/** The query as text again, in one spelling: `parseQuery(printQuery(query))` equals `query`. */
+/** Prints a query in canonical form: `parseQuery(printQuery(query))` equals `query`. */
 export function printQuery(query: Query): string {
   const { fields, exclude, where, sort, limit, offset, search } = query
   const statements = [
@@ -16,7 +16,8 @@ export function printQuery(query: Query): string {
 }
 
 /**
- * A text as a literal that it cannot end: quotes and backslashes are escaped, what a literal cannot hold becomes a space.
+ * Quotes a text as a literal: it escapes quotes and backslashes, and replaces characters that a literal cannot have by
+ * spaces.
  */
 export function quoted(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
@@ -50,7 +51,7 @@ function printComparison(comparison: Comparison): string {
   }
   const [begin, end] = BRACKETS[comparison.quantity]
   const values = comparison.values.map((value) => (typeof value === 'string' ? quoted(value) : value)).join(',')
-  // `= !(…)` is the documented way; `{…}` has only this one.
+  // `= !(…)` is the documented form; `{…}` has only this one.
   const negated = comparison.quantity === 'exactly' ? '!= ' : '= !'
   return `${path} ${comparison.isNegated ? negated : '= '}${begin}${values}${end}`
 }

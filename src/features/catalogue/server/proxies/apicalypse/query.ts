@@ -1,11 +1,11 @@
-/** A query of IGDB's language, understood. Paths are field names from the outside in: `cover.image_id`. */
+/** A parsed query of IGDB's language. Paths are field names from the outside in: `cover.image_id`. */
 export interface Query {
-  /** Null without the statement: then only ids are answered. The last part of a path may be `*`. */
+  /** Null without the statement: then the result has only ids. The last part of a path may be `*`. */
   fields: readonly Path[] | null
   exclude: readonly Path[]
   where: Condition | null
   sort: Sort | null
-  /** At least 1. How much is allowed is for whoever answers to say. */
+  /** At least 1. The evaluator applies its own maximum. */
   limit: number | null
   offset: number | null
   search: string | null
@@ -13,7 +13,7 @@ export interface Query {
 
 export type Path = readonly string[]
 
-/** A row as IGDB would have it: references are objects or bare ids, absent facts are not there. */
+/** A row as IGDB returns it: references are objects or bare ids, absent facts are missing. */
 export type Row = Readonly<Record<string, unknown>>
 
 export interface Sort {
@@ -34,19 +34,19 @@ export type Comparison =
   | { kind: 'order'; path: Path; operator: '>' | '>=' | '<' | '<='; value: number }
   /** `= "abc"*` compares letter case, `~ "abc"*` does not. */
   | { kind: 'text'; path: Path; isNegated: boolean; isExact: boolean; place: TextPlace; value: string }
-  /** `[1,2]` every one of them, `(1,2)` at least one, `{1,2}` these and no other. */
+  /** `[1,2]` all of them, `(1,2)` at least one, `{1,2}` exactly these. */
   | { kind: 'list'; path: Path; isNegated: boolean; quantity: Quantity; values: readonly (number | string)[] }
 
 export type TextPlace = 'whole' | 'prefix' | 'suffix' | 'infix'
 export type Quantity = 'every' | 'some' | 'exactly'
 
-/** IGDB's own numbers. */
+/** IGDB's own limits. */
 export const DEFAULT_LIMIT = 10
 export const MAX_LIMIT = 500
 
 export const EVERYTHING = '*'
 
-/** A query that cannot be understood: one sentence that ends with the place. Lines and columns are counted from 1. */
+/** A syntax error: one sentence that ends with the position. Lines and columns count from 1. */
 export class QuerySyntaxError extends Error {
   override name = 'QuerySyntaxError'
   readonly line: number

@@ -2,7 +2,10 @@ import { normaliseForSearch } from '../../../catalogue.rules.ts'
 import { valueAt } from './match.ts'
 import type { Row } from './query.ts'
 
-/** Rows whose name or another name holds every word of the text at the beginning of a word, the closest name first. */
+/**
+ * Returns rows with a name or alternative name that has every word of the text at the start of a word, the closest name
+ * first.
+ */
 export function bySimilarity(text: string, rows: readonly Row[]): Row[] {
   const words = normaliseForSearch(text).split(' ').filter(Boolean)
   if (words.length === 0) return []
@@ -22,7 +25,7 @@ function fitOf(words: readonly string[], row: Row): number {
   return Math.max(own, ...others)
 }
 
-/** 1 for the name itself; less, the more words stand beside those asked for and the less of them is written out. */
+/** Returns 1 for the name itself; less for additional words and for incomplete words. */
 function fitOfName(words: readonly string[], name: unknown): number {
   if (typeof name !== 'string') return 0
   const there = normaliseForSearch(name).split(' ')

@@ -12,10 +12,10 @@ export type Token = { at: number } & (
 const PARTS =
   /([ \t\r\n]+|\/\/[^\n]*)|([A-Za-z_][A-Za-z0-9_]*)|(-?[0-9]+(?:\.[0-9]+)?)|(!=|>=|<=|[;,.*=><~&|()[\]{}!/])|(")/y
 
-/** Digits that a double keeps and prints without an exponent. */
+/** Digits that a double represents exactly and prints without an exponent. */
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,6})?$/
 
-/** The whole text as tokens, `end` last. Throws QuerySyntaxError and nothing else. */
+/** Splits the whole text into tokens, `end` last. Throws QuerySyntaxError and nothing else. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   let at = 0
@@ -48,11 +48,11 @@ function numberOf(digits: string, text: string, at: number): number {
       text,
       at,
     )
-  // Minus zero is zero.
+  // Converts minus zero to zero.
   return Number(digits) + 0
 }
 
-/** From a quote to the next that has no backslash before it. Only `\"` and `\\` are escapes. */
+/** Reads from a quote to the next one without a backslash before it. Only `\"` and `\\` are escapes. */
 function readString(text: string, start: number): { value: string; end: number } {
   const parts: string[] = []
   let from = start + 1

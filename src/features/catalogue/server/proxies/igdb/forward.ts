@@ -6,21 +6,21 @@ import type { ForwardQuery } from './igdb-proxy.service.ts'
 const COUNT = '/count'
 
 /**
- * Asks through the client that the sources use too, so that both keep to IGDB's limits together. A question that is under way
- * is not asked a second time, and is waited for with a bound.
+ * Forwards queries through the client that the sources share, so that together they respect IGDB's limits. Concurrent
+ * equal queries share one call, and waiting is limited.
  */
 export function forwardTo(
   client: Pick<IgdbClient, 'ask' | 'count'>,
-  { live, patience }: { live: Pick<LiveAnswers, 'once'>; patience: SourceDeadlines },
+  { live, deadlines }: { live: Pick<LiveAnswers, 'once'>; deadlines: SourceDeadlines },
 ): ForwardQuery {
-  const asked = async (endpoint: string, query: string): Promise<unknown> => {
+  const send = async (endpoint: string, query: string): Promise<unknown> => {
     if (endpoint.endsWith(COUNT)) return { count: await client.count(endpoint.slice(0, -COUNT.length), query) }
     return (await client.ask(endpoint, query)).rows
   }
   return (endpoint, query) =>
     forwardWithDeadline(
-      patience,
+      deadlines,
       'igdb',
-      live.once(`forward igdb ${endpoint} ${query}`, () => asked(endpoint, query)),
+      live.once(`forward igdb ${endpoint} ${query}`, () => send(endpoint, query)),
     )
 }

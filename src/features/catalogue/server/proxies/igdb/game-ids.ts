@@ -12,7 +12,7 @@ const OF_GAMES = [
   'similar_games',
   'similar_games.id',
 ]
-/** Where each endpoint names games. */
+/** The paths of each endpoint that contain game ids. */
 const GAME_PATHS: Partial<Record<ProxyEndpoint, readonly string[]>> = {
   games: OF_GAMES,
   'games/count': OF_GAMES,
@@ -22,8 +22,8 @@ const GAME_PATHS: Partial<Record<ProxyEndpoint, readonly string[]>> = {
 }
 
 /**
- * The query with every game that it names as IGDB's number: `igdb_` is taken off, what is left are digits from 1 to 500000;
- * anything else is refused as invalid_id (R-IGDB-13).
+ * Returns the query with IGDB's numbers in place of game ids: the prefix `igdb_` is removed, and digits from 1 to
+ * 500000 remain. Refuses anything else as invalid_id (R-IGDB-13).
  */
 export function withGameNumbers(endpoint: ProxyEndpoint, query: Query): Query {
   const paths = GAME_PATHS[endpoint] ?? []
@@ -45,7 +45,7 @@ function withNumbers(comparison: Comparison): Comparison {
     }
     case 'value':
       return typeof comparison.value === 'number' ? { ...comparison, value: gameNumber(comparison.value) } : comparison
-    // Larger and smaller are for paging and compare with any number.
+    // Larger and smaller serve pagination and accept any number.
     case 'order':
       return comparison
   }

@@ -7,15 +7,15 @@ import type { StoredAchievement, StoredGame, StoredPopularity } from './igdb-pro
 import { conditionSql, fieldAt, type StoredField, type StoredFields } from './stored-conditions.queries.ts'
 import { GAME_COLUMNS, GAME_FIELDS } from './stored-games.queries.ts'
 
-/** Anybody may ask anything, so nothing may take long. */
+/** The queries come from anybody, so each has a short time limit. */
 const TIMEOUT_MS = 2_000
 
-/** A question to the stored catalogue ran into its time limit. */
+/** A query of the stored catalogue exceeded its time limit. */
 export class QueryTimeout extends Error {
   override name = 'QueryTimeout'
 }
 
-/** The best matches of a search, best first; null where nothing is searched for. */
+/** The best matches of a search, best first; null without a search. */
 export type Candidates = readonly GameId[] | null
 
 export function listStoredGames(db: Db, query: Query, candidates: Candidates): Promise<StoredGame[]> {
@@ -54,7 +54,7 @@ const value = (type: StoredField['type'], column: RawBuilder<unknown>): StoredFi
   sql: column,
 })
 
-/** Renown stands for IGDB's visits, from 0 to 1. */
+/** Renown replaces IGDB's visits, from 0 to 1. */
 const POPULARITY_FIELDS: StoredFields = new Map([
   ['id', value('bigint', sql`games.source_id`)],
   ['game_id', value('bigint', sql`games.source_id`)],
@@ -79,7 +79,7 @@ export function listStoredPopularity(db: Db, query: Query): Promise<StoredPopula
   )
 }
 
-// IGDB has none any more, so the numbers are ours: of the row's own id.
+// IGDB has none any more, so the ids are ours, derived from the row's id.
 const achievementNumber = sql<number>`('x' || substr(md5(game_achievements.id::text), 1, 7))::bit(28)::integer`
 const ACHIEVEMENT_FIELDS: StoredFields = new Map([
   ['id', value('integer', achievementNumber)],
@@ -124,7 +124,7 @@ function isCandidate(candidates: Candidates): RawBuilder<boolean> {
   return candidates === null ? sql`true` : sql`games.id = any(${candidates}::text[])`
 }
 
-/** As apicalypse/evaluate.ts orders: what has no single value last, texts by code points, equals by id. */
+/** Orders like apicalypse/evaluate.ts: rows without a single value last, texts by code points, equal rows by id. */
 function orderSql({ sort }: Query, fields: StoredFields): RawBuilder<unknown> {
   const id = (fields.get('id') as StoredField).sql
   const field = sort && fieldAt(fields, sort.path)
@@ -137,14 +137,14 @@ function orderSql({ sort }: Query, fields: StoredFields): RawBuilder<unknown> {
 
 const limitOf = ({ limit }: Query) => Math.min(limit ?? DEFAULT_LIMIT, MAX_LIMIT)
 
-/** Reads in a transaction that may not write and ends after a while. Throws QueryTimeout when it does. */
+/** Runs a query in a read-only transaction with a time limit. Throws QueryTimeout when it is exceeded. */
 async function run<T>(db: Db, query: Expression<unknown>): Promise<T[]> {
   try {
     return await inTransaction({ db }, async ({ db }) => {
       await sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true), set_config('transaction_read_only', 'on', true)`.execute(
         db,
       )
-      // In parentheses, so that db.ts does not name it: there are as many of them as people think of.
+      // In parentheses, so that db.ts does not name the statement: the number of different queries is unlimited.
       const { rows } = await sql<T>`${query}`.execute(db)
       return rows
     })

@@ -29,8 +29,8 @@ const rowsOf = async (endpoint: string, query: string) => {
   return body as Row[]
 }
 
-describe('while IGDB is off, the stored catalogue answers', () => {
-  test('games, in shapes of IGDB [R-IGDB-01] [R-IGDB-02]', async () => {
+describe('while IGDB is off, the stored catalogue responds', () => {
+  test("games are returned in IGDB's shapes [R-IGDB-01] [R-IGDB-02]", async () => {
     expect(await rowsOf('games', 'fields name; limit 1;')).toEqual([
       { id: expect.any(Number), name: expect.any(String) },
     ])
@@ -55,7 +55,7 @@ describe('while IGDB is off, the stored catalogue answers', () => {
     ])
   })
 
-  test('everything that trackers ask for at once', async () => {
+  test('one query can request everything that trackers use', async () => {
     const found = await rowsOf(
       'games',
       `fields *,genres.name,involved_companies.company.name,involved_companies.developer,alternative_names.name;
@@ -73,7 +73,7 @@ describe('while IGDB is off, the stored catalogue answers', () => {
     )
   })
 
-  test('a count [R-IGDB-03]', async () => {
+  test('a count is returned [R-IGDB-03]', async () => {
     const { body } = await ask('games/count', 'where genres = (36);')
     const { count } = await app.db
       .selectFrom('games')
@@ -84,7 +84,7 @@ describe('while IGDB is off, the stored catalogue answers', () => {
     expect(count).toBeGreaterThan(0)
   })
 
-  test('searches, best first, at most ten of them [R-IGDB-04] [R-IGDB-12]', async () => {
+  test('searches return the best matches first, at most ten [R-IGDB-04] [R-IGDB-12]', async () => {
     const found = await rowsOf('search', 'search "zelda"; fields name,game.*; where game != null; limit 50;')
     expect(found).toHaveLength(10)
     expect(found[0]).toMatchObject({
@@ -98,7 +98,7 @@ describe('while IGDB is off, the stored catalogue answers', () => {
     expect(await rowsOf('search', 'fields name;')).toEqual([])
   })
 
-  test('the four documented uses [R-IGDB-12]', async () => {
+  test('the four documented uses work [R-IGDB-12]', async () => {
     const second = await rowsOf('games', 'fields name; sort total_rating desc; limit 24; offset 24;')
     expect(second).toHaveLength(24)
     expect((await ask('games/count', 'where id > 0;')).body.count).toBeGreaterThan(600)
@@ -107,7 +107,7 @@ describe('while IGDB is off, the stored catalogue answers', () => {
     expect(await rowsOf('platforms', 'fields name; limit 500;')).not.toHaveLength(0)
   })
 
-  test('the order of popularity [R-IGDB-05]', async () => {
+  test('popularity gives the order [R-IGDB-05]', async () => {
     const query = 'fields game_id,value,popularity_type; sort value desc; limit 30; where popularity_type = 1;'
     const found = await rowsOf('popularity_primitives', query)
     const values = found.map((row) => row.value as number)
@@ -116,7 +116,7 @@ describe('while IGDB is off, the stored catalogue answers', () => {
     expect(await rowsOf('popularity_primitives', 'where popularity_type = 3;')).toEqual([])
   })
 
-  test('achievements, at most fifty, and none where none are known [R-IGDB-06]', async () => {
+  test('achievements are at most fifty, and empty when none are known [R-IGDB-06]', async () => {
     const rows = Array.from({ length: 60 }, (_, at) => ({
       game_id: 'igdb_1942',
       external_id: `a${at}`,
@@ -151,8 +151,8 @@ describe('while IGDB is off, the stored catalogue answers', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('endpoints beside the nine [R-IGDB-11]', async () => {
+describe('refusals', () => {
+  test('endpoints other than the nine are refused [R-IGDB-11]', async () => {
     expect(PROXY_ENDPOINTS).toHaveLength(9)
     for (const endpoint of ['companies', 'games/meta', 'multiquery', '../oauth2/token', 'Games', ''])
       expect(await ask(endpoint, 'fields name;'), endpoint).toMatchObject({
@@ -161,7 +161,7 @@ describe('what is refused', () => {
       })
   })
 
-  test('queries that are not understood, with the place', async () => {
+  test('queries with a syntax error are refused, with the position', async () => {
     expect(await ask('games', 'fields name;\nsearch Diablo;')).toMatchObject({
       status: 400,
       body: {
@@ -176,7 +176,7 @@ describe('what is refused', () => {
     expect((await ask('games', `fields name; // ${'x'.repeat(4096 - 15)}`)).status).toBe(400)
   })
 
-  test('games that cannot be [R-IGDB-13]', async () => {
+  test('impossible game ids are refused [R-IGDB-13]', async () => {
     for (const id of ['igdb_0', 'igdb_500001', 'igdb_x', '0', '500001', '1.5', '"x"', '"igdb_"*', 'rawg_5', '-3'])
       expect(await ask('games', `where id = ${id};`), id).toMatchObject({ status: 400, body: { code: 'invalid_id' } })
     for (const where of ['id = (1,500001)', 'name = "x" & (id = 5 | parent_game = "igdb_0")'])
@@ -189,17 +189,17 @@ describe('what is refused', () => {
     expect((await ask('games', 'where id > 500000 & id != null;')).status).toBe(200)
   })
 
-  test('a write without the security token', async () => {
+  test('a write without the security token is refused', async () => {
     const { status, body } = await app.visitor().post(PATH, { endpoint: 'games', query: '' }, { 'x-csrf-token': 'no' })
     expect([status, body.code]).toEqual([403, 'csrf_invalid'])
   })
 
-  test('more than 500 rows: they are cut', async () => {
+  test('more than 500 rows are limited to 500', async () => {
     expect(await rowsOf('games', 'limit 100000;')).toHaveLength(500)
   })
 })
 
-test('the OpenAPI document names the proxies with their words', async () => {
+test('the OpenAPI document names the proxies with their texts', async () => {
   const { paths } = (await app.visitor().get('/api/openapi.json')).body
   expect(paths[PATH].post).toMatchObject({
     summary: expect.stringContaining("IGDB's query language"),
@@ -210,7 +210,7 @@ test('the OpenAPI document names the proxies with their words', async () => {
   expect(paths['/api/rawg/games'].get.parameters.map(({ name }: { name: string }) => name)).toContain('page_size')
 })
 
-test('no text can leave its literal: it is looked for and nothing else happens', async () => {
+test('no text can leave its literal: it is searched for and nothing else happens', async () => {
   const before = await ask('games/count', 'where id > 0;')
   for (const text of [...HOSTILE_TEXTS, "'; delete from games; --", '"; fields *; //']) {
     expect((await ask('games', `fields name; where name = ${quoted(text)};`)).body, text).toEqual([])
@@ -219,7 +219,7 @@ test('no text can leave its literal: it is looked for and nothing else happens',
   expect((await ask('games/count', 'where id != null;')).body).toEqual(before.body)
 })
 
-test('the largest and the deepest query are answered as any other', async () => {
+test('the largest and the deepest query work as any other', async () => {
   const wide = `where ${'id=7|'.repeat(800)}id=1942;`
   expect(await rowsOf('games', wide)).toContainEqual({ id: 1942 })
   const slow = `where ${'involved_companies.company.name !=*"é"*&'.repeat(95)}id=1942;`
@@ -229,7 +229,7 @@ test('the largest and the deepest query are answered as any other', async () => 
 })
 
 const limited = useTestApp({ RATE_LIMITS: 'on' })
-test('a client has sixty questions a minute', async () => {
+test('a client may send sixty queries a minute', async () => {
   const visitor = limited.visitor()
   const statuses = []
   for (let i = 0; i < 61; i++) statuses.push((await visitor.post(PATH, { endpoint: 'genres', query: '' })).status)
@@ -254,7 +254,7 @@ describe('while IGDB is on', () => {
   })
   afterAll(() => fake.close())
 
-  /** The least that a client of IGDB does. */
+  /** The minimum of an IGDB client. */
   const forward: ForwardQuery = async (endpoint, body) => {
     if (failure) throw new UpstreamError('igdb', failure, 'told to', undefined, 7000)
     const answer = await fetch(`${fake.url}/${endpoint}`, { method: 'POST', headers, body })
@@ -278,7 +278,7 @@ describe('while IGDB is on', () => {
       dispatch(route as NonNullable<typeof route>, { params: {}, query: {}, body: { endpoint, query } }, request, log)
   })
 
-  test('it is asked what was understood, and nothing else of the text [R-IGDB-02]', async () => {
+  test('IGDB receives the parsed query, and nothing else of the text [R-IGDB-02]', async () => {
     const { body } = await ask('games', 'w id=igdb_200002 ;f name , hypes;// nothing\n l 10000;')
     expect(body).toEqual([{ id: 200_002, name: 'Ember Circuit', hypes: 90 }])
     expect(fake.apiRequests().map(({ path, body }) => [path, body])).toEqual([
@@ -289,7 +289,7 @@ describe('while IGDB is on', () => {
     expect(fake.apiRequests().at(-1)?.body).toBe('search "say \\"x\\""; limit 10;')
   })
 
-  test('the client of the sources carries the questions, with its token, name and turns', async () => {
+  test('the client of the sources sends the queries, with its token, name and rate limit', async () => {
     const config = {
       url: fake.url,
       tokenUrl: fake.tokenUrl,
@@ -298,32 +298,32 @@ describe('while IGDB is on', () => {
     }
     const client = openIgdbClient({ db: app.db, clock: () => new Date(), log: createLog('silent'), config })
     const live = { once: <T>(_: string, work: () => Promise<T>) => work() }
-    const forward = forwardTo(client, { live, patience: createSourceDeadlines(() => new Promise(() => {})) })
+    const forward = forwardTo(client, { live, deadlines: createSourceDeadlines(() => new Promise(() => {})) })
     expect(await forward('games', 'fields name; where id = 71;')).toEqual([{ id: 71, name: 'Portal' }])
     expect(await forward('games/count', 'where id = (20,71);')).toEqual({ count: 2 })
     await expect(forward('games', 'where;')).rejects.toMatchObject({ kind: 'question' })
-    // Nobody waits for an IGDB that hangs: the stored catalogue answers instead.
+    // Nobody waits for an IGDB that hangs: the stored catalogue responds instead.
     fake.upstream.failWith('hang')
     const before = fake.apiRequests().length
-    const impatient = forwardTo(client, { live, patience: createSourceDeadlines(async () => {}) })
+    const impatient = forwardTo(client, { live, deadlines: createSourceDeadlines(async () => {}) })
     await expect(impatient('games', 'fields name; where id = 71;')).rejects.toMatchObject({ kind: 'timeout' })
     // The request goes on after the deadline. It must arrive before the next test counts requests.
     await vi.waitFor(() => expect(fake.apiRequests()).toHaveLength(before + 1), { timeout: 10_000 })
     fake.upstream.failWith(null)
   })
 
-  test('its rows go through as they are [R-IGDB-14]', async () => {
+  test("IGDB's rows are returned unchanged [R-IGDB-14]", async () => {
     const { body } = await ask('games', 'fields *,release_dates.*; where id = 1942;')
     const witcher = fake.games.find((game) => game.id === 1942)
     expect(body).toMatchObject([{ checksum: witcher?.checksum, release_dates: [{}, {}, 164_715] }])
   })
 
-  test('it is never asked for achievements, which it has not got', async () => {
+  test('IGDB is never asked for achievements, because it has none', async () => {
     expect(await ask('achievements', 'where game = 472;')).toMatchObject({ status: 200, body: [] })
     expect(fake.apiRequests()).toEqual([])
   })
 
-  test('a question is asked once in five minutes, however it is spelt [R-CACHE-13]', async () => {
+  test('equal queries are sent once in five minutes, in any spelling [R-CACHE-13]', async () => {
     const first = await ask('games', 'fields name; where id = 20;')
     now = new Date(now.getTime() + 299_000)
     expect(await ask('games', 'w id = "igdb_20"; f name;')).toMatchObject({ body: first.body })
@@ -333,13 +333,13 @@ describe('while IGDB is on', () => {
     expect(fake.apiRequests()).toHaveLength(2)
   })
 
-  test('what it refuses is refused, and not answered from elsewhere', async () => {
+  test('a query that IGDB refuses is refused, without the fallback', async () => {
     failure = 'question'
     expect(await ask('games', 'fields name;')).toMatchObject({ status: 400, body: { code: 'invalid_query' } })
   })
 
   test.each(['server_error', 'garbage', 'wrong_type', 'truncated'] as const)(
-    'when it fails (%s), the stored catalogue answers, and IGDB is asked again next time',
+    'when IGDB fails (%s), the stored catalogue responds, and IGDB is asked again next time',
     async (fault) => {
       fake.upstream.failWith(fault, undefined, 1)
       const query = 'fields name,hypes; where id = 1942;'
@@ -354,7 +354,7 @@ describe('while IGDB is on', () => {
     ['quota', 429, 'rate_limit_exceeded', 'Too many attempts. Please try again later.'],
     ['timeout', 504, 'upstream_timeout', 'IGDB did not answer in time. Please try again later.'],
     ['circuit_open', 502, 'upstream_failed', 'IGDB did not answer as it should. Please try again later.'],
-  ] as const)('when neither answers (%s), it is %i', async (kind, status, code, error) => {
+  ] as const)('when neither responds (%s), the status is %i', async (kind, status, code, error) => {
     failure = kind
     const outcome = await whileGamesAreLocked(() => ask('games', 'fields name;'))
     expect(outcome).toMatchObject({ status, body: { code, error } })
@@ -362,7 +362,7 @@ describe('while IGDB is on', () => {
   })
 })
 
-test('a query that takes too long is ended, and no more than a few wait for their turn', async () => {
+test('a query that takes too long is cancelled, and the number of waiting ones is limited', async () => {
   const outcomes = await whileGamesAreLocked(() =>
     Promise.all(Array.from({ length: 18 }, (_, at) => ask('games', `where id = ${at + 1};`))),
   )
@@ -376,7 +376,7 @@ test('a query that takes too long is ended, and no more than a few wait for thei
   })
 })
 
-/** Nobody can read the table meanwhile, so every question to it runs into its time limit. */
+/** Locks the table against reads, so that every query on it exceeds its time limit. */
 async function whileGamesAreLocked<T>(work: () => Promise<T>): Promise<T> {
   return app.db.transaction().execute(async (transaction) => {
     await sql`lock table games in access exclusive mode`.execute(transaction)

@@ -19,10 +19,7 @@ import { withGameNumbers } from './game-ids.ts'
 import { QueryTimeout } from './igdb-proxy.queries.ts'
 import { answerFromStore } from './stored-answers.ts'
 
-/**
- * Asks IGDB: the endpoint as it stands behind the version, and a query that the parser has understood. Fails with an
- * UpstreamError.
- */
+/** Sends a parsed query to an endpoint of IGDB. Throws an UpstreamError. */
 export type ForwardQuery = (endpoint: string, query: string) => Promise<unknown>
 
 export interface IgdbProxyDeps {
@@ -44,57 +41,57 @@ export interface IgdbProxy {
   ask: (endpoint: ProxyEndpoint, text: string) => Promise<ProxyAnswer>
 }
 
-/** A repeated question is answered from memory so long (R-CACHE-13). */
-const KEEP_MS = 5 * 60_000
+/** The lifetime of a cached response (R-CACHE-13). */
+const CACHE_MS = 5 * 60_000
 const MAX_CACHE_BYTES = 16 * 1024 * 1024
-/** Rows at most, where it is less than IGDB's 500 (R-IGDB-12, R-IGDB-06). */
+/** The largest number of rows where it is below IGDB's 500 (R-IGDB-12, R-IGDB-06). */
 const MOST_ROWS: Partial<Record<ProxyEndpoint, number>> = { search: 10, achievements: 50 }
-/** Anybody may ask anything, so these must not take the database from the rest of the app: at once, and waiting. */
-const AT_ONCE = 3
+/** Limits of concurrent and waiting queries. The queries come from anybody, and must not use up the database. */
+const MOST_CONCURRENT = 3
 const WAITING = 12
 
 export function openIgdbProxy(deps: IgdbProxyDeps): IgdbProxy {
   const { clock, changes } = deps
-  const cache = createTaggedCache<CachedValue & { answer: ProxyAnswer; mayKeep: boolean }>({
+  const cache = createTaggedCache<CachedValue & { answer: ProxyAnswer; isCacheable: boolean }>({
     changes,
     clock,
     maxBytes: MAX_CACHE_BYTES,
-    keepMs: KEEP_MS,
+    keepMs: CACHE_MS,
   })
-  const inTurn = limitConcurrency(AT_ONCE, WAITING)
+  const limited = limitConcurrency(MOST_CONCURRENT, WAITING)
   const fromStore = (endpoint: ProxyEndpoint, query: Query, failure: UpstreamError | null) =>
-    inTurn(() => answerFromStore(deps, endpoint, query)).catch((error) => refuseFor(error, failure))
+    limited(() => answerFromStore(deps, endpoint, query)).catch((error) => refuseFor(error, failure))
 
   async function answer(endpoint: ProxyEndpoint, query: Query, question: string) {
     const isElsewhere = deps.forward !== null && endpoint !== 'achievements'
     // IGDB has had no achievements since its version 4 (C51).
-    if (!isElsewhere) return { answer: await fromStore(endpoint, query, null), tags: [tag.games], mayKeep: true }
+    if (!isElsewhere) return { answer: await fromStore(endpoint, query, null), tags: [tag.games], isCacheable: true }
     try {
-      return { answer: await forwarded(deps.forward as ForwardQuery, endpoint, question), tags: [], mayKeep: true }
+      return { answer: await forwarded(deps.forward as ForwardQuery, endpoint, question), tags: [], isCacheable: true }
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
       if (error.kind === 'question') return refuse('invalid', 'invalid_query', 'IGDB does not accept this query')
       deps.log.warn({ err: error, endpoint }, 'a query is answered from the stored catalogue')
-      // Not kept: IGDB is asked again as soon as it is back.
-      return { answer: await fromStore(endpoint, query, error), tags: [], mayKeep: false }
+      // Not cached: IGDB is asked again as soon as it is back.
+      return { answer: await fromStore(endpoint, query, error), tags: [], isCacheable: false }
     }
   }
 
   return {
     async ask(endpoint, text) {
-      const query = understood(endpoint, text)
+      const query = parsedQuery(endpoint, text)
       const question = printQuery(query)
       const make = async () => {
         const made = await answer(endpoint, query, question)
         return { ...made, at: clock().getTime(), bytes: cachedBytesOf(question, made.answer) }
       }
-      return (await cache.serve(`${endpoint} ${question}`, make, ({ mayKeep }) => mayKeep)).answer
+      return (await cache.serve(`${endpoint} ${question}`, make, ({ isCacheable }) => isCacheable)).answer
     },
   }
 }
 
-/** What was asked, within the bounds of the endpoint. */
-function understood(endpoint: ProxyEndpoint, text: string): Query {
+/** Parses a query and checks it against the limits of the endpoint. */
+function parsedQuery(endpoint: ProxyEndpoint, text: string): Query {
   try {
     const query = parseQuery(text, { maxBytes: MAX_PROXY_QUERY_BYTES, mayNameGames: true })
     const most = MOST_ROWS[endpoint] ?? MAX_LIMIT
@@ -115,7 +112,7 @@ async function forwarded(forward: ForwardQuery, endpoint: ProxyEndpoint, questio
   return result.data
 }
 
-/** Neither IGDB nor the stored catalogue has answered: which of them, and why, decides the words. */
+/** Refuses when neither IGDB nor the stored catalogue has responded; the cause decides the sentence. */
 function refuseFor(error: unknown, failure: UpstreamError | null): never {
   if (error instanceof QueueFullError) return refuseBusy()
   if (!(error instanceof QueryTimeout)) throw error

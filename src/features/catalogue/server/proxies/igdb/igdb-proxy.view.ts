@@ -22,8 +22,8 @@ export interface StoredGame {
 }
 
 /**
- * A stored game as IGDB would tell it, every reference an object; absent facts are null. Each field here is one of
- * `GAME_FIELDS` (stored-games.queries.ts), where the same is said in SQL.
+ * Converts a stored game to IGDB's shape, every reference as an object; absent facts are null. Each field is one of
+ * `GAME_FIELDS` (stored-games.queries.ts), which define the same in SQL.
  */
 export function storedGame(row: StoredGame): Row {
   const id = row.source_id
@@ -67,7 +67,7 @@ const coverOf = (game: number, imageId: string) => ({
 
 const IMAGE = /^https:\/\/images\.igdb\.com\/igdb\/image\/upload\/t_[a-z0-9_]+\/([a-z0-9_]+)\.[a-z]+$/
 
-/** Kept by their addresses, which end in IGDB's id of the image; others are not IGDB's. */
+/** Pictures are stored as addresses that end in IGDB's image id; other addresses are not IGDB's. */
 function picturesOf(game: number, addresses: readonly string[] = []) {
   return addresses.flatMap((address, at) => {
     const image = IMAGE.exec(address)?.[1]
@@ -75,14 +75,14 @@ function picturesOf(game: number, addresses: readonly string[] = []) {
   })
 }
 
-/** IGDB's are all YouTube's. */
+/** All of IGDB's videos are at YouTube. */
 function videosOf(game: number, videos: GameDetails['videos'] = []) {
   return videos.flatMap(({ name, provider, videoId }, at) =>
     provider === 'youtube' ? { id: numberOf(game, at), name, video_id: videoId } : [],
   )
 }
 
-/** A company that both made and published is one entry with both flags, as IGDB has it. */
+/** A company that both developed and published is one entry with both flags, as at IGDB. */
 function companiesOf(game: number, { developers = [], publishers = [] }: Partial<GameDetails>) {
   return [...new Set([...developers, ...publishers])].map((name, at) => ({
     id: numberOf(game, at),
@@ -121,6 +121,6 @@ export function storedAchievement({ source_id, ...facts }: StoredAchievement): R
   return { ...facts, game: source_id }
 }
 
-// Stored without IGDB's numbers: these are ours, the same every time.
+// Facts that are stored without IGDB's ids get ids of ours, which are always the same.
 const numberOf = (game: number, at: number) => game * 1000 + at + 1
 const companyNumber = (name: string) => Number.parseInt(createHash('md5').update(name).digest('hex').slice(0, 7), 16)

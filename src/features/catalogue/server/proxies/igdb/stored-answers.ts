@@ -15,13 +15,13 @@ import { storedAchievement, storedGame, storedPopularity } from './igdb-proxy.vi
 
 type StoreDeps = Pick<IgdbProxyDeps, 'db' | 'searchIds'>
 
-/** A search among stored games looks at so many of the best matches. */
+/** A search among stored games considers this many of the best matches. */
 const CANDIDATES = 200
 
 const VOCABULARIES = { platforms, genres, themes, game_modes: gameModes }
 
 /**
- * What IGDB would answer, as far as the stored catalogue knows, in IGDB's shapes; a fact that is not stored is absent.
+ * Returns IGDB's response in IGDB's shapes, as far as the stored catalogue has the facts; other facts are absent.
  * Throws QueryTimeout.
  */
 export async function answerFromStore(deps: StoreDeps, endpoint: ProxyEndpoint, query: Query): Promise<ProxyAnswer> {
@@ -47,14 +47,14 @@ async function candidates({ searchIds }: StoreDeps, { search }: Query): Promise<
   return search === null ? null : searchIds(search, CANDIDATES)
 }
 
-/** IGDB's endpoint of that name: one row per hit, which names the game. Without a search there are no hits. */
+/** Emulates IGDB's endpoint `search`: one row per hit, with the game. Without a search there are no hits. */
 async function search({ db, searchIds }: StoreDeps, query: Query): Promise<Row[]> {
   if (query.search === null) return []
   const ids = await searchIds(query.search, CANDIDATES)
   const all: Query = { fields: null, exclude: [], where: null, sort: null, limit: CANDIDATES, offset: 0, search: null }
   const games = (await listStoredGames(db, all, ids)).map(storedGame)
   const hits = games.map((game, at) => ({
-    // In the order of the search: without a sort, rows stand by their id.
+    // The ids follow the order of the search: without a sort, rows are ordered by their id.
     id: at + 1,
     name: game.name,
     game,

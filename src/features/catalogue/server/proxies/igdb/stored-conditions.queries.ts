@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Comparison, Condition, Path } from '../apicalypse/query.ts'
 
-/** How PostgreSQL keeps the values of a field, or the elements of its array. */
+/** The PostgreSQL type of a field, or of the elements of its array. */
 export type StoredType = 'integer' | 'bigint' | 'numeric' | 'text' | 'boolean'
 
 /** A fact as SQL: one value or null, or an array that is empty when the fact is absent. */
@@ -9,11 +9,11 @@ export interface StoredField {
   type: StoredType
   isList: boolean
   sql: RawBuilder<unknown>
-  /** A column that is never null and sorts as the value does, where an index has it. */
+  /** An indexed column that is never null and sorts as the value does. */
   order?: RawBuilder<unknown>
 }
 
-/** By path: `cover.image_id`. A path that is not here leads to nothing, in every row. */
+/** Fields by path: `cover.image_id`. A path that is missing here has no value in any row. */
 export type StoredFields = ReadonlyMap<string, StoredField>
 
 type Bool = RawBuilder<boolean>
@@ -21,8 +21,8 @@ const TRUE = sql<boolean>`true`
 const FALSE = sql<boolean>`false`
 
 /**
- * A condition as SQL that means what apicalypse/match.ts means by it; a test compares both. Names are looked up in
- * `fields`, values are bound: nothing of a query becomes text of the statement.
+ * Converts a condition to SQL with the meaning of apicalypse/match.ts; a test compares both. Names are looked up in
+ * `fields`, and values are bound: no text of a query becomes text of the statement.
  */
 export function conditionSql(condition: Condition, fields: StoredFields): Bool {
   if (condition.kind === 'all' || condition.kind === 'any') {
@@ -79,7 +79,7 @@ const MOST_INTEGER = 2 ** 31 - 1
 
 function ordered({ operator, value }: Comparison & { kind: 'order' }, field: StoredField): Bool {
   if (field.type === 'text' || field.type === 'boolean') return FALSE
-  // Whole columns are compared with whole numbers, so that an index serves: > 1.5 is > 1, and >= 1.5 is >= 2.
+  // Integer columns are compared with integers, so that an index is used: > 1.5 is > 1, and >= 1.5 is >= 2.
   const whole = operator === '>' || operator === '<=' ? Math.floor(value) : Math.ceil(value)
   const bound = field.type === 'numeric' ? sql`${value}::numeric` : sql`${whole}::bigint`
   return anyElement(field, (each) => sql`${each} ${COMPARED[operator]} ${bound}`)
@@ -88,7 +88,7 @@ function ordered({ operator, value }: Comparison & { kind: 'order' }, field: Sto
 function textSql(comparison: Comparison & { kind: 'text' }, field: StoredField): Bool {
   if (field.type !== 'text') return FALSE
   const { isExact, place, value } = comparison
-  // The database's own letters may end at ASCII; this collation knows them all.
+  // The database's own lower() may handle ASCII only; this collation handles all letters.
   const spelt = (text: RawBuilder<unknown>) => (isExact ? text : sql`lower(${text} collate "pg_unicode_fast")`)
   const wanted = spelt(sql`${value}::text`)
   switch (place) {
@@ -112,7 +112,7 @@ function anyElement(field: StoredField, test: (each: RawBuilder<unknown>) => Raw
   return sql`(exists (select from unnest(${field.sql}) as element (value) where ${test(sql.ref('element.value'))}))`
 }
 
-/** Those of the values that the field can hold, as an array of its type; null when it can hold none. */
+/** Returns the values that the field's type can represent, as an array of that type; null when it is none. */
 function boundArray(field: StoredField, values: readonly (number | string | boolean)[]) {
   const possible = values.filter((value) => mayHold(field.type, value))
   if (possible.length === 0) return null

@@ -20,7 +20,7 @@ import { GAME_FIELDS } from './stored-games.queries.ts'
 const app = useTestApp()
 let rows: Row[]
 
-/** Games whose every text has hurt somebody before, and one of which nothing is known. */
+/** Games with hostile texts, and one without facts. */
 const hostile: SourceGame[] = HOSTILE_TEXTS.map((text, at) => ({
   ...NOTHING_KNOWN,
   id: `igdb_${400_000 + at}` as GameId,
@@ -63,7 +63,7 @@ beforeAll(async () => {
   expect(rows).toHaveLength(starter.length + hostile.length)
 })
 
-test('every field is said the same in SQL and in objects', async () => {
+test('every field has the same value in SQL and in objects', async () => {
   for (const name of GAME_FIELDS.keys()) {
     const found = rows.filter((row) => valueAt(row, name.split('.')).values.length > 0)
     expect(found.length, name).toBeGreaterThan(0)
@@ -89,12 +89,12 @@ test('a random query finds the same games in the same order in SQL as in objects
   const random = seededRandom('sql')
   let found = 0
   for (let i = 0; i < 400; i++) found += await expectSame(randomQuery(random, askable))
-  // Most of them must find something, or this says nothing.
+  // Most queries must find something, or this test proves nothing.
   expect(found).toBeGreaterThan(1500)
 })
 
 test.each([
-  // Letters of every script, and marks that a careless pattern would take for wildcards.
+  // Letters of every script, and characters that a careless pattern would treat as wildcards.
   'name ~ "É é ß ﬁ ж Ж σ"',
   'name ~ "É"*',
   'name ~ *"Σ"',
@@ -103,7 +103,7 @@ test.each([
   'name = *"%"*',
   'name = *"_"*',
   'name = "%_%"',
-  // Bounds between whole numbers, on columns of whole numbers.
+  // Bounds between integers, on integer columns.
   'id > 400001.5 & id < 400003.5',
   'id >= 400001.5 & id <= 400003.5',
   'hypes >= 3.000001',
@@ -112,7 +112,7 @@ test.each([
   'genres >= 35.5',
   'rating > 50.75',
   'rating >= 50.75',
-  // Values that the column cannot hold.
+  // Values that the column cannot store.
   'genres = (12,1.5,999999999999999,"12")',
   'genres != [12,1.5]',
   'id != "400001"',
@@ -121,7 +121,7 @@ test.each([
   expect(await expectSame(parseQuery(`where ${condition}; limit 500;`))).toBeGreaterThan(0)
 })
 
-/** Answers how many were found. */
+/** Expects equal results, and returns their number. */
 async function expectSame(query: Query): Promise<number> {
   const inObjects = evaluateQuery({ ...query, fields: null, exclude: [] }, rows).map((row) => row.id)
   const inSql = (await listStoredGames(app.db, query, null)).map((row) => row.source_id)
@@ -129,14 +129,14 @@ async function expectSame(query: Query): Promise<number> {
   return inSql.length
 }
 
-test('counting counts what listing lists', async () => {
+test('a count equals the number of listed rows', async () => {
   for (const where of ['where genres = (12);', 'where name ~ *"a"*;', 'where cover = null;', '']) {
     const query = parseQuery(where)
     expect(await countStoredGames(app.db, query, null)).toBe(matchingRows(query, rows).length)
   }
 })
 
-test('whatever a literal says, it is data: nothing is changed, nothing else is found', async () => {
+test('every literal is data: it changes nothing and finds nothing else', async () => {
   for (const text of [...HOSTILE_TEXTS, "x' or '1'='1", "'; delete from games; --", '\\', '$$', "E'\\''"]) {
     const name = text || 'nothing'
     await expectSame(parseQuery(`where name = ${quoted(name)} | alternative_names.name = (${quoted(name)},"Second");`))
@@ -146,7 +146,7 @@ test('whatever a literal says, it is data: nothing is changed, nothing else is f
   expect(await countStoredGames(app.db, parseQuery(''), null)).toBe(rows.length)
 })
 
-test('nothing of a query is in the text of a statement, and none is prepared under a name', async () => {
+test('no text of a query is in the text of a statement, and none is prepared under a name', async () => {
   const statements: string[] = []
   const spied = openDatabase({
     connectionString: app.config.databaseUrl as string,

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '#db/db.ts'
 import type { StoredField, StoredFields, StoredType } from './stored-conditions.queries.ts'
 
-// What of IGDB's game is stored here, field by field; `storedGame` (igdb-proxy.view.ts) builds the same as objects.
+// The stored facts of an IGDB game, field by field; `storedGame` (igdb-proxy.view.ts) builds the same as objects.
 
 const one = (type: StoredType, value: RawBuilder<unknown>): StoredField => ({ type, isList: false, sql: value })
 const list = (type: StoredType, value: RawBuilder<unknown>): StoredField => ({ type, isList: true, sql: value })
 const column = (name: keyof Tables['games']) => sql.ref(`games.${name}`)
 const detail = (name: string) => sql`nullif(games.details ->> ${sql.lit(name)}, '')`
 
-/** What stands before an image id in IGDB's own answers: no scheme, the smallest size. */
+/** The text before an image id in IGDB's own responses: no scheme, the smallest size. */
 export const THUMB = '//images.igdb.com/igdb/image/upload/t_thumb/'
 
 /** IGDB's game_types in their order. */
@@ -31,7 +31,7 @@ export const GAME_TYPE_NAMES = [
   'Update',
 ] as const
 
-// The built-in catalogue holds main games only and does not say so.
+// The built-in catalogue has main games only and stores no type.
 const gameType = sql`coalesce(games.game_type, case when games.origin = 'local' then 0 end)`
 const gameTypeName = sql`(${sql.lit(`{${GAME_TYPE_NAMES.map((name) => `"${name}"`).join(',')}}`)}::text[])[${gameType} + 1]`
 const parent = sql`case when games.parent_id ~ '^igdb_[0-9]{1,12}$' then substr(games.parent_id, 6)::bigint end`
@@ -39,7 +39,7 @@ const parent = sql`case when games.parent_id ~ '^igdb_[0-9]{1,12}$' then substr(
 const versionParent = sql`case when ${gameType} = 0 then ${parent} end`
 const parentGame = sql`case when ${gameType} is distinct from 0 then ${parent} end`
 
-// Covers, names and companies are stored without IGDB's numbers, so they get numbers of ours.
+// Covers, names and companies are stored without IGDB's ids, so they get ids of ours.
 const ofCover = (value: RawBuilder<unknown>) => sql`case when games.cover_image_id is not null then ${value} end`
 const coverUrl = sql`${sql.lit(THUMB)} || games.cover_image_id || '.jpg'`
 
@@ -55,7 +55,7 @@ const makerNumbers = makers(sql`games.source_id * 1000 + row_number() over (orde
 const companyNumbers = makers(sql`('x' || substr(md5(maker.name), 1, 7))::bit(28)::integer`)
 const isMaker = (kind: string) => makers(sql`coalesce((games.details -> ${sql.lit(kind)}) ? maker.name, false)`)
 
-// Pictures are kept by their addresses, which end in IGDB's id of the image; others are not IGDB's.
+// Pictures are stored as addresses that end in IGDB's image id; other addresses are not IGDB's.
 const IMAGE = '^https://images\\.igdb\\.com/igdb/image/upload/t_[a-z0-9_]+/([a-z0-9_]+)\\.[a-z]+$'
 const pictures = (kind: string, value: RawBuilder<unknown>) => sql`array(select ${value}
   from (
@@ -110,7 +110,7 @@ export const GAME_FIELDS: StoredFields = new Map<string, StoredField>([
   ['game_type', one('integer', gameType)],
   ['game_type.id', one('integer', gameType)],
   ['game_type.type', one('text', gameTypeName)],
-  // The old name of game_type, which many queries still ask for.
+  // The old name of game_type, which many queries still use.
   ['category', one('integer', gameType)],
   ['parent_game', one('bigint', parentGame)],
   ['parent_game.id', one('bigint', parentGame)],
@@ -143,7 +143,7 @@ export const GAME_FIELDS: StoredFields = new Map<string, StoredField>([
   ['involved_companies.publisher', list('boolean', isMaker('publishers'))],
 ])
 
-/** What `storedGame` is made from. */
+/** The columns that `storedGame` needs. */
 export const GAME_COLUMNS = [
   'games.source_id',
   'games.name',

@@ -1,4 +1,4 @@
-/** The same data without the parameter `key` of any address in it: RAWG repeats ours in its own. */
+/** Removes the parameter `key` from every address in the data, because RAWG repeats our key in its own addresses. */
 export function withoutKey<T>(data: T): T {
   if (typeof data === 'string') return textWithoutKey(data) as T
   if (Array.isArray(data)) return data.map(withoutKey) as T

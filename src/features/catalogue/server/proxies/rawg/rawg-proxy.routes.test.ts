@@ -50,7 +50,7 @@ beforeEach(() => {
   fake.requests.length = 0
 })
 
-/** The least that a client of RAWG does. */
+/** The minimum of a RAWG client. */
 const forward: ForwardRawg = {
   async list(path, params) {
     const body = (await get(path, params)) as { results: unknown[]; count: number; next: string | null }
@@ -87,7 +87,7 @@ async function ask(path: string, params: Record<string, string>, query: Record<s
 const asked = () => fake.requests.map(({ path, query }) => [path, Object.fromEntries(query)])
 
 describe('while RAWG is on', () => {
-  test('lists are asked with the documented parameters and our key [R-RAWG-01]', async () => {
+  test('lists are fetched with the documented parameters and our key [R-RAWG-01]', async () => {
     const query = {
       search: 'gta & more?key=x',
       page: '2',
@@ -110,12 +110,12 @@ describe('while RAWG is on', () => {
     ['/games/:handle', '/games/3498', '[R-RAWG-02]'],
     ['/games/:handle/screenshots', '/games/3498/screenshots', '[R-RAWG-03]'],
     ['/games/:handle/stores', '/games/3498/stores', '[R-RAWG-04]'],
-  ])('%s is asked as %s %s', async (path, upstream) => {
+  ])('%s is fetched as %s %s', async (path, upstream) => {
     expect((await ask(path, { handle: 'rawg_3498' })).status).toBe(200)
     expect(asked()).toEqual([[upstream, { key: KEY }]])
   })
 
-  test('the client of the sources carries the questions, and the key stays with it', async () => {
+  test('the client of the sources sends the requests, and the key stays with it', async () => {
     const rawg = await startFakeRawg()
     const config = { url: rawg.url, apiKey: rawg.apiKey }
     const client = openRawgClient({ db: app.db, clock: () => new Date(), log: createLog('silent'), config })
@@ -129,7 +129,7 @@ describe('while RAWG is on', () => {
     await rawg.close()
   })
 
-  test('the key is nowhere in an answer', async () => {
+  test('no response contains the key', async () => {
     const answers = [
       await ask('/games', {}),
       await ask('/games/:handle', { handle: '3498' }),
@@ -142,7 +142,7 @@ describe('while RAWG is on', () => {
     expect(answers[1]?.body).toMatchObject({ reddit_url: `${fake.url}/games/3498?page=1`, list: [{ url: 'x?a=1' }] })
   })
 
-  test('wrong parameters and ids are refused, and RAWG is not asked', async () => {
+  test('invalid parameters and ids are refused without asking RAWG', async () => {
     for (const query of [
       { page: '0' },
       { ordering: 'key' },
@@ -163,7 +163,7 @@ describe('while RAWG is on', () => {
     })
   })
 
-  test('a question is asked once in five minutes [R-CACHE-13]', async () => {
+  test('equal requests are sent once in five minutes [R-CACHE-13]', async () => {
     await ask('/games', {}, { search: 'gta', page: '1' })
     await ask('/games', {}, { page: '1', search: 'gta' })
     now = new Date(now.getTime() + 299_000)
@@ -180,7 +180,7 @@ describe('while RAWG is on', () => {
     ['timeout', 504, 'upstream_timeout'],
     ['server', 502, 'upstream_failed'],
   ] as const)(
-    'when it fails (%s), lists are answered with %i, and a game that is stored is shown',
+    'when RAWG fails (%s), lists are refused with %i, and a stored game is returned',
     async (kind, status, code) => {
       failure = kind
       expect(await ask('/games', {})).toMatchObject({ status, body: { code } })
@@ -191,7 +191,7 @@ describe('while RAWG is on', () => {
 })
 
 describe('while RAWG is off', () => {
-  test('a stored game is told in the shape of RAWG', async () => {
+  test("a stored game is returned in RAWG's shape", async () => {
     expect(await app.visitor().get('/api/rawg/games/rawg_4200')).toMatchObject({
       status: 200,
       body: {
@@ -209,7 +209,7 @@ describe('while RAWG is off', () => {
     })
   })
 
-  test('anything else is answered with 503 and a sentence', async () => {
+  test('everything else is refused with 503 and a sentence', async () => {
     for (const path of [
       '/games?search=portal',
       '/games/1',
@@ -224,7 +224,7 @@ describe('while RAWG is off', () => {
   })
 })
 
-test('what only looks like a key is left alone', () => {
+test('a parameter that only looks like a key stays unchanged', () => {
   for (const text of ['What now?', 'monkey=1', 'a?b=1&turkey=2', 'key=of life', 'a & b?'])
     expect(withoutKey(text)).toBe(text)
   expect(withoutKey('a?key=1&key=2#x')).toBe('a#x')

@@ -7,7 +7,7 @@ export function rawgProxyRoutes(deps: RawgProxyDeps): Route[] {
   const proxy = openRawgProxy(deps)
   const OURS = '/api/rawg'
 
-  /** A page in RAWG's shape; the pages before and after it are on our own server. */
+  /** Returns a page in RAWG's shape; its links to other pages point to our own server. */
   async function page(address: string, query: { page?: number | undefined }, origin: string) {
     const { results, count, hasNext } = await proxy.list(address, query)
     const at = query.page ?? 1

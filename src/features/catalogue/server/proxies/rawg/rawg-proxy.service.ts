@@ -10,7 +10,7 @@ import { withoutKey } from './keyless.ts'
 import { findStoredRawgGame } from './rawg-proxy.queries.ts'
 import { rawgGame } from './rawg-proxy.view.ts'
 
-/** What asks RAWG and adds the key: its client. Fails with an UpstreamError. */
+/** The RAWG client, which sends requests and adds the key. Throws an UpstreamError. */
 export interface ForwardRawg {
   list: (
     path: string,
@@ -36,13 +36,13 @@ export interface RawgProxy {
   find: (handle: string) => Promise<Record<string, unknown>>
 }
 
-/** R-CACHE-13. */
-const KEEP_MS = 5 * 60_000
+/** The lifetime of a cached response (R-CACHE-13). */
+const CACHE_MS = 5 * 60_000
 const MAX_CACHE_BYTES = 16 * 1024 * 1024
 
 /**
- * RAWG's games as RAWG tells them, without the key. Lists are RAWG's alone: what is stored of its games here is a few of
- * them, and would be a wrong answer. A single game that is stored stands in for RAWG.
+ * Opens the proxy of RAWG's games, without the key. Lists come only from RAWG: the few stored RAWG games would be a
+ * wrong result. A single stored game is the fallback for RAWG.
  */
 export function openRawgProxy(deps: RawgProxyDeps): RawgProxy {
   const { db, clock, changes, forward } = deps
@@ -50,10 +50,10 @@ export function openRawgProxy(deps: RawgProxyDeps): RawgProxy {
     changes,
     clock,
     maxBytes: MAX_CACHE_BYTES,
-    keepMs: KEEP_MS,
+    keepMs: CACHE_MS,
   })
 
-  async function asked<T>(question: string, ask: () => Promise<T>): Promise<T> {
+  async function cachedAnswer<T>(question: string, ask: () => Promise<T>): Promise<T> {
     const make = async () => {
       const answer = withoutKey(await ask())
       return { answer, at: clock().getTime(), bytes: cachedBytesOf(question, answer), tags: [] }
@@ -72,7 +72,7 @@ export function openRawgProxy(deps: RawgProxyDeps): RawgProxy {
       const given = Object.entries(params).filter((entry): entry is [string, string | number] => entry[1] !== undefined)
       const inOrder = Object.fromEntries(given.sort(([a], [b]) => (a < b ? -1 : 1)))
       try {
-        return await asked(`${path} ${JSON.stringify(inOrder)}`, () => forward.list(path, inOrder))
+        return await cachedAnswer(`${path} ${JSON.stringify(inOrder)}`, () => forward.list(path, inOrder))
       } catch (error) {
         return error instanceof UpstreamError ? refuseUpstream('RAWG', error) : Promise.reject(error)
       }
@@ -80,7 +80,7 @@ export function openRawgProxy(deps: RawgProxyDeps): RawgProxy {
     async find(handle) {
       if (forward === null) return (await findStored(handle)) ?? refuseOff()
       try {
-        const found = await asked(`game ${handle}`, () => forward.find('/games', handle))
+        const found = await cachedAnswer(`game ${handle}`, () => forward.find('/games', handle))
         return found ?? refuse('not_found', 'game_not_found', 'Game not found')
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error

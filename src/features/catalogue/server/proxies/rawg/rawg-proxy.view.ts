@@ -3,8 +3,8 @@ import type { GameDetails } from '../../stored-games/store-games.ts'
 import type { StoredRawgGame } from './rawg-proxy.queries.ts'
 
 /**
- * A stored game of RAWG's in RAWG's shape. Its genres and platforms are kept under IGDB's ids, so they have names only;
- * what is not stored (`slug`, `added` …) is left out.
+ * Converts a stored RAWG game to RAWG's shape. Genres and platforms are stored with IGDB's ids, so they have names
+ * only; fields that are not stored (`slug`, `added` …) are omitted.
  */
 export function rawgGame(row: StoredRawgGame): Record<string, unknown> {
   const details = row.details as Partial<GameDetails>
@@ -17,7 +17,7 @@ export function rawgGame(row: StoredRawgGame): Record<string, unknown> {
     released,
     tba: released === null,
     background_image: details.backgroundUrl ?? row.cover_url,
-    // Out of five, and 0 for none, as RAWG has it.
+    // Out of five, and 0 for none, as at RAWG.
     rating: Math.round((row.total_rating ?? 0) * 5) / 100,
     ratings_count: row.total_rating_count,
     metacritic: row.critic_rating === null ? null : Math.round(row.critic_rating),

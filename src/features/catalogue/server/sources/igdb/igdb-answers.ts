@@ -6,7 +6,10 @@ import { cleanName, cleanNames, cleanText, count, listOf, rating, seconds, uniqu
 import { NOTHING_KNOWN, type SourceGame, type SourceVideo } from '../source.ts'
 import { gameModes, genres, platforms, themes, type Vocabulary } from '../vocabulary.ts'
 
-/** What a list's row and a search need; names of 2025, the old ones come without an error and without a value (1.13). */
+/**
+ * The fields of list rows and searches; with the names of 2025, because the old ones return no error and no value
+ * (1.13).
+ */
 export const LIST_FIELDS = [
   'name',
   'alternative_names.name',
@@ -43,7 +46,7 @@ export const WHOLE_FIELDS = [
   'videos.video_id',
 ] as const
 
-/** What the database can keep as an id. */
+/** A valid id in the database. */
 const id = z.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))
 /** A reference is a number, or an object when it was expanded; lists mix both (1.4). */
 const Named = z.union([id, z.object({ id, name: validOrNull(z.string()) })])
@@ -87,14 +90,14 @@ const IgdbGame = z.object({
   videos: listOf(z.union([id, z.object({ id: validOrNull(id), name: validOrNull(z.string()), video_id: z.string() })])),
   summary: validOrNull(z.string()),
   storyline: validOrNull(z.string()),
-  // Names of before 2025, for recorded answers and for a source that has not moved yet.
+  // Names from before 2025, for recorded responses and for a source that still uses them.
   category: validOrNull(id),
   collection: validOrNull(Named),
   franchise: validOrNull(Named),
 })
 type IgdbGame = z.infer<typeof IgdbGame>
 
-/** The games of an answer; a row that is no game of ours (no name, an impossible id) is left out. */
+/** Parses the games of a response; an invalid row (no name, an impossible id) is omitted. */
 export function gamesOf(rows: readonly unknown[], isWhole: boolean): SourceGame[] {
   return rows.flatMap((row) => {
     const result = z.safeParse(IgdbGame, row)
@@ -153,13 +156,13 @@ const numberOf = (reference: z.infer<typeof Reference> | undefined) =>
 const namesOf = (things: readonly z.infer<typeof Named>[]) =>
   things.map((thing) => (typeof thing === 'object' ? thing.name : null))
 
-/** Types that we do not know yet are kept as they are. */
+/** Unknown types are stored unchanged. */
 function gameTypeOf(game: IgdbGame): number | null {
   const type = numberOf(game.game_type) ?? game.category
   return type !== undefined && type <= 1_000 ? type : null
 }
 
-/** A bare id has the name that our own table knows, or none and is left out. */
+/** Resolves terms: a bare id gets the name in our own table, or is omitted. */
 function termsOf(things: readonly z.infer<typeof Named>[], vocabulary: Vocabulary): Term[] {
   const terms = things.flatMap((thing) => {
     const id = typeof thing === 'object' ? thing.id : thing
@@ -176,7 +179,7 @@ function companiesOf(game: IgdbGame, role: 'developer' | 'publisher'): string[] 
   return cleanNames(names)
 }
 
-/** The name of the picture at IGDB; from its address, `//…/t_thumb/co1r7f.jpg`, where only that is told. */
+/** Returns IGDB's id of a picture; from its address, `//…/t_thumb/co1r7f.jpg`, when the response has only that. */
 function imageIdOf(image: z.infer<typeof Image>): string | null {
   if (typeof image !== 'object') return null
   const found = image.image_id ?? /\/t_[a-z0-9_]+\/([a-z0-9_]+)\.[a-z]+$/.exec(image.url ?? '')?.[1]
@@ -204,7 +207,7 @@ function videosOf(game: IgdbGame): SourceVideo[] {
 
 const Primitive = z.object({ game_id: z.number().check(z.int(), z.minimum(1)) })
 
-/** Ids of games in the order of their popularity. */
+/** Returns ids of games in the order of their popularity. */
 export function popularIdsOf(rows: readonly unknown[]): number[] {
   const ids = rows.flatMap((row) => {
     const result = z.safeParse(Primitive, row)

@@ -30,7 +30,7 @@ beforeEach(() => {
   fake.upstream.requests.length = 0
 })
 
-/** A source of an app node. */
+/** Opens the source of an app node. */
 function open(options: Partial<UpstreamOptions> = {}, node = 0, clientSecret = fake.clientSecret) {
   const client = openIgdbClient({
     db: dbOf(node),
@@ -43,7 +43,7 @@ function open(options: Partial<UpstreamOptions> = {}, node = 0, clientSecret = f
 }
 const id = (number: number) => `igdb_${number}` as GameId
 
-test('the proxy’s questions are passed on as they are', async () => {
+test('the proxy’s queries are forwarded unchanged', async () => {
   const { client } = open()
   expect(await client.forward('genres', 'fields name; where id = 12;')).toEqual([
     { id: 12, name: 'Role-playing (RPG)' },
@@ -56,7 +56,7 @@ test('the proxy’s questions are passed on as they are', async () => {
 describe('the token', () => {
   const forget = () => sql`truncate source_tokens`.execute(db)
 
-  test('is fetched once, however many ask at once and on however many app nodes', async () => {
+  test('is fetched once for concurrent requests on any number of app nodes', async () => {
     await forget()
     const sources = [0, 1, 0, 1].map((node) => open({}, node).source)
     const games = await Promise.all([...sources, ...sources].map((source) => source.fetchGame(id(1942))))
@@ -66,7 +66,7 @@ describe('the token', () => {
     expect(fake.tokenRequests()).toHaveLength(1)
   })
 
-  test('is asked for with the secret in the body, not in the address', async () => {
+  test('is requested with the secret in the body, not in the address', async () => {
     await forget()
     await open().source.fetchGame(id(71))
     const [request] = fake.tokenRequests() as [UpstreamRequest]
@@ -75,7 +75,7 @@ describe('the token', () => {
     expect(new URLSearchParams(request.body).get('grant_type')).toBe('client_credentials')
   })
 
-  test('that is refused is renewed once, for all nodes', async () => {
+  test('is renewed once for all nodes when it is refused', async () => {
     const [one, two] = [open().source, open({}, 1).source]
     await one.fetchGame(id(71))
     await two.fetchGame(id(71))
@@ -86,7 +86,7 @@ describe('the token', () => {
     expect(fake.tokenRequests()).toHaveLength(1)
   })
 
-  test('that is refused twice is a matter of the credentials', async () => {
+  test('that is refused twice means wrong credentials', async () => {
     const { source, client } = open()
     await source.fetchGame(id(71))
     fake.upstream.requests.length = 0
@@ -97,14 +97,14 @@ describe('the token', () => {
       config: { url: fake.url, tokenUrl: fake.tokenUrl, clientId: 'another', clientSecret: fake.clientSecret },
       options: { retryDelayMs: () => 0, turns: UNLIMITED_SLOTS },
     })
-    // It takes the stored token, is refused, and may not have one of its own.
+    // It takes the stored token, is refused, and gets no token of its own.
     await expect(igdbSource(nobody).fetchGame(id(71))).rejects.toMatchObject({ kind: 'credentials' })
     expect(fake.tokenRequests()).toHaveLength(1)
     expect(nobody.state().openUntil).not.toBeNull()
     expect(client.state().openUntil).toBeNull()
   })
 
-  test('with wrong credentials is not to be had, and that is said as such', async () => {
+  test('with wrong credentials fails with the kind credentials', async () => {
     await forget()
     const { source } = open({}, 0, 'wrong')
     const error = await source.fetchGame(id(71)).catch((error: Error) => error)
@@ -125,7 +125,7 @@ describe('the token', () => {
     drop: 'unreachable',
   } as const
   for (const [fault, kind] of Object.entries(faults) as [keyof typeof faults, string][])
-    test(`that cannot be had is a failure like any other, and it is had later: ${fault}`, async () => {
+    test(`that cannot be fetched fails like any request, and is fetched later: ${fault}`, async () => {
       await forget()
       const { source } = open({ timeoutMs: kind === 'timeout' ? 300 : 5_000 })
       fake.upstream.failWith(fault, ({ path }) => path === '/oauth2/token')
@@ -136,7 +136,7 @@ describe('the token', () => {
       expect(await source.fetchGame(id(71))).toMatchObject({ id: id(71) })
     })
 
-  test('is used until shortly before its end', async () => {
+  test('is used until shortly before it expires', async () => {
     await forget()
     const { source } = open()
     await source.fetchGame(id(71))
@@ -149,8 +149,8 @@ describe('the token', () => {
   })
 })
 
-// Again where the machine stalled for a quarter of a second: then requests arrive closer together than they left.
-test('two app nodes together keep to four requests a second and eight open, so that nothing is refused', {
+// Retried when the machine stalled for a quarter of a second: then requests arrive closer together than they were sent.
+test('two app nodes together respect four requests a second and eight open, so that none is refused', {
   retry: 2,
 }, async () => {
   const strict = await startFakeIgdb({ now: NOW, delayMs: 30 })

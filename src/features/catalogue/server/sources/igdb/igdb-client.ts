@@ -8,12 +8,12 @@ import { igdbTokens } from './igdb-token.ts'
 
 export interface IgdbClient {
   /**
-   * Sends the text of a query and answers with the rows, not looked into, and how many there are in all, where the
-   * source says so. The text must come from `queryText` or from the parser of the proxy.
+   * Sends the text of a query and returns the unparsed rows, and the total when the source gives it. The text must come
+   * from `queryText` or from the parser of the proxy.
    */
   ask: (endpoint: string, query: string) => Promise<{ rows: unknown[]; total: number | null }>
   count: (endpoint: string, query: string) => Promise<number>
-  /** The same for the proxy: rows, or `{ count }` of an endpoint that ends in /count. */
+  /** Does the same for the proxy: returns rows, or `{ count }` for an endpoint that ends in /count. */
   forward: (endpoint: string, query: string) => Promise<unknown>
   state: () => UpstreamState
 }
@@ -56,7 +56,7 @@ export function openIgdbClient(deps: {
           if (!result.success) throw new UpstreamError('igdb', 'garbage', 'an answer of another shape', answer.status)
           return { body: result.data, headers: answer.headers }
         } catch (error) {
-          // The token has ended early: one new one, then it is the credentials.
+          // The token was revoked early: one new token is tried, then the credentials are wrong.
           if (!(error instanceof UpstreamError) || error.status !== 401 || refused !== null) throw error
           refused = token
         }
@@ -77,7 +77,7 @@ export function openIgdbClient(deps: {
   }
 }
 
-/** A header that is not documented (1.2). */
+/** Reads a header that is not documented (1.2). */
 function totalOf(header: string | null): number | null {
   return header !== null && /^\d{1,9}$/.test(header) ? Number(header) : null
 }

@@ -13,13 +13,13 @@ import { anyOf, atLeast, atMost, below, type Condition, differs, equals, type Ig
 /** Main games with their remakes, remasters and ports, but no DLC, bundles, mods or updates (1.5). */
 const GAME_TYPES = [0, 4, 8, 9, 10, 11]
 
-/** What the catalogue's lists leave out (1.5, docs/decisions/0051). */
+/** Returns the conditions of games in the catalogue's lists (1.5, docs/decisions/0051). */
 export function catalogueOf({ hasErotic }: Pick<SourceQuestion, 'hasErotic'>): (Condition | null)[] {
   const isGame = [anyOf('game_type', GAME_TYPES), equals('version_parent', null)]
   return hasErotic ? isGame : [...isGame, noneOf('themes', [EROTIC_THEME])]
 }
 
-/** What people search for: everything but the editions of a game, which are shown by their game. */
+/** Games that a search finds: all but the editions of a game, which its page lists. */
 export const SEARCHABLE: readonly Condition[] = [equals('version_parent', null)]
 
 type Where = NonNullable<IgdbQuery['where']>
@@ -47,14 +47,14 @@ const ORDERS = {
   popularity: { field: 'total_rating_count', direction: 'desc' },
 } as const satisfies Record<SourceQuestion['sort'], IgdbQuery['sort']>
 
-/** The own order of a list, which an order that was asked for replaces. */
+/** The default order of a list, which a requested order replaces. */
 const LIST_ORDERS: Partial<Record<SourceQuestion['kind'], IgdbQuery['sort']>> = {
   trending: { field: 'hypes', direction: 'desc' },
   upcoming: { field: 'hypes', direction: 'desc' },
   recent: ORDERS.release,
 }
 
-/** Lists that are one query: everything but popular and top-rated. */
+/** Builds lists that are one query: all but popular and top-rated. */
 export function listQuery(question: SourceQuestion, now: Date): Pick<IgdbQuery, 'where' | 'sort'> {
   const { kind } = question
   const window = listWindow(kind, Math.floor(now.getTime() / 1000))
@@ -64,12 +64,12 @@ export function listQuery(question: SourceQuestion, now: Date): Pick<IgdbQuery, 
     where: [
       ...catalogueOf(question),
       ...filterOf(question),
-      // IGDB cannot weigh a rating by how many gave it, so what few have rated is left out.
+      // IGDB cannot weight a rating by its votes, so games with few votes are omitted.
       question.sort === 'rating' ? atLeast('total_rating_count', BY_PLAYERS.least) : null,
       atLeast('first_release_date', window.from),
       below('first_release_date', window.until),
       atLeast('hypes', hypes),
-      // What has no value stands nowhere in its order.
+      // IGDB's order ignores games without a value.
       sort && sort.field !== 'name' && sort.field !== 'hypes' && sort.field !== 'total_rating_count'
         ? differs(sort.field, null)
         : null,
@@ -78,7 +78,7 @@ export function listQuery(question: SourceQuestion, now: Date): Pick<IgdbQuery, 
   }
 }
 
-/** R-CAT-26. */
+/** Builds the fallback query of popular games (R-CAT-26). */
 export function fallbackPopularQuery(question: SourceQuestion, now: Date): Pick<IgdbQuery, 'where' | 'sort'> {
   const youngest = Math.floor(now.getTime() / 1000) - Math.round(FALLBACK_POPULAR.years * 365.25 * 24 * 60 * 60)
   return {
@@ -93,7 +93,10 @@ export function fallbackPopularQuery(question: SourceQuestion, now: Date): Pick<
   }
 }
 
-/** R-CAT-19: enough ratings to count; by the players', or by the critics' where players have not rated. */
+/**
+ * Builds the query of top-rated games (R-CAT-19): enough votes to count; by players, or by critics where players have
+ * not voted.
+ */
 export function topRatedQuery(question: SourceQuestion, by: 'players' | 'critics'): Pick<IgdbQuery, 'where' | 'sort'> {
   const [field, weighting]: [string, RatingPrior] =
     by === 'players' ? ['total_rating', BY_PLAYERS] : ['aggregated_rating', BY_CRITICS]

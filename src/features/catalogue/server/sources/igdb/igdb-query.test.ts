@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anyOf, atLeast, atMost, below, differs, equals, noneOf, queryText, quoted } from './igdb-query.ts'
 
 describe('the text of a query', () => {
-  test('has each statement once, each ended', () => {
+  test('has each statement once, each terminated', () => {
     expect(
       queryText({
         fields: ['name', 'cover.image_id'],
@@ -22,12 +22,12 @@ describe('the text of a query', () => {
     expect(text).toBe('search "halo"; limit 10;')
   })
 
-  test('keeps the limit within 1 and 500', () => {
+  test('limits the number of rows to 1 to 500', () => {
     expect(queryText({ limit: 9_000 })).toBe('limit 500;')
     expect(queryText({ limit: 0, offset: 0 })).toBe('limit 1;')
   })
 
-  test('writes every comparison', () => {
+  test('prints every comparison', () => {
     expect(
       queryText({
         where: [
@@ -41,7 +41,7 @@ describe('the text of a query', () => {
     ).toBe('where game_id != 7 & themes != (42) & hypes <= 5 & first_release_date < -86400;')
   })
 
-  test('is made of our own field names and of numbers only', () => {
+  test('consists of our own field names and numbers only', () => {
     expect(() => queryText({ fields: ['name; limit 500'] })).toThrow(TypeError)
     expect(() => equals('a = 1 | b', 1)).toThrow(TypeError)
     for (const value of [Number.NaN, Infinity, -Infinity, 1e300]) expect(() => equals('id', value)).toThrow(TypeError)
@@ -51,8 +51,8 @@ describe('the text of a query', () => {
   })
 })
 
-describe('the words of a person', () => {
-  test('stay one string, whatever they are', () => {
+describe('typed words', () => {
+  test('stay one string in every case', () => {
     const attempts = [
       'a"; where id = 1; fields *',
       'a\\"; limit 500; fields secret',
@@ -67,7 +67,7 @@ describe('the words of a person', () => {
     ]
     for (const attempt of attempts) {
       const text = queryText({ search: attempt, limit: 10 })
-      // One string without a bare quote in it, without an end of statement, and nothing behind it but what is ours.
+      // One string without a bare quote in it, without an end of statement, and only our own text after it.
       expect(text, attempt).toMatch(/^search "(?:[^"\\;\p{Cc}]|\\")*"; limit 10;$/u)
     }
   })
@@ -77,7 +77,7 @@ describe('the words of a person', () => {
     expect(quoted('  ポケット  モンスター ')).toBe('"ポケット モンスター"')
   })
 
-  test('are cut to a sensible length, between letters', () => {
+  test('are limited in length, between letters', () => {
     expect([...quoted('💥'.repeat(300))]).toHaveLength(202)
   })
 })

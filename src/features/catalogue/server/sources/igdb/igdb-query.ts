@@ -1,11 +1,11 @@
-/** A condition that is safe to send: made by the functions below, of our own field names and of numbers. */
+/** A condition that is safe to send: the functions below build it from our own field names and numbers. */
 export interface Condition {
   readonly text: string
 }
 
 export interface IgdbQuery {
   fields?: readonly string[]
-  /** A person's words. Not together with `sort`: the source orders by likeness then. */
+  /** Words of a visitor. Not together with `sort`: the source orders by similarity then. */
   search?: string
   where?: readonly (Condition | null)[]
   sort?: { field: string; direction: 'asc' | 'desc' }
@@ -13,14 +13,11 @@ export interface IgdbQuery {
   offset?: number
 }
 
-/** The most rows that one answer may have. */
+/** The largest number of rows in one response. */
 export const MOST_ROWS = 500
 const LONGEST_SEARCH = 200
 
-/**
- * The text of a query in Apicalypse. Nothing that a person has typed gets into it but the words of a search, and these
- * cannot end their string.
- */
+/** Prints a query in Apicalypse. The only typed text in it are the words of a search, which cannot end their string. */
 export function queryText(query: IgdbQuery): string {
   const conditions = (query.where ?? []).filter((condition) => condition !== null)
   const statements = [
@@ -37,7 +34,10 @@ export function queryText(query: IgdbQuery): string {
     .join(' ')
 }
 
-/** A person's words as a string of the query language: on one line, without what could end statement or string. */
+/**
+ * Quotes typed words as a string of the query language: on one line, without characters that could end the statement or
+ * string.
+ */
 export function quoted(words: string): string {
   const plain = words
     .toWellFormed()
@@ -55,7 +55,7 @@ export function differs(field: string, value: number | null): Condition {
   return { text: `${fieldName(field)} != ${literal(value)}` }
 }
 
-/** Holds at least one of the values; with a single one too, where `= 6` would mean "only 6". */
+/** Matches at least one of the values; also for a single one, where `= 6` would mean "only 6". */
 export function anyOf(field: string, values: readonly number[]): Condition {
   return { text: `${fieldName(field)} = (${values.map(whole).join(',')})` }
 }

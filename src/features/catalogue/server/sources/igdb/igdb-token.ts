@@ -6,7 +6,7 @@ import { sharedSlots } from '#server/upstream-slots.ts'
 import { findToken, type StoredToken, storeToken } from './igdb-token.queries.ts'
 
 export interface IgdbTokens {
-  /** A token for a request; another than the one that was refused, if one was. */
+  /** Returns a token for a request; never the refused one, if there is one. */
   read: (send: Send, deadline: Deadline, refused: string | null) => Promise<string>
 }
 
@@ -16,12 +16,13 @@ const Answer = z.object({
   expires_in: z.number().check(z.minimum(1), z.maximum(1_000_000_000)),
 })
 
-/** A token is renewed an hour before its end, or after nine tenths of a short life. */
+/** A token is renewed an hour before it expires, or after nine tenths of a short lifetime. */
 const AHEAD_SECONDS = 3_600
 
 /**
- * The token of the app's account at Twitch, one for all app nodes: it lies in the database, is fetched by one of them
- * while the others wait, and is asked for again only when it ends or is refused. No transaction is open meanwhile.
+ * Manages the token of the app's account at Twitch, one for all app nodes. It is stored in the database, one node
+ * fetches it while the others wait, and it is fetched again only when it expires or is refused. No transaction is open
+ * meanwhile.
  */
 export function igdbTokens(deps: {
   db: Db
@@ -29,8 +30,8 @@ export function igdbTokens(deps: {
   config: { tokenUrl: string; clientId: string; clientSecret: string }
 }): IgdbTokens {
   const { db, clock, config } = deps
-  const turns = sharedSlots(db, { source: 'twitch', perSecond: 1_000, mostOpen: 1 })
-  let known: StoredToken | null = null
+  const slots = sharedSlots(db, { source: 'twitch', perSecond: 1_000, mostOpen: 1 })
+  let cachedToken: StoredToken | null = null
   let pending: Promise<StoredToken> | null = null
 
   const isUsable = (stored: StoredToken | null, refused: string | null): stored is StoredToken =>
@@ -39,7 +40,7 @@ export function igdbTokens(deps: {
   async function renew(send: Send, deadline: Deadline, refused: string | null): Promise<StoredToken> {
     const stored = await findToken(db)
     if (isUsable(stored, refused)) return stored
-    const turn = await turns.take(deadline)
+    const slot = await slots.take(deadline)
     try {
       // Another node may have fetched it while this one waited.
       const meanwhile = await findToken(db)
@@ -48,13 +49,13 @@ export function igdbTokens(deps: {
       await storeToken(db, fetched, clock())
       return fetched
     } finally {
-      await turn.release()
+      await slot.release()
     }
   }
 
   async function fetchToken(send: Send): Promise<StoredToken> {
     const { clientId, clientSecret } = config
-    // In the body, not in the address, which proxies write down.
+    // In the body, not in the address, which proxies log.
     const body = new URLSearchParams({
       client_id: clientId,
       client_secret: clientSecret,
@@ -62,7 +63,7 @@ export function igdbTokens(deps: {
     })
     const url = new URL(`${config.tokenUrl}/oauth2/token`)
     const answer = await send({ url, method: 'POST', body }, { isFree: true }).catch((error: unknown) => {
-      // 400 is 'invalid client' there: no question of ours can be wrong.
+      // 400 means 'invalid client' there, because our request is always valid.
       if (error instanceof UpstreamError && error.status === 400)
         throw new UpstreamError('igdb', 'credentials', 'Twitch refuses the client id', 400)
       throw error
@@ -76,14 +77,15 @@ export function igdbTokens(deps: {
 
   return {
     async read(send, deadline, refused) {
-      let token = known
-      // A renewal that was under way already may bring the very token that was refused since: then there is one more.
+      let token = cachedToken
+      // A renewal that was already running may return the very token that was refused since; then there is a second
+      // one.
       for (let renewals = 0; renewals < 2 && !isUsable(token, refused); renewals++) {
         pending ??= renew(send, deadline, refused).finally(() => {
           pending = null
         })
         token = await pending
-        known = token
+        cachedToken = token
       }
       return (token as StoredToken).token
     },

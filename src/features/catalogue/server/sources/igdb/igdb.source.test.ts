@@ -74,8 +74,8 @@ describeSource(
   },
 )
 
-describe('what is asked', () => {
-  test('says who asks and names the fields of today', async () => {
+describe('requests', () => {
+  test('identify the app and name the current fields', async () => {
     await source.fetchGame(id(1942))
     const [request] = fake.apiRequests() as [UpstreamRequest]
     expect(request).toMatchObject({ method: 'POST', path: '/v4/games' })
@@ -91,24 +91,24 @@ describe('what is asked', () => {
       expect(fields).not.toContain(old)
   })
 
-  test('is one request for many games', async () => {
+  test('for many games are one request', async () => {
     await source.fetchGames([id(1942), id(71), id(20)])
     expect(queries()).toEqual(['games: where id = (1942,71,20); limit 3;'])
   })
 
-  test('is twice the page in a search, at most 50, and never sorted [R-CAT-16]', async () => {
+  test('for a search fetch twice the page, at most 50, never sorted [R-CAT-16]', async () => {
     for (const limit of [5, 10, 24, 48]) await source.searchGames('halo', { limit, offset: 0 })
     expect(queries()).toEqual(
       [10, 20, 48, 50].map((limit) => `games: search "halo"; where version_parent = null; limit ${limit};`),
     )
   })
 
-  test('has a person’s words in it as one string, whatever they are', async () => {
+  test('contain typed words as one string, in every case', async () => {
     await source.searchGames('say "hello"; \\ // goodbye\nlimit 500;', { limit: 10, offset: 0 })
     expect(queries()[0]).toMatch(/^games: search "say \\"hello\\" \/\/ goodbye limit 500"; where /)
   })
 
-  test('filters by all that a list can be filtered by', async () => {
+  test('have every filter of a list', async () => {
     await list({
       platformId: 6,
       genreId: 12,
@@ -130,15 +130,15 @@ describe('what is asked', () => {
     ])
   })
 
-  test('for platforms is up to 500 of the types 1 to 6, each name once [R-CAT-29]', async () => {
+  test('for platforms fetch up to 500 of the types 1 to 6, each name once [R-CAT-29]', async () => {
     const { platforms } = await source.listTerms()
     expect(queries()).toContain('platforms: where platform_type = (1,2,3,4,5,6); sort name asc; limit 500;')
-    // The fake has two platforms of this name.
+    // The fake has two platforms with this name.
     expect(fake.rows('platforms').filter((platform) => platform.name === 'Arcade')).toHaveLength(2)
     expect(platforms.filter(({ name }) => name === 'Arcade')).toHaveLength(1)
   })
 
-  test('for genres is up to 50, for modes 20, for themes 30 [R-CAT-30][R-CAT-31][R-CAT-32]', async () => {
+  test('for genres fetch up to 50, for modes 20, for themes 30 [R-CAT-30][R-CAT-31][R-CAT-32]', async () => {
     await source.listTerms()
     expect(queries().sort().slice(0, 2)).toEqual([
       'game_modes: sort name asc; limit 20;',
@@ -149,7 +149,7 @@ describe('what is asked', () => {
 })
 
 describe('lists', () => {
-  test('popular games are those that are most visited, in that order', async () => {
+  test('popular games are the most visited ones, in that order', async () => {
     const { games, total } = await list({ kind: 'popular', limit: 20 })
     expect(queries()[0]).toBe('popularity_primitives: where popularity_type = 1; sort value desc; limit 500;')
     expect(queries()[1]).toMatch(
@@ -166,7 +166,7 @@ describe('lists', () => {
     expect(total).toBeGreaterThan(40)
   })
 
-  test('popular is what has 20 ratings, is rated 75 and is younger than 15 years when that call fails [R-CAT-26]', async () => {
+  test('popular has 20 ratings, a rating of 75 and less than 15 years when that call fails [R-CAT-26]', async () => {
     fake.upstream.failWith('server_error', ({ path }) => path.endsWith('popularity_primitives'))
     const { games } = await list({ kind: 'popular', limit: 48 })
     const youngest = SECONDS - 15 * 365.25 * DAY
@@ -209,7 +209,7 @@ describe('lists', () => {
     expect(ratings).not.toEqual(ratings.toSorted((a, b) => b - a))
   })
 
-  test('top-rated is the critics’ where players have not rated enough: 5 ratings, weight 15 [R-CAT-18][R-CAT-19]', async () => {
+  test('top-rated uses the critics when players have not rated enough: 5 ratings, weight 15 [R-CAT-18][R-CAT-19]', async () => {
     const onlyFew = { kind: 'top-rated', releasedFrom: 1_500_000_000, maxRating: null, genreId: 26 } as const
     await list(onlyFew)
     expect(queries().at(-1)).toMatch(/aggregated_rating_count >= 5; sort aggregated_rating desc; limit 100;$/)
@@ -241,7 +241,7 @@ describe('lists', () => {
     for (const { firstReleaseDate } of classic.games) expect(firstReleaseDate).toBeLessThan(SECONDS - 5 * 365.25 * DAY)
   })
 
-  test('leave out DLC, bundles, mods, editions and what is erotic', async () => {
+  test('omit DLC, bundles, mods, editions and erotic games', async () => {
     const { games, total } = await list({ limit: 500 })
     const names = games.map((game) => game.name)
     for (const name of ['Portal: Prelude Pack', 'Doom Bundle', 'Doom: The Garden Mod', 'After Dark'])
@@ -250,7 +250,7 @@ describe('lists', () => {
     expect(total).toBe(games.length)
   })
 
-  test('know how many games there are from the answer, else they count them', async () => {
+  test('take the total from the response, else from a count', async () => {
     const question = { ...ANY, platformId: 6, limit: 5, sort: 'name' } as const
     const counted = await list(question)
     expect(fake.apiRequests()).toHaveLength(1)
@@ -261,7 +261,7 @@ describe('lists', () => {
     expect(await source.listGames(question, NOW)).toMatchObject({ total: null })
   })
 
-  test('by popularity begin with what is rated, and go on with the rest', async () => {
+  test('by popularity start with rated games and continue with the others', async () => {
     const whole = await list({ limit: 500 })
     expect(queries().sort()).toEqual([
       `games/count: where ${CATALOGUE};`,
@@ -273,7 +273,7 @@ describe('lists', () => {
     expect(counts).toEqual(counts.toSorted((a, b) => b - a))
     const rated = ratedOf(whole.games).length
     expect(rated).toBeLessThan(whole.games.length)
-    // Page by page it is the same, over the boundary too.
+    // Pages give the same list, across the boundary too.
     const pages: GameId[] = []
     for (let offset = 0; offset < whole.games.length; offset += 10) {
       const { games, total } = await list({ limit: 10, offset })
@@ -285,7 +285,7 @@ describe('lists', () => {
 })
 
 describe('a game', () => {
-  test('has every fact in our own words', async () => {
+  test('has every fact with our own terms', async () => {
     expect(await source.fetchGame(id(1942))).toMatchObject({
       firstReleaseDate: Date.UTC(2015, 4, 19) / 1000,
       gameType: 0,
@@ -300,12 +300,12 @@ describe('a game', () => {
     })
   })
 
-  test('that is an expansion or an edition says of which', async () => {
+  test('that is an expansion or an edition names its parent', async () => {
     const { games } = await source.searchGames('Blood and Wine', { limit: 5, offset: 0 })
     expect(games[0]).toMatchObject({ gameType: 2, parentId: id(1942), isWhole: false })
   })
 
-  test('of before 1970 and one of which nothing is known but the name are games too', async () => {
+  test('may be from before 1970, and may have no facts but its name', async () => {
     expect((await source.fetchGame(id(200_010)))?.firstReleaseDate).toBe(Date.UTC(1958, 9, 18) / 1000)
     expect(await source.fetchGame(id(200_011))).toMatchObject({
       name: 'Untitled Project Sparrow',

@@ -15,22 +15,25 @@ import type { IgdbClient } from './igdb-client.ts'
 import { catalogueOf, fallbackPopularQuery, filterOf, listQuery, SEARCHABLE, topRatedQuery } from './igdb-lists.ts'
 import { anyOf, differs, equals, type IgdbQuery, MOST_ROWS, queryText, quoted } from './igdb-query.ts'
 
-/** IGDB v4. Every method is one request, but lists by popularity (two or three) and terms (four). */
+/**
+ * Creates the source of IGDB v4. Every method is one request, except lists by popularity (two or three) and terms
+ * (four).
+ */
 export function igdbSource(client: IgdbClient): Source {
   const ask = async (query: IgdbQuery) => {
     const { rows, total } = await client.ask('games', queryText({ fields: LIST_FIELDS, ...query }))
     return { games: gamesOf(rows, false), total }
   }
 
-  /** One page, and how many there are in all: from the answer, else counted (1.2). */
+  /** Fetches one page and the total: from the response, else by a count (1.2). */
   async function page(query: Pick<IgdbQuery, 'where' | 'sort'>, { limit, offset }: Page): Promise<SourceList> {
     const { games, total } = await ask({ ...query, limit, offset })
     return { games, total: total ?? (await countOrNull(query)) }
   }
 
   /**
-   * Those that have been rated, most rated first, then the others: where a query's order puts what has no value is not
-   * documented, and most games have no rating.
+   * Fetches rated games first, most votes first, then the others: it is not documented where an order puts games
+   * without a value, and most games have no rating.
    */
   async function ratedFirst(query: Pick<IgdbQuery, 'where' | 'sort'>, { limit, offset }: Page): Promise<SourceList> {
     const where = query.where ?? []
@@ -58,7 +61,7 @@ export function igdbSource(client: IgdbClient): Source {
     }
   }
 
-  /** In the order of yesterday's visits; the answer about the games is in no order (1.7). */
+  /** Fetches games in the order of yesterday's visits; the response with the games has no order (1.7). */
   async function popular(question: SourceQuestion, now: Date): Promise<SourceList> {
     const ids = await popularIds()
     if (ids.length === 0) return page(fallbackPopularQuery(question, now), question)
@@ -71,7 +74,7 @@ export function igdbSource(client: IgdbClient): Source {
     return slice(question.sort === 'popularity' ? byPopularity : games.toSorted(COMPARE[question.sort]), question)
   }
 
-  /** Empty when the call fails: then there is another way to say what is popular (R-CAT-26). */
+  /** Returns the popular ids; empty when the call fails, because a fallback query exists (R-CAT-26). */
   async function popularIds(): Promise<number[]> {
     const query = queryText({
       fields: ['game_id', 'value', 'popularity_type'],
@@ -87,7 +90,7 @@ export function igdbSource(client: IgdbClient): Source {
     }
   }
 
-  /** The best of those that were fetched, by a score that few ratings cannot lead (R-CAT-18 to R-CAT-20). */
+  /** Fetches the top-rated games, by a score in which few votes cannot win (R-CAT-18 to R-CAT-20). */
   async function topRated(question: SourceQuestion): Promise<SourceList> {
     const limit = topRatedFetchSize(question.limit)
     const { games } = await ask({ ...topRatedQuery(question, 'players'), limit })
@@ -153,7 +156,7 @@ interface Page {
 
 /** Popularity type 1: visits at IGDB. Values of different types cannot be compared (1.7). */
 const VISITS = 1
-/** When the source as a whole is not to be asked, its other answer is not either. */
+/** Failures of the source as a whole, after which the fallback query would fail too. */
 const HOPELESS: readonly UpstreamFailure[] = ['circuit_open', 'rate_limited', 'credentials', 'quota', 'timeout']
 
 const COMPARE: Record<'rating' | 'release' | 'coming' | 'name', (a: SourceGame, b: SourceGame) => number> = {
@@ -186,7 +189,7 @@ function numberOf(id: GameId): number | null {
   return id.startsWith('igdb_') ? Number(id.slice(5)) : null
 }
 
-/** R-CAT-29. */
+/** Removes repeated names (R-CAT-29). */
 function uniqueByName<T extends { name: string }>(terms: readonly T[]): T[] {
   return [...new Map(terms.toReversed().map((term) => [term.name.toLowerCase(), term])).values()].toReversed()
 }

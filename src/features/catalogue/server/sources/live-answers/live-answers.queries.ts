@@ -16,13 +16,13 @@ export function findCachedAnswer(db: Db, question: string): Promise<CachedAnswer
 
 export async function storeCachedAnswer(
   db: Db,
-  kept: { question: string; answer: unknown; now: Date; lifetimeMs: number },
+  stored: { question: string; answer: unknown; now: Date; lifetimeMs: number },
 ): Promise<void> {
-  const { question, now } = kept
+  const { question, now } = stored
   const values = {
-    answer: sql<string>`${JSON.stringify(kept.answer)}::jsonb`,
+    answer: sql<string>`${JSON.stringify(stored.answer)}::jsonb`,
     answered_at: now,
-    expires_at: new Date(now.getTime() + kept.lifetimeMs),
+    expires_at: new Date(now.getTime() + stored.lifetimeMs),
   }
   await db
     .insertInto('catalogue_cache')
@@ -31,7 +31,7 @@ export async function storeCachedAnswer(
     .execute()
 }
 
-/** Deletes what expired before `before`, and the oldest beyond `most`. */
+/** Deletes the responses that expired before `before`, and the oldest beyond `most`. */
 export async function pruneCachedAnswers(db: Db, before: Date, most: number): Promise<void> {
   await db.deleteFrom('catalogue_cache').where('expires_at', '<', before).execute()
   await sql`

@@ -7,30 +7,30 @@ const app = useTestApp()
 const log = { warn: vi.fn(), error: vi.fn() }
 
 function open() {
-  const patience: number[] = []
+  const deadlines: number[] = []
   const live = createLiveAnswers({
     db: app.db,
     clock: () => app.time.now,
     log: log as never,
-    // Nobody has any.
-    patience: createSourceDeadlines(async (milliseconds) => {
-      patience.push(milliseconds)
+    // Every deadline passes at once.
+    deadlines: createSourceDeadlines(async (milliseconds) => {
+      deadlines.push(milliseconds)
     }),
   })
-  return { live, patience }
+  return { live, deadlines }
 }
 const question = (text: string, ask: () => Promise<string>): Question<string> => ({
   text,
   sources: ['igdb'],
   lifetimeMs: 300_000,
-  patienceMs: 2_500,
+  timeoutMs: 2_500,
   parse: (kept) => (typeof kept === 'string' ? kept : null),
   ask,
 })
 const never = () => new Promise<string>(() => {})
 
-test('while a question is late, the readers of the next one wait a quarter of a second', async () => {
-  const { live, patience } = open()
+test('while a query is late, callers of the next one wait a quarter of a second', async () => {
+  const { live, deadlines } = open()
   expect(await live.ask(question('one', never))).toEqual({
     answer: null,
     state: 'stored',
@@ -39,24 +39,24 @@ test('while a question is late, the readers of the next one wait a quarter of a 
   })
   await live.ask(question('two', never))
   await live.ask(question('one', never))
-  expect(patience).toEqual([2_500, 250, 250])
+  expect(deadlines).toEqual([2_500, 250, 250])
 })
 
-test('so many questions may be under way and no more: what does not answer cannot fill the memory', async () => {
+test('the number of pending queries is limited, so that an unresponsive source cannot fill the memory', async () => {
   const { live } = open()
   const ask = vi.fn(never)
   for (let n = 0; n < 70; n++) await live.ask(question(`full ${n}`, ask))
-  // Readers do not wait for the lookup in the database that comes before each question.
+  // The deadline does not cover the lookup in the database that precedes each query.
   await vi.waitFor(() => expect(ask.mock.calls.length).toBeGreaterThanOrEqual(64), { timeout: 10_000 })
   expect(ask).toHaveBeenCalledTimes(64)
 })
 
-test('what a source has answered is in the database for every node', async () => {
+test('a response of a source is in the database for every node', async () => {
   const patient = createLiveAnswers({
     db: app.db,
     clock: () => app.time.now,
     log: log as never,
-    patience: createSourceDeadlines(async () => {
+    deadlines: createSourceDeadlines(async () => {
       await never()
     }),
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSourceDeadlines, TIMED_OUT } from './source-deadlines.ts'
 
-/** A clock that a test moves: what sleeps wakes up at its time. */
+/** A clock that a test moves: a sleeper wakes up at its time. */
 function fakeTime() {
   let now = 0
   const sleepers: { at: number; wake: () => void }[] = []
@@ -20,16 +20,16 @@ const never = new Promise<never>(() => {})
 
 function open() {
   const time = fakeTime()
-  const patience = createSourceDeadlines(time.sleep)
+  const deadlines = createSourceDeadlines(time.sleep)
   const answers: Record<string, unknown> = {}
-  const read = (name: string, patienceMs: number, work: Promise<unknown> = never, sources = ['igdb']) =>
-    void patience.wait(work, { sources, patienceMs }).then((answer) => {
+  const read = (name: string, timeoutMs: number, work: Promise<unknown> = never, sources = ['igdb']) =>
+    void deadlines.wait(work, { sources, timeoutMs }).then((answer) => {
       answers[name] = answer
     })
   return { ...time, read, answers }
 }
 
-test('one reader waits for a source that hangs; the others are let go when it counts as silent, or after a moment', async () => {
+test('one caller waits for a source that hangs; the others are released when it counts as silent, or after a short time', async () => {
   const { pass, read, answers } = open()
   read('first', 8_000)
   await pass(1_000)
@@ -49,12 +49,12 @@ test('one reader waits for a source that hangs; the others are let go when it co
   expect(answers).toEqual({ first: TIMED_OUT, second: TIMED_OUT, third: TIMED_OUT, 'of another source': TIMED_OUT })
 })
 
-test('a source that answers is not silent: the next reader has the whole time again', async () => {
+test('a source that responds is no longer silent: the next caller has the full time again', async () => {
   const { pass, read, answers } = open()
   const slow = Promise.withResolvers<string>()
   read('first', 8_000, slow.promise)
   await pass(3_000)
-  // Whoever is let go after a moment does not make the source silent a second time.
+  // A caller that was released after the short time does not mark the source as silent again.
   read('short', 8_000)
   await pass(250)
   slow.resolve('told')
@@ -65,7 +65,7 @@ test('a source that answers is not silent: the next reader has the whole time ag
   expect(answers).not.toHaveProperty('next')
 })
 
-test('work that fails ends the silence too', async () => {
+test('failed work ends the silence too', async () => {
   const { pass, read, answers } = open()
   const failing = Promise.withResolvers<string>()
   failing.promise.catch(() => {})

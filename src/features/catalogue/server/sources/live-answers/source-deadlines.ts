@@ -3,37 +3,37 @@ import type { Sleep } from '#server/upstream-exchange.ts'
 import { timeoutText } from '#shared/network.ts'
 import { LIST_TIMEOUT_MS, PROXY_TIMEOUT_MS } from '../../../lists.rules.ts'
 
-/** What a reader is answered who has waited enough. The work goes on and serves the next one. */
+/** The result for a caller whose deadline has passed. The work continues and serves later callers. */
 export const TIMED_OUT: unique symbol = Symbol('late')
 
 export interface SourceDeadlines {
   /**
-   * What the work answers, or `LATE`. One reader waits for a source that does not answer; from the moment at which it counts
-   * as silent the others are let go at once, and who comes later waits for a moment only.
+   * Waits for the work, and returns its result or `TIMED_OUT`. One caller waits for an unresponsive source. When the
+   * source counts as silent, the other callers are released at once, and later callers wait only briefly.
    */
-  wait: <T>(work: Promise<T>, by: { sources: readonly string[]; patienceMs: number }) => Promise<T | typeof TIMED_OUT>
+  wait: <T>(work: Promise<T>, by: { sources: readonly string[]; timeoutMs: number }) => Promise<T | typeof TIMED_OUT>
 }
 
-/** What a source answers to a question that is passed on to it; fails as one that took too long, when it does not in time. */
+/** Waits for the response to a forwarded query; throws a timeout error when the deadline passes. */
 export async function forwardWithDeadline<T>(
-  patience: SourceDeadlines,
+  deadlines: SourceDeadlines,
   source: 'igdb' | 'rawg',
   work: Promise<T>,
 ): Promise<T> {
   work.catch(() => {})
-  const answer = await patience.wait(work, { sources: [source], patienceMs: PROXY_TIMEOUT_MS })
+  const answer = await deadlines.wait(work, { sources: [source], timeoutMs: PROXY_TIMEOUT_MS })
   if (answer === TIMED_OUT) throw new UpstreamError(source, 'timeout', timeoutText(PROXY_TIMEOUT_MS))
   return answer
 }
 
 /** Work that takes longer makes its sources count as silent until it ends. */
 const SILENT_AFTER_MS = LIST_TIMEOUT_MS
-/** So long a reader waits for a source that is silent. */
-const SHORT_PATIENCE_MS = 250
+/** How long a caller waits for a silent source. */
+const SHORT_TIMEOUT_MS = 250
 
-/** How long readers wait for live sources, all kinds of questions together. */
+/** Creates the deadlines for live sources, shared by all kinds of queries. */
 export function createSourceDeadlines(sleep: Sleep): SourceDeadlines {
-  /** What each source owes an answer to. */
+  /** The pending work of each silent source. */
   const silent = new Map<string, Set<Promise<unknown>>>()
   const waiting = new Set<{ sources: readonly string[]; letGo: () => void }>()
 
@@ -50,14 +50,14 @@ export function createSourceDeadlines(sleep: Sleep): SourceDeadlines {
   }
 
   return {
-    async wait(work, { sources, patienceMs }) {
+    async wait(work, { sources, timeoutMs }) {
       const end = new AbortController()
       const later = async (milliseconds: number): Promise<typeof TIMED_OUT> => {
         await sleep(milliseconds, end.signal)
         return TIMED_OUT
       }
       const isShort = isSilent(sources)
-      const firstMs = Math.min(patienceMs, isShort ? SHORT_PATIENCE_MS : SILENT_AFTER_MS)
+      const firstMs = Math.min(timeoutMs, isShort ? SHORT_TIMEOUT_MS : SILENT_AFTER_MS)
       const cut = Promise.withResolvers<typeof TIMED_OUT>()
       let isLetGo = false
       const reader = {
@@ -73,7 +73,7 @@ export function createSourceDeadlines(sleep: Sleep): SourceDeadlines {
         if (answer !== TIMED_OUT || isShort || isLetGo) return answer
         waiting.delete(reader)
         markSilent(sources, work)
-        return patienceMs > firstMs ? await Promise.race([work, later(patienceMs - firstMs)]) : TIMED_OUT
+        return timeoutMs > firstMs ? await Promise.race([work, later(timeoutMs - firstMs)]) : TIMED_OUT
       } finally {
         waiting.delete(reader)
         end.abort()

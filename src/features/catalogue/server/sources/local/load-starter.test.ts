@@ -9,7 +9,7 @@ const app = useTestApp()
 const countGames = async () =>
   (await app.db.selectFrom('games').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n
 
-test('app nodes that start together load the catalogue once, and it is announced', async () => {
+test('app nodes that start together load the catalogue once, and publish it', async () => {
   const changes = await listenForChanges(app.config.databaseUrl as string, createLog('silent'))
   const heard: (readonly string[] | null)[] = []
   changes.subscribe((tags) => heard.push(tags))
@@ -26,7 +26,7 @@ test('a start with nothing new reads one row and writes nothing', async () => {
   expect(await loadStarterCatalogue(app.db)).toEqual({ loaded: 0 })
 })
 
-test('what a live source has taken over is not overwritten, what has been changed by hand is', async () => {
+test('a game that a live source has overwritten stays unchanged, a manual change is overwritten', async () => {
   await app.db.updateTable('games').set({ name: 'From IGDB', origin: 'igdb' }).where('id', '=', 'igdb_1942').execute()
   await app.db.updateTable('games').set({ name: 'By hand' }).where('id', '=', 'igdb_472').execute()
   await app.db.updateTable('loaded_data').set({ content_hash: 'of another version' }).execute()

@@ -6,13 +6,13 @@ import { tag } from '#server/tags.ts'
 import { storeGames } from '../../stored-games/store-games.ts'
 import { readStarterFiles } from './starter-files.ts'
 
-/** Any number, as long as every app node asks for the same one. */
+/** An arbitrary number that all app nodes share. */
 const LOAD_LOCK = 5_430_002
 const NAME = 'starter-catalogue'
 
 /**
- * Puts the starter catalogue into `games`, once per content: a later start with the same files reads one row. App nodes
- * that start together wait for one another. What has since come from a live source is not overwritten.
+ * Loads the starter catalogue into `games`, once per content: a later start with the same files reads one row. App
+ * nodes that start together wait for one another. Games that a live source has overwritten since stay unchanged.
  */
 export async function loadStarterCatalogue(db: Db): Promise<{ loaded: number }> {
   const files = await readStarterFiles()

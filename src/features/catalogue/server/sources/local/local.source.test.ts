@@ -29,7 +29,7 @@ describe('the starter catalogue', () => {
     expect(new Set(games.map((game) => `${game.name} ${game.firstReleaseDate}`)).size).toBe(games.length)
   })
 
-  test('reaches over four decades, with plenty in each', () => {
+  test('covers four decades, with many games in each', () => {
     const decades = Map.groupBy(games, (game) => Math.floor(released(game).getUTCFullYear() / 10) * 10)
     for (const decade of [1980, 1990, 2000, 2010, 2020]) expect(decades.get(decade)?.length).toBeGreaterThan(60)
   })
@@ -50,7 +50,7 @@ describe('the starter catalogue', () => {
       expect(count.get(name)?.length, name).toBeGreaterThan(5)
   })
 
-  // Vocabularies are known by construction: reading refuses a name that no table holds.
+  // The vocabularies need no test: parsing refuses a name that no table has.
   test('has complete facts', () => {
     const incomplete = games.filter(
       (game) =>
@@ -66,12 +66,12 @@ describe('the starter catalogue', () => {
     expect(without('coverImageId')).toBeLessThan(0.1)
   })
 
-  test('has a rating for each but two, of which no published average of critics was found', () => {
+  test('has a rating for each but two, for which no published average of critics was found', () => {
     const unrated = games.filter(({ totalRating }) => totalRating === null).map(({ name }) => name)
     expect(unrated.sort()).toEqual(['Street Fighter II: The World Warrior', 'Tetris'])
   })
 
-  test('says of the one that is a part of another game that it is, so that no list shows it', () => {
+  test('marks its one part of another game as such, so that no list shows it', () => {
     const parts = games.filter(({ parentId }) => parentId !== null)
     expect(parts).toMatchObject([{ name: 'Elden Ring: Shadow of the Erdtree', gameType: 1, parentId: 'igdb_119133' }])
     expect(games.map(({ id }) => id)).toContain('igdb_119133')
@@ -82,7 +82,7 @@ describe('the starter catalogue', () => {
     expect(wrong.map((game) => `${game.name}: ${game.summary?.length}`)).toEqual([])
   })
 
-  test('names no game in its list of other names twice', () => {
+  test("repeats no name in a game's list of other names", () => {
     const wrong = games.filter((game) => game.alternativeNames.includes(game.name))
     expect(wrong.map((game) => game.name)).toEqual([])
   })

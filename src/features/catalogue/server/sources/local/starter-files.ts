@@ -8,7 +8,10 @@ import { gameModes, genres, platforms, themes, type Vocabulary } from '../vocabu
 
 const FOLDER = new URL('./starter/', import.meta.url)
 
-/** Raise it when the same files are to be loaded differently: the search's spelling, a new column. */
+/**
+ * Increase it when the same files must be loaded again, for example after a change of the search's spelling or a new
+ * column.
+ */
 const LOADED_AS = 2
 
 /** One game in a starter file: facts in the source's own names, and a summary in our words. */
@@ -27,7 +30,7 @@ const StarterGame = z.object({
   cover_image_id: z.nullable(z.string().check(z.regex(/^[a-z0-9]+$/))),
   alternative_names: z.array(z.string()),
   renown: z.number().check(z.int(), z.minimum(0), z.maximum(100)),
-  /** Of what is a part of another game: IGDB's type, and that game. */
+  /** For a part of another game: IGDB's type, and that game. */
   game_type: z.optional(z.number()),
   parent_igdb_id: z.optional(z.number()),
   summary: z.string(),
@@ -35,7 +38,7 @@ const StarterGame = z.object({
 type StarterGame = z.infer<typeof StarterGame>
 
 export interface StarterFiles {
-  /** Of the files and of the way they are loaded; cheap, so that a start with nothing new costs nothing. */
+  /** A hash of the files and of the way they are loaded. It is cheap, so that a start with nothing new costs little. */
   contentHash: string
   parse: () => SourceGame[]
 }

@@ -18,12 +18,12 @@ import { genreOf, modesOf, platformOf, themesOf } from './rawg-terms.ts'
 
 const HOSTS = ['media.rawg.io']
 
-/** With the number that ours get added, still what the database can keep as an id. */
+/** Limited, so that the sum with `OWN_RAWG_IDS` is a valid id in the database. */
 const id = z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000))
 const Named = z.object({ id, name: z.string() })
 const Company = z.object({ name: z.string() })
 
-/** A list's row and a detail are one shape of which the row has less (2.4). */
+/** The row of a list and the detail of a game have one shape; the row has fewer facts (2.4). */
 const RawgGame = z.object({
   id: z.number().check(z.int(), z.minimum(1)),
   name: z.string().check(z.minLength(1)),
@@ -43,7 +43,7 @@ const RawgGame = z.object({
 })
 type RawgGame = z.infer<typeof RawgGame>
 
-/** The games of a list; a row that is no game is left out. */
+/** Parses the games of a list; invalid rows are omitted. */
 export function rowsOf(rows: readonly unknown[], now: Date): SourceGame[] {
   return rows.flatMap((row) => {
     const result = z.safeParse(RawgGame, row)
@@ -52,7 +52,7 @@ export function rowsOf(rows: readonly unknown[], now: Date): SourceGame[] {
   })
 }
 
-/** A whole game, which the caller completes with its pictures. */
+/** Parses a whole game; the caller adds its pictures. */
 export function detailOf(thing: unknown, now: Date): SourceGame | null {
   const result = z.safeParse(RawgGame, thing)
   return result.success ? gameOf(result.data, now) : null
@@ -65,7 +65,7 @@ function gameOf(game: RawgGame, now: Date): SourceGame | null {
   const firstReleaseDate = secondsOf(game.released)
   const tags = game.tags.filter(({ language }) => language === undefined || language === 'eng').map(({ slug }) => slug)
   const slugs = [...tags, ...genreTags(game.genres)]
-  // 0.0 is no rating at all.
+  // 0.0 means no rating.
   const players = game.rating ? rating(game.rating * 20) : null
   const critics = game.metacritic ? rating(game.metacritic) : null
   const ratings = count(game.ratings_count)
@@ -103,14 +103,14 @@ function genreTags(genres: readonly Term[]): string[] {
   )
 }
 
-/** Midnight UTC of a day; null for what is no day. */
+/** Returns midnight UTC of a day; null for an invalid day. */
 function secondsOf(day: string | undefined): number | null {
   if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return null
   const time = Date.parse(`${day}T00:00:00Z`)
   return Number.isNaN(time) ? null : time / 1000
 }
 
-/** Members append translations below the name of their language. */
+/** Removes translations, which members append below the name of their language. */
 function inEnglish(text: string | undefined): string | null {
   return text?.split(/\n\s*(?:Español|Français|Deutsch|Italiano|Português|Русский)\s*\n/)[0] ?? null
 }

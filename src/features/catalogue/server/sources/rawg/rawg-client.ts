@@ -6,9 +6,9 @@ import { openUpstream, UpstreamError, type UpstreamOptions, type UpstreamState }
 import { sharedSlots } from '#server/upstream-slots.ts'
 
 export interface RawgClient {
-  /** A page of a list; past the end it is empty. */
+  /** Fetches a page of a list; past the end it is empty. */
   list: (path: string, params: RawgParams) => Promise<RawgPage>
-  /** One thing, by an id or by the name in its address; where it has moved, from there. Null when it is not known. */
+  /** Fetches one thing by its id or slug, and follows a redirect. Returns null when it is unknown. */
   find: (path: string, handle: string | number) => Promise<Record<string, unknown> | null>
   state: () => UpstreamState
 }
@@ -26,11 +26,11 @@ export interface RawgSettings {
   apiKey: string
 }
 
-/** No limit is documented but the month's; this many are said to do no harm (2.1). */
+/** Only the limit per month is documented; this rate is reported to be safe (2.1). */
 const LIMITS = { source: 'rawg', perSecond: 5, mostOpen: 4 }
 const MOST_HOPS = 3
 
-/** `next` and `previous` hold the key: that there is a next page is all that is taken from them. */
+/** `next` and `previous` contain the key, so only the presence of a next page is read. */
 const Page = z.object({
   count: z.catch(z.optional(z.number()), undefined),
   next: z.catch(z.optional(z.nullable(z.string())), undefined),
@@ -60,7 +60,7 @@ export function openRawgClient(deps: {
     ...deps.options,
   })
 
-  /** The key is put in here and nowhere else. */
+  /** Adds the key; no other code does. */
   function addressOf(path: string, params: RawgParams): URL {
     const url = new URL(`${config.url}${path}`)
     for (const [name, value] of Object.entries(params)) url.searchParams.set(name, String(value))
@@ -94,7 +94,7 @@ export function openRawgClient(deps: {
           }
           at = moved.data.slug
         }
-        // It leads round in a circle: there is no such game any more.
+        // The redirects form a loop: the game no longer exists.
         return null
       }),
     state: upstream.state,

@@ -3,9 +3,9 @@ import type { SourceQuestion } from '../source.ts'
 import type { RawgParams } from './rawg-client.ts'
 import { modeTags, themeTags } from './rawg-terms.ts'
 
-/** RAWG gives at most so many rows at once (2.3). */
+/** The largest number of rows that RAWG returns at once (2.3). */
 export const LARGEST_PAGE = 40
-/** It shows no more pages than this (2.3). */
+/** The largest page number (2.3). */
 const LAST_PAGE = 500
 
 const ORDERINGS: Record<SourceQuestion['sort'], string> = {
@@ -16,7 +16,7 @@ const ORDERINGS: Record<SourceQuestion['sort'], string> = {
   name: 'name',
 }
 const LIST_ORDERINGS: Partial<Record<SourceQuestion['kind'], string>> = {
-  // Of few ratings the best is worth nothing; the critics' score has no such tail.
+  // A top rating from few votes means nothing; the critics' score has no such outliers.
   'top-rated': '-metacritic',
   recent: '-released',
 }
@@ -44,17 +44,17 @@ export function listParams(question: SourceQuestion, now: Date): RawgParams {
 const FIRST_DAY = '1947-01-01'
 const LAST_DAY = '2099-12-31'
 
-/** Null when every date will do; days are inclusive. */
+/** Returns the date range of a query; null for any date; days are inclusive. */
 function datesOf({ kind, releasedFrom, releasedUntil, sort }: SourceQuestion, now: Date): string | null {
   const window = windowOf(kind, now)
   const from = latest(window.from, releasedFrom === null ? null : dayOf(releasedFrom))
   const until = earliest(window.until, releasedUntil === null ? null : dayOf(releasedUntil - 1))
-  // Without a date a game would stand before all others.
+  // Games without a date would come before all others.
   if (from === null && until === null && sort !== 'release' && sort !== 'coming') return null
   return `${from ?? FIRST_DAY},${until ?? LAST_DAY}`
 }
 
-/** RAWG's own windows: upcoming two years, trending and recent six months (R-RAWG-05). */
+/** Returns RAWG's own windows: upcoming two years, trending and recent six months (R-RAWG-05). */
 function windowOf(kind: SourceQuestion['kind'], now: Date): { from: string | null; until: string | null } {
   const today = now.toISOString().slice(0, 10)
   const monthsFromNow = (months: number) => {
@@ -74,11 +74,11 @@ const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(
 const latest = (a: string | null, b: string | null) => (a === null || (b !== null && b > a) ? b : a)
 const earliest = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a)
 
-/** The pages that hold the rows from `offset` on: 48 rows are two pages of 24 (C39). */
+/** Returns the pages that contain the rows from `offset` on: 48 rows are two pages of 24 (C39). */
 export function pagesFor(limit: number, offset: number): { size: number; pages: number[]; skip: number } {
   const common = greatestCommonDivisor(limit, offset)
   const parts = Math.ceil(common / LARGEST_PAGE)
-  // Even pages waste nothing; a page that fits nowhere is cut out of large ones.
+  // Equal pages waste nothing; any other range is cut out of large pages.
   const size = common % parts === 0 && common / parts >= 10 ? common / parts : LARGEST_PAGE
   const first = Math.floor(offset / size)
   const last = Math.floor((offset + limit - 1) / size)

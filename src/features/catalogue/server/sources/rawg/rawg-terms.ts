@@ -3,8 +3,8 @@ import type { SourceQuestion } from '../source.ts'
 import { gameModes, genres, OWN_RAWG_IDS, platforms, themes, type Vocabulary } from '../vocabulary.ts'
 
 /**
- * RAWG's words in ours, so that one filter finds the games of both sources. A genre or platform that IGDB does not have
- * keeps its name and gets the id `OWN_RAWG_IDS` + RAWG's id, which no id of IGDB reaches.
+ * Maps RAWG's terms to ours, so that one filter finds the games of both sources. A genre or platform that IGDB does not
+ * have keeps its name and gets the id `OWN_RAWG_IDS` + RAWG's id, which no id of IGDB reaches.
  */
 const GENRES: Record<number, string> = {
   1: 'Racing',
@@ -73,7 +73,7 @@ const PLATFORMS: Record<number, string> = {
   186: 'Xbox Series X|S',
   187: 'PlayStation 5',
 }
-/** RAWG has no themes and modes; members give tags instead. */
+/** RAWG has no themes and modes; members add tags instead. */
 const THEME_TAGS: Record<string, string> = {
   nsfw: 'Erotic',
   hentai: 'Erotic',
@@ -123,8 +123,8 @@ function tagged(slugs: readonly string[], table: Record<string, string>, vocabul
 }
 
 /**
- * A question with our ids, as RAWG is asked it: platform and genre in RAWG's ids. Themes and modes stay in ours and are
- * asked for by their tags. Null when RAWG has nothing of the kind, so that it need not be asked.
+ * Translates platform and genre of a query to RAWG's ids. Themes and modes stay in ours and become tags. Returns null
+ * when RAWG lacks a filter, so that no request is needed.
  */
 export function rawgQuestion(question: SourceQuestion): SourceQuestion | null {
   const platformId = theirs(question.platformId, PLATFORMS, platforms)
@@ -142,7 +142,7 @@ function theirs(id: number | null, table: Record<number, string>, vocabulary: Vo
   return found && Number(found[0])
 }
 
-/** The tags that stand for a theme, as the address wants them. */
+/** Returns the tags of a theme, as the address needs them. */
 export function themeTags(id: number): string[] {
   return tagsOf(THEME_TAGS, themes, [id])
 }

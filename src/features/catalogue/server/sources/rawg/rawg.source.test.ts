@@ -82,8 +82,8 @@ describeSource(
   },
 )
 
-describe('the key', () => {
-  test('is in every request and in nothing else: no answer, row, log line or error', async () => {
+describe('the API key', () => {
+  test('is in every request and nowhere else: no response, row, log line or error has it', async () => {
     const { source } = open()
     const told: unknown[] = []
     const games = await Promise.all([source.fetchGame(id(3328)), source.fetchGame(id(4200))])
@@ -121,7 +121,7 @@ describe('the key', () => {
     expect(lines.join()).not.toContain(fake.apiKey)
   })
 
-  test('that is wrong and a plan that is used up are told apart, though both are 401', async () => {
+  test('a wrong key and a used-up plan are different failures, though both are 401', async () => {
     await expect(open({}, 'another').source.fetchGame(id(3328))).rejects.toMatchObject({ kind: 'credentials' })
     const { source, client } = open()
     fake.useUp(true)
@@ -137,7 +137,7 @@ describe('the key', () => {
 })
 
 describe('a game', () => {
-  test('is asked for with its pictures [R-RAWG-02][R-RAWG-03]', async () => {
+  test('is fetched with its pictures [R-RAWG-02][R-RAWG-03]', async () => {
     const game = await source.fetchGame(id(3328))
     expect(asked().map(({ path }) => path)).toEqual(['/games/3328', '/games/3328/screenshots'])
     expect(game).toMatchObject({
@@ -156,7 +156,7 @@ describe('a game', () => {
     expect(game?.screenshots).toHaveLength(6)
   })
 
-  test('has our ids for what IGDB knows too, and own ones for the rest', async () => {
+  test('has our ids for terms that IGDB has too, and own ones for the rest', async () => {
     const witcher = await source.fetchGame(id(3328))
     expect(witcher?.genres).toEqual([
       { id: OWN_RAWG_IDS + 4, name: 'Action' },
@@ -172,7 +172,7 @@ describe('a game', () => {
     expect(odd).toMatchObject({ firstReleaseDate: null, rating: null, totalRating: null, hypes: 12, summary: null })
   })
 
-  test('that has moved is found at its new address, and keeps the id that was asked for', async () => {
+  test('is found after a redirect, and keeps the requested id', async () => {
     expect(await source.fetchGame(id(777))).toMatchObject({ id: id(777), name: 'The Witcher 3: Wild Hunt' })
     expect(asked().map(({ path }) => path)).toEqual([
       '/games/777',
@@ -182,12 +182,12 @@ describe('a game', () => {
     ])
   })
 
-  test('that moves round in a circle is not followed for ever', async () => {
+  test('in a redirect loop is not followed forever', async () => {
     expect(await source.fetchGame(id(778))).toBeNull()
     expect(fake.requests).toHaveLength(4)
   })
 
-  test('is told without its pictures when only these cannot be had', async () => {
+  test('is returned without its pictures when only these fail', async () => {
     fake.failWith('server_error', ({ path }) => path.endsWith('/screenshots'))
     expect(await source.fetchGame(id(4200))).toMatchObject({ name: 'Portal 2', screenshots: [], isWhole: false })
   })
@@ -209,7 +209,7 @@ describe('a game', () => {
 })
 
 describe('a list', () => {
-  test('of 48 games is two requests of 24, because 40 is the most [R-RAWG-01]', async () => {
+  test('of 48 games needs two requests of 24, because 40 is the maximum [R-RAWG-01]', async () => {
     const { games, total } = await list({ limit: 48, offset: 48, platformId: 4, sort: 'name' })
     expect(asked()).toEqual(
       [3, 4].map((page) => ({
@@ -223,11 +223,11 @@ describe('a list', () => {
       })),
     )
     for (const game of games) expectSound(game)
-    // All that are left, but one that is not listed.
+    // All remaining games except one that lists omit.
     expect(games.length).toBe((total as number) - 48 - 1)
   })
 
-  test('that fits no even page is cut out of larger ones', async () => {
+  test('of an uneven range is cut out of larger pages', async () => {
     const all = (await list({ limit: 40, sort: 'name' })).games.map((game) => game.id)
     expect((await list({ limit: 7, offset: 5, sort: 'name' })).games.map((game) => game.id)).toEqual(all.slice(5, 12))
     const many = (await list({ limit: 100, sort: 'name' })).games.map((game) => game.id)
@@ -235,7 +235,7 @@ describe('a list', () => {
     expect(new Set(many).size).toBe(many.length)
   })
 
-  test('of what comes looks two years ahead, trending and recent look six months back [R-RAWG-05]', async () => {
+  test('of upcoming games covers two years, trending and recent six months back [R-RAWG-05]', async () => {
     const upcoming = await list({ kind: 'upcoming' })
     const trending = await list({ kind: 'trending' })
     const recent = await list({ kind: 'recent' })
@@ -249,17 +249,17 @@ describe('a list', () => {
     expect(upcoming.games.map((game) => game.name)).toEqual(['Soon Enough'])
     expect(trending.games.map((game) => game.name)).toEqual(['Just Out'])
     expect(recent.games.map((game) => game.name)).toEqual(['Just Out'])
-    // Ten, of which one is not listed.
+    // Ten, of which lists omit one.
     expect(classic.games).toHaveLength(9)
   })
 
-  test('keeps both its own window and the one that was asked for', async () => {
+  test('applies both its own window and the requested one', async () => {
     const [from, until] = [Date.UTC(2026, 9, 1) / 1000, Date.UTC(2030, 0, 1) / 1000]
     await list({ kind: 'recent', releasedFrom: from, releasedUntil: until })
     expect(asked()[0]).toMatchObject({ dates: '2026-10-01,2026-11-21' })
   })
 
-  test('leaves out what is not for everybody', async () => {
+  test('omits adult games', async () => {
     const { games } = await list({ limit: 40 })
     expect(games.map((game) => game.id)).not.toContain(id(900_004))
     expect(games[0]?.id).toBe(id(3328))
@@ -269,7 +269,7 @@ describe('a list', () => {
     expect(await list({ limit: 40, offset: 4_000 })).toEqual({ games: [], total: null })
   })
 
-  test('is asked for in RAWG’s ids, and not at all when RAWG has nothing of the kind', () => {
+  test('is queried with RAWG’s ids, and not at all when RAWG lacks the filter', () => {
     const question = { ...ANY, platformId: 167, genreId: 12, themeId: 17, gameModeId: 3 }
     expect(rawgQuestion(question)).toEqual({ ...question, platformId: 187, genreId: 5 })
     expect(rawgQuestion({ ...ANY, genreId: OWN_RAWG_IDS + 40 })).toEqual({ ...ANY, genreId: 40 })
@@ -278,7 +278,7 @@ describe('a list', () => {
     expect(rawgQuestion({ ...ANY, themeId: 28 })).toBeNull()
   })
 
-  test('by theme and mode is asked for by tags', async () => {
+  test('by theme and mode is queried by tags', async () => {
     const { games } = await list({ gameModeId: 3 })
     expect(asked()[0]).toMatchObject({ tags: 'co-op,cooperative' })
     expect(games.map((game) => game.name)).toEqual(['Portal 2'])

@@ -7,12 +7,12 @@ import { achievementsOf, detailOf, rowsOf, screenshotsOf, termRowsOf } from './r
 import type { RawgClient, RawgParams } from './rawg-client.ts'
 import { LARGEST_PAGE, listParams, pagesFor } from './rawg-lists.ts'
 
-/** More than anybody types, and less than an address may have. */
+/** Longer than any typed text, and shorter than the limit of an address. */
 const LONGEST_SEARCH = 200
 
 /**
- * RAWG v1. Platforms and genres of a question are in RAWG's ids (`rawgQuestion` translates), those of games in ours.
- * Its terms want a link on every page that shows its data; `dataSource` of a game says whose it is.
+ * Creates the source of RAWG v1. A query has platforms and genres in RAWG's ids (`rawgQuestion` translates), its games
+ * have ours. RAWG's terms require a link on every page that shows its data; `dataSource` of a game names the source.
  */
 export function rawgSource(client: RawgClient, clock: Clock): Source {
   async function page(params: RawgParams, { limit, offset }: { limit: number; offset: number }): Promise<SourceList> {
@@ -22,14 +22,14 @@ export function rawgSource(client: RawgClient, clock: Clock): Source {
     return { games: rowsOf(rows, clock()), total: answers.find((answer) => answer.count !== null)?.count ?? null }
   }
 
-  /** Under the id that was asked for, also when RAWG has moved it: a library may hold the old one. */
+  /** Fetches a game under the requested id, also when RAWG has moved it: a library may have the old one. */
   async function findDetail(id: GameId): Promise<SourceGame | null> {
     const thing = await client.find('/games', id.slice(5))
     const game = thing && detailOf(thing, clock())
     return game ? { ...game, id } : null
   }
 
-  /** Null when they cannot be had; the game itself is worth showing without. */
+  /** Returns null when the screenshots fail; the game is usable without them. */
   async function screenshots(id: GameId): Promise<string[] | null> {
     try {
       const path = `/games/${encodeURIComponent(id.slice(5))}/screenshots`
@@ -50,7 +50,7 @@ export function rawgSource(client: RawgClient, clock: Clock): Source {
   return {
     name: 'rawg',
     fetchGame,
-    // Two requests each: RAWG has no question for several.
+    // Two requests per game: RAWG has no request for several games.
     async fetchGames(ids) {
       const games: SourceGame[] = []
       for (const id of ids) {
@@ -61,7 +61,7 @@ export function rawgSource(client: RawgClient, clock: Clock): Source {
     },
     async searchGames(text, place) {
       const words = [...text.toWellFormed()].slice(0, LONGEST_SEARCH).join('').trim()
-      // RAWG would list everything.
+      // Without words RAWG would list everything.
       if (words === '') return { games: [], total: 0 }
       return page({ search: words }, place)
     },
@@ -70,7 +70,7 @@ export function rawgSource(client: RawgClient, clock: Clock): Source {
       const isListed = (game: SourceGame) => question.hasErotic || !game.themes.some(({ id }) => id === EROTIC_THEME)
       const list = { ...all, games: all.games.filter(isListed) }
       if (question.minRating === null && question.maxRating === null) return list
-      // RAWG cannot filter by its own ratings, so how many there are is not known.
+      // RAWG cannot filter by its own ratings, so the total is unknown.
       return { games: list.games.filter((game) => isRated(game, question)), total: null }
     },
     async fetchAchievements(id) {
@@ -93,7 +93,7 @@ const isOurs = (id: GameId) => id.startsWith('rawg_')
 const MOST_ACHIEVEMENTS = 50
 const MOST_TERMS = 200
 
-/** Page after page, until there are enough or no more. */
+/** Fetches pages until there are enough rows or no more. */
 async function allOf(client: RawgClient, path: string, most: number): Promise<unknown[]> {
   const rows: unknown[] = []
   for (let page = 1; rows.length < most; page++) {

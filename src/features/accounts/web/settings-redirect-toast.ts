@@ -11,18 +11,18 @@ const EMAIL_TEXTS: Record<string, string> = {
   invalid: 'This link is worn out. Please ask for the change again.',
 }
 
-/** Tells what a link in a mail or the provider came to say, once, and takes it out of the address. */
-export function useSettingsArrival(): void {
+/** Shows the result of a mail's link or of the provider once, and removes it from the URL. */
+export function useSettingsRedirectToast(): void {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { data: providers } = useQuery(providersQuery())
-  const isTold = useRef(false)
+  const isShown = useRef(false)
   const name = providers?.name ?? 'Google'
   const text = arrivalText(search, name)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides, and it is told once
   useEffect(() => {
-    if (isTold.current || text === null) return
-    isTold.current = true
+    if (isShown.current || text === null) return
+    isShown.current = true
     toast({ title: text })
     void navigate('/settings/account', { replace: true })
   }, [text])
