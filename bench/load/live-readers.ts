@@ -47,7 +47,7 @@ export async function openReaders(
   const open: LiveReader[] = []
   const waiting = readers.map((reader, at) => ({
     ...reader,
-    isLookedAt: at % CHECKED_EVERY === 0,
+    isChecked: at % CHECKED_EVERY === 0,
     address: `10.1.${Math.floor(at / READERS_PER_ADDRESS)}.1`,
   }))
   const work = async () => {

@@ -145,27 +145,27 @@ async function measure(
   const seconds = (performance.now() - began) / 1000
   const after = usedBy()
   const ids = [...posted.keys()]
-  const lookedAt = open.filter(({ received: heard }) => heard !== null)
+  const lookedAt = open.filter(({ received }) => received !== null)
   const due = await audience(client, ids, [...new Set(lookedAt.map(({ memberId }) => memberId))], channel)
   const missingNow = () => {
     let missing = 0
-    for (const { memberId, received: heard } of lookedAt)
-      for (const id of due.get(memberId) ?? []) if (!heard?.has(id)) missing += 1
+    for (const { memberId, received } of lookedAt)
+      for (const id of due.get(memberId) ?? []) if (!received?.has(id)) missing += 1
     return missing
   }
   const until = performance.now() + TIMEOUT_MS
   while (performance.now() < until && missingNow() > 0) await sleep(250)
   const lags: number[] = []
   let leaked = 0
-  for (const { memberId, received: heard } of lookedAt)
-    for (const [id, at] of heard ?? []) {
+  for (const { memberId, received } of lookedAt)
+    for (const [id, at] of received ?? []) {
       const wrote = posted.get(id)
       if (wrote === undefined) continue
       lags.push(at - wrote)
       if (!due.get(memberId)?.has(id)) leaked += 1
     }
   const missing = missingNow()
-  for (const { received: heard } of lookedAt) heard?.clear()
+  for (const { received } of lookedAt) received?.clear()
   await client.query('delete from friend_activities where id = any($1::uuid[])', [ids])
   await writers.end()
   await sleep(1_000)

@@ -19,8 +19,8 @@ export function useGameActivities(gameId: GameId): GameActivities {
     let isGone = false
     let unsubscribe = () => {}
     const cancel = whenIdle(() => {
-      void import('./activity.api.ts').then(({ subscribeToGameActivities: holdGameActivities }) => {
-        if (!isGone) unsubscribe = holdGameActivities(client, gameId)
+      void import('./activity.api.ts').then(({ subscribeToGameActivities }) => {
+        if (!isGone) unsubscribe = subscribeToGameActivities(client, gameId)
       })
     })
     return () => {
