@@ -5,7 +5,7 @@ import { loadBundle, openInProcess } from './app/in-process.ts'
 import { endAll, killAll } from './app/processes.ts'
 import { createVisitor, signInReader } from './app/visitor.ts'
 import { DataSetError, openDataSet } from './data-set/data-set.ts'
-import { KINDS, type Kind, OF_KIND, READERS } from './data-set/data-set-tables.ts'
+import { KINDS, type Kind, MEMBERS_PER_KIND, READERS } from './data-set/data-set-tables.ts'
 import { withClient } from './database/postgres.ts'
 import { countStatements, type Statements } from './database/statements.ts'
 import { LOAD_GENERATOR } from './load/load.ts'
@@ -145,7 +145,7 @@ async function openWorld(options: Options, dataSet: World['dataSet']): Promise<W
   const cast: World['cast'] = { few: [], many: [], stale: [], famous: [] }
   for (const [kind, first] of Object.entries(KINDS) as [Kind, number][])
     cast[kind] = await Promise.all(
-      Array.from({ length: OF_KIND }, async (_, at) => {
+      Array.from({ length: MEMBERS_PER_KIND }, async (_, at) => {
         const visitor = createVisitor((path, init) => fetch(app.origin + path, init))
         const { user } = (await signInReader(visitor, first + at)) as { user: { id: string; username: string } }
         return { id: user.id, username: `reader-${first + at}`, visitor }

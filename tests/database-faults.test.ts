@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.ts'
 import { type AppProcess, startApp } from './support/app-process.ts'
 import { type HttpMember, signUpOverHttp } from './support/http-member.ts'
-import { type Line, openLine } from './support/tcp-proxy.ts'
+import { openProxy, type TcpProxy } from './support/tcp-proxy.ts'
 
 /**
  * Rounds of terminated backends; each eighth restarts the whole cluster. FAULT_ROUNDS=100 runs for more than a minute.
@@ -18,13 +18,13 @@ const RESTART_EVERY = 8
 const folder = mkdtempSync(join(tmpdir(), 'savepoint-faults-'))
 const startCluster = () => startEmbeddedPostgres({ dataDir: join(folder, 'cluster'), durable: false })
 let cluster: EmbeddedPostgres
-let line: Line
+let line: TcpProxy
 let app: AppProcess
 
 beforeAll(async () => {
   execFileSync(process.execPath, [join(import.meta.dirname, '../scripts/build.ts')], { stdio: 'inherit' })
   cluster = await startCluster()
-  line = await openLine(cluster.connectionString)
+  line = await openProxy(cluster.connectionString)
   app = await startApp(join(folder, 'app'), { DATABASE_URL: line.connectionString, METRICS: 'on', LOG_LEVEL: 'silent' })
 })
 afterAll(async () => {
@@ -105,7 +105,7 @@ test('terminated backends and a cluster restart under load never end the process
     if (round % RESTART_EVERY === 0) {
       await cluster.stop()
       cluster = await startCluster()
-      line.leadTo(cluster.connectionString)
+      line.redirectTo(cluster.connectionString)
     } else await endBackends()
     const before = answers
     await expect.poll(() => answers - before > 60 || app.process.exitCode !== null, { timeout: 30_000 }).toBe(true)
@@ -126,7 +126,7 @@ test('while the database is silent, the app serves cached pages and refuses the 
   const page = (path: string, headers: Record<string, string> = {}) => fetch(app.origin + path, { headers })
   const kept = await (await page('/all-games')).text()
 
-  line.holdUp()
+  line.block()
   const [health, call, ownPage, otherPage] = await Promise.all([
     fetch(`${app.origin}/api/health`),
     fetch(`${app.origin}/api/library`, { headers: { cookie: member.cookie() } }),
@@ -154,11 +154,11 @@ test('while the database is silent, the app serves cached pages and refuses the 
   expect(metrics).toContain('savepoint_change_feed_live 0')
   expect(metrics).toContain('savepoint_database_answering 0')
 
-  line.letGo()
+  line.unblock()
   await expect.poll(async () => (await page('/all-games')).headers.get('x-cache'), { timeout: 30_000 }).toBeNull()
   expect((await page('/profile/games', { cookie: member.cookie() })).status).toBe(200)
 
-  line.holdUp()
+  line.block()
   void page('/profile/games', { cookie: member.cookie() }).catch(() => null)
   expect(await app.stop()).toBe(0)
 })

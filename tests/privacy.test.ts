@@ -90,7 +90,7 @@ const DONE = { activity: ['Secret words', 'Secret answer'] }
 const member = (name: string) => () => `/api/profiles/${ids.ada}${name}`
 
 /** Ada in a list of a member who hides nothing: the relationship is Ada's, too (decision 0045). */
-const inTheListOfAnother = (list: string): Line => ({
+const inListOfOther = (list: string): Line => ({
   path: () => `/api/profiles/${tie.user.id}/${list}`,
   has: {},
   // In lists, a block also hides from admins.
@@ -129,15 +129,15 @@ const LINES: Record<string, Line | Line[]> = {
   },
   'GET /api/profiles/:handle/friends': [
     { path: member('/friends'), opens: 'friends', has: { friends: ['Secret tie'] } },
-    inTheListOfAnother('friends'),
+    inListOfOther('friends'),
   ],
   'GET /api/profiles/:handle/followers': [
     { path: member('/followers'), opens: 'friends', has: { friends: ['Secret tie'] } },
-    inTheListOfAnother('followers'),
+    inListOfOther('followers'),
   ],
   'GET /api/profiles/:handle/following': [
     { path: member('/following'), opens: 'friends', has: { friends: ['Secret tie'] } },
-    inTheListOfAnother('following'),
+    inListOfOther('following'),
   ],
   'GET /api/profiles/:handle/games': {
     path: member('/games'),

@@ -60,7 +60,7 @@ const befriend = (who: Member, other: Member) =>
   app.db.insertInto('friends').values({ user_id: who.user.id, friend_id: other.user.id, status: 'accepted' }).execute()
 const showTo = (who: Member, visibility: string) => saveSettings(app, who, { visibility })
 /** Waits until the stream has received its own notification, and so everything that was announced before it. */
-async function allTold(stream: OpenStream): Promise<void> {
+async function allDelivered(stream: OpenStream): Promise<void> {
   await announce(app.db, [tag.notifications(mara.user.id)])
   await stream.next('notifications')
 }
@@ -102,7 +102,7 @@ describe('the stream', () => {
     await heard()
     await juno.delete(`/api/activities/${id}`)
     await heard()
-    expect(stream.heard()).toHaveLength(5)
+    expect(stream.events()).toHaveLength(5)
   })
 
   test('publishes a burst on one thing a few times, not every time', async () => {
@@ -110,7 +110,7 @@ describe('the stream', () => {
     const stream = await listen(mara, [`activity:${id}`])
     for (let at = 0; at < 200; at += 1) await announce(app.db, [tag.subject(subjectRef(ACTIVITY, id))])
     await stream.next(`activity:${id}`)
-    expect(stream.heard().length).toBeLessThan(40)
+    expect(stream.events().length).toBeLessThan(40)
   })
 })
 
@@ -121,8 +121,8 @@ describe('channels', () => {
     expect((await own.next('notifications')).data).toEqual({ table: 'notifications', action: 'UPDATE', id: null })
     await announce(app.db, [tag.notifications(juno.user.id)])
     await other.next('notifications')
-    expect(own.heard()).toHaveLength(1)
-    expect(other.heard()).toHaveLength(1)
+    expect(own.events()).toHaveLength(1)
+    expect(other.events()).toHaveLength(1)
   })
 
   test('a member receives every change of their own timer, on every device, and no other member does', async () => {
@@ -147,8 +147,8 @@ describe('channels', () => {
     expect((await member.post('/api/user/timer/stop', {})).status).toBe(404)
     await announce(app.db, [tag.notifications(mara.user.id)])
     await other.next('notifications')
-    expect(other.heard()).toHaveLength(1)
-    expect(stream.heard()).toHaveLength(9)
+    expect(other.events()).toHaveLength(1)
+    expect(stream.events()).toHaveLength(9)
     expect((await listen(null, ['timer'])).status).toBe(401)
   })
 
@@ -168,8 +168,8 @@ describe('channels', () => {
     })
     await both(() => tobi.post('/api/messages/read', { userId: juno.user.id }))
     await both(() => juno.delete(`/api/messages/${id}`))
-    await allTold(third)
-    expect(third.heard().map(({ event }) => event)).not.toContain('messages')
+    await allDelivered(third)
+    expect(third.events().map(({ event }) => event)).not.toContain('messages')
     for (const stream of [...streams, third]) expect(stream.text()).not.toMatch(/secret/)
     expect((await listen(null, ['messages'])).status).toBe(401)
   })
@@ -178,12 +178,12 @@ describe('channels', () => {
     const streams = [await listen(juno, ['people']), await listen(tobi, ['people'])] as const
     const third = await listen(mara, ['people', 'notifications'])
     const heardBy = async (hearers: readonly OpenStream[], work: () => Promise<{ status: number }>) => {
-      const before = streams.map((stream) => stream.heard().length)
+      const before = streams.map((stream) => stream.events().length)
       expect((await work()).status).toBeLessThan(300)
       for (const stream of hearers)
         expect((await stream.next('people')).data).toEqual({ table: 'friends', action: 'UPDATE', id: null })
-      await allTold(third)
-      expect(streams.map((stream, at) => stream.heard().length - (before[at] as number))).toEqual(
+      await allDelivered(third)
+      expect(streams.map((stream, at) => stream.events().length - (before[at] as number))).toEqual(
         streams.map((stream) => Number(hearers.includes(stream))),
       )
     }
@@ -202,15 +202,15 @@ describe('channels', () => {
     await heardBy(streams, () => tobi.delete(`/api/followers/${juno.user.id}`))
     await heardBy(streams, () => tobi.post('/api/blocks', { user_id: juno.user.id }))
     await heardBy(streams, () => tobi.delete(`/api/blocks/${juno.user.id}`))
-    expect(third.heard().map(({ event }) => event)).not.toContain('people')
+    expect(third.events().map(({ event }) => event)).not.toContain('people')
   })
 
   test('viewers of a profile receive its new counts, but not over a block and not for a request', async () => {
     const channel = `profile:${juno.user.id}`
     const [open, blocked] = [await listen(mara, [channel, 'notifications']), await listen(tobi, [channel])]
     await mara.post('/api/friends', { friend_id: juno.user.id })
-    await allTold(open)
-    expect(open.heard().map(({ event }) => event)).not.toContain(channel)
+    await allDelivered(open)
+    expect(open.events().map(({ event }) => event)).not.toContain(channel)
     await juno.patch(`/api/friends/${mara.user.id}`, { status: 'accepted' })
     expect((await open.next(channel)).data).toEqual({ table: 'profiles', action: 'UPDATE', id: juno.user.id })
     await blocked.next(channel)
@@ -263,10 +263,10 @@ describe('channels', () => {
     await react(tobi, id)
     await stream.next(`activity:${id}`)
     expect((await juno.post('/api/blocks', { user_id: mara.user.id })).status).toBeLessThan(300)
-    await allTold(stream)
+    await allDelivered(stream)
     await react(tobi, id)
-    await allTold(stream)
-    expect(stream.heard().filter(({ event }) => event.startsWith('activity:'))).toHaveLength(1)
+    await allDelivered(stream)
+    expect(stream.events().filter(({ event }) => event.startsWith('activity:'))).toHaveLength(1)
   })
 
   test('a page of another site may not subscribe', async () => {
@@ -285,13 +285,13 @@ describe('new activities in a feed', () => {
     const id = await share(juno)
     for (const stream of [ofMara, ofTobi, own])
       expect((await stream.next('feed')).data).toEqual({ table: 'friend_activities', action: 'INSERT', id })
-    const channelsOf = (stream: OpenStream) => stream.heard().map(({ event }) => event)
+    const channelsOf = (stream: OpenStream) => stream.events().map(({ event }) => event)
     expect(channelsOf(ofMara)).toEqual(['feed', 'feed:followed'])
     expect(channelsOf(ofTobi)).toEqual(['feed', 'feed:friends'])
     expect(channelsOf(own)).toEqual(['feed'])
     await share(tobi)
     await ofTobi.next('feed')
-    await allTold(ofMara)
+    await allDelivered(ofMara)
     expect(channelsOf(ofMara)).toEqual(['feed', 'feed:followed', 'notifications'])
   })
 
@@ -327,7 +327,7 @@ describe('new activities in a feed', () => {
     const id = await share(juno)
     expect((await visitor.next('feed:everyone')).data).toMatchObject({ id })
     await ownIsTold()
-    const told = (of: OpenStream) => new Set(of.heard().map(({ data }) => (data as { id: string }).id))
+    const told = (of: OpenStream) => new Set(of.events().map(({ data }) => (data as { id: string }).id))
     expect(told(stream)).toEqual(new Set(own))
     expect(told(visitor)).toEqual(new Set([...own, id]))
   })
@@ -372,12 +372,12 @@ describe('a reconnect', () => {
     await react(tobi, seen)
     await other.next(`activity:${seen}`)
     const second = await listen(mara, channels, { lastEventId: first.lastId() })
-    expect(second.heard().map(({ event, data }) => [event, (data as { id: string }).id])).toEqual([
+    expect(second.events().map(({ event, data }) => [event, (data as { id: string }).id])).toEqual([
       [`activity:${seen}`, seen],
       ['feed', missed],
     ])
     const third = await listen(mara, channels, { lastEventId: second.lastId() })
-    expect(third.heard()).toEqual([])
+    expect(third.events()).toEqual([])
   })
 
   test('of a new page brings the events since the page was made', async () => {
@@ -388,17 +388,17 @@ describe('a reconnect', () => {
     app.time.now = new Date(madeAt + 3_000)
     await react(tobi, id)
     await heard.next(`activity:${id}`)
-    expect((await listen(mara, [`activity:${id}`], { since: madeAt })).heard()).toHaveLength(1)
-    expect((await listen(mara, [`activity:${id}`], { since: madeAt + 6_000 })).heard()).toEqual([])
+    expect((await listen(mara, [`activity:${id}`], { since: madeAt })).events()).toHaveLength(1)
+    expect((await listen(mara, [`activity:${id}`], { since: madeAt + 6_000 })).events()).toEqual([])
     // Longer ago than this node has been running.
-    const [reset] = (await listen(mara, [`activity:${id}`], { since: 1 })).heard()
+    const [reset] = (await listen(mara, [`activity:${id}`], { since: 1 })).events()
     expect(reset?.event).toBe('reset')
   })
 
   test('to another node, or with an unknown id, sends one event that asks to load again', async () => {
     for (const lastEventId of ['00000000-1', 'nonsense', '99']) {
       const stream = await listen(mara, ['notifications'], { lastEventId })
-      expect(stream.heard().map(({ event }) => event)).toEqual(['reset'])
+      expect(stream.events().map(({ event }) => event)).toEqual(['reset'])
       stream.close()
       await expect.poll(() => app.hub.size()).toBe(0)
     }
@@ -411,10 +411,10 @@ describe('a reconnect', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'savepoint-changes' and datname = current_database()`.execute(app.db)
     const reset = await stream.next('reset')
-    await allTold(stream)
-    expect((await listen(mara, ['notifications'], { lastEventId: before.id })).heard()[0]?.event).toBe('reset')
+    await allDelivered(stream)
+    expect((await listen(mara, ['notifications'], { lastEventId: before.id })).events()[0]?.event).toBe('reset')
     const after = await listen(mara, ['notifications'], { lastEventId: reset.id })
-    expect(after.heard().map(({ event }) => event)).toEqual(['notifications'])
+    expect(after.events().map(({ event }) => event)).toEqual(['notifications'])
   })
 })
 
@@ -445,8 +445,8 @@ describe('the session', () => {
     const other = await listen(mara, ['feed'])
     await leaver.post('/api/auth/logout')
     await stream.ended
-    expect(stream.heard().map(({ event }) => event)).toEqual(['end'])
-    expect(other.heard()).toEqual([])
+    expect(stream.events().map(({ event }) => event)).toEqual(['end'])
+    expect(other.events()).toEqual([])
     expect(app.hub.size()).toBe(1)
   })
 
@@ -460,11 +460,11 @@ describe('the session', () => {
     open.push(there)
     expect((await member.delete('/api/auth/sessions')).status).toBe(200)
     await there.ended
-    expect(here.heard()).toEqual([])
+    expect(here.events()).toEqual([])
     const answer = await admin.put(`/api/admin/users/${member.user.id}/standing`, { disabled: true, reason: 'Spam' })
     expect(answer.status).toBeLessThan(300)
     await here.ended
-    expect(here.heard().map(({ event }) => event)).toEqual(['end'])
+    expect(here.events().map(({ event }) => event)).toEqual(['end'])
   })
 
   test('is not renewed by a stream, which does not count as presence either', async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000)
 
 /** Returns a seeded random generator. */
-function chances(seed: number) {
+function seededRandom(seed: number) {
   let state = seed
   return (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -39,31 +39,31 @@ function chances(seed: number) {
   }
 }
 
-type Deed = (who: Member, other: Member, activityId: string, chance: (below: number) => number) => Promise<Answer>
+type Action = (who: Member, other: Member, activityId: string, chance: (below: number) => number) => Promise<Answer>
 
 /** The actions of members, and the statuses that the contracts declare for them. */
-const DEEDS: Record<string, { documented: readonly number[]; deed: Deed }> = {
+const ACTIONS: Record<string, { documented: readonly number[]; action: Action }> = {
   follow: {
     documented: [200, 201, 403],
-    deed: (who, other) => who.post('/api/followers', { following_id: other.user.id }),
+    action: (who, other) => who.post('/api/followers', { following_id: other.user.id }),
   },
-  unfollow: { documented: [204], deed: (who, other) => who.delete(`/api/followers/${other.user.id}`) },
+  unfollow: { documented: [204], action: (who, other) => who.delete(`/api/followers/${other.user.id}`) },
   react: {
     documented: [200, 403],
-    deed: (who, _, id, chance) =>
+    action: (who, _, id, chance) =>
       who.post(`/api/activities/${id}/reactions`, { emoji: REACTIONS[chance(REACTIONS.length)]?.emoji }),
   },
   'take the reaction back': {
     documented: [204, 403],
-    deed: (who, _, id) => who.delete(`/api/activities/${id}/reactions`),
+    action: (who, _, id) => who.delete(`/api/activities/${id}/reactions`),
   },
   comment: {
     documented: [201, 403],
-    deed: (who, _, id, chance) => who.post(`/api/activities/${id}/comments`, { content: `No. ${chance(1000)}` }),
+    action: (who, _, id, chance) => who.post(`/api/activities/${id}/comments`, { content: `No. ${chance(1000)}` }),
   },
   'delete a comment': {
     documented: [204, 404],
-    async deed(who) {
+    async action(who) {
       const own = await app.db
         .selectFrom('activity_comments')
         .select('id')
@@ -75,31 +75,31 @@ const DEEDS: Record<string, { documented: readonly number[]; deed: Deed }> = {
   },
   'ask to be friends': {
     documented: [201, 403, 409],
-    deed: (who, other) => who.post('/api/friends', { friend_id: other.user.id }),
+    action: (who, other) => who.post('/api/friends', { friend_id: other.user.id }),
   },
   accept: {
     documented: [200, 403, 404],
-    async deed(who, other) {
+    async action(who, other) {
       return who.patch(`/api/friends/${await linkOf(who, other)}`, { status: 'accepted' })
     },
   },
   'end a friendship': {
     documented: [204, 404],
-    async deed(who, other) {
+    async action(who, other) {
       return who.delete(`/api/friends/${await linkOf(who, other)}`)
     },
   },
-  block: { documented: [200, 201], deed: (who, other) => who.post('/api/blocks', { user_id: other.user.id }) },
-  unblock: { documented: [204], deed: (who, other) => who.delete(`/api/blocks/${other.user.id}`) },
+  block: { documented: [200, 201], action: (who, other) => who.post('/api/blocks', { user_id: other.user.id }) },
+  unblock: { documented: [204], action: (who, other) => who.delete(`/api/blocks/${other.user.id}`) },
 }
-const SHARING: typeof DEEDS = {
+const SHARING: typeof ACTIONS = {
   share: {
     documented: [201, 429],
-    deed: (who) => who.post('/api/friends/activities/create', { activity_type: 'completed', game_id: 'igdb_1' }),
+    action: (who) => who.post('/api/friends/activities/create', { activity_type: 'completed', game_id: 'igdb_1' }),
   },
   'take an activity back': {
     documented: [204, 404],
-    async deed(who) {
+    async action(who) {
       const newest = await app.db
         .selectFrom('friend_activities')
         .select('id')
@@ -120,26 +120,26 @@ async function linkOf(who: Member, other: Member): Promise<string> {
 }
 
 /** Blocks are rare, because frequent blocks would prevent all other actions. */
-const DRAWN = Object.keys(DEEDS).flatMap((name) => (name === 'block' ? [name] : [name, name, name]))
+const WEIGHTED_ACTIONS = Object.keys(ACTIONS).flatMap((name) => (name === 'block' ? [name] : [name, name, name]))
 
 /** Sends a thousand calls, a fixed number of them at once, and returns how often each action had each status. */
 async function storm(seed: number, names: readonly string[]): Promise<Map<string, Map<number, number>>> {
-  const chance = chances(seed)
+  const chance = seededRandom(seed)
   const seen = new Map<string, Map<number, number>>()
   let begun = 0
   const oneAfterAnother = async () => {
     while (begun < CALLS) {
       begun += 1
-      const who = drawn(members, chance)
-      const other = drawn(
+      const who = pick(members, chance)
+      const other = pick(
         members.filter((member) => member !== who),
         chance,
       )
-      const name = drawn(names, chance)
-      const { status } = await ({ ...DEEDS, ...SHARING }[name] as (typeof DEEDS)[string]).deed(
+      const name = pick(names, chance)
+      const { status } = await ({ ...ACTIONS, ...SHARING }[name] as (typeof ACTIONS)[string]).action(
         who,
         other,
-        drawn(activityIds, chance),
+        pick(activityIds, chance),
         chance,
       )
       const statuses = seen.get(name) ?? new Map<number, number>()
@@ -150,18 +150,18 @@ async function storm(seed: number, names: readonly string[]): Promise<Map<string
   return seen
 }
 
-const drawn = <T>(list: readonly T[], chance: (below: number) => number): T => list[chance(list.length)] as T
+const pick = <T>(list: readonly T[], chance: (below: number) => number): T => list[chance(list.length)] as T
 
 function expectDocumented(seen: Map<string, Map<number, number>>) {
   for (const [name, statuses] of seen) {
-    const strange = [...statuses].filter(([status]) => !{ ...DEEDS, ...SHARING }[name]?.documented.includes(status))
+    const strange = [...statuses].filter(([status]) => !{ ...ACTIONS, ...SHARING }[name]?.documented.includes(status))
     expect(strange, name).toEqual([])
   }
   expect([...seen.values()].flatMap((statuses) => [...statuses.values()]).reduce((a, b) => a + b)).toBe(CALLS)
 }
 
 /** Expects that the stored counts of follows match the follow rows. */
-async function expectCountedFollows() {
+async function expectStoredFollowCounts() {
   const { rows } = await sql<{ id: string; kept: number[]; counted: number[] }>`
     select p.id,
       (
@@ -184,9 +184,9 @@ async function expectCountedFollows() {
 }
 
 test('a thousand concurrent toggles leave the stored counts equal to their rows, and create nothing twice [R-ACT-27]', async () => {
-  expectDocumented(await storm(1, DRAWN))
+  expectDocumented(await storm(1, WEIGHTED_ACTIONS))
 
-  for (const { id, counted } of await expectCountedFollows()) {
+  for (const { id, counted } of await expectStoredFollowCounts()) {
     const viewer = members.find(({ user }) => user.id === id) as Member
     const { body } = await viewer.get(`/api/profiles/${id}`)
     expect([body.profile.followersCount, body.profile.followingCount]).toEqual(counted)
@@ -207,11 +207,11 @@ test('a thousand concurrent toggles leave the stored counts equal to their rows,
         where (user_id, friend_id) in ((blocker_id, blocked_id), (blocked_id, blocker_id)) and status <> 'declined'
       )`.execute(app.db)
   expect(overBlocks).toEqual([])
-  for (const id of activityIds) await expectCountedActivity(id)
+  for (const id of activityIds) await expectStoredActivityCounts(id)
 }, 120_000)
 
 /** Expects that the numbers on the card match the rows. */
-async function expectCountedActivity(id: string) {
+async function expectStoredActivityCounts(id: string) {
   await app.db.deleteFrom('user_blocks').execute()
   const activity = (await (members[0] as Member).get(`/api/activities/${id}`)).body.activity
   const { rows } = await sql<{ reactions: number; comments: number }>`
@@ -224,17 +224,17 @@ async function expectCountedActivity(id: string) {
 }
 
 test('a thousand concurrent follows and unfollows of a few members leave their counts right', async () => {
-  const before = await expectCountedFollows()
+  const before = await expectStoredFollowCounts()
   expectDocumented(await storm(2, ['follow', 'follow', 'unfollow']))
-  const after = await expectCountedFollows()
+  const after = await expectStoredFollowCounts()
   expect(after).not.toEqual(before)
 }, 120_000)
 
 test('members who are disabled and enabled while others follow and unfollow them leave the counts right', async () => {
   const ids = members.map(({ user }) => user.id)
-  const chance = chances(4)
+  const chance = seededRandom(4)
   const toggle = async () => {
-    const [one, other] = [drawn(ids, chance), drawn(ids, chance)]
+    const [one, other] = [pick(ids, chance), pick(ids, chance)]
     const kind = chance(4)
     await inTransaction(app, async ({ db }) => {
       if (kind === 0)
@@ -248,9 +248,9 @@ test('members who are disabled and enabled while others follow and unfollow them
     })
   }
   for (let round = 0; round < 50; round += 1) await Promise.all(Array.from({ length: 6 }, toggle))
-  await expectCountedFollows()
+  await expectStoredFollowCounts()
   await app.db.updateTable('profiles').set({ disabled_at: null }).execute()
-  await expectCountedFollows()
+  await expectStoredFollowCounts()
 }, 120_000)
 
 test('a thousand concurrent shares and deletions leave the stored latest activity of each member exact', async () => {
@@ -267,7 +267,7 @@ test('account deletion also deletes the member’s follows and updates the count
   ] as const)
     expect([200, 201]).toContain((await one.post('/api/followers', { following_id: other.user.id })).status)
   await app.db.deleteFrom('user').where('id', '=', going.user.id).execute()
-  const rows = await expectCountedFollows()
+  const rows = await expectStoredFollowCounts()
   expect(rows.map(({ id }) => id)).not.toContain(going.user.id)
   expect(await app.db.selectFrom('follow_counts').where('user_id', '=', going.user.id).selectAll().execute()).toEqual(
     [],

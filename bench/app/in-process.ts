@@ -14,7 +14,7 @@ import { readConfig } from '../../src/server/config.ts'
 import type { App } from '../../src/server/http.ts'
 import { createLog } from '../../src/server/log.ts'
 import type { Statement } from '../baseline/sql-server.ts'
-import { type Seen, wavesOf } from '../baseline/waves.ts'
+import { type RecordedStatement, wavesOf } from '../baseline/waves.ts'
 import { RESULTS, ROOT, SECRET } from '../places.ts'
 
 export const ORIGIN = 'http://127.0.0.1:3000'
@@ -120,7 +120,7 @@ type Query = (...args: unknown[]) => unknown
 
 /** Records the statements of every connection of the pool. */
 function createRecorder(pool: pg.Pool): Pick<InProcess, 'capture'> {
-  let seen: Seen[] | null = null
+  let seen: RecordedStatement[] | null = null
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as Query
     const watched: Query = (...args) => {
@@ -132,7 +132,7 @@ function createRecorder(pool: pg.Pool): Pick<InProcess, 'capture'> {
           ? { text: first, values: second }
           : (first as { text: string; values?: readonly unknown[] })
       const began = performance.now()
-      const one: Seen = {
+      const one: RecordedStatement = {
         text,
         values: Array.isArray(values) ? [...values] : [],
         began,

@@ -5,7 +5,7 @@ import type { Bytes } from './bytes-server.ts'
 export const ACCEPT_ENCODING = 'gzip, deflate, br'
 
 /** Headers that Node adds to every response itself. */
-const OF_NODE = ['date', 'connection', 'keep-alive', 'transfer-encoding']
+const NODE_HEADERS = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 
 /** Fetches a response exactly as it came over the network, compressed or not. */
 export function fetchBytes(port: number, path: string, headers: Record<string, string>): Promise<Bytes> {
@@ -16,7 +16,7 @@ export function fetchBytes(port: number, path: string, headers: Record<string, s
       response.on('error', reject)
       response.on('end', () => {
         const body = Buffer.concat(chunks)
-        const named = pairsOf(response.rawHeaders).filter(([name]) => !OF_NODE.includes(name.toLowerCase()))
+        const named = pairsOf(response.rawHeaders).filter(([name]) => !NODE_HEADERS.includes(name.toLowerCase()))
         resolve({ status: response.statusCode ?? 0, headers: named, body })
       })
     }).on('error', reject)

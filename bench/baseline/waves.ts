@@ -1,7 +1,7 @@
 import type { Statement } from './sql-server.ts'
 
 /** A recorded statement, with times in milliseconds. */
-export interface Seen extends Statement {
+export interface RecordedStatement extends Statement {
   began: number
   ended: number
 }
@@ -10,7 +10,7 @@ export interface Seen extends Statement {
  * Groups statements into waves. A statement belongs to a wave when it began before any other statement of the wave had
  * ended.
  */
-export function wavesOf(statements: readonly Seen[]): Statement[][] {
+export function wavesOf(statements: readonly RecordedStatement[]): Statement[][] {
   const waves: Statement[][] = []
   let firstEnd = Number.NEGATIVE_INFINITY
   for (const { text, values, began, ended } of statements) {

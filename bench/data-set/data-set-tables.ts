@@ -12,7 +12,7 @@ export const READERS = 20
 export const CAST = 40
 export const KINDS = { few: 20, many: 25, stale: 30, famous: 35 }
 export type Kind = keyof typeof KINDS
-export const OF_KIND = 5
+export const MEMBERS_PER_KIND = 5
 /**
  * How many members a reader follows, and how many games a reader has. The number is fixed, so that only the tables
  * grow.
@@ -90,7 +90,7 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
             from generate_series(greatest($1::bigint, ${CAST}), $2::bigint - 1) n
           ) wish
           union
-          select n, generate_series(${KINDS.famous}, ${KINDS.famous + OF_KIND - 1})
+          select n, generate_series(${KINDS.famous}, ${KINDS.famous + MEMBERS_PER_KIND - 1})
           from generate_series(greatest($1::bigint, ${CAST}), least($2::bigint, ${CAST + fans}) - 1) n
           union
           select n, case

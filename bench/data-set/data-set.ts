@@ -14,7 +14,7 @@ import { synthesiseGames } from './data-set-games.ts'
 import { CAST, dropIndexes, SCAFFOLD, type Step, stepsFor } from './data-set-tables.ts'
 
 /** The version of the data set. Raise it when the same shape is to be filled differently. */
-const MADE_AS = 4
+const VERSION = 4
 const GAMES_PER_STATEMENT = 5000
 const MIGRATIONS = join(ROOT, 'src/db/migrations')
 
@@ -36,7 +36,7 @@ export async function openDataSet(shape: Shape, isFresh: boolean): Promise<DataS
   mkdirSync(RESULTS, { recursive: true })
   if (process.env.DATABASE_URL || existsSync(dataDir)) {
     const postgres = await openPostgres(dataDir, 'measuring')
-    const found = await look(postgres, shape)
+    const found = await findExisting(postgres, shape)
     if (found.state === 'fits' && !isFresh) {
       console.log(`Data set ${nameOf(shape)}: kept from an earlier run (--fresh makes it anew)`)
       await migrate(postgres.connectionString)
@@ -69,7 +69,7 @@ export async function openDataSet(shape: Shape, isFresh: boolean): Promise<DataS
 type Found = { state: 'fits'; seconds: number } | { state: 'unfit' } | { state: 'foreign' }
 
 /** Looks for a stored data set. It matches when it has the same shape, the same version, and the same migrations. */
-async function look(postgres: Postgres, shape: Shape): Promise<Found> {
+async function findExisting(postgres: Postgres, shape: Shape): Promise<Found> {
   return withClient(postgres.connectionString, async (client) => {
     const exists = async (table: string) =>
       (await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [table])).rows[0]?.found
@@ -81,7 +81,7 @@ async function look(postgres: Postgres, shape: Shape): Promise<Found> {
       'select shape, made_as, seconds::float8 as seconds from bench.data_set',
     )
     const [made] = rows
-    const isSame = made && made.made_as === MADE_AS && nameOf(made.shape) === nameOf(shape)
+    const isSame = made && made.made_as === VERSION && nameOf(made.shape) === nameOf(shape)
     return isSame && (await hasOurMigrations(client)) ? { state: 'fits', seconds: made.seconds } : { state: 'unfit' }
   })
 }
@@ -119,7 +119,7 @@ async function make(connectionString: string, shape: Shape, began: number): Prom
       await client.query('create table bench.data_set (shape jsonb, made_as integer, seconds numeric)')
       await client.query('insert into bench.data_set values ($1, $2, $3)', [
         JSON.stringify(shape),
-        MADE_AS,
+        VERSION,
         (performance.now() - began) / 1000,
       ])
     })

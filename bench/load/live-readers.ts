@@ -10,15 +10,15 @@ export interface LiveReader {
    * When the reader first received each new activity, in milliseconds of this process's clock; null for a reader whose
    * events are not checked.
    */
-  heard: Map<string, number> | null
+  received: Map<string, number> | null
   close: () => void
 }
 
 const OPENED_AT_ONCE = 50
 /** The bench checks the events of every 50th reader. */
-const LOOKED_AT = 50
+const CHECKED_EVERY = 50
 /** Readers per address; a node accepts a hundred streams from one address. */
-const OF_ADDRESS = 50
+const READERS_PER_ADDRESS = 50
 
 /** Creates sessions of these members, as a sign-in would, and returns the Cookie headers. */
 export async function makeSessions(client: pg.Client, memberIds: readonly string[]): Promise<string[]> {
@@ -47,8 +47,8 @@ export async function openReaders(
   const open: LiveReader[] = []
   const waiting = readers.map((reader, at) => ({
     ...reader,
-    isLookedAt: at % LOOKED_AT === 0,
-    address: `10.1.${Math.floor(at / OF_ADDRESS)}.1`,
+    isChecked: at % CHECKED_EVERY === 0,
+    address: `10.1.${Math.floor(at / READERS_PER_ADDRESS)}.1`,
   }))
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) open.push(await openReader(port, channels, next))
@@ -60,9 +60,9 @@ export async function openReaders(
 function openReader(
   port: number,
   channels: string,
-  { memberId, cookie, address, isLookedAt }: { memberId: string; cookie: string; address: string; isLookedAt: boolean },
+  { memberId, cookie, address, isChecked }: { memberId: string; cookie: string; address: string; isChecked: boolean },
 ): Promise<LiveReader> {
-  const heard = isLookedAt ? new Map<string, number>() : null
+  const received = isChecked ? new Map<string, number>() : null
   return new Promise((resolve, reject) => {
     const request: ClientRequest = get(
       {
@@ -76,15 +76,15 @@ function openReader(
         if (response.statusCode !== 200) return reject(new Error(`A stream was answered with ${response.statusCode}`))
         response.setEncoding('latin1')
         response.on('error', () => {})
-        resolve({ memberId, heard, close: () => request.destroy() })
-        if (!heard) return response.resume()
+        resolve({ memberId, received, close: () => request.destroy() })
+        if (!received) return response.resume()
         let rest = ''
         response.on('data', (chunk: string) => {
           const at = performance.now()
           rest += chunk
           const end = rest.lastIndexOf('\n')
           for (const [, id = ''] of rest.slice(0, end + 1).matchAll(/"INSERT","id":"([^"]+)"/g))
-            if (!heard.has(id)) heard.set(id, at)
+            if (!received.has(id)) received.set(id, at)
           rest = rest.slice(end + 1)
         })
       },

@@ -11,13 +11,13 @@ import type { World } from '../world.ts'
 
 const LISTENERS = 5_000
 /** A member has at most ten streams. */
-const STREAMS_OF_EACH = 10
+const STREAMS_PER_MEMBER = 10
 const RATES = [10, 100]
 /** Duration of each rate. */
 const SECONDS = 10
 const LAG_MS = 1_000
 /** An event that has not arrived by then counts as missing. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 interface Round {
   channel: string
@@ -51,7 +51,7 @@ export async function liveWorkload(world: World): Promise<Section> {
         .execute()
       const ids = members.map(({ id }) => id)
       const cookies = await makeSessions(client, ids)
-      const each = Math.min(STREAMS_OF_EACH, Math.ceil(LISTENERS / ids.length))
+      const each = Math.min(STREAMS_PER_MEMBER, Math.ceil(LISTENERS / ids.length))
       const readers = Array.from({ length: Math.min(LISTENERS, ids.length * each) }, (_, at) => ({
         memberId: ids[at % ids.length] as string,
         cookie: cookies[at % ids.length] as string,
@@ -145,27 +145,27 @@ async function measure(
   const seconds = (performance.now() - began) / 1000
   const after = usedBy()
   const ids = [...posted.keys()]
-  const lookedAt = open.filter(({ heard }) => heard !== null)
+  const lookedAt = open.filter(({ received }) => received !== null)
   const due = await audience(client, ids, [...new Set(lookedAt.map(({ memberId }) => memberId))], channel)
   const missingNow = () => {
     let missing = 0
-    for (const { memberId, heard } of lookedAt)
-      for (const id of due.get(memberId) ?? []) if (!heard?.has(id)) missing += 1
+    for (const { memberId, received } of lookedAt)
+      for (const id of due.get(memberId) ?? []) if (!received?.has(id)) missing += 1
     return missing
   }
-  const until = performance.now() + PATIENCE_MS
+  const until = performance.now() + TIMEOUT_MS
   while (performance.now() < until && missingNow() > 0) await sleep(250)
   const lags: number[] = []
   let leaked = 0
-  for (const { memberId, heard } of lookedAt)
-    for (const [id, at] of heard ?? []) {
+  for (const { memberId, received } of lookedAt)
+    for (const [id, at] of received ?? []) {
       const wrote = posted.get(id)
       if (wrote === undefined) continue
       lags.push(at - wrote)
       if (!due.get(memberId)?.has(id)) leaked += 1
     }
   const missing = missingNow()
-  for (const { heard } of lookedAt) heard?.clear()
+  for (const { received } of lookedAt) received?.clear()
   await client.query('delete from friend_activities where id = any($1::uuid[])', [ids])
   await writers.end()
   await sleep(1_000)

@@ -16,7 +16,7 @@ const POST_MS = 10
 const PROFILE_MS = 30
 const UNREAD_MS = 5
 /** A member may post sixty an hour, so the bench removes the posts after each round. */
-const POSTS_OF_EACH = 50
+const POSTS_PER_MEMBER = 50
 /** The first round is not measured, because it warms up the app and the client. */
 const POST_ROUNDS = 3
 
@@ -176,7 +176,7 @@ async function measurePosts(world: World): Promise<{ who: string; milliseconds: 
   for (const { actors } of groups) for (const actor of actors) tokens.set(actor, await actor.visitor.token())
   for (let round = 0; round < POST_ROUNDS; round += 1) {
     const began = new Date()
-    for (let turn = 0; turn < POSTS_OF_EACH; turn += 1)
+    for (let turn = 0; turn < POSTS_PER_MEMBER; turn += 1)
       for (const [at, { actors }] of groups.entries())
         for (const actor of actors) {
           const posted = performance.now()

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '#tests/support/database.ts'
-import { type Line, openLine } from '#tests/support/tcp-proxy.ts'
+import { openProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { type Database, openDatabase } from './db.ts'
 import { type DatabaseFailure, databaseFailureOf } from './failures.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
-let line: Line
+let line: TcpProxy
 let direct: Database
 
 beforeAll(async () => {
   clone = await cloneDatabase()
-  line = await openLine(clone.connectionString)
+  line = await openProxy(clone.connectionString)
   direct = openDatabase({ connectionString: clone.connectionString, poolSize: 1, onError: () => {} })
 })
 afterAll(async () => {
@@ -58,9 +58,9 @@ test('a statement has a deadline; background work has none, and uses no connecti
 test('a connection without a response is abandoned, and so are idle ones, also inside a transaction', async () => {
   const database = open(60_000, 250)
   await Promise.all([one(database), one(database)])
-  line.holdUp()
+  line.block()
   expect(await failureOf(database.db.transaction().execute((tx) => sql`select 1`.execute(tx)))).toBe('away')
-  line.letGo()
+  line.unblock()
   // None of the earlier connections is used again.
   await expect.poll(() => database.pool.idleCount).toBe(0)
   expect(await one(database)).toBe(1)
@@ -70,13 +70,13 @@ test('a connection without a response is abandoned, and so are idle ones, also i
 test('while the database is known to be away, calls fail at once, also those that are in progress', async () => {
   const database = open(60_000, 60_000)
   await one(database)
-  line.holdUp()
+  line.block()
   const inUse = failureOf(Promise.all([one(database), one(database)]))
   const waiting = failureOf(one(database))
   await expect.poll(() => database.pool.waitingCount).toBe(1)
   database.setAnswering(false)
   expect(await Promise.all([inUse, waiting, failureOf(one(database))])).toEqual(['away', 'away', 'away'])
-  line.letGo()
+  line.unblock()
   database.setAnswering(true)
   expect(await one(database)).toBe(1)
   await database.close()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#db/db.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
-import { openLine } from '#tests/support/tcp-proxy.ts'
+import { openProxy } from '#tests/support/tcp-proxy.ts'
 import { announce, listenForChanges } from './changes.ts'
 import { createLog } from './log.ts'
 import { type Tag, tag } from './tags.ts'
@@ -56,7 +56,7 @@ test('an announcement is heard after the commit, never after a rollback, and a b
 
 test('a line that is half open is noticed by the heartbeat: nothing is trusted until the feed is back', async () => {
   const { connectionString, drop } = await cloneDatabase()
-  const line = await openLine(connectionString)
+  const line = await openProxy(connectionString)
   const database = openDatabase({ connectionString, poolSize: 1, onError: () => {} })
   const answering: boolean[] = []
   const changes = await listenForChanges(line.connectionString, createLog('silent'), {
@@ -71,19 +71,19 @@ test('a line that is half open is noticed by the heartbeat: nothing is trusted u
   await until(() => heard.length === 1)
   expect([changes.isLive(), heard]).toEqual([true, [[tag.pins('before')]]])
 
-  line.holdUp()
+  line.block()
   await until(() => !changes.isLive())
   expect(heard).toEqual([[tag.pins('before')], null])
   await until(() => answering.includes(false))
 
-  line.letGo()
+  line.unblock()
   await until(() => changes.isLive())
   expect([heard.at(-1), answering.at(-1)]).toEqual([null, true])
   await announce(database.db, [tag.pins('after')])
   await until(() => heard.at(-1)?.[0] === tag.pins('after'))
 
   // It closes also while nothing comes through.
-  line.holdUp()
+  line.block()
   await changes.close()
   await line.close()
   await database.close()

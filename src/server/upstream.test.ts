@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type FakeUpstream, type Fault, holdTime, startFakeUpstream } from '#tests/support/fake-upstream.ts'
+import { createManualTimeouts, type FakeUpstream, type Fault, startFakeUpstream } from '#tests/support/fake-upstream.ts'
 import { createLog } from './log.ts'
 import { openUpstream, type UpstreamError, type UpstreamFailure, type UpstreamOptions } from './upstream.ts'
 
@@ -81,7 +81,7 @@ describe('a question', () => {
     test(`fails as ${kind} when the source answers with: ${fault}`, async () => {
       fake.failWith(fault)
       // Only the end of the time ends what hangs or drips, and nothing else needs it.
-      const time = holdTime()
+      const time = createManualTimeouts()
       const failing = failureOf(open({ endAfter: time.endAfter, retryDelayMs: () => 0 }).get())
       if (kind === 'timeout') {
         await vi.waitFor(() => expect(fake.requests).toHaveLength(1))

@@ -5,8 +5,8 @@ import type { SubjectKind } from '#shared/subject.ts'
 
 // Console output fails a test. A test that expects an error sets its own spy.
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {
-    throw new Error(`console.error was called: ${said.map(String).join(' ')}`)
+  vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
+    throw new Error(`console.error was called: ${args.map(String).join(' ')}`)
   })
 })
 

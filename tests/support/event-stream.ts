@@ -13,7 +13,7 @@ export interface OpenStream {
   /** The body of the refusal, if the server refused the stream. */
   body: unknown
   /** Returns all events so far, without the stream's control events. */
-  heard: () => StreamEvent[]
+  events: () => StreamEvent[]
   /** Returns the raw text received so far. */
   text: () => string
   /** Returns the channels that the server granted. */
@@ -54,7 +54,7 @@ export async function openStream(
     status: response.status,
     headers: response.headers,
     body: isStream ? null : await response.json().catch(() => null),
-    heard: () => all().filter(({ event }) => event !== 'ready'),
+    events: () => all().filter(({ event }) => event !== 'ready'),
     text: () => text,
     granted: () =>
       (all().find(({ event }) => event === 'ready')?.data as { channels: string[] } | undefined)?.channels ?? [],

@@ -73,13 +73,13 @@ export interface FakeUpstream {
 }
 
 /** Request timeouts that a test ends instead of waiting for them. */
-export interface HeldTime {
+export interface ManualTimeouts {
   endAfter: (milliseconds: number) => AbortSignal
   /** Ends the timeouts of all requests so far. */
   end: () => void
 }
 
-export function holdTime(): HeldTime {
+export function createManualTimeouts(): ManualTimeouts {
   let controllers: AbortController[] = []
   return {
     endAfter() {

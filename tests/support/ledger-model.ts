@@ -49,7 +49,7 @@ export const newEntry = (status: Status): Entry => ({
 })
 
 /** Writes one row for each update that changes something; a correction changes the newest row, or removes it (C55). */
-export function write<P>(rows: P[], point: P, isCorrection: boolean, nothing: P): void {
+export function writeRow<P>(rows: P[], point: P, isCorrection: boolean, nothing: P): void {
   const same = (a: P | undefined) => JSON.stringify(a) === JSON.stringify(point)
   if (isCorrection && rows.length > 0) {
     rows.pop()
@@ -61,9 +61,9 @@ export function write<P>(rows: P[], point: P, isCorrection: boolean, nothing: P)
  * Recalculates the entry after its sessions changed: a negative balance takes away at most the hours that exist
  * (decision 0035).
  */
-export function settle(entry: Entry, isCorrection = false): void {
+export function recalculate(entry: Entry, isCorrection = false): void {
   entry.balance = cents(Math.max(entry.balance, -datedOf(entry)))
-  write(entry.history, { hours: hoursOf(entry), completion: entry.completion }, isCorrection, {
+  writeRow(entry.history, { hours: hoursOf(entry), completion: entry.completion }, isCorrection, {
     hours: 0,
     completion: 0,
   })

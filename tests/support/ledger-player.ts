@@ -10,9 +10,9 @@ import {
   hoursOf,
   type Model,
   newEntry,
+  recalculate,
   type Session,
-  settle,
-  write,
+  writeRow,
 } from './ledger-model.ts'
 import type { Member } from './members.ts'
 import type { TestApp } from './test-app.ts'
@@ -45,7 +45,7 @@ export class LedgerPlayer {
   }
 
   /** Returns the playthrough for a session that names none; creates the first playthrough for it. */
-  private async goesTo(entry: Entry, game: string): Promise<string> {
+  private async playthroughFor(entry: Entry, game: string): Promise<string> {
     const open = openPlaythrough(entry.playthroughs)
     if (open) return open.id
     const { playthroughs } = (await this.who.get(`/api/user/games/${game}/play-log`)).body
@@ -83,7 +83,7 @@ export class LedgerPlayer {
           const { session } = await this.ok(`write ${game} ${JSON.stringify(body)}`, who.post(`${path}/sessions`, body))
           const entry = this.entry(game, 'playing')
           entry.status = statusAfterSession(known ? entry.status : null)
-          const playthrough = chosen?.id ?? (await this.goesTo(entry, game))
+          const playthrough = chosen?.id ?? (await this.playthroughFor(entry, game))
           entry.sessions.push({
             id: session.id,
             playthrough,
@@ -91,7 +91,7 @@ export class LedgerPlayer {
             playedOn: day,
             endedAt: endOfSession(day, today, now),
           })
-          settle(entry)
+          recalculate(entry)
         },
       ],
       [
@@ -155,7 +155,7 @@ export class LedgerPlayer {
             known.playthroughs = known.playthroughs.filter(({ id }) => id !== finished.id)
             known.sessions = known.sessions.filter(({ playthrough }) => playthrough !== finished.id)
             if (model.timer?.playthrough === finished.id) model.timer.playthrough = null
-            settle(known)
+            recalculate(known)
           },
         ],
       )
@@ -168,7 +168,7 @@ export class LedgerPlayer {
           const { balance } = known
           await this.ok(`delete ${some.minutes} of ${game}`, who.delete(`${path}/sessions/${some.id}`))
           known.sessions = known.sessions.filter(({ id }) => id !== some.id)
-          settle(known)
+          recalculate(known)
           if (random.chance(0.4)) return
           // "Undo" writes the same session again, which restores the total.
           const { session } = await this.ok(
@@ -184,7 +184,7 @@ export class LedgerPlayer {
           known.status = statusAfterSession(known.status)
           known.sessions.push({ ...some, id: session.id, endedAt: endOfSession(some.playedOn, today, now) })
           known.balance = balance
-          settle(known, true)
+          recalculate(known, true)
         },
       ])
     let left = random.next() * acts.reduce((sum, [weight]) => sum + weight, 0)
@@ -224,11 +224,11 @@ export class LedgerPlayer {
     if (draft.play_time !== undefined || draft.completion_percentage !== undefined) {
       const point = { hours: hoursOf(entry), completion: entry.completion }
       if (point.hours > before.hours || point.completion > before.completion) entry.undatedAt = now
-      write(entry.history, point, false, { hours: 0, completion: 0 })
+      writeRow(entry.history, point, false, { hours: 0, completion: 0 })
     }
     if (draft.achievements_completed !== undefined) {
       entry.achievements = draft.achievements_completed
-      write(entry.achieved, entry.achievements, false, 0)
+      writeRow(entry.achieved, entry.achievements, false, 0)
     }
   }
 
@@ -245,14 +245,14 @@ export class LedgerPlayer {
     const entry = this.entry(game, 'playing')
     const before = { status: entry.status, length: entry.history.length, isNew: known === undefined }
     entry.status = status
-    const playthrough = await this.goesTo(entry, game)
+    const playthrough = await this.playthroughFor(entry, game)
     entry.sessions.push({ id: session.id, playthrough, minutes: 30, playedOn: today, endedAt: now })
-    settle(entry)
+    recalculate(entry)
     if (before.isNew || this.random.chance(0.5)) return
     await this.ok('undo it', put({ play_time: shown, status: before.status, correct: true, take_back: session.id }))
     entry.status = before.status
     entry.sessions.pop()
-    settle(entry, true)
+    recalculate(entry, true)
   }
 
   private async edit(entry: Entry, session: Session, game: string, now: Date, today: string): Promise<void> {
@@ -273,7 +273,7 @@ export class LedgerPlayer {
       session.playedOn = changes.played_on
       session.endedAt = endOfSession(changes.played_on, today, now)
     }
-    settle(entry)
+    recalculate(entry)
   }
 
   /** Merges some sessions of a playthrough into one, and usually splits it again. Hours and history stay the same. */
@@ -339,10 +339,10 @@ export class LedgerPlayer {
       who.post('/api/user/timer/stop', { minutes, played_on: today }),
     )
     const entry = model.entries.get(timer.game) as Entry
-    const playthrough = timer.playthrough ?? (await this.goesTo(entry, timer.game))
+    const playthrough = timer.playthrough ?? (await this.playthroughFor(entry, timer.game))
     const endedAt = new Date(Math.min(now.getTime(), timer.since.getTime() + minutes * 60_000))
     entry.sessions.push({ id: session.id, playthrough, minutes, playedOn: today, endedAt })
-    settle(entry)
+    recalculate(entry)
   }
 
   async check(): Promise<void> {

@@ -7,7 +7,7 @@ import type {
 } from '../../src/features/catalogue/server/proxies/apicalypse/query.ts'
 
 /** What a random query may filter by: paths, each with values that occur there. */
-export type Askable = ReadonlyMap<string, readonly unknown[]>
+export type FilterValues = ReadonlyMap<string, readonly unknown[]>
 
 /** Texts that are known to break parsers or databases. */
 export const HOSTILE_TEXTS = [
@@ -27,14 +27,14 @@ export const HOSTILE_TEXTS = [
 ]
 
 /** Returns a query about `askable`, mostly with values that occur, so that it finds something. */
-export function randomQuery(random: SeededRandom, askable: Askable): Query {
-  const paths = [...askable.keys()]
+export function randomQuery(random: SeededRandom, filterValues: FilterValues): Query {
+  const paths = [...filterValues.keys()]
   const pathText = () => pickOne(random, paths)
   const maybe = <T>(probability: number, make: () => T): T | null => (random.chance(probability) ? make() : null)
   return {
     fields: maybe(0.7, () => Array.from({ length: random.whole(1, 4) }, () => fieldOf(random, pathText()))),
     exclude: maybe(0.2, () => [split(pathText())]) ?? [],
-    where: maybe(0.9, () => randomCondition(random, askable, 3)),
+    where: maybe(0.9, () => randomCondition(random, filterValues, 3)),
     sort: maybe(0.5, () => ({ path: split(pathText()), direction: random.chance(0.5) ? 'asc' : 'desc' })),
     limit: maybe(0.6, () => random.whole(1, 60)),
     offset: maybe(0.3, () => random.whole(0, 12)),
@@ -42,20 +42,20 @@ export function randomQuery(random: SeededRandom, askable: Askable): Query {
   }
 }
 
-function randomCondition(random: SeededRandom, askable: Askable, depth: number): Condition {
-  if (depth === 0 || random.chance(0.4)) return randomComparison(random, askable)
-  const of = Array.from({ length: random.whole(2, 3) }, () => randomCondition(random, askable, depth - 1))
+function randomCondition(random: SeededRandom, filterValues: FilterValues, depth: number): Condition {
+  if (depth === 0 || random.chance(0.4)) return randomComparison(random, filterValues)
+  const of = Array.from({ length: random.whole(2, 3) }, () => randomCondition(random, filterValues, depth - 1))
   return { kind: random.chance(0.5) ? 'all' : 'any', of }
 }
 
-function randomComparison(random: SeededRandom, askable: Askable): Comparison {
-  const [name, values] = pickOne(random, [...askable])
+function randomComparison(random: SeededRandom, filterValues: FilterValues): Comparison {
+  const [name, values] = pickOne(random, [...filterValues])
   const path = split(name)
   const isNegated = random.chance(0.3)
   const value = (): number | string => {
     const found = random.chance(0.85) && values.length > 0 ? pickOne(random, values) : null
     if (typeof found === 'number') return Number(found.toFixed(random.whole(0, 6)))
-    if (typeof found === 'string') return spoilt(random, found)
+    if (typeof found === 'string') return variantOf(random, found)
     return random.chance(0.5) ? pickOne(random, [0, -1, 1.5, 12, 999_999_999_999_999]) : pickOne(random, HOSTILE_TEXTS)
   }
   const sample = value()
@@ -83,7 +83,7 @@ function randomComparison(random: SeededRandom, askable: Askable): Comparison {
 }
 
 /** Returns the text itself, a part of it, the text in other case, or a hostile text. */
-function spoilt(random: SeededRandom, text: string): string {
+function variantOf(random: SeededRandom, text: string): string {
   const letters = [...text]
   const at = random.whole(0, Math.max(0, letters.length - 1))
   const way = random.whole(0, 5)

@@ -99,7 +99,7 @@ export function scriptedSource(name: 'igdb' | 'rawg'): ScriptedSource {
  * when it is aborted or when `isHanging` returns true. So no test waits, and no test depends on the load of the
  * machine.
  */
-export function impatientSleep(isHanging: () => boolean): { sleep: Sleep; pauses: number[] } {
+export function instantSleep(isHanging: () => boolean): { sleep: Sleep; pauses: number[] } {
   const pauses: number[] = []
   return {
     pauses,

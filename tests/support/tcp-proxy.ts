@@ -2,23 +2,23 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 /** A connection between the app and PostgreSQL that a test can block, like a network that drops every packet. */
-export interface Line {
+export interface TcpProxy {
   /** The connection string of the database through this proxy. */
   connectionString: string
   /** Blocks both directions, also of new connections; closes none of them. */
-  holdUp: () => void
+  block: () => void
   /** Sends new connections to this database, as after a restart. */
-  leadTo: (connectionString: string) => void
+  redirectTo: (connectionString: string) => void
   /** Delivers the blocked data and ends the block. */
-  letGo: () => void
+  unblock: () => void
   close: () => Promise<void>
 }
 
 /** Opens a proxy to the PostgreSQL of this connection string, which may name a Unix socket. */
-export async function openLine(connectionString: string): Promise<Line> {
+export async function openProxy(connectionString: string): Promise<TcpProxy> {
   let target = connectionString
   const sockets = new Set<Socket>()
-  let isHeldUp = false
+  let isBlocked = false
 
   const server = createServer((near) => {
     const far = connectTo(target)
@@ -32,9 +32,9 @@ export async function openLine(connectionString: string): Promise<Line> {
       from.on('error', () => to.destroy())
       from.on('close', () => {
         sockets.delete(from)
-        if (!isHeldUp) to.destroy()
+        if (!isBlocked) to.destroy()
       })
-      if (isHeldUp) from.pause()
+      if (isBlocked) from.pause()
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -45,15 +45,15 @@ export async function openLine(connectionString: string): Promise<Line> {
   near.host = `127.0.0.1:${nearPort}`
   return {
     connectionString: near.href,
-    holdUp() {
-      isHeldUp = true
+    block() {
+      isBlocked = true
       for (const socket of sockets) socket.pause()
     },
-    leadTo(other) {
+    redirectTo(other) {
       target = other
     },
-    letGo() {
-      isHeldUp = false
+    unblock() {
+      isBlocked = false
       for (const socket of sockets) socket.resume()
     },
     async close() {

@@ -32,16 +32,16 @@ export interface ActivityRow {
 }
 
 /** The viewer and the audience. They differ when an owner previews the profile, or when an admin reads a feed. */
-export interface Look {
+export interface Perspective {
   viewer: Viewer | null
-  eye: Audience
+  audience: Audience
 }
 
 /** Joins the actor, and the entry of the actor's library if this audience may see it. */
-const companyOf = (eye: Audience) => sql`
+const joinActor = (audience: Audience) => sql`
   join profiles on profiles.id = activity.user_id
   left join user_games entry
-    on entry.user_id = activity.user_id and entry.game_id = activity.game_id and ${isVisibleTo(eye, sql`profiles`, 'library')}`
+    on entry.user_id = activity.user_id and entry.game_id = activity.game_id and ${isVisibleTo(audience, sql`profiles`, 'library')}`
 const columns = sql`
   activity.id, activity.user_id, activity.game_id, activity.activity_type, activity.details, activity.hidden_at,
   activity.created_at, profiles.username, profiles.display_name, profiles.avatar_url,
@@ -54,7 +54,7 @@ const columns = sql`
 export async function loadActivities(
   db: Db,
   found: RawBuilder<unknown>,
-  { viewer, eye }: Look,
+  { viewer, audience }: Perspective,
 ): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
     select ${columns},
@@ -62,7 +62,7 @@ export async function loadActivities(
       ${commentPreviewSql(ACTIVITY.type, sql`activity.id`, viewer)} as said
     from (${found}) found
     join friend_activities activity on activity.id = found.id
-    ${companyOf(eye)}
+    ${joinActor(audience)}
     order by activity.created_at desc, activity.id desc`.execute(db)
   return rows
 }
@@ -74,15 +74,17 @@ export async function loadActivities(
 export async function findAccess(
   db: Db,
   activityId: string,
-  eye: Audience,
+  audience: Audience,
 ): Promise<{ user_id: string; game_id: string | null; is_open: boolean } | undefined> {
   const { rows } = await sql<{ user_id: string; game_id: string | null; is_open: boolean }>`
     select activity.user_id, activity.game_id,
-      ${isVisibleTo(eye, sql`p`, 'activity')} as is_open
+      ${isVisibleTo(audience, sql`p`, 'activity')} as is_open
     from friend_activities activity
     join profiles p on p.id = activity.user_id
     where activity.id = ${activityId}
-      and (activity.hidden_at is null or activity.user_id = ${eye.viewerId}::uuid or ${eye.seesAll})`.execute(db)
+      and (activity.hidden_at is null or activity.user_id = ${audience.viewerId}::uuid or ${audience.seesAll})`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -147,7 +149,7 @@ export async function insertActivity(
     )
     select ${columns}, null as reactions, null as said
     from made activity
-    ${companyOf({ viewerId: userId, seesAll: false })}`.execute(db)
+    ${joinActor({ viewerId: userId, seesAll: false })}`.execute(db)
   return rows[0] as ActivityRow
 }
 
@@ -176,14 +178,14 @@ export async function insertFriendAdded(
  */
 export async function insertChallengeActivity(
   db: Db,
-  told: { userId: UserId; details: { challenge_id: string; title: string; completed: boolean }; at: Date },
+  joined: { userId: UserId; details: { challenge_id: string; title: string; completed: boolean }; at: Date },
 ): Promise<string | undefined> {
-  const { challenge_id, completed } = told.details
+  const { challenge_id, completed } = joined.details
   const { rows } = await sql<{ id: string }>`
     insert into friend_activities (user_id, activity_type, details, created_at)
-    select p.id, 'joined_challenge', ${JSON.stringify(told.details)}::jsonb, ${told.at}::timestamptz
+    select p.id, 'joined_challenge', ${JSON.stringify(joined.details)}::jsonb, ${joined.at}::timestamptz
     from profiles p
-    where p.id = ${told.userId}
+    where p.id = ${joined.userId}
       and ${sharesActivity(sql`p`)}
       and not exists (
         select from friend_activities

@@ -15,15 +15,15 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
     return { activities: list.rows.map((row) => viewActivity(row, list, viewer)), nextCursor: list.nextCursor }
   }),
   route(contract.listMyActivities, async ({ query, viewer }) => {
-    const { rows, nextCursor, ...company } = await service.listMine(deps, viewer, query)
-    return { activities: rows.map((row) => viewActivity(row, company, viewer)), nextCursor }
+    const { rows, nextCursor, ...relations } = await service.listMine(deps, viewer, query)
+    return { activities: rows.map((row) => viewActivity(row, relations, viewer)), nextCursor }
   }),
   route(contract.getDashboard, async ({ viewer }) => {
-    const [{ rows, ...company }, stats] = await Promise.all([
+    const [{ rows, ...relations }, stats] = await Promise.all([
       service.listMine(deps, viewer, { limit: DASHBOARD_ACTIVITIES }),
       userStats(deps, viewer),
     ])
-    const activities = rows.map((row) => viewActivity(row, company, viewer))
+    const activities = rows.map((row) => viewActivity(row, relations, viewer))
     return { activities, reviews: [], journal: [], stats }
   }),
   route(contract.listGameActivities, async ({ params, query, viewer, reply }) => {
@@ -45,8 +45,8 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
       reply.madeNothing()
       return undefined
     }
-    const { rows, ...company } = shared
-    return { activity: viewActivity(rows[0]!, company, viewer) }
+    const { rows, ...relations } = shared
+    return { activity: viewActivity(rows[0]!, relations, viewer) }
   }),
   route(contract.listNews, async ({ query, viewer }) => ({ ids: await filterStillVisible(deps, viewer, query) })),
   route(contract.getActivity, async ({ params, viewer, reply }) => {

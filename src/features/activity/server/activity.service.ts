@@ -56,11 +56,14 @@ interface Place {
   cursor?: string | undefined
 }
 
-const lookOf = (viewer: Viewer | null): queries.Look => ({ viewer, eye: audienceOf(viewer) })
-const feedLookOf = (viewer: Viewer | null): queries.Look => ({ viewer, eye: feedAudience(viewer?.id ?? null) })
+const perspectiveOf = (viewer: Viewer | null): queries.Perspective => ({ viewer, audience: audienceOf(viewer) })
+const feedPerspectiveOf = (viewer: Viewer | null): queries.Perspective => ({
+  viewer,
+  audience: feedAudience(viewer?.id ?? null),
+})
 
 /** The number of most recently active members of a circle that are considered. */
-const FOREMOST = 40
+const MOST_CONSIDERED = 40
 const PEOPLE = 5
 const POPULAR = 9
 const POPULAR_DAYS = 30
@@ -74,7 +77,7 @@ const MOST_GAME_PAGES = 200
 export function listFeed(deps: ActivityDeps, viewer: Viewer | null, place: Place & { from: FeedSource }) {
   const { from } = place
   if (viewer !== null && from === 'own') return listMine(deps, viewer, place)
-  return listPart(deps, feedLookOf(viewer), place, (before, most) =>
+  return listPart(deps, feedPerspectiveOf(viewer), place, (before, most) =>
     viewer === null || from === 'own' || from === 'everyone'
       ? idsOfEveryone(viewer?.id ?? null, before, most)
       : circleIds(viewer.id, before, most, from),
@@ -82,7 +85,7 @@ export function listFeed(deps: ActivityDeps, viewer: Viewer | null, place: Place
 }
 
 export function listMine(deps: ActivityDeps, viewer: Viewer, place: Place) {
-  return listPart(deps, lookOf(viewer), place, (before, most) => idsOfMember(viewer.id, before, most, true))
+  return listPart(deps, perspectiveOf(viewer), place, (before, most) => idsOfMember(viewer.id, before, most, true))
 }
 
 /** Lists one member's activities if the viewer may see them (G22); refuses like the profile. */
@@ -91,7 +94,7 @@ export async function listOfMember(deps: ActivityDeps, looking: ProfileRequest, 
   reply.shows(tag.done(id))
   const viewer = seenAs ? null : looking.viewer
   const withHidden = isOwn || eye.seesAll
-  return listPart(deps, { viewer, eye }, place, (before, most) => idsOfMember(id, before, most, withHidden))
+  return listPart(deps, { viewer, audience: eye }, place, (before, most) => idsOfMember(id, before, most, withHidden))
 }
 
 /**
@@ -100,13 +103,13 @@ export async function listOfMember(deps: ActivityDeps, looking: ProfileRequest, 
  */
 export async function loadOwnActivities(
   deps: ActivityDeps,
-  look: queries.Look,
+  perspective: queries.Perspective,
   memberId: UserId,
   ids: readonly string[],
 ) {
-  const rows = ids.length === 0 ? [] : await queries.loadActivities(deps.db, idsOfOwn(memberId, ids), look)
-  const list = await withCompany(deps, look, rows)
-  const views = new Map(list.rows.map((row) => [row.id, viewActivity(row, list, look.viewer)]))
+  const rows = ids.length === 0 ? [] : await queries.loadActivities(deps.db, idsOfOwn(memberId, ids), perspective)
+  const list = await withRelations(deps, perspective, rows)
+  const views = new Map(list.rows.map((row) => [row.id, viewActivity(row, list, perspective.viewer)]))
   return { views, tags: tagsOfList(list) }
 }
 
@@ -119,9 +122,9 @@ export async function listOfGame(
   if (page > MOST_GAME_PAGES)
     return { rows: [], cards: new Map(), reactions: new Map(), comments: new Map(), hasMore: false }
   const part = { offset: (page - 1) * GAME_PAGE_SIZE, most: GAME_PAGE_SIZE + 1 }
-  const look = feedLookOf(viewer)
-  const rows = await queries.loadActivities(deps.db, idsOfGame(viewer?.id ?? null, gameId, part), look)
-  const list = await withCompany(deps, look, rows.slice(0, GAME_PAGE_SIZE))
+  const perspective = feedPerspectiveOf(viewer)
+  const rows = await queries.loadActivities(deps.db, idsOfGame(viewer?.id ?? null, gameId, part), perspective)
+  const list = await withRelations(deps, perspective, rows.slice(0, GAME_PAGE_SIZE))
   return { ...list, hasMore: rows.length > GAME_PAGE_SIZE && page < MOST_GAME_PAGES }
 }
 
@@ -131,9 +134,9 @@ export async function requireActivity(
   activityId: ActivityId,
 ): Promise<ActivityList> {
   await requireAccess(deps.db, viewer, activityId, 'read')
-  const look = lookOf(viewer)
-  const rows = await queries.loadActivities(deps.db, idOf(activityId), look)
-  return rows.length === 0 ? refuseMissing() : withCompany(deps, look, rows)
+  const perspective = perspectiveOf(viewer)
+  const rows = await queries.loadActivities(deps.db, idOf(activityId), perspective)
+  return rows.length === 0 ? refuseMissing() : withRelations(deps, perspective, rows)
 }
 
 /**
@@ -171,10 +174,10 @@ export async function shareActivity(
   const row = await inTransaction(deps, async ({ db }) => {
     await queries.lockMember(db, viewer.id)
     const { type, gameId } = update
-    const standing = await queries.findSharingState(db, { userId: viewer.id, gameId, type }, MOST_PER_HOUR)
-    if (!standing?.is_sharing) return null
-    refuseTooSoon(deps, standing, now)
-    const details = truthfulDetails(standing, update)
+    const state = await queries.findSharingState(db, { userId: viewer.id, gameId, type }, MOST_PER_HOUR)
+    if (!state?.is_sharing) return null
+    refuseTooSoon(deps, state, now)
+    const details = truthfulDetails(state, update)
     const row = await queries.insertActivity(db, { userId: viewer.id, gameId, type, details, at: now })
     await announce(db, [...tagsOfActivity(viewer.id, gameId), tag.shared(row.id)])
     return row
@@ -203,7 +206,7 @@ export async function loadCircle(deps: ActivityDeps, viewer: Viewer) {
   const { db } = deps
   const now = deps.clock()
   const since = new Date(now.getTime() - POPULAR_DAYS * 86_400_000)
-  const foremost = await listMostRecentlyActive(db, viewer.id, FOREMOST)
+  const foremost = await listMostRecentlyActive(db, viewer.id, MOST_CONSIDERED)
   const ids = foremost.map(({ id }) => id)
   const [played, popularIds] = await Promise.all([
     listPlayedBy(db, viewer.id, ids),
@@ -234,9 +237,9 @@ export async function loadCircle(deps: ActivityDeps, viewer: Viewer) {
  */
 export async function recordChallengeActivity(
   db: Db,
-  told: { userId: UserId; challengeId: string; title: string; completed: boolean; at: Date },
+  joined: { userId: UserId; challengeId: string; title: string; completed: boolean; at: Date },
 ): Promise<void> {
-  const { userId, challengeId, title, completed, at } = told
+  const { userId, challengeId, title, completed, at } = joined
   const details = { challenge_id: challengeId, title, completed }
   const id = await queries.insertChallengeActivity(db, { userId, details, at })
   if (id !== undefined) await announce(db, [...tagsOfActivity(userId, null), tag.shared(id)])
@@ -269,23 +272,23 @@ const refuseMissing = () => refuse('not_found', 'activity_not_found', 'Activity 
 
 async function listPart(
   deps: ActivityDeps,
-  look: queries.Look,
+  perspective: queries.Perspective,
   place: Place,
   idsOf: (before: ReturnType<typeof fromCursor>, most: number) => RawBuilder<unknown>,
 ): Promise<ActivityList & { nextCursor: string | null }> {
   // Loads one more than requested, to learn whether there is a next page.
   const ids = idsOf(place.cursor ? fromCursor(place.cursor) : null, place.limit + 1)
-  const rows = await queries.loadActivities(deps.db, ids, look)
-  const list = await withCompany(deps, look, rows.slice(0, place.limit))
+  const rows = await queries.loadActivities(deps.db, ids, perspective)
+  const list = await withRelations(deps, perspective, rows.slice(0, place.limit))
   const last = list.rows.at(-1)
   const nextCursor = rows.length > place.limit && last ? toCursor({ at: last.created_at, id: last.id }) : null
   return { ...list, nextCursor }
 }
 
 /** Loads the cards of the games, which are mostly in the cache; the rows contain everything else. */
-async function withCompany(
+async function withRelations(
   deps: ActivityDeps,
-  { viewer }: queries.Look,
+  { viewer }: queries.Perspective,
   rows: queries.ActivityRow[],
 ): Promise<ActivityList> {
   return {

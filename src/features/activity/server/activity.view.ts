@@ -24,13 +24,13 @@ export interface ActivityRelations {
  */
 export function viewActivity(
   row: ActivityRow,
-  company: ActivityRelations,
+  relations: ActivityRelations,
   viewer: Viewer | null,
 ): z.input<typeof Activity> {
-  const game = row.game_id === null ? null : (company.cards.get(row.game_id as GameId) ?? null)
+  const game = row.game_id === null ? null : (relations.cards.get(row.game_id as GameId) ?? null)
   const type = row.activity_type as ActivityType
   const details = readDetails(row.details) ?? {}
-  const said = company.comments.get(row.id)
+  const preview = relations.comments.get(row.id)
   return {
     id: row.id,
     activity_type: type,
@@ -48,9 +48,9 @@ export function viewActivity(
     rating: row.user_rating === null ? null : row.user_rating / 2,
     // The library has today's hours, which do not belong to an earlier progress.
     play_time: type === 'progress' && progressOf(details) !== row.completion_percentage ? null : row.play_time,
-    reactions: company.reactions.get(row.id) ?? [],
-    comments: said?.comments ?? [],
-    comments_count: said?.total ?? 0,
+    reactions: relations.reactions.get(row.id) ?? [],
+    comments: preview?.comments ?? [],
+    comments_count: preview?.total ?? 0,
     isHidden: row.hidden_at !== null,
     viewerCan: { delete: mayDelete(viewer, row) },
   }

@@ -234,16 +234,16 @@ export const deleteActivitiesMutation = () =>
       removeFromLists(client, ids)
       return { before }
     },
-    onError: (_error, _ids, kept, { client }) => {
-      for (const [key, data] of kept?.before ?? []) client.setQueryData(key, data)
+    onError: (_error, _ids, context, { client }) => {
+      for (const [key, data] of context?.before ?? []) client.setQueryData(key, data)
     },
     onSettled: (_done, _error, _ids, _kept, { client }) => client.invalidateQueries({ queryKey: activityKeys.lists }),
   })
 
 /** Removes deleted activities from every list. */
 export function removeFromLists(client: QueryClient, ids: readonly string[]): void {
-  const gone = new Set<string>(ids)
-  client.setQueriesData<Lists>({ queryKey: activityKeys.lists }, (data) => data && without(data, gone))
+  const removed = new Set<string>(ids)
+  client.setQueriesData<Lists>({ queryKey: activityKeys.lists }, (data) => data && without(data, removed))
 }
 
 /** Deletes an activity; one that is missing already counts as deleted. */
@@ -255,10 +255,10 @@ async function deleteOne(client: QueryClient, activityId: ActivityId): Promise<v
   }
 }
 
-function without(data: Lists, gone: ReadonlySet<string>): Lists {
+function without(data: Lists, removed: ReadonlySet<string>): Lists {
   const pages = data.pages.map((part) => ({
     ...part,
-    activities: part.activities.filter(({ id }) => !gone.has(id)),
+    activities: part.activities.filter(({ id }) => !removed.has(id)),
   }))
   return { ...data, pages }
 }

@@ -174,7 +174,7 @@ function ActivityList(props: {
 }) {
   const { list, Item, most, isFlat } = props
   const now = useNow()
-  const [doomed, setDoomed] = useState<readonly Activity[] | null>(null)
+  const [deleting, setDeleting] = useState<readonly Activity[] | null>(null)
   const [reported, setReported] = useState<Activity | null>(null)
   const asMember = useMembersOnly()
   const element = useRef<HTMLUListElement>(null)
@@ -203,7 +203,7 @@ function ActivityList(props: {
             key={item.key}
             item={item}
             now={now}
-            onDelete={setDoomed}
+            onDelete={setDeleting}
             onReport={report}
             {...(props.opensComments && { opensComments: true })}
           />
@@ -211,12 +211,12 @@ function ActivityList(props: {
       </ul>
       {most === undefined && list.hasNextPage && <More list={list} isByHand={props.isOfOneGame ?? false} />}
       <ReportHere request={request} onClose={() => setReported(null)} />
-      {doomed && (
+      {deleting && (
         <Suspense>
           <DeleteDialog
-            activities={doomed}
+            activities={deleting}
             onClose={() => {
-              setDoomed(null)
+              setDeleting(null)
               // The deletion may have removed the focused element.
               element.current?.focus({ preventScroll: true })
             }}

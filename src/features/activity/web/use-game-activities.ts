@@ -13,20 +13,20 @@ export type GameActivities = 'loading' | 'none' | 'some'
  */
 export function useGameActivities(gameId: GameId): GameActivities {
   const client = useQueryClient()
-  const look = () => lookFor(client, gameId)
-  const known = useSyncExternalStore((notify) => onData(client, notify), look, look)
+  const read = () => readState(client, gameId)
+  const known = useSyncExternalStore((notify) => onData(client, notify), read, read)
   useEffect(() => {
     let isGone = false
-    let letGo = () => {}
+    let unsubscribe = () => {}
     const cancel = whenIdle(() => {
-      void import('./activity.api.ts').then(({ subscribeToGameActivities: holdGameActivities }) => {
-        if (!isGone) letGo = holdGameActivities(client, gameId)
+      void import('./activity.api.ts').then(({ subscribeToGameActivities }) => {
+        if (!isGone) unsubscribe = subscribeToGameActivities(client, gameId)
       })
     })
     return () => {
       isGone = true
       cancel()
-      letGo()
+      unsubscribe()
       client.setQueryData<InfiniteData<unknown>>(
         activityKeys.ofGame(gameId),
         (kept) => kept && { pages: kept.pages.slice(0, 1), pageParams: kept.pageParams.slice(0, 1) },
@@ -44,7 +44,7 @@ const onData = (client: QueryClient, notify: () => void) =>
     if (type === 'updated' || type === 'removed') notify()
   })
 
-function lookFor(client: QueryClient, gameId: GameId): GameActivities {
+function readState(client: QueryClient, gameId: GameId): GameActivities {
   const state = client.getQueryState<InfiniteData<ActivitiesPage>>(activityKeys.ofGame(gameId))
   if (!state?.data) return state?.errorUpdateCount ? 'none' : 'loading'
   return state.data.pages.some(({ activities }) => activities.length > 0) ? 'some' : 'none'

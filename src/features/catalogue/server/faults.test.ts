@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { UNLIMITED_SLOTS } from '#server/upstream-slots.ts'
 import { startFakeIgdb } from '#tests/support/fake-igdb.ts'
 import { startFakeRawg } from '#tests/support/fake-rawg.ts'
-import { FAULTS, type Fault, holdTime } from '#tests/support/fake-upstream.ts'
-import { impatientSleep } from '#tests/support/scripted-source.ts'
+import { createManualTimeouts, FAULTS, type Fault } from '#tests/support/fake-upstream.ts'
+import { instantSleep } from '#tests/support/scripted-source.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import { type CatalogueDeps, loadStarterCatalogue } from './catalogue.service.ts'
 
@@ -20,9 +20,9 @@ const SLOW: readonly Fault[] = ['hang', 'drip']
 const igdb = await startFakeIgdb({ limits: null })
 const rawg = await startFakeRawg()
 let isSlow = false
-const world = impatientSleep(() => isSlow)
+const world = instantSleep(() => isSlow)
 /** A pending request ends with its test case, because waiting for it would take forever. */
-const time = holdTime()
+const time = createManualTimeouts()
 let catalogue: CatalogueDeps
 const app = useTestApp(
   {

@@ -118,13 +118,13 @@ export async function withdrawCommentNotification(
 export const commentPreviewSql = (type: SubjectType, subjectId: RawBuilder<unknown>, viewer: Viewer | null) =>
   queries.commentPreviewSql(type, subjectId, viewer, PREVIEWED)
 
-export function viewCommentPreview(said: CommentPreviewRow | null, viewer: Viewer | null): CommentPreview {
-  const latest = (said?.latest ?? []).map((row) => ({
+export function viewCommentPreview(preview: CommentPreviewRow | null, viewer: Viewer | null): CommentPreview {
+  const latest = (preview?.latest ?? []).map((row) => ({
     ...row,
     hidden_at: row.hidden_at === null ? null : new Date(row.hidden_at),
     created_at: new Date(row.created_at),
   }))
-  return { comments: latest.map((row) => viewComment(row, viewer)), total: said?.total ?? 0 }
+  return { comments: latest.map((row) => viewComment(row, viewer)), total: preview?.total ?? 0 }
 }
 
 /** Loads the comment previews of all these subjects, in one statement. */
@@ -135,7 +135,7 @@ export async function loadPreviews(
   viewer: Viewer | null,
 ): Promise<ReadonlyMap<string, CommentPreview>> {
   const rows = await queries.listLatest(db, type, subjectIds, viewer, PREVIEWED)
-  return new Map(rows.map(({ subject_id, said }) => [subject_id, viewCommentPreview(said, viewer)]))
+  return new Map(rows.map(({ subject_id, said: preview }) => [subject_id, viewCommentPreview(preview, viewer)]))
 }
 
 /** Returns the tags of a page that shows these comments: the names of their authors. */

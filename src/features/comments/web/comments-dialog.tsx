@@ -27,7 +27,7 @@ export function CommentsDialog(props: {
 }) {
   const thread = useInfiniteQuery(commentsQuery(props.subjects))
   const comments = commentsOf(thread.data?.pages ?? [])
-  const [doomed, setDoomed] = useState<Comment | null>(null)
+  const [deleting, setDeleting] = useState<Comment | null>(null)
   const reporting = useCommentReport()
   const end = useRef<HTMLLIElement>(null)
   const newest = comments.at(-1)
@@ -84,7 +84,7 @@ export function CommentsDialog(props: {
               key={comment.id}
               comment={comment}
               now={props.now}
-              onDelete={setDoomed}
+              onDelete={setDeleting}
               onReport={reporting.report}
             />
           ))}
@@ -92,12 +92,12 @@ export function CommentsDialog(props: {
         </ul>
       )}
       {/* Inside, so that a press in the inner dialog does not count as one outside this dialog. */}
-      {doomed && (
+      {deleting && (
         <DeleteCommentDialog
-          comment={doomed}
+          comment={deleting}
           type={props.subject.subjectType}
           board={props.board}
-          onClose={() => setDoomed(null)}
+          onClose={() => setDeleting(null)}
         />
       )}
       {reporting.dialog}

@@ -57,15 +57,15 @@ export function useComments(beginsOpen = false) {
 
 /** Opens the form or the dialog for a comment. */
 export function CommentButton({
-  talk,
+  threads,
   state,
   variant,
 }: {
-  talk: CommentThreads
+  threads: CommentThreads
   state: CommentsState
   variant: CommentsVariant
 }) {
-  const { count } = talk
+  const { count } = threads
   return (
     <button
       type="button"
@@ -81,29 +81,34 @@ export function CommentButton({
 }
 
 /** Shows the last comments, the button for all of them, and the open form or dialog. */
-export function Comments(props: { talk: CommentThreads; state: CommentsState; variant: CommentsVariant; now: Date }) {
-  const { talk, state, variant, now } = props
-  const [doomed, setDoomed] = useState<Comment | null>(null)
+export function Comments(props: {
+  threads: CommentThreads
+  state: CommentsState
+  variant: CommentsVariant
+  now: Date
+}) {
+  const { threads, state, variant, now } = props
+  const [deleting, setDeleting] = useState<Comment | null>(null)
   const reporting = useCommentReport()
-  const shown = talk.comments.slice(variant === 'inline' ? -PREVIEWED : -SHOWN_ON_CARD)
-  const writing = { subject: talk.subject, board: talk.board, draft: state.draft, onDraft: state.setDraft }
+  const shown = threads.comments.slice(variant === 'inline' ? -PREVIEWED : -SHOWN_ON_CARD)
+  const writing = { subject: threads.subject, board: threads.board, draft: state.draft, onDraft: state.setDraft }
   return (
     <>
-      {talk.count > 0 && (
+      {threads.count > 0 && (
         <ul className="said outline-none" aria-label="Comments" tabIndex={-1}>
           {shown.map((comment) => (
             <CommentItem
               key={comment.id}
               comment={comment}
               now={now}
-              onDelete={setDoomed}
+              onDelete={setDeleting}
               onReport={reporting.report}
             />
           ))}
-          {talk.count > shown.length && (
+          {threads.count > shown.length && (
             <li>
               <button type="button" className="said-more" onClick={() => state.setOpen('dialog')}>
-                {viewAll(talk.count)}
+                {viewAll(threads.count)}
               </button>
             </li>
           )}
@@ -117,14 +122,14 @@ export function Comments(props: { talk: CommentThreads; state: CommentsState; va
           </div>
         )}
         {state.open === 'dialog' && (
-          <CommentsDialog {...writing} subjects={talk.subjects} now={now} onClose={() => state.setOpen(null)} />
+          <CommentsDialog {...writing} subjects={threads.subjects} now={now} onClose={() => state.setOpen(null)} />
         )}
-        {doomed && (
+        {deleting && (
           <DeleteDialog
-            comment={doomed}
-            type={talk.subject.subjectType}
-            board={talk.board}
-            onClose={() => setDoomed(null)}
+            comment={deleting}
+            type={threads.subject.subjectType}
+            board={threads.board}
+            onClose={() => setDeleting(null)}
           />
         )}
       </Suspense>

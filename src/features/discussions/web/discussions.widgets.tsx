@@ -47,10 +47,10 @@ export function DiscussionFoot(props: {
           apply: (reactions) => target.change(reacted.id, (item) => ({ ...item, reactions })),
         }}
       >
-        <CommentButton talk={talk} state={state} variant={variant} />
+        <CommentButton threads={talk} state={state} variant={variant} />
         {props.children}
       </ReactionBar>
-      <Comments talk={talk} state={state} variant={variant} now={now} />
+      <Comments threads={talk} state={state} variant={variant} now={now} />
     </>
   )
 }

@@ -23,9 +23,9 @@ export interface Cause {
 export async function upsertNotification(
   db: Db,
   { type, actor, subjectType, subjectId }: Cause,
-  told: { to: UserId; data: object; at: Date },
+  delivery: { to: UserId; data: object; at: Date },
 ): Promise<boolean> {
-  const { to, data, at } = told
+  const { to, data, at } = delivery
   const byActor =
     actor === null
       ? sql`true`
@@ -92,7 +92,7 @@ async function deleteInOrder(db: Db, which: RawBuilder<unknown>): Promise<string
 }
 
 /** The types that are never folded: each notification has its own text, or its own answer. */
-const ALONE = sql.raw(`'moderation', 'friend_request'`)
+const NEVER_FOLDED = sql.raw(`'moderation', 'friend_request'`)
 
 /**
  * A line contains the notifications of one type about one subject that are unread, or that were read together. The ids
@@ -102,7 +102,7 @@ const LINE = sql`subject_id, type, subject_type, read_at, alone`
 
 /** Selects a member's latest notifications, without those by members who are disabled or in a block with the member. */
 const visibleTo = (userId: UserId, isUnread: boolean) => sql`(
-  select latest.*, case when latest.type in (${ALONE}) then latest.id end as alone
+  select latest.*, case when latest.type in (${NEVER_FOLDED}) then latest.id end as alone
   from (
     select * from notifications
     where user_id = ${userId} ${isUnread ? sql`and read_at is null` : sql``}
@@ -198,7 +198,7 @@ export async function markRead(db: Db, userId: UserId, ids: readonly string[] | 
     select from notifications named
     where named.id = any(${ids ?? []}::uuid[]) and named.user_id = ${userId}
       and (named.id = unread.id or (
-        named.type = unread.type and named.type not in (${ALONE}) and named.created_at >= unread.created_at
+        named.type = unread.type and named.type not in (${NEVER_FOLDED}) and named.created_at >= unread.created_at
         and named.subject_type is not distinct from unread.subject_type
         and named.subject_id is not distinct from unread.subject_id
       ))

@@ -30,7 +30,7 @@ export interface NotificationsDeps extends ProfileDeps, WithCatalogue {
   subjects: Subjects
 }
 
-const tell = (db: Db, userIds: readonly string[]) => announce(db, userIds.map(tag.notifications))
+const announceTo = (db: Db, userIds: readonly string[]) => announce(db, userIds.map(tag.notifications))
 
 /**
  * Notifies a member, in the transaction of the cause. The caller need not check whether the notification is wanted:
@@ -41,7 +41,7 @@ const tell = (db: Db, userIds: readonly string[]) => announce(db, userIds.map(ta
  */
 export async function notify(
   db: Db,
-  told: {
+  notification: {
     to: UserId
     type: NotificationType
     actor: UserId | null
@@ -51,8 +51,8 @@ export async function notify(
     at: Date
   },
 ): Promise<void> {
-  const { to, data = {}, at } = told
-  if (await queries.upsertNotification(db, told, { to, data, at })) await tell(db, [to])
+  const { to, data = {}, at } = notification
+  if (await queries.upsertNotification(db, notification, { to, data, at })) await announceTo(db, [to])
 }
 
 /**
@@ -63,7 +63,7 @@ export async function withdraw(
   db: Db,
   cause: { to?: UserId; type: NotificationType; actor: UserId; subjectType?: SubjectType; subjectId?: string },
 ): Promise<void> {
-  await tell(db, await queries.deleteCaused(db, cause, cause.to ?? null))
+  await announceTo(db, await queries.deleteCaused(db, cause, cause.to ?? null))
 }
 
 /**
@@ -71,12 +71,12 @@ export async function withdraw(
  * is added in between.
  */
 export async function withdrawAbout(db: Db, subject: SubjectRef): Promise<void> {
-  await tell(db, await queries.deleteAbout(db, subject.subjectType, subject.subjectId))
+  await announceTo(db, await queries.deleteAbout(db, subject.subjectType, subject.subjectId))
 }
 
 /** Deletes the notifications of the two members about each other, for a block. */
 export async function withdrawBetween(db: Db, a: UserId, b: UserId): Promise<void> {
-  await tell(db, await queries.deleteBetween(db, a, b))
+  await announceTo(db, await queries.deleteBetween(db, a, b))
 }
 
 export interface NotificationLine {
@@ -137,7 +137,7 @@ export function readNotifications(
   ids: readonly NotificationId[] | undefined,
 ): Promise<number> {
   return inTransaction(deps, async ({ db, clock }) => {
-    if (await queries.markRead(db, viewer.id, ids ?? null, clock())) await tell(db, [viewer.id])
+    if (await queries.markRead(db, viewer.id, ids ?? null, clock())) await announceTo(db, [viewer.id])
     return queries.countUnreadLines(db, viewer.id)
   })
 }

@@ -45,7 +45,7 @@ export async function markRead(client: QueryClient, which: Notification | 'all')
   const { all, list, unread } = notificationsKeys
   void client.invalidateQueries({
     refetchType: 'none',
-    predicate: ({ queryKey }) => !KEPT.includes(String(queryKey[0])),
+    predicate: ({ queryKey }) => !UNAFFECTED.includes(String(queryKey[0])),
   })
   await client.cancelQueries({ queryKey: all })
   const left = (before: number) => (which === 'all' ? 0 : Math.max(0, before - 1))
@@ -69,7 +69,7 @@ export async function markRead(client: QueryClient, which: Notification | 'all')
 }
 
 /** The first words of query keys whose data no notification is about. */
-const KEPT = ['accounts', 'catalogue', 'notifications', 'preferences']
+const UNAFFECTED = ['accounts', 'catalogue', 'notifications', 'preferences']
 
 export const switchesQuery = () =>
   queryOptions({

@@ -38,7 +38,7 @@ async function loadPins(deps: ActivityDeps, profile: VisibleProfile, viewer: Vie
     loadSharedRows(deps, id, row.opens_library ? idsOf(items, 'entry') : []),
     loadOwnActivities(
       deps,
-      { viewer: seenAs ? null : viewer, eye },
+      { viewer: seenAs ? null : viewer, audience: eye },
       id,
       row.opens_activity ? idsOf(items, 'activity') : [],
     ),

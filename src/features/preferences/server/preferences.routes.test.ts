@@ -3,13 +3,13 @@ import { BROWSER_STORAGE } from '#shared/browser-storage.ts'
 import { CONSENT_LEVELS, type ConsentLevel } from '#shared/consent.ts'
 import { consentText } from '#shared/consent-cookie.ts'
 import { type Member, PASSWORD, signUp } from '#tests/support/members.ts'
-import { gameOf, impatientSleep, scriptedSource } from '#tests/support/scripted-source.ts'
+import { gameOf, instantSleep, scriptedSource } from '#tests/support/scripted-source.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { preferencesJobs } from './preferences.jobs.ts'
 
 const igdb = scriptedSource('igdb')
 const rawg = scriptedSource('rawg')
-const { sleep } = impatientSleep(() => igdb.isHanging() || rawg.isHanging())
+const { sleep } = instantSleep(() => igdb.isHanging() || rawg.isHanging())
 const app = useTestApp({}, { catalogueEdges: { sources: [igdb, rawg], sleep } })
 const ADDRESS = '/api/user/preferences'
 const DEFAULTS = {

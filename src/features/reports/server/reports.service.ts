@@ -96,13 +96,13 @@ export async function handleReports(
       return authorId
     }
     const data = { ...(authorId && { author: authorId }), ...(note && { reason: note }) }
-    const deed = {
+    const action = {
       adminId: admin.id,
       action: DEEDS[decision.action],
       item: [item.subjectType, item.subjectId],
       data,
     } as const
-    await withAuditLog(tx, deed, async ({ db, subjects }) => {
+    await withAuditLog(tx, action, async ({ db, subjects }) => {
       const { setHidden } = subjects.require(item.subjectType)
       if (decision.action === 'warn' && !authorId) refuseAuthorGone()
       if (decision.action === 'hide') {
@@ -112,7 +112,7 @@ export async function handleReports(
       }
       await queries.closeReports(db, ids, how)
       if (decision.action === 'hide' || decision.action === 'warn')
-        await tellAuthor({ db, subjects }, item, { to: authorId, deed: decision.action, note, at: how.at })
+        await notifyAuthor({ db, subjects }, item, { to: authorId, action: decision.action, note, at: how.at })
     })
     return null
   })
@@ -125,8 +125,8 @@ export async function handleReports(
  * Notifications that the hiding removed stay removed, because nobody should be notified of an old comment. Refuses with
  * 409 when the content is deleted or not hidden.
  */
-export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: SubjectRef, said: string): Promise<void> {
-  const note = said === '' ? null : said
+export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: SubjectRef, text: string): Promise<void> {
+  const note = text === '' ? null : text
   await inTransaction(deps, async (tx) => {
     const at = tx.clock()
     // Locks the reports before the item, in the order that hiding uses, so that two admins run one after the other.
@@ -136,22 +136,22 @@ export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: Sub
       return refuse('conflict', 'not_hidden', 'It is gone, or not hidden any more.')
     const to = settled.author_id as UserId | null
     const data = { ...(to && { author: to }), ...(note && { reason: note }) }
-    const deed = { adminId: admin.id, action: 'put_back', item: [item.subjectType, item.subjectId], data } as const
-    await withAuditLog(tx, deed, (inside) => tellAuthor(inside, item, { to, deed: 'put back', note, at }))
+    const action = { adminId: admin.id, action: 'put_back', item: [item.subjectType, item.subjectId], data } as const
+    await withAuditLog(tx, action, (inside) => notifyAuthor(inside, item, { to, action: 'put back', note, at }))
   })
   deps.log.info({ admin: admin.id, action: 'put_back', ...item }, 'an admin put something back')
 }
 
 /** Sends a notification that says which item it was, without the reporters or the admin. */
-async function tellAuthor(
+async function notifyAuthor(
   { db, subjects }: Pick<ReportsDeps, 'db' | 'subjects'>,
   item: SubjectRef,
-  { to, deed, note, at }: { to: UserId | null; deed: ReportOutcomeNotice; note: string | null; at: Date },
+  { to, action, note, at }: { to: UserId | null; action: ReportOutcomeNotice; note: string | null; at: Date },
 ): Promise<void> {
   if (!to) return
   const { kind, loadContents } = subjects.require(item.subjectType)
   const [content] = await loadContents(db, [item.subjectId])
-  const sentence = sentenceFor(deed, kind, { text: content?.text ?? null, note })
+  const sentence = sentenceFor(action, kind, { text: content?.text ?? null, note })
   await notify(db, { to, type: 'moderation', actor: null, ...item, data: { sentence }, at })
 }
 

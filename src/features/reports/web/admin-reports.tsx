@@ -18,7 +18,7 @@ const addressOf = (show: ReportList) => `/admin/reports${searchOf({ show: show =
 /** Shows the reported items and the actions of an admin (G21). */
 export function AdminReports({ show }: { show: ReportList }) {
   const list = useInfiniteQuery(reportsQuery(show))
-  const [asked, setAsked] = useState<{ item: ReportedItem; choice: Choice } | null>(null)
+  const [deciding, setDeciding] = useState<{ item: ReportedItem; choice: Choice } | null>(null)
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <>
@@ -50,14 +50,14 @@ export function AdminReports({ show }: { show: ReportList }) {
         <ul className="grid gap-4" aria-label={show === 'open' ? 'Open reports' : 'Handled reports'}>
           {items.map((item) => (
             <li key={`${item.item_type}:${item.item_id}:${item.handled?.at ?? ''}`}>
-              <ReportedPanel item={item} onAsk={(choice) => setAsked({ item, choice })} />
+              <ReportedPanel item={item} onAsk={(choice) => setDeciding({ item, choice })} />
             </li>
           ))}
         </ul>
       </PagedList>
-      {asked && (
+      {deciding && (
         <Suspense fallback={null}>
-          <DecisionDialog {...asked} onClose={() => setAsked(null)} />
+          <DecisionDialog {...deciding} onClose={() => setDeciding(null)} />
         </Suspense>
       )}
     </>

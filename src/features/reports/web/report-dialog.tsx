@@ -21,10 +21,10 @@ export function ReportDialog({ request, onClose }: { request: ReportRequest; onC
   const { errors, isSubmitting } = form.formState
   const text = form.watch('text') ?? ''
   const { reportNote } = requireSubjectKind(request.subject.subjectType)
-  const submit = form.handleSubmit(async (said) => {
+  const submit = form.handleSubmit(async (values) => {
     const { subjectType: item_type, subjectId: item_id } = request.subject
     try {
-      await call(createReport, { body: { ...said, item_type, item_id } })
+      await call(createReport, { body: { ...values, item_type, item_id } })
       toast({ title: 'Reported', description: 'Thank you. An admin will look at it.' })
       onClose()
     } catch (error) {

@@ -4,15 +4,15 @@ import { type Audience, isVisibleTo } from '#features/profiles/server/profiles.s
 import type { UserId } from '#shared/ids.ts'
 
 /** Returns those of these activities that this audience may see. */
-export async function listVisibleIds(db: Db, ids: readonly string[], eye: Audience): Promise<string[]> {
+export async function listVisibleIds(db: Db, ids: readonly string[], audience: Audience): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select activity.id
     from friend_activities activity
     join profiles p on p.id = activity.user_id
     where activity.id = any(${ids}::uuid[])
-      and (activity.hidden_at is null or activity.user_id = ${eye.viewerId}::uuid or ${eye.seesAll})
-      and ${isVisibleTo(eye, sql`p`, 'activity')}`.execute(db)
+      and (activity.hidden_at is null or activity.user_id = ${audience.viewerId}::uuid or ${audience.seesAll})
+      and ${isVisibleTo(audience, sql`p`, 'activity')}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -42,7 +42,7 @@ export async function listAudience(
 ): Promise<AudienceRow[]> {
   if (ids.length === 0 || viewerIds.length === 0) return []
   const listens = (member: RawBuilder<unknown>) => sql`coalesce(${member} in (select id from viewer), false)`
-  const eye = { viewerId: sql<UserId>`tie.viewer_id` as RawBuilder<UserId>, seesAll: false }
+  const audience = { viewerId: sql<UserId>`tie.viewer_id` as RawBuilder<UserId>, seesAll: false }
   const { rows } = await sql<AudienceRow>`
     with viewer as materialized (select unnest(${viewerIds}::uuid[]) as id),
     news as materialized (
@@ -90,7 +90,7 @@ export async function listAudience(
     from news
     join tie on tie.author_id = news.user_id
     join profiles p on p.id = news.user_id
-    where ${isVisibleTo(eye, sql`p`, 'activity', sql<boolean>`tie.is_friend`)}`.execute(db)
+    where ${isVisibleTo(audience, sql`p`, 'activity', sql<boolean>`tie.is_friend`)}`.execute(db)
   return rows
 }
 

@@ -10,10 +10,10 @@ import * as queries from './live.queries.ts'
 const EVERYONE = 'feed:everyone'
 
 /** The feeds, beside everyone's, that contain an activity of a member to whom the subscriber has this relationship. */
-const isIn: Record<string, (tie: queries.AudienceRow) => boolean> = {
+const isInFeed: Record<string, (relationship: queries.AudienceRow) => boolean> = {
   feed: () => true,
-  'feed:friends': (tie) => tie.is_friend,
-  'feed:followed': (tie) => tie.is_followed,
+  'feed:friends': (relationship) => relationship.is_friend,
+  'feed:followed': (relationship) => relationship.is_followed,
 }
 
 /**
@@ -31,13 +31,13 @@ export const feedChannels = ({ db }: { db: Db }): FanOutChannel => ({
     const members = subscribers.filter(({ viewerId }) => viewerId !== null)
     const ofEveryone = members.filter(({ channels }) => channels.includes(EVERYONE))
     const hasVisitors = members.length < subscribers.length
-    const [tied, shutOut, publicIds] = await Promise.all([
+    const [related, blocked, publicIds] = await Promise.all([
       queries.listAudience(db, ids, idsOf(members)),
       queries.listBlockedReaders(db, ids, idsOf(ofEveryone)),
       ofEveryone.length > 0 || hasVisitors ? queries.listVisibleIds(db, ids, feedAudience(null)) : [],
     ])
-    const tiesOf = Map.groupBy(tied, (tie): string => tie.viewer_id)
-    const closedTo = Map.groupBy(shutOut, ({ viewer_id }): string => viewer_id)
+    const relationshipsOf = Map.groupBy(related, (relationship): string => relationship.viewer_id)
+    const closedTo = Map.groupBy(blocked, ({ viewer_id }): string => viewer_id)
     const only = (some: Iterable<string>) => {
       const wanted = new Set(some)
       return ids.filter((id) => wanted.has(id))
@@ -45,11 +45,12 @@ export const feedChannels = ({ db }: { db: Db }): FanOutChannel => ({
     const open = only(publicIds)
     return (viewerId, channel) => {
       if (viewerId === null) return open
-      const ties = tiesOf.get(viewerId) ?? []
-      if (channel !== EVERYONE) return only(ties.filter((tie) => isIn[channel]?.(tie)).map(({ id }) => id))
+      const relationships = relationshipsOf.get(viewerId) ?? []
+      if (channel !== EVERYONE)
+        return only(relationships.filter((relationship) => isInFeed[channel]?.(relationship)).map(({ id }) => id))
       const closed = new Set(closedTo.get(viewerId)?.map(({ id }) => id))
-      if (ties.length === 0 && closed.size === 0) return open
-      return only([...open.filter((id) => !closed.has(id)), ...ties.map(({ id }) => id)])
+      if (relationships.length === 0 && closed.size === 0) return open
+      return only([...open.filter((id) => !closed.has(id)), ...relationships.map(({ id }) => id)])
     }
   },
   eventOf: (id) => ({ table: 'friend_activities', action: 'INSERT', id }),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { gameOf, impatientSleep, scriptedSource } from '#tests/support/scripted-source.ts'
+import { gameOf, instantSleep, scriptedSource } from '#tests/support/scripted-source.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import type { GameSummary } from '../../catalogue.contract.ts'
 import { LIST_LIFETIME_MS } from '../../lists.rules.ts'
@@ -7,7 +7,7 @@ import { storeGames } from '../stored-games/store-games.ts'
 
 const igdb = scriptedSource('igdb')
 const rawg = scriptedSource('rawg')
-const { sleep } = impatientSleep(() => igdb.isHanging() || rawg.isHanging())
+const { sleep } = instantSleep(() => igdb.isHanging() || rawg.isHanging())
 const app = useTestApp({}, { catalogueEdges: { sources: [igdb, rawg], sleep } })
 let visitor: Client
 const NOW = new Date('2026-11-21T12:00:00Z')

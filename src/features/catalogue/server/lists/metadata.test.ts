@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
-import { gameOf, impatientSleep, scriptedSource } from '#tests/support/scripted-source.ts'
+import { gameOf, instantSleep, scriptedSource } from '#tests/support/scripted-source.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import type { Term } from '../../catalogue.contract.ts'
 import { storeGames } from '../stored-games/store-games.ts'
 
 const igdb = scriptedSource('igdb')
-const { sleep } = impatientSleep(() => igdb.isHanging())
+const { sleep } = instantSleep(() => igdb.isHanging())
 const app = useTestApp({}, { catalogueEdges: { sources: [igdb], sleep } })
 const terms = (count: number, name: string, from = 1): Term[] =>
   Array.from({ length: count }, (_, at) => ({ id: from + at, name: `${name} ${from + at}` }))

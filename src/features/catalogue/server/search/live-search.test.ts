@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
-import { gameOf, impatientSleep, scriptedSource } from '#tests/support/scripted-source.ts'
+import { gameOf, instantSleep, scriptedSource } from '#tests/support/scripted-source.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import type { GameSummary } from '../../catalogue.contract.ts'
 import { storeGames } from '../stored-games/store-games.ts'
 
 const igdb = scriptedSource('igdb')
 const rawg = scriptedSource('rawg')
-const { sleep } = impatientSleep(() => igdb.isHanging() || rawg.isHanging())
+const { sleep } = instantSleep(() => igdb.isHanging() || rawg.isHanging())
 const app = useTestApp({}, { catalogueEdges: { sources: [igdb, rawg], sleep } })
 let visitor: Client
 let word = 0

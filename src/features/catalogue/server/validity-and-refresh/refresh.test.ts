@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
-import { gameOf, impatientSleep, scriptedSource } from '#tests/support/scripted-source.ts'
+import { gameOf, instantSleep, scriptedSource } from '#tests/support/scripted-source.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import { catalogueJobs } from '../catalogue.jobs.ts'
 import { type CatalogueDeps, openCatalogue } from '../catalogue.service.ts'
@@ -11,7 +11,7 @@ import { isStale } from './ages.ts'
 
 const igdb = scriptedSource('igdb')
 const rawg = scriptedSource('rawg')
-const { sleep } = impatientSleep(() => igdb.isHanging() || rawg.isHanging())
+const { sleep } = instantSleep(() => igdb.isHanging() || rawg.isHanging())
 const edges = { sources: [igdb, rawg], sleep }
 const app = useTestApp({}, { catalogueEdges: edges })
 let visitor: Client

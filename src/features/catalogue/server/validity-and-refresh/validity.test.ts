@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GameId } from '#shared/ids.ts'
 import { signUp } from '#tests/support/members.ts'
-import { gameOf, impatientSleep, scriptedSource } from '#tests/support/scripted-source.ts'
+import { gameOf, instantSleep, scriptedSource } from '#tests/support/scripted-source.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import type { BulkGame } from '../../validation.contract.ts'
 import { ensureGame } from '../catalogue.service.ts'
@@ -9,7 +9,7 @@ import { storeGames } from '../stored-games/store-games.ts'
 
 const igdb = scriptedSource('igdb')
 const rawg = scriptedSource('rawg')
-const world = impatientSleep(() => igdb.isHanging() || rawg.isHanging())
+const world = instantSleep(() => igdb.isHanging() || rawg.isHanging())
 const app = useTestApp({}, { catalogueEdges: { sources: [igdb, rawg], sleep: world.sleep } })
 let visitor: Client
 let last = 400_000

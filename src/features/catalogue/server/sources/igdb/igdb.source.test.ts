@@ -6,7 +6,7 @@ import { UNLIMITED_SLOTS } from '#server/upstream-slots.ts'
 import type { GameId } from '#shared/ids.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { type FakeIgdb, startFakeIgdb } from '#tests/support/fake-igdb.ts'
-import { holdTime, type UpstreamRequest } from '#tests/support/fake-upstream.ts'
+import { createManualTimeouts, type UpstreamRequest } from '#tests/support/fake-upstream.ts'
 import { weightedScore } from '../../../catalogue.rules.ts'
 import { ANY, describeSource } from '../source.conformance.ts'
 import type { SourceGame, SourceQuestion } from '../source.ts'
@@ -68,7 +68,7 @@ describeSource(
   },
   {
     failWith: fake.upstream.failWith,
-    holdTime,
+    holdTime: createManualTimeouts,
     open: ({ endAfter }) => open({ endAfter }).source,
     requests: () => fake.upstream.requests.length,
   },

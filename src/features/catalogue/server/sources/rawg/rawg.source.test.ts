@@ -7,7 +7,7 @@ import { UNLIMITED_SLOTS } from '#server/upstream-slots.ts'
 import type { GameId } from '#shared/ids.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { startFakeRawg } from '#tests/support/fake-rawg.ts'
-import { holdTime } from '#tests/support/fake-upstream.ts'
+import { createManualTimeouts } from '#tests/support/fake-upstream.ts'
 import { storeGames } from '../../stored-games/store-games.ts'
 import { ANY, describeSource, expectSound } from '../source.conformance.ts'
 import type { SourceQuestion } from '../source.ts'
@@ -76,7 +76,7 @@ describeSource(
   },
   {
     failWith: fake.failWith,
-    holdTime,
+    holdTime: createManualTimeouts,
     open: ({ endAfter }) => open({ endAfter }).source,
     requests: () => fake.requests.length,
   },
