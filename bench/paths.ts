@@ -48,7 +48,7 @@ export const FEED = '/api/social/activity-feed'
 export const UNREAD = '/api/notifications/unread'
 export const NEW_ACTIVITY = '/api/friends/activities/create'
 
-/** Returns the reads about members and their activities, for the members for whom these reads cost most. */
+/** Returns the reads about members and their activities, for the members whose reads cost most. */
 export function socialReads({ cast }: World): (Place & { headers: Record<string, string> })[] {
   const [few, many, stale, famous] = [cast.few[0], cast.many[0], cast.stale[0], cast.famous[0]]
   if (!few || !many || !stale || !famous) return []

@@ -115,7 +115,7 @@ test('imports follow the table', () => {
 
 /** Files of src/app that only the server runs. */
 const SERVER_APP = ['server', 'features', 'page-bundle', 'ssr']
-/** Modules that declare zod schemas at their top level, so that whoever imports a value from them loads zod. */
+/** Modules that declare zod schemas at their top level, so an import of a value from them loads zod. */
 const hasSchemas = (path: string) =>
   roleOf(path) === 'contract' ||
   ['src/shared/contract.ts', 'src/shared/ids.ts', 'src/shared/subject-shapes.ts'].includes(path)
@@ -270,7 +270,7 @@ test('files are named for their role', () => {
   expect(broken.map((file) => file.path)).toEqual([])
 })
 
-test('features join in the browser by slots alone: no file is called a seam', () => {
+test('features join in the browser by slots alone: no file has another mechanism', () => {
   expect(files.filter(({ path }) => /\bseams?\b/.test(posix.basename(path))).map(({ path }) => path)).toEqual([])
 })
 
@@ -392,7 +392,7 @@ test('only its own folder imports better-auth and names its cookies', () => {
   }).toEqual({ importers: [], naming: [] })
 })
 
-/** With figures of a table that are out of date, PostgreSQL puts `in` together anew for every row: 23 s for 510 of them. */
+/** With outdated table statistics, PostgreSQL evaluates `in` again for every row: 23 s for 510 of them. */
 test('what is cut to a number is put together once: = any(array(select …)), not in (select …)', () => {
   const cut = ({ text }: File) =>
     [...text.matchAll(/\bin \(\s*select\b/g)].some(({ index }) => {

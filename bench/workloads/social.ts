@@ -39,7 +39,7 @@ interface Feed {
 }
 
 /**
- * Measures the social features for the members for whom they cost most: those who follow thousands, and those with
+ * Measures the social features for the members that they cost most: those who follow thousands, and those with
  * thousands of followers.
  */
 export async function socialWorkload(world: World): Promise<Section> {

@@ -12,7 +12,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** Returns the member whom the address names; null for an invalid id. */
+/** Returns the member that the address names; null for an invalid id. */
 function partnerOf(search: string): UserId | null {
   return canonicalUserId(new URLSearchParams(search).get('userId') ?? '')
 }

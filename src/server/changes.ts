@@ -22,7 +22,7 @@ export async function announce(db: Db, tags: readonly Tag[]): Promise<void> {
 }
 
 export interface Changes {
-  /** False while the connection is down: whoever caches must not trust what it holds. */
+  /** False while the connection is down: caches must not trust what it holds. */
   isLive: () => boolean
   /** `tags` is null after a gap in the connection: anything may have changed. */
   subscribe: (listener: (tags: readonly Tag[] | null) => void) => () => void

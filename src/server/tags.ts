@@ -32,7 +32,7 @@ export const tag = {
   game: kind('game'),
   /** A list that sources of games may complete later, by the hash of its question. */
   answer: kind('answer'),
-  /** How many follow a member, whom the member follows, and the friends. */
+  /** A member's followers, followed members and friends. */
   ties: kind('ties'),
   /** Tells a member that a request, a friendship, a follow or a block has come, changed or gone. */
   people: kind('people'),
@@ -57,7 +57,7 @@ export const tag = {
   challenge: kind('challenge'),
   /** The challenges that a member has joined. */
   joined: kind('joined'),
-  /** The reactions to a subject and the comments on it. Of no feature: whoever reacts to subjects announces it. */
+  /** The reactions to a subject and the comments on it. No feature owns it: each feature that writes about subjects announces it. */
   subject: ({ subjectType, subjectId }: SubjectRef): Tag => kind(subjectType)(subjectId),
 } as const
 

@@ -79,7 +79,7 @@ async function refusalOf(rules: ExchangeRules, response: Response): Promise<Upst
   const text = (await readText(response, MOST_OF_A_REFUSAL)) ?? ''
   const kind = rules.kindOf?.(status, text) ?? kindOfStatus(status)
   const retryAfter = millisecondsOf(response.headers.get('retry-after'))
-  // The text is the source's, and may quote what it was asked: only the status is told.
+  // The text is the source's, and may quote what it was asked: only the status is reported.
   return new UpstreamError(rules.source, kind, `answered with status ${status}`, status, retryAfter)
 }
 
@@ -96,7 +96,7 @@ function millisecondsOf(retryAfter: string | null): number | undefined {
   return milliseconds >= 0 ? milliseconds : undefined
 }
 
-/** Null when there are more bytes than allowed; what has come is let go then. */
+/** Null when there are more bytes than allowed; the bytes so far are discarded then. */
 async function readText(response: Response, maxBytes: number): Promise<string | null> {
   if (!response.body) return ''
   const chunks: Uint8Array[] = []

@@ -97,7 +97,7 @@ test('a node that died with requests open is waited for only so long', async () 
   expect(performance.now() - began).toBeGreaterThan(200)
 })
 
-test('whoever would wait too long is refused at once, and the circuit stays closed', async () => {
+test('a request that would wait too long is refused at once, and the circuit stays closed', async () => {
   const waits: number[] = []
   const one = ask(0, { perSecond: 0.1, mostOpen: 8 }, { sleep: async (ms) => void waits.push(ms) })
   await one()

@@ -22,9 +22,9 @@ export interface SlotLimits {
   mostOpen: number
 }
 
-/** Starts are kept further apart than the limit asks for, because requests do not arrive as evenly as they leave. */
+/** Starts are spaced further apart than the limit asks for, because requests do not arrive as evenly as they leave. */
 const MARGIN = 1.2
-/** Whoever would wait longer than this is told so at once. */
+/** A request that would wait longer than this is refused at once. */
 const LONGEST_WAIT_MS = 5_000
 const POLL_MS = 100
 /** A node that died with an open request is waited for this much longer than the request could have taken. */

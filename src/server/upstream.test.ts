@@ -78,7 +78,7 @@ describe('a question', () => {
     cut: 'unreachable',
   }
   for (const [fault, kind] of Object.entries(kinds) as [Fault, UpstreamFailure][])
-    test(`fails as ${kind} when the source answers with: ${fault}`, async () => {
+    test(`fails as ${kind} when the source sends: ${fault}`, async () => {
       fake.failWith(fault)
       // Only the end of the time ends what hangs or drips, and nothing else needs it.
       const time = createManualTimeouts()

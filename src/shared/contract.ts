@@ -53,11 +53,11 @@ export interface Contract<
   readonly signInMessage: string
   /** The documented sentence for when the server itself fails, where there is one. */
   readonly failureMessage: string | null
-  /** The answer depends on nothing but the address, so it may carry an ETag and be kept by the browser for a moment. */
+  /** The answer depends on nothing but the address, so it may carry an ETag, and the browser may cache it for a moment. */
   readonly isPublic: boolean
   /**
    * Sent by the page itself, also while it goes away, so without a security token (G09); still only from our own pages. Its
-   * budget is the address's, whoever is signed in there.
+   * budget counts by address, not by member.
    */
   readonly isBeacon: boolean
   /** Larger bodies are refused with 413; null where the server's own limit is enough. */

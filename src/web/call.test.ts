@@ -91,7 +91,7 @@ test('a 5xx is asked again, and what then comes is the answer [R-NET-06]', async
   expect(asked).toHaveLength(3)
 })
 
-test('a 5xx that stays is told as the server told it, and marked as asked again', async () => {
+test('a lasting 5xx is reported with the sentence of the server, and marked as retried', async () => {
   answer = say(500, { error: 'Broken', requestId: 'r' })
   const error = await failed(call(read, {}))
   expect(asked).toHaveLength(4)
@@ -159,7 +159,7 @@ test('without a network nothing is asked again, and the person reads why [R-NET-
   })
 })
 
-test('whoever is not interested any more ends it at once, also between two tries', async () => {
+test('a caller that loses interest ends it at once, also between two attempts', async () => {
   answer = hangUp
   const interest = new AbortController()
   const promise = call(read, {}, { signal: interest.signal })

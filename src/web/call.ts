@@ -79,7 +79,7 @@ export async function call<E extends Endpoint>(
   const answer = await transport(endpoint, { params, query, body }, context.signal)
   if (answer.status >= 400) throw new CallError(answer.status, errorBodyOf(answer.body), answer)
   if (answer.status === 204) return undefined as AnswerOf<E>
-  // A captive network answers with a page of its own.
+  // A captive network returns a page of its own.
   if (answer.body === null) throw new Error('The answer cannot be read')
   // The server has parsed it on its way out, so the browser needs no schemas (decision 0058).
   return answer.body as AnswerOf<E>

@@ -29,7 +29,7 @@ export async function newMember(
   return { id: user.id, ...who }
 }
 
-/** Signs up a member whom the operator makes an admin on the command line, beside the running app. */
+/** Signs up a member that the operator makes an admin on the command line, beside the running app. */
 export async function newAdmin(context: BrowserContext): Promise<void> {
   const { email } = await newMember(context)
   execFileSync(process.execPath, [join(import.meta.dirname, '../../scripts/admin.ts'), 'grant', email], {

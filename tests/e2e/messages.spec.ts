@@ -211,7 +211,7 @@ test('a member who accepts messages only from friends says so, and visitors sign
   await expect(page.getByRole('link', { name: 'Find people to write to' })).toBeVisible()
   await expectGoodPage(page)
 
-  // A member to whom they write may answer, once.
+  // A member that they write to may answer, once.
   await openThread(page, other)
   await openThread(there, own)
   await expect(there.getByText(/^Your settings let .* answer each of your messages once/)).toBeVisible()

@@ -12,7 +12,7 @@ interface Person {
   context: BrowserContext
 }
 
-/** Signs up a member in another browser, whom the new member in this one follows. */
+/** Signs up a member in another browser; the new member in this one follows them. */
 async function followed(another: () => Promise<BrowserContext>, page: Page): Promise<Person> {
   const context = await another()
   const { id, displayName } = await newMember(context)

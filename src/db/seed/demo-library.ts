@@ -114,7 +114,7 @@ export function makeLibrary(
     if (status === 'playing') days = Math.min(days, 25 * random.next())
     let ago: number = Math.min(days, longest) * 24
     if (status === 'want_to_play') {
-      // Games are added to the wish list in evenings of browsing, one after the other.
+      // Games are added to the list of wanted games in evenings of browsing, one after the other.
       if (wishAgo !== null && random.chance(0.55)) ago = Math.max(wishAgo - random.between(0.01, 0.06), 0.3)
       wishAgo = ago
     }

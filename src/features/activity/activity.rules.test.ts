@@ -153,7 +153,7 @@ describe('folding', () => {
     expect(kinds(mark(), mark('\u200b\n\u2066'), mark())).toEqual(['marks 3'])
   })
 
-  test('a wish for a deleted game is not folded', () => {
+  test('a wanted game that was deleted is not folded', () => {
     expect(kinds(...['g1', null, 'g2'].map((game) => make('sol', 'want_to_play', game)))).toEqual(
       Array(3).fill('one 1'),
     )

@@ -24,7 +24,7 @@ export interface Subscription {
   event: LiveEvent
 }
 
-/** Whom an event is for is decided event by event, once for all subscribers. The id of what is new stands in the tag. */
+/** Finds the recipients of each event, once for all subscribers. The tag contains the id of the new thing. */
 export interface FanOutChannel extends ChannelBase {
   audienceOf: (ids: readonly string[], subscribers: readonly FanOutSubscriber[]) => Promise<Audience>
   eventOf: (id: string) => LiveEvent

@@ -23,7 +23,7 @@ export interface FanOut<S> {
 }
 
 /**
- * Sends what is new to the subscribers whom it is for. A write announces it once, however many follow: each node asks in
+ * Sends what is new to its recipients among the subscribers. A write announces it once, however many follow: each node asks in
  * batches, debounced by `debounceMs`, which of its own subscribers it is for; one query at a time. A batch is one write to
  * each subscriber.
  */

@@ -21,7 +21,7 @@ const things: TopicChannel = {
       event: { table: 'notifications', action: 'UPDATE', id: rest },
     })),
 }
-/** 'news', for whoever is not called 'deaf'. */
+/** Delivers 'news' to every subscriber but 'deaf'. */
 const news: FanOutChannel = {
   name: 'news',
   tags: tag.shared,
@@ -138,7 +138,7 @@ test('a reader who takes nothing is cut off, the others hear on', async () => {
   expect(hub.size()).toBe(1)
 })
 
-describe('what is told', () => {
+describe('what the hub sends', () => {
   test('once, however often it is announced in a moment', async () => {
     const one = await reader()
     for (let at = 0; at < 1000; at += 1) tell([tag.timer('a'), tag.timer('b')])
@@ -158,7 +158,7 @@ describe('what is told', () => {
     expect(many[0]?.count('event: thing:a')).toBeLessThanOrEqual(6)
   })
 
-  test('what has not been told yet comes again to whoever comes back', async () => {
+  test('a subscriber that reconnects gets the events that it missed', async () => {
     await Promise.all(Array.from({ length: 400 }, () => reader()))
     const one = await reader({ thing: 'b' })
     tell([tag.timer('a')])
@@ -199,7 +199,7 @@ describe('news', () => {
     expect(one.text).not.toContain('"id":"99"')
   })
 
-  test('of a steady stream are told to five thousand within a second, in a few writes to each', async () => {
+  test('of a steady stream reach five thousand subscribers within a second, in a few writes to each', async () => {
     const streams = await Promise.all(
       Array.from({ length: 5_000 }, (_, at) => reader({ news: true, viewer: `member-${at}` })),
     )
@@ -222,7 +222,7 @@ describe('news', () => {
     expect(questions).toEqual([])
   })
 
-  test('a flood is asked in parts, and what is too much is let go', async () => {
+  test('a flood is queried in parts, and the excess is dropped', async () => {
     await Promise.all(Array.from({ length: 300 }, (_, at) => reader({ news: true, viewer: `member-${at}` })))
     tell(Array.from({ length: 5_000 }, (_, at) => tag.shared(String(at))))
     await vi.advanceTimersByTimeAsync(10 * SECOND)
@@ -232,7 +232,7 @@ describe('news', () => {
 })
 
 describe('a gap in the change feed', () => {
-  test('is told when it is over, once', async () => {
+  test('is notified once when it ends', async () => {
     const one = await reader({ news: true })
     tell([tag.timer('a'), tag.shared('1')])
     isLive = false

@@ -3,7 +3,7 @@ import { call } from '#web/call.ts'
 import { listOutbox } from '../accounts.endpoints.ts'
 import { accountsKeys } from './accounts.api.ts'
 
-/** The kept mails, for admins. */
+/** The stored mails, for admins. */
 export const outboxQuery = () =>
   queryOptions({
     queryKey: accountsKeys.outbox,

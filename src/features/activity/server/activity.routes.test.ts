@@ -274,7 +274,7 @@ describe('the feed', () => {
       expect(await of(app.visitor(), from)).toEqual([own, friend, followed, others])
   })
 
-  test('shows nothing of a follower whom the viewer does not follow', async () => {
+  test('shows nothing of a follower that the viewer does not follow', async () => {
     await follow(juno, mara)
     await recordEarlier(juno, 1)
     expect(idsOf(await mara.get(FEED))).toEqual([])

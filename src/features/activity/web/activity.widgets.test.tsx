@@ -162,7 +162,7 @@ test('progress has its bar, and a run of progress shows its start', async () => 
   expect(screen.getAllByRole('heading', { name: 'Tunic' })).toHaveLength(1)
 })
 
-test('many wishes form one item: six posters, and a button that shows the others', async () => {
+test('many wanted games form one item: six posters, and a button that shows the others', async () => {
   server[FEED] = () => feedOf(Array.from({ length: 15 }, () => activity({ activity_type: 'want_to_play' })))
   show(<ActivityFeed />)
   const item = (await screen.findByText('15 games')).closest('li') as HTMLElement

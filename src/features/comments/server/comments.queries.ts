@@ -30,7 +30,7 @@ const columns = sql`
   comment.content, comment.hidden_at, comment.created_at`
 
 /**
- * The condition for what the viewer may read: no comments of an author with whom they have a block, and hidden comments
+ * The condition for what the viewer may read: no comments of an author that they have a block with, and hidden comments
  * only when they are the author or an admin (G21).
  */
 function isReadBy(viewer: Viewer | null) {

@@ -31,7 +31,7 @@ export interface CommentPreview {
 }
 
 /**
- * Lists the comments on a subject that the viewer may see (G27), without those of members with whom the viewer has a
+ * Lists the comments on a subject that the viewer may see (G27), without those of members that the viewer has a
  * block. Hidden comments are visible only to their author and admins. Newest last; the cursor leads to earlier ones.
  */
 export async function listComments(

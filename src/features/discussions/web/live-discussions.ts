@@ -88,7 +88,7 @@ async function refreshSome(
     const subject = subjectRef(kind, id)
     const discussion = found.get(id)
     if (discussion) target.change(id, (item) => ({ ...item, ...discussion }))
-    // Whoever is reading or writing there is not interrupted.
+    // The update does not interrupt a person who reads or writes there.
     else if (!isThreadOpen(client, subject)) target.remove([id])
     refreshThreads(client, subject)
   }

@@ -16,7 +16,7 @@ export interface ActivityToShare {
 
 /**
  * `waitMinutes` is N of 'Please wait N minutes …' (C65), null for every other failure. A member who does not share activity
- * gets `{ ok: true }`. `retract` takes back the activity when the player presses Undo; it is missing where there is none.
+ * gets `{ ok: true }`. `retract` deletes the activity when the player presses Undo; it is missing where there is none.
  * Neither sharing nor retracting throws.
  */
 export type SharingResult = { ok: true; retract?: () => Promise<void> } | { ok: false; waitMinutes: number | null }

@@ -66,7 +66,7 @@ const comment = (member: Member, content = 'Well played', id = activity) =>
 const follow = (member: Member, other: Member) => member.post('/api/followers', { following_id: other.user.id })
 const ask = (member: Member, other: Member) => member.post('/api/friends', { friend_id: other.user.id })
 
-describe('each cause notifies exactly the member whom it concerns', () => {
+describe('each cause notifies exactly the member that it concerns', () => {
   test('a follow, and its end', async () => {
     await follow(juno, mara)
     await follow(juno, mara)

@@ -35,7 +35,7 @@ const announceTo = (db: Db, userIds: readonly string[]) => announce(db, userIds.
 /**
  * Notifies a member, in the transaction of the cause. The caller need not check whether the notification is wanted:
  * members are not notified of their own actions, of types that they have switched off, or of actions of a member with
- * whom they have a block, and disabled members are not notified. The same action by the same actor about the same
+ * a block, and disabled members are not notified. The same action by the same actor about the same
  * subject is one row, which a repetition moves to the top, unread. A notification by Savepoint itself (`actor` null,
  * text in `data.sentence`) is a row each time.
  */

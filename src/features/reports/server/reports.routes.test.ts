@@ -390,7 +390,7 @@ describe('the author is notified', () => {
     }
   })
 
-  test('neither of a report that was kept nor of a refused call', async () => {
+  test('neither of a dismissed report nor of a refused call', async () => {
     await report(tobi, 'comment', comment)
     await handle(root, 'comment', comment, { action: 'warn', note: '' })
     await handle(root, 'comment', comment, { action: 'keep' })
@@ -516,7 +516,7 @@ describe('putting back', () => {
     ])
   })
 
-  test('refuses content that was kept, is back or is deleted, and records nothing', async () => {
+  test('refuses content that was not hidden, is restored or is deleted, and records nothing', async () => {
     const refused = async (item_type: string, item_id: string) => {
       const answer = await putBack(root, item_type, item_id)
       return [answer.status, answer.body.code]

@@ -354,7 +354,7 @@ describe('within fourteen days', () => {
     expect((await world.visitor().get(link)).headers.get('location')).toBe('/reset-password?error=invalid_grant')
   })
 
-  test('a member whom an admin disables meanwhile cannot restore the account, and it is still removed', async () => {
+  test('a member that an admin disables meanwhile cannot restore the account, and it is still removed', async () => {
     const member = await signUp(world)
     await deleteAccount(member)
     const later = new Date(Date.now() + DAY)

@@ -186,7 +186,7 @@ describe('with rate limits on', () => {
   const ask = (email: string, ip: string, path = 'forgot-password') =>
     limited.visitor().post(`/api/auth/${path}`, { email }, { 'x-forwarded-for': ip })
 
-  test('an email address gets one mail a minute, whether or not it has an account and whoever asks [R-AUTH-77]', async () => {
+  test('an email address gets one mail a minute, whether or not it has an account and for every client [R-AUTH-77]', async () => {
     expect((await ask('ann@example.org', '10.0.0.1')).status).toBe(200)
     for (const path of ['forgot-password', 'resend-confirmation']) {
       const { status, body, headers } = await ask('ann@example.org', '10.0.0.2', path)

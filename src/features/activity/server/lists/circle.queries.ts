@@ -5,7 +5,7 @@ import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.se
 import type { UserId } from '#shared/ids.ts'
 import { boundedLimit, isOpenToViewer, olderThan, ownHiddenIds } from './ids.queries.ts'
 
-/** The circle: the viewer, members whom the viewer follows, and friends (C58), or only one of the latter two. */
+/** The circle: the viewer, members that the viewer follows, and friends (C58), or only one of the latter two. */
 export type CirclePart = 'circle' | 'friends' | 'followed'
 
 const followedBy = (viewerId: UserId) => sql`select following_id as id from followers where follower_id = ${viewerId}`

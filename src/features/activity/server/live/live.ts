@@ -9,7 +9,7 @@ import * as queries from './live.queries.ts'
 
 const EVERYONE = 'feed:everyone'
 
-/** The feeds, beside everyone's, that contain an activity of a member to whom the subscriber has this relationship. */
+/** The feeds, beside everyone's, that contain an activity of a member that has this relationship with the subscriber. */
 const isInFeed: Record<string, (relationship: queries.AudienceRow) => boolean> = {
   feed: () => true,
   'feed:friends': (relationship) => relationship.is_friend,

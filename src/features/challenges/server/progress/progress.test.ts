@@ -182,7 +182,7 @@ describe('games', () => {
     await ann.post('/api/library', { game_id: 'igdb_101', status: 'completed' })
     await ann.post('/api/library', { game_id: 'igdb_102' })
     await join()
-    // Unmarking and marking again does not complete a game anew that was completed before.
+    // Unmarking and marking again does not complete a game again that was completed before.
     for (const status of ['playing', 'completed']) await ann.patch('/api/library/igdb_101/status', { status })
     expect((await amounts())[1]).toBe(0)
     await ann.patch('/api/library/igdb_102/status', { status: 'playing' })

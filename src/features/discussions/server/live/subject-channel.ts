@@ -7,7 +7,7 @@ import { subjectKey, subjectRef } from '#shared/subject.ts'
 
 /**
  * The channel of one kind of subject, such as 'activity:<id>': events about reactions, comments, changes and the deletion of
- * a subject, for whoever may see it.
+ * a subject, for everybody who may see it.
  */
 export function subjectChannel({ db }: { db: Db }, { kind, discussion }: DiscussedSubject): TopicChannel {
   const tags = subjectTags(kind.type)

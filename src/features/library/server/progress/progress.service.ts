@@ -38,7 +38,7 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     // Read after the lock is acquired, so that the histories of one entry stay in order.
     const at = clock()
     const session = draft.played ? await writeSession(db, key, { ...draft.played, origin: 'quick' }, at) : null
-    // A session that is deleted already counts as taken back.
+    // A session that is deleted already counts as deleted.
     if (draft.take_back) await deleteSessions(db, key, [draft.take_back])
     const isDated = session !== null || draft.take_back !== undefined
     const standing = isDated ? await requireEntryWithin(db, key) : before
@@ -83,7 +83,7 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
       ...point,
       status,
       achievements_completed: achievements,
-      // When a session is taken back, the database derives last_played_at itself.
+      // When a session is deleted, the database derives last_played_at itself.
       ...(lastPlayedAt !== undefined && draft.take_back === undefined && { last_played_at: lastPlayedAt }),
       updated_at: at,
     })

@@ -316,7 +316,7 @@ describe('"+ 30 min"', () => {
     expect((await hoursHistory(who)).length).toBe(60)
   })
 
-  test("another member's session cannot be taken back", async () => {
+  test("another member's session cannot be deleted", async () => {
     const [who, other] = [await fresh(), await fresh()]
     const { session } = (await press(who)).body
     await type(other, { play_time: 1, correct: true, take_back: session.id })

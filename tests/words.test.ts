@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Words of the old dialect, with the terms of docs/glossary.md that replace them. */
+const FORBIDDEN: Record<string, string> = {
+  whom: 'who, which member',
+  told: 'notified, published, said so',
+  kept: 'cached, stored, preserved',
+  whoever: 'a person who, anyone who',
+  anew: 'again',
+  'deeds?': 'audit log entry, action',
+  'wish(?:es)?': 'preference, subscription',
+  'seams?': 'slot',
+  'answers with': 'returns, responds with',
+  'taken back|takes? back': 'withdraws, deletes, undoes',
+  'let go': 'releases',
+  'hears? of': 'is notified of, receives',
+  'gone wrong': 'failed',
+}
+const PATTERNS = Object.entries(FORBIDDEN).map(
+  ([word, instead]) => [new RegExp(`\\b(?:${word})\\b`, 'i'), instead] as const,
+)
+
+const SOURCES = [...globSync('{src,tests,bench,scripts}/**/*.{ts,tsx,css}')].filter(
+  (path) => path !== 'tests/words.test.ts',
+)
+/** The requirements are the documents' own words, and the rules quote them. The glossary names the old words. */
+const QUOTING = ['docs/requirements.md', 'docs/rules.md', 'docs/requirements-without-tests.md', 'docs/glossary.md']
+const DOCUMENTS = globSync('{.,docs,docs/decisions,bench,src/**}/*.md').filter((path) => !QUOTING.includes(path))
+
+const CODE = /`[^`]*`/g
+const COMMENT = /^\s*(?:\/\/|\/?\*)/
+const TITLE = /^\s*(?:test|it|describe)[\w.]*(?:<[^>]*>)?\((['"`].*)/
+
+/** The comments and test titles of a source file, the lines of a document. */
+function wordsOf(path: string): { line: number; text: string }[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .map((text, index) => ({ line: index + 1, text }))
+    .flatMap(({ line, text }) => {
+      if (path.endsWith('.md') || COMMENT.test(text)) return [{ line, text: text.replaceAll(CODE, '') }]
+      const [, title] = TITLE.exec(text) ?? []
+      return title ? [{ line, text: title }] : []
+    })
+}
+
+test('there is something to read', () => {
+  expect(SOURCES.length).toBeGreaterThan(500)
+  expect(DOCUMENTS.length).toBeGreaterThan(50)
+})
+
+test('comments, test titles and documents use the terms of the glossary', () => {
+  const found = [...SOURCES, ...DOCUMENTS].flatMap((path) =>
+    wordsOf(path).flatMap(({ line, text }) =>
+      PATTERNS.filter(([pattern]) => pattern.test(text)).map(
+        ([pattern, instead]) => `${path}:${line}: ${pattern.exec(text)?.[0]} → ${instead}: ${text.trim()}`,
+      ),
+    ),
+  )
+  expect(found).toEqual([])
+})
