@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commentTime, feedTime } from './dates.ts'
+import { commentTime, feedTime } from './relative-time.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const SECOND = 1000

@@ -4,7 +4,6 @@ import {
   chooseCover,
   igdbCoverAddress,
   imageServiceAddress,
-  normaliseForSearch,
   plausibleYear,
   ratingOutOfTen,
   releaseDateText,
@@ -13,6 +12,7 @@ import {
   unique,
   yearText,
 } from './catalogue.rules.ts'
+import { normaliseForSearch } from './search-name.rules.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const seconds = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000

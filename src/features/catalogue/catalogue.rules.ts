@@ -149,26 +149,6 @@ export function summariseNames(names: readonly string[], most: number): { shown:
   return { shown: names.slice(0, most), more: Math.max(0, names.length - most) }
 }
 
-const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
-
-/**
- * Normalises a name for the search: lower case, without accents and apostrophes, other punctuation as spaces, '&' as
- * 'and'. Other scripts stay unchanged: only marks of European letters are removed, so ゼ is not セ.
- */
-export function normaliseForSearch(text: string): string {
-  return text
-    .replace(/[™®©]/g, '')
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] as string)
-    .replace(/['’‘`´]/g, '')
-    .replace(/&/g, ' and ')
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim()
-}
-
 const DAY = 24 * 60 * 60
 const YEAR = 365.25 * DAY
 

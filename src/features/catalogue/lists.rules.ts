@@ -1,4 +1,5 @@
-import { normaliseForSearch, plausibleYear } from './catalogue.rules.ts'
+import { plausibleYear } from './catalogue.rules.ts'
+import { normaliseForSearch } from './search-name.rules.ts'
 
 /**
  * How long a list is cached before its source is asked again, milliseconds (R-CACHE-13). These constants and rules hold

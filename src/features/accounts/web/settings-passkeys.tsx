@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { feedTime, inSentence, shortDate } from '#shared/dates.ts'
+import { shortDate } from '#shared/dates.ts'
+import { feedTime, inSentence } from '#shared/relative-time.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useNow } from '#web/use-env.ts'

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { feedTime, inSentence, shortDate } from '#shared/dates.ts'
+import { shortDate } from '#shared/dates.ts'
+import { feedTime, inSentence } from '#shared/relative-time.ts'
 import { call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'

@@ -1,4 +1,5 @@
-import { feedTime, fullDate } from '#shared/dates.ts'
+import { fullDate } from '#shared/dates.ts'
+import { feedTime } from '#shared/relative-time.ts'
 
 /** Shows the time since (C01), with the exact time in its tooltip. */
 export function FeedTime({ at, now }: { at: string; now: Date }) {

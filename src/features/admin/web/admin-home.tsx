@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { commentTime, fullDate } from '#shared/dates.ts'
+import { fullDate } from '#shared/dates.ts'
+import { commentTime } from '#shared/relative-time.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Figures } from '#web/ui/facts.tsx'
 import { Section } from '#web/ui/section.tsx'

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { commentTime, fullDate } from '#shared/dates.ts'
+import { fullDate } from '#shared/dates.ts'
+import { commentTime } from '#shared/relative-time.ts'
 import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'

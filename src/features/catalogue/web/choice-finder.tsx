@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { cx } from '#web/ui/class-names.ts'
 import { TextInput } from '#web/ui/field.tsx'
-import { normaliseForSearch } from '../catalogue.rules.ts'
+import { normaliseForSearch } from '../search-name.rules.ts'
 import type { Choice } from './facets.ts'
 
 const MOST_SHOWN = 60

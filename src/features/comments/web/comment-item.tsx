@@ -1,6 +1,7 @@
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
-import { commentTime, fullDate } from '#shared/dates.ts'
+import { fullDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
+import { commentTime } from '#shared/relative-time.ts'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Comment } from '../comments.contract.ts'

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tables } from '#db/db.ts'
-import { normaliseForSearch } from '#features/catalogue/catalogue.rules.ts'
+import { normaliseForSearch } from '#features/catalogue/search-name.rules.ts'
 import { isOfYear, type YearStart } from '#features/profiles/server/profiles.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { SharedSort } from '../library.contract.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { feedTime, inSentence } from '#shared/dates.ts'
+import { feedTime, inSentence } from '#shared/relative-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { useNow } from '#web/use-env.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { feedTime, fullDate } from '#shared/dates.ts'
+import { fullDate } from '#shared/dates.ts'
+import { feedTime } from '#shared/relative-time.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'

@@ -3,7 +3,7 @@ import { isAboutGame, ownTextOf, sentenceOf } from '#features/activity/activity.
 import type { SharedRow } from '#features/library/library.contract.ts'
 import { hoursText, starsOf } from '#features/library/library.rules.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
-import { feedTime } from '#shared/dates.ts'
+import { feedTime } from '#shared/relative-time.ts'
 import { HeartMark, Stars } from '#web/ui/rating.tsx'
 import { StatusMark } from '#web/ui/status.tsx'
 import { useNow } from '#web/use-env.ts'

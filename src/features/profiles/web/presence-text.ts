@@ -1,4 +1,4 @@
-import { feedTime } from '#shared/dates.ts'
+import { feedTime } from '#shared/relative-time.ts'
 import type { Profile } from '../profiles.contract.ts'
 
 /** Returns the presence as a text below the name (C14), or null when the member hides it. */

@@ -1,6 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
-import { normaliseForSearch, unique } from '../../catalogue.rules.ts'
+import { unique } from '../../catalogue.rules.ts'
+import { normaliseForSearch } from '../../search-name.rules.ts'
 import { correctionsOf, dividedWords } from './corrections.ts'
 import { type GameFilter, NO_FILTER } from './facets.ts'
 import { gameAddressIn } from './game-address.ts'

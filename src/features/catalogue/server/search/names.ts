@@ -1,4 +1,5 @@
-import { normaliseForSearch, unique } from '../../catalogue.rules.ts'
+import { unique } from '../../catalogue.rules.ts'
+import { normaliseForSearch } from '../../search-name.rules.ts'
 import { withArabicNumerals } from './numerals.ts'
 import { SHORT_FORMS_FROM, shortForms } from './short-forms.ts'
 

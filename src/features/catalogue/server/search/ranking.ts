@@ -1,4 +1,4 @@
-import { normaliseForSearch } from '../../catalogue.rules.ts'
+import { normaliseForSearch } from '../../search-name.rules.ts'
 import { belongsToAnother, isLesser } from './lesser-games.ts'
 import type { Candidate } from './search.queries.ts'
 

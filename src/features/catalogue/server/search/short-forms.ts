@@ -1,4 +1,5 @@
-import { normaliseForSearch, unique } from '../../catalogue.rules.ts'
+import { unique } from '../../catalogue.rules.ts'
+import { normaliseForSearch } from '../../search-name.rules.ts'
 import { withArabicNumerals } from './numerals.ts'
 
 /** Only games from this renown on get short forms; those of other games would be noise. */

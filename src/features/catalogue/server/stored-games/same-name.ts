@@ -1,4 +1,4 @@
-import { normaliseForSearch } from '../../catalogue.rules.ts'
+import { normaliseForSearch } from '../../search-name.rules.ts'
 import { withArabicNumerals } from '../search/numerals.ts'
 
 /** An index entry of PostgreSQL is limited to 2,700 bytes, and no two names differ only after this many letters. */

@@ -1,4 +1,4 @@
-import { normaliseForSearch } from '../../../catalogue.rules.ts'
+import { normaliseForSearch } from '../../../search-name.rules.ts'
 import type { SourceGame } from '../../sources/source.ts'
 
 /** The years between two releases of one game on one platform: a later region, a budget edition. */

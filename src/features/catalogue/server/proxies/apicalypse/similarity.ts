@@ -1,4 +1,4 @@
-import { normaliseForSearch } from '../../../catalogue.rules.ts'
+import { normaliseForSearch } from '../../../search-name.rules.ts'
 import { valueAt } from './match.ts'
 import type { Row } from './query.ts'
 

@@ -1,5 +1,6 @@
 import type { GameId } from '#shared/ids.ts'
-import { normaliseForSearch, weightedRating } from '../../../catalogue.rules.ts'
+import { weightedRating } from '../../../catalogue.rules.ts'
+import { normaliseForSearch } from '../../../search-name.rules.ts'
 import type { Source, SourceGame, SourceQuestion } from '../source.ts'
 import { gameModes, genres, platforms, themes } from '../vocabulary.ts'
 import { readStarterFiles } from './starter-files.ts'
