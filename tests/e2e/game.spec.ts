@@ -234,6 +234,8 @@ test('far down the page a button returns to the top [R-GAME-31]', async ({ page 
   await page.goto(`/game/${GAME}`)
   await ready(page)
   const button = page.getByRole('button', { name: 'Back to top' })
+  // In a fresh demo world the page alone is too short to scroll that far.
+  await page.evaluate(() => document.body.style.setProperty('min-height', '3000px'))
   await page.evaluate(() => window.scrollTo({ top: 499, behavior: 'instant' }))
   await expect(button).toBeHidden()
   await page.evaluate(() => window.scrollTo({ top: 501, behavior: 'instant' }))
