@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CallError, call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
@@ -26,8 +26,10 @@ export function SecondStepForm(props: { target: string | null; onSuccess?: () =>
   const enter = useCompleteSignIn(props.target, props.onSuccess)
 
   // The field of the first step, which had the focus, is gone. A layout effect runs before the dialog takes the focus
-  // itself.
-  useLayoutEffect(() => form.setFocus('code'), [form.setFocus])
+  // itself; `form.setFocus` would wait for a timer, which may run after that.
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => field.current?.focus(), [])
+  const { ref: registerField, ...code } = form.register('code')
 
   const submit = form.handleSubmit(async (draft) => {
     try {
@@ -61,7 +63,11 @@ export function SecondStepForm(props: { target: string | null; onSuccess?: () =>
         error={errors.code?.message}
       >
         <TextInput
-          {...form.register('code')}
+          {...code}
+          ref={(element) => {
+            registerField(element)
+            field.current = element
+          }}
           required
           autoComplete={isRecovery ? 'off' : 'one-time-code'}
           inputMode={isRecovery ? 'text' : 'numeric'}

@@ -9,6 +9,7 @@ import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { accountsKeys } from './accounts.api.ts'
 import { SignInDialog } from './accounts.widgets.tsx'
+import { SecondStepForm } from './second-step-form.tsx'
 import type { SignInDialogProps } from './sign-in-dialog.tsx'
 
 const USER = {
@@ -146,6 +147,20 @@ test('with a second factor the same dialog asks for the code, and calls back onl
   await typeCode('123456')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 })
   expect(done).toHaveBeenCalledOnce()
+})
+
+test('the field of the code has the focus at once, before a dialog could take it', () => {
+  const client = createQueryClient()
+  const router = createMemoryRouter([{ path: '*', element: <SecondStepForm target={null} onOver={done} /> }])
+  const env = { client, productName: 'Savepoint', demo: null, origin: 'http://here.example', renderedAt: 0 }
+  render(
+    <EnvContext value={env}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </EnvContext>,
+  )
+  expect(document.activeElement).toBe(screen.getByLabelText('Code'))
 })
 
 test('an expired second step starts over', async () => {
