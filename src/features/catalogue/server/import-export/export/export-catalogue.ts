@@ -36,6 +36,8 @@ export async function exportCatalogue(
 }
 
 async function write(out: Writable, text: string): Promise<void> {
+  // A stream that has failed already emits neither 'drain' nor its error again.
+  if (out.errored) throw out.errored
   // `once` also throws an error of the stream that occurs meanwhile.
   if (!out.write(text)) await once(out, 'drain')
 }

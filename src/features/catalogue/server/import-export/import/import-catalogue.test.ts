@@ -459,6 +459,15 @@ describe('other files', () => {
   )
 })
 
+test('an export to a stream that has already failed ends with its error', { timeout: 20_000 }, async () => {
+  const out = new PassThrough({ highWaterMark: 1 })
+  out.on('error', () => {})
+  const closed = new Promise((resolve) => out.once('close', resolve))
+  out.destroy(new Error('no such folder'))
+  await closed
+  await expect(exportCatalogue(app.db, out, 'csv')).rejects.toThrow('no such folder')
+})
+
 describe('an unreadable file', () => {
   const cases: [string, string | Buffer, RegExp][] = [
     ['is empty', '', /is empty\.$/],
