@@ -24,8 +24,8 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/each-file.ts'],
     sequence: { sequencer: LongFilesFirst },
-    // For two cores. A third worker runs while another one waits for a process, a deadline or the disk.
-    maxWorkers: 3,
+    // For two shared cores: a third worker gains a quarter of the time on a quiet machine, and disturbs the others on a loaded one.
+    maxWorkers: 2,
     // The commands and apps that tests start read compiled modules from here, as `npm start` does.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/savepoint') },
     // Generous: no test is timed, and a shared machine may be slow.
