@@ -24,7 +24,7 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/each-file.ts'],
     sequence: { sequencer: LongFilesFirst },
-    // For two shared cores: a third worker gains a quarter of the time on a quiet machine, and disturbs the others on a loaded one.
+    // For two shared cores. With three workers more cases failed beside other load.
     maxWorkers: 2,
     // The commands and apps that tests start read compiled modules from here, as `npm start` does.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/savepoint') },
