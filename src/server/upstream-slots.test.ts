@@ -14,11 +14,11 @@ const nodes = [node(), node()]
 const [{ db }] = nodes as [ReturnType<typeof node>]
 let open = 0
 let mostAtOnce = 0
-let answerAfterMs = 0
+let answerWhen: Promise<void> = Promise.resolve()
 const fake = await startFakeUpstream(async () => {
   open += 1
   mostAtOnce = Math.max(mostAtOnce, open)
-  await new Promise((resolve) => setTimeout(resolve, answerAfterMs))
+  await answerWhen
   open -= 1
   return { body: [] }
 })
@@ -28,6 +28,7 @@ afterAll(async () => {
   await drop()
 })
 beforeEach(() => {
+  answerWhen = Promise.resolve()
   mostAtOnce = 0
   fake.requests.length = 0
 })
@@ -56,23 +57,31 @@ function ask(
 }
 
 test('two app nodes together start no more requests per second than one may', async () => {
-  answerAfterMs = 0
   const limits = { perSecond: 20, mostOpen: 8 }
   const [one, two] = [ask(0, limits), ask(1, limits)]
+  const { rows: before } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
   await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? one() : two())))
-  const times = fake.requests.map((request) => request.at)
-  expect(times).toHaveLength(20)
-  // 20 starts, 60 ms apart: about a second (all at once would be a few ms), and never more than so many in any second.
-  const inAnySecond = times.map((from) => times.filter((at) => at >= from && at < from + 1000).length)
-  expect(Math.max(...inAnySecond)).toBeLessThanOrEqual(20)
-  expect((times.at(-1) as number) - (times[0] as number)).toBeGreaterThan(700)
+  const from = (before[0] as { at: Date }).at
+  const { rows: after } = await sql<{ ms: number }>`
+    select (extract(epoch from next_at - ${from}) * 1000)::float8 as ms from upstream_pace`.execute(db)
+  // Each request books 50 ms or more, and starts when its booking begins or later.
+  expect(after[0]?.ms).toBeGreaterThanOrEqual(20 * 50)
+  const arrivals = fake.requests.map(({ at }) => at - from.getTime()).sort((a, b) => a - b)
+  expect(arrivals).toHaveLength(20)
+  for (const [n, at] of arrivals.entries()) expect(at).toBeGreaterThanOrEqual(n * 50)
 })
 
 test('two app nodes together have no more requests open than one may', async () => {
-  answerAfterMs = 60
+  let answerAll: () => void = () => {}
+  answerWhen = new Promise((resolve) => {
+    answerAll = resolve
+  })
   const limits = { perSecond: 1_000, mostOpen: 3 }
   const [one, two] = [ask(0, limits), ask(1, limits)]
-  await Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 ? one() : two())))
+  const answers = Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 ? one() : two())))
+  await expect.poll(() => open).toBe(3)
+  answerAll()
+  await answers
   expect(fake.requests).toHaveLength(12)
   expect(mostAtOnce).toBe(3)
 })
@@ -82,19 +91,17 @@ test('a request that fails gives its turn back', async () => {
   fake.failWith('hang')
   await expect(one()).rejects.toMatchObject({ kind: 'timeout' })
   fake.failWith(null)
-  answerAfterMs = 0
   expect((await ask(1, { perSecond: 1_000, mostOpen: 1 })()).body).toEqual([])
 })
 
 test('a node that died with requests open is waited for only so long', async () => {
   const limits = { perSecond: 1_000, mostOpen: 1 }
   await ask(0, limits)()
-  await sql`update upstream_slots set held_until = clock_timestamp() + interval '300 milliseconds', holder = ${crypto.randomUUID()}`.execute(
-    db,
-  )
-  const began = performance.now()
+  const { rows } = await sql<{ until: Date }>`
+    update upstream_slots set held_until = clock_timestamp() + interval '300 milliseconds', holder = ${crypto.randomUUID()}
+    returning held_until as until`.execute(db)
   await ask(1, limits)()
-  expect(performance.now() - began).toBeGreaterThan(200)
+  expect(fake.requests[1]?.at).toBeGreaterThanOrEqual(rows[0]?.until.getTime() as number)
 })
 
 test('a request that would wait too long is refused at once, and the circuit stays closed', async () => {

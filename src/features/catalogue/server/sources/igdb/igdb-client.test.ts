@@ -127,11 +127,14 @@ describe('the token', () => {
   for (const [fault, kind] of Object.entries(faults) as [keyof typeof faults, string][])
     test(`that cannot be fetched fails like any request, and is fetched later: ${fault}`, async () => {
       await forget()
-      const { source } = open({ timeoutMs: kind === 'timeout' ? 300 : 5_000 })
+      // Short only while the token server does not answer, so that a busy machine has time for the second request.
+      let deadlineMs = kind === 'timeout' ? 300 : 30_000
+      const { source } = open({ endAfter: () => AbortSignal.timeout(deadlineMs) })
       fake.upstream.failWith(fault, ({ path }) => path === '/oauth2/token')
       await expect(source.fetchGame(id(71))).rejects.toMatchObject({ source: 'igdb', kind })
       expect(fake.apiRequests()).toEqual([])
       fake.upstream.failWith(null)
+      deadlineMs = 30_000
       time = new Date(NOW.getTime() + 10 * 60_000)
       expect(await source.fetchGame(id(71))).toMatchObject({ id: id(71) })
     })
@@ -149,29 +152,25 @@ describe('the token', () => {
   })
 })
 
-// Retried when the machine stalled for a quarter of a second: then requests arrive closer together than they were sent.
-test('two app nodes together respect four requests a second and eight open, so that none is refused', {
-  retry: 2,
-}, async () => {
-  const strict = await startFakeIgdb({ now: NOW, delayMs: 30 })
-  await sql`truncate source_tokens`.execute(db)
+test('two app nodes together book at most four requests a second', async () => {
+  // The fake's own limit is off: it counts arrivals, which a busy machine moves closer together than the bookings.
+  const unlimited = await startFakeIgdb({ now: NOW, limits: null })
+  await sql`truncate source_tokens, upstream_pace`.execute(db)
   try {
     const sources = [0, 1].map((node) => {
-      const { url, tokenUrl, clientId, clientSecret } = strict
+      const { url, tokenUrl, clientId, clientSecret } = unlimited
       const config = { url, tokenUrl, clientId, clientSecret }
-      return igdbSource(
-        openIgdbClient({
-          db: dbOf(node),
-          clock: () => time,
-          log: createLog('silent'),
-          config,
-        }),
-      )
+      return igdbSource(openIgdbClient({ db: dbOf(node), clock: () => time, log: createLog('silent'), config }))
     })
+    const { rows: before } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
     const games = await Promise.all([0, 1, 0, 1, 0, 1, 0, 1].map((at) => sources[at]?.fetchGame(id(1942))))
     expect(games.every((game) => game?.id === id(1942))).toBe(true)
-    expect(strict.apiRequests()).toHaveLength(8)
+    expect(unlimited.apiRequests()).toHaveLength(8)
+    const { rows: after } = await sql<{ ms: number }>`
+      select (extract(epoch from next_at - ${before[0]?.at}) * 1000)::float8 as ms from upstream_pace where source = 'igdb'
+    `.execute(db)
+    expect(after[0]?.ms).toBeGreaterThanOrEqual(8 * 250)
   } finally {
-    await strict.close()
+    await unlimited.close()
   }
 })
