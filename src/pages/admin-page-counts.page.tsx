@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { AdminFrame } from '#features/admin/web/admin-frame.tsx'
 import type { PageCount } from '#features/preferences/page-counts.contract.ts'
 import { pageCountsQuery } from '#features/preferences/web/preferences.api.ts'
 import { shortDate } from '#shared/dates.ts'
-import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 
@@ -15,20 +15,11 @@ export async function load({ client }: LoadContext) {
 export function Page() {
   const { data, isError, refetch } = useQuery(pageCountsQuery())
   return (
-    <div className="page grid gap-6 py-8 md:py-12">
-      <Head
-        title="Page counts"
-        description="How often pages were opened."
-        path="/admin/page-counts"
-        isIndexed={false}
-      />
-      <header className="grid gap-2">
-        <h1 className="title text-28 md:text-40">Page counts</h1>
-        <p className="max-w-[65ch] text-16 text-text-2">
-          The last thirty days, counted here and only of browsers that allow analytics. A visit is the first page of a
-          browser on a day. Nothing says who it was.
-        </p>
-      </header>
+    <AdminFrame
+      path="/admin/page-counts"
+      title="Page counts"
+      text="How often pages were opened in the last thirty days, counted only in browsers that allow analytics. A visit is the first page that a browser opens on a day. The counts do not identify anybody."
+    >
       {isError && <ErrorState text="The counts did not arrive." onRetry={() => void refetch()} level={2} />}
       {data?.counts.length === 0 && (
         <EmptyState title="Nothing counted yet" text="Pages appear here when somebody allows analytics." level={2} />
@@ -40,7 +31,7 @@ export function Page() {
           ))}
         </div>
       )}
-    </div>
+    </AdminFrame>
   )
 }
 

@@ -26,6 +26,7 @@ beforeAll(async () => {
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     IMAGES: 'off',
+    ADMIN_EMAIL: 'juno@demo.savepoint.example',
   })
   const log = createLog('silent')
   database = openDatabase({ connectionString: clone.connectionString, poolSize: 4, onError: () => {} })
@@ -163,6 +164,13 @@ test('the account on the sign-in page can sign in', async () => {
     body: JSON.stringify(DEMO_ACCOUNT),
   })
   expect(answer.status).toBe(200)
+})
+
+test('ADMIN_EMAIL makes a member of the demo world an admin at the first start', async () => {
+  const { rows } = await sql<{ username: string }>`select username from profiles where role = 'admin'`.execute(
+    database.db,
+  )
+  expect(rows).toEqual([{ username: 'juno' }])
 })
 
 test('a later start finds it and adds nothing', async () => {

@@ -23,11 +23,15 @@ export const accountsFeatureWith = ({ passwordHashing }: { passwordHashing?: Pas
       listOpen: (tokens) => listOpenSessions(accounts, tokens),
     }),
     start: (accounts) => appointAdmin(accounts),
-    async loadDemoData({ db, clock, auth, events }) {
+    async loadDemoData(accounts) {
+      const { db, clock, auth, events } = accounts
       const outcome = await loadDemoWorld(db, { now: clock(), hash: auth.hashPassword })
       if (outcome === 'not empty')
         throw new ConfigError('This database has members already. The demo world is only put into an empty database.')
-      if (outcome === 'loaded') await events.publish(db, demoDataLoaded, null)
+      if (outcome !== 'loaded') return
+      await events.publish(db, demoDataLoaded, null)
+      // ADMIN_EMAIL may name a member of the demo world, who was not there when the app started.
+      await appointAdmin(accounts)
     },
   })
 

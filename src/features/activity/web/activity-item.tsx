@@ -94,7 +94,7 @@ function Marks({ item, now, ...acts }: ItemProps & { item: Extract<FeedItem, { k
         <div className="flex min-h-6 items-start gap-x-1.5 text-14 leading-[1.45] text-text-2">
           <p className="min-w-0">
             <Name activity={latest} /> marked <b className="num font-[650] text-text">{activities.length} games</b>{' '}
-            <StatusMark status={MARKS[latest.type] ?? 'want_to_play'} className="align-bottom" />{' '}
+            <StatusMark status={MARKS[latest.type] ?? 'want_to_play'} className="mr-1.5 align-bottom" />{' '}
             <FeedTime at={latest.created_at} now={now} />
           </p>
           <More activities={activities} {...acts} />

@@ -9,6 +9,7 @@ const PLACES = [
   { href: '/admin/challenges', label: 'Challenges' },
   { href: '/admin/errors', label: 'Errors' },
   { href: '/admin/outbox', label: 'Outbox' },
+  { href: '/admin/page-counts', label: 'Page counts' },
 ] as const
 
 /** The header of every admin page, with links to the others. */

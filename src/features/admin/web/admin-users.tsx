@@ -135,7 +135,7 @@ function UserRow({ user, onAsk }: { user: AdminUser; onAsk: (change: RoleOrStatu
       <Avatar id={user.id} name={name} src={user.avatar_url} size={44} />
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <b className="min-w-0 break-words text-15">{name}</b>
+          <b className="min-w-0 wrap-anywhere text-15">{name}</b>
           {user.username && <span className="text-13 text-text-2">@{user.username}</span>}
           {user.role === 'admin' && (
             <Chip edge icon="shield">
