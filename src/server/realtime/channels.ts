@@ -1,6 +1,6 @@
 import type { LiveEvent } from '#shared/realtime.ts'
 import type { Viewer } from '../session.ts'
-import type { Tag, TagKind } from '../tags.ts'
+import type { TagKind } from '../tags.ts'
 
 interface ChannelBase {
   /** What stands before the colon in 'activity:<id>'. */
@@ -9,63 +9,69 @@ interface ChannelBase {
   accepts: (rest: string | null) => boolean
   /** Announcements of these tags become events. The hub replays them to subscribers that reconnect. */
   tags: TagKind
-}
-
-/** Who may subscribe is decided when a stream opens; from then on each announcement of the tag is one event. */
-export interface TopicChannel extends ChannelBase {
-  /** The subscriptions that the viewer may have; the others are left out without a word. */
-  authorize: (viewer: Viewer | null, rests: readonly (string | null)[]) => Promise<readonly Subscription[]>
-}
-
-export interface Subscription {
-  /** As it was asked for, such as 'activity:<id>'. */
-  channel: string
-  tag: Tag
-  event: LiveEvent
-}
-
-/** Finds the recipients of each event, once for all subscribers. The tag contains the id of the new thing. */
-export interface FanOutChannel extends ChannelBase {
-  audienceOf: (ids: readonly string[], subscribers: readonly FanOutSubscriber[]) => Promise<Audience>
+  /** The event of an announcement, by the id in its tag. */
   eventOf: (id: string) => LiveEvent
 }
 
-export interface FanOutSubscriber {
-  /** Null for all visitors together. */
-  viewerId: string | null
-  channels: readonly string[]
+/**
+ * Who may subscribe is decided when a stream opens; from then on each announcement of the id is one event. The id is what stands
+ * behind the colon, or else the viewer's own.
+ */
+export interface TopicChannel extends ChannelBase {
+  /** The ids whose events the viewer may receive; the others are left out without a word. */
+  authorize: (viewer: Viewer | null, ids: readonly string[]) => Promise<readonly string[]>
 }
 
-/** The ids that are for a viewer on a channel, in the order in which the hub asked about them. */
-export type Audience = (viewerId: string | null, channel: string) => readonly string[]
+/** Everybody may subscribe. The recipients of each event are looked up, once for all subscribers. */
+export interface FanOutChannel extends ChannelBase {
+  /**
+   * `subscribers` are the names of the subscribed channels by viewer; null stands for all visitors. Returns a function from a
+   * viewer and a name to the ids that the viewer receives there, in the order of `ids`.
+   */
+  audienceOf: (
+    ids: readonly string[],
+    subscribers: ReadonlyMap<string | null, ReadonlySet<string>>,
+  ) => Promise<(viewerId: string | null, channel: string) => readonly string[]>
+}
 
 export type Channel = TopicChannel | FanOutChannel
 
 export const isFanOut = (channel: Channel): channel is FanOutChannel => 'audienceOf' in channel
 
-/** The channels that a stream asks for, and of each what stands behind the colon. */
-export type ChannelRequest = ReadonlyMap<Channel, readonly (string | null)[]>
+/** Channels, and of each what stands behind the colon: those that a stream asks for, or those that it gets. */
+export type Subscriptions = ReadonlyMap<Channel, readonly (string | null)[]>
 
 export const channelName = ({ name }: Channel, rest: string | null): string =>
   rest === null ? name : `${name}:${rest}`
 
+export const channelNames = (subscriptions: Subscriptions): string[] =>
+  [...subscriptions].flatMap(([channel, rests]) => rests.map((rest) => channelName(channel, rest)))
+
 /** Null when one of the channels does not exist. */
-export function parseChannels(channels: readonly Channel[], text: string): ChannelRequest | null {
-  const request = new Map<Channel, (string | null)[]>()
+export function parseChannels(channels: readonly Channel[], text: string): Subscriptions | null {
+  const requested = new Map<Channel, (string | null)[]>()
   for (const part of new Set(text.split(',').filter((part) => part !== ''))) {
     const colon = part.indexOf(':')
     const name = colon === -1 ? part : part.slice(0, colon)
     const rest = colon === -1 ? null : part.slice(colon + 1)
     const channel = channels.find((one) => one.name === name && one.accepts(rest))
     if (!channel) return null
-    request.set(channel, [...(request.get(channel) ?? []), rest])
+    requested.set(channel, [...(requested.get(channel) ?? []), rest])
   }
-  return request
+  return requested
 }
 
-export async function authorize(request: ChannelRequest, viewer: Viewer | null): Promise<Subscription[]> {
-  const all = [...request].map(([channel, rests]) => (isFanOut(channel) ? [] : channel.authorize(viewer, rests)))
-  return (await Promise.all(all)).flat()
+/** Those of the requested subscriptions that the viewer may have. */
+export async function authorize(requested: Subscriptions, viewer: Viewer | null): Promise<Subscriptions> {
+  const idOf = (rest: string | null) => rest ?? viewer?.id ?? null
+  async function grant(channel: TopicChannel, rests: readonly (string | null)[]) {
+    const ids = rests.map(idOf).filter((id) => id !== null)
+    const open = new Set<string | null>(ids.length === 0 ? [] : await channel.authorize(viewer, ids))
+    return [channel, rests.filter((rest) => open.has(idOf(rest)))] as const
+  }
+  const fanOuts = [...requested].filter(([channel]) => isFanOut(channel))
+  const topics = [...requested].flatMap(([channel, rests]) => (isFanOut(channel) ? [] : [grant(channel, rests)]))
+  return new Map([...(await Promise.all(topics)), ...fanOuts].filter(([, rests]) => rests.length > 0))
 }
 
 /** A member's own channel: it says that something about the member has changed, always as 'UPDATE'. */
@@ -73,6 +79,6 @@ export const ownChannel = (name: string, tags: TagKind, table: LiveEvent['table'
   name,
   tags,
   accepts: (rest) => rest === null,
-  authorize: async (viewer) =>
-    viewer === null ? [] : [{ channel: name, tag: tags(viewer.id), event: { table, action: 'UPDATE', id: null } }],
+  authorize: async (_viewer, ids) => ids,
+  eventOf: () => ({ table, action: 'UPDATE', id: null }),
 })

@@ -1,18 +1,25 @@
 import type { Viewer } from '../session.ts'
 
-export interface ConnectionLimits {
+export interface StreamLimits {
   perMember: number
   /** Behind one address may be a school. */
   perAddress: number
   perNode: number
+  /** A client that leaves more bytes unread is disconnected; it reconnects if somebody is still there. */
+  bufferedBytes: number
 }
 
-/** Counts one more open stream and returns what releases it; null when there are too many. */
-export type Acquire = (viewer: Viewer | null, address: string) => (() => void) | null
+export const STREAM_LIMITS: StreamLimits = {
+  perMember: 10,
+  perAddress: 100,
+  perNode: 5_000,
+  bufferedBytes: 64 * 1024,
+}
 
-export function createConnectionLimits(limits: ConnectionLimits): Acquire {
+/** Returns a function that counts one more open stream and returns what releases it; null when there are too many. */
+export function createConnectionLimits(limits: StreamLimits) {
   const open = new Map<string, number>()
-  return (viewer, address) => {
+  return (viewer: Viewer | null, address: string): (() => void) | null => {
     const counters: [string, number][] = [
       ['node', limits.perNode],
       [`address ${address}`, limits.perAddress],

@@ -3,7 +3,7 @@ import type { UserId } from '#shared/ids.ts'
 import { createLog } from '../log.ts'
 import type { Tag } from '../tags.ts'
 import { tag } from '../tags.ts'
-import type { Channel, ChannelRequest, FanOutChannel, TopicChannel } from './channels.ts'
+import type { Channel, FanOutChannel, Subscriptions, TopicChannel } from './channels.ts'
 import { type Connection, createHub, type Hub } from './hub.ts'
 
 const SECOND = 1_000
@@ -14,12 +14,8 @@ const things: TopicChannel = {
   name: 'thing',
   tags: tag.timer,
   accepts: () => true,
-  authorize: async (_viewer, rests) =>
-    rests.map((rest) => ({
-      channel: `thing:${rest}`,
-      tag: tag.timer(String(rest)),
-      event: { table: 'notifications', action: 'UPDATE', id: rest },
-    })),
+  authorize: async (_viewer, ids) => ids,
+  eventOf: (id) => ({ table: 'notifications', action: 'UPDATE', id }),
 }
 /** Delivers 'news' to every subscriber but 'deaf'. */
 const news: FanOutChannel = {
@@ -27,13 +23,13 @@ const news: FanOutChannel = {
   tags: tag.shared,
   accepts: () => true,
   audienceOf: async (ids, subscribers) => {
-    questions.push(ids.length * subscribers.length)
+    questions.push(ids.length * subscribers.size)
     return (viewerId) => (viewerId === 'deaf' ? [] : ids)
   },
   eventOf: (id) => ({ table: 'notifications', action: 'INSERT', id }),
 }
 const channels = [things, news]
-function requestOf(thing: string | null, hasNews: boolean): ChannelRequest {
+function requestOf(thing: string | null, hasNews: boolean): Subscriptions {
   const request = new Map<Channel, (string | null)[]>()
   if (thing !== null) request.set(things, [thing])
   if (hasNews) request.set(news, [null])

@@ -1,12 +1,12 @@
-import type { Tag } from '../tags.ts'
-
-/** An announcement of the change feed. */
+/** An announcement of the change feed that is an event of a channel. */
 export interface Announcement {
   /** Counted on this node. */
   sequence: number
   /** Milliseconds. */
   at: number
-  tag: Tag
+  /** The key of the topic whose subscribers get it. */
+  topic: string
+  id: string
 }
 
 /** From where a subscriber wants to go on: the id of the last event, or when the page that subscribes was made. */
@@ -16,42 +16,44 @@ export interface ReplayFrom {
   madeAt: number | null
 }
 
-export interface ReplayBuffer {
-  /** Returns the sequence number. */
-  append: (tag: Tag) => number
-  lastSequence: () => number
-  eventIdOf: (sequence: number) => string
-  /** What was announced since then; null when this node does not know: another node's id, too long ago, or a gap. */
-  since: (from: ReplayFrom) => readonly Announcement[] | null
-  /** After a gap in the change feed. */
-  clear: () => void
-}
-
 /** The clocks of two nodes may differ by this much. */
 const CLOCK_SKEW_MS = 2_000
 
 /** The latest `size` announcements of this node's change feed, for subscribers that reconnect. */
-export function createReplayBuffer(deps: { node: string; size: number; now: () => number }): ReplayBuffer {
+export function createReplayBuffer(deps: { node: string; size: number; now: () => number }) {
   const { node, size, now } = deps
   let buffer: Announcement[] = []
   let last = 0
   /** The buffer is complete after this sequence number, and after this time. */
   let start = { sequence: 0, at: now() }
+  /** Sequence numbers that wait to be sent, in their order. */
+  const pending = new Set<number>()
 
   return {
-    append(tag) {
+    append(topic: string, id: string): Announcement {
       last += 1
-      buffer.push({ sequence: last, at: now(), tag })
+      const announcement = { sequence: last, at: now(), topic, id }
+      buffer.push(announcement)
       // In large steps, so that trimming costs nothing.
       if (buffer.length >= 2 * size) {
         start = buffer[size - 1] as Announcement
         buffer = buffer.slice(size)
       }
-      return last
+      return announcement
     },
-    lastSequence: () => last,
-    eventIdOf: (sequence) => `${node}-${sequence}`,
-    since({ lastEventId, madeAt }) {
+    markPending({ sequence }: Announcement): void {
+      pending.add(sequence)
+    },
+    markSent(announcements: Iterable<Announcement>): void {
+      for (const { sequence } of announcements) pending.delete(sequence)
+    },
+    /** The id of an event that is sent now. A client that reconnects with it gets what is pending now once more. */
+    eventId(): string {
+      const [first] = pending
+      return `${node}-${first === undefined ? last : first - 1}`
+    },
+    /** What was announced since then; null when this node does not know: another node's id, too long ago, or a gap. */
+    since({ lastEventId, madeAt }: ReplayFrom): readonly Announcement[] | null {
       if (lastEventId !== null) {
         const [, eventNode, number] = /^([0-9a-f]+)-(\d{1,15})$/.exec(lastEventId) ?? []
         const sequence = Number(number)
@@ -62,8 +64,10 @@ export function createReplayBuffer(deps: { node: string; size: number; now: () =
       const at = madeAt - CLOCK_SKEW_MS
       return at < start.at ? null : buffer.filter((one) => one.at >= at)
     },
-    clear() {
+    /** After a gap in the change feed. */
+    clear(): void {
       buffer = []
+      pending.clear()
       last += 1
       start = { sequence: last, at: now() }
     },

@@ -9,7 +9,7 @@ import type { Addresses } from '../feature.ts'
 import type { Log } from '../log.ts'
 import { budgetRefusal, type RateLimits } from '../rate-limit.ts'
 import { errorOutcome, type RequestContext } from '../routes.ts'
-import { type Channel, type ChannelRequest, parseChannels } from './channels.ts'
+import { type Channel, parseChannels, type Subscriptions } from './channels.ts'
 import type { Connection, Hub } from './hub.ts'
 import type { ReplayFrom } from './replay-buffer.ts'
 
@@ -108,7 +108,7 @@ export function sseEndpoint(deps: { hub: Hub; channels: readonly Channel[]; limi
     return RESPONSE_ALREADY_SENT
   }
 
-  function requestOf(text: string): ChannelRequest {
+  function requestOf(text: string): Subscriptions {
     const requested = parseChannels(deps.channels, text)
     const count = requested ? [...requested.values()].flat().length : 0
     if (!requested || count === 0 || count > MOST_CHANNELS) {

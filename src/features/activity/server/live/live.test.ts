@@ -6,7 +6,7 @@ import { useTestApp } from '#tests/support/test-app.ts'
 import { feedChannels } from './live.ts'
 
 const app = useTestApp()
-const CHANNELS = ['feed', 'feed:friends', 'feed:followed', 'feed:everyone']
+const CHANNELS = new Set(['feed', 'feed:friends', 'feed:followed', 'feed:everyone'])
 /** More than twenty followers for one subscriber. */
 const FANS = 25
 
@@ -81,14 +81,14 @@ async function feedOf(member: Member, channel: string): Promise<string[]> {
 describe('the audience of many new activities', () => {
   test('gets in each feed exactly what that feed shows', async () => {
     const readers = members.slice(0, -1)
-    const asked = readers.map((member) => ({ viewerId: idOf(member), channels: CHANNELS }))
-    const visitors = { viewerId: null, channels: ['feed:everyone'] }
+    const asked = readers.map((member) => [idOf(member), CHANNELS] as const)
+    const visitors = [null, new Set(['feed:everyone'])] as const
     const { audienceOf } = feedChannels(app)
-    const ofAll = await audienceOf([...ids, hidden], [...asked, visitors])
+    const ofAll = await audienceOf([...ids, hidden], new Map([...asked, visitors]))
     let heard = 0
     for (const reader of readers) {
       // With a single subscriber, the query looks up followers of much followed authors in the other way.
-      const ofOne = await audienceOf([...ids, hidden], [{ viewerId: idOf(reader), channels: CHANNELS }])
+      const ofOne = await audienceOf([...ids, hidden], new Map([[idOf(reader), CHANNELS]]))
       for (const channel of CHANNELS) {
         const expected = (await feedOf(reader, channel)).toSorted()
         expect([channel, ofAll(idOf(reader), channel).toSorted()]).toEqual([channel, expected])
@@ -106,9 +106,9 @@ describe('the audience of many new activities', () => {
 
   test('takes three statements for any number', async () => {
     const { audienceOf } = feedChannels(app)
-    const asked = members.map((member) => ({ viewerId: idOf(member), channels: CHANNELS }))
+    const asked = new Map(members.map((member) => [idOf(member), CHANNELS]))
     expect(await app.countQueries(() => audienceOf(ids, asked))).toBe(3)
-    const ofCircle = asked.map((one) => ({ ...one, channels: ['feed'] }))
+    const ofCircle = new Map(members.map((member) => [idOf(member), new Set(['feed'])]))
     expect(await app.countQueries(() => audienceOf(ids, ofCircle))).toBe(1)
   })
 })

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { feedAudience } from '#features/profiles/server/profiles.service.ts'
-import type { FanOutChannel, FanOutSubscriber } from '#server/realtime/channels.ts'
+import type { FanOutChannel } from '#server/realtime/channels.ts'
 import type { Viewer } from '#server/session.ts'
 import { tag } from '#server/tags.ts'
 import type { ActivityId } from '#shared/ids.ts'
@@ -28,12 +28,12 @@ export const feedChannels = ({ db }: { db: Db }): FanOutChannel => ({
   tags: tag.shared,
   accepts: (rest) => rest === null || rest === 'friends' || rest === 'followed' || rest === 'everyone',
   async audienceOf(ids, subscribers) {
-    const members = subscribers.filter(({ viewerId }) => viewerId !== null)
-    const ofEveryone = members.filter(({ channels }) => channels.includes(EVERYONE))
-    const hasVisitors = members.length < subscribers.length
+    const members = [...subscribers.keys()].filter((viewerId) => viewerId !== null)
+    const ofEveryone = members.filter((viewerId) => subscribers.get(viewerId)?.has(EVERYONE))
+    const hasVisitors = subscribers.has(null)
     const [related, blocked, publicIds] = await Promise.all([
-      queries.listAudience(db, ids, idsOf(members)),
-      queries.listBlockedReaders(db, ids, idsOf(ofEveryone)),
+      queries.listAudience(db, ids, members),
+      queries.listBlockedReaders(db, ids, ofEveryone),
       ofEveryone.length > 0 || hasVisitors ? queries.listVisibleIds(db, ids, feedAudience(null)) : [],
     ])
     const relationshipsOf = Map.groupBy(related, (relationship): string => relationship.viewer_id)
@@ -56,8 +56,6 @@ export const feedChannels = ({ db }: { db: Db }): FanOutChannel => ({
   eventOf: (id) => ({ table: 'friend_activities', action: 'INSERT', id }),
 })
 
-const idsOf = (members: readonly FanOutSubscriber[]) => members.map(({ viewerId }) => viewerId as string)
-
 /**
  * Returns those of these activities that would be published to the viewer now, without those that have since been
  * deleted, hidden, closed or blocked.
@@ -68,6 +66,6 @@ export async function filterStillVisible(
   { from, ids }: { from: Exclude<FeedSource, 'own'>; ids: readonly string[] },
 ): Promise<ActivityId[]> {
   const channel = from === 'circle' ? 'feed' : `feed:${from}`
-  const newsFor = await feedChannels(deps).audienceOf(ids, [{ viewerId: viewer.id, channels: [channel] }])
+  const newsFor = await feedChannels(deps).audienceOf(ids, new Map([[viewer.id, new Set([channel])]]))
   return newsFor(viewer.id, channel) as ActivityId[]
 }

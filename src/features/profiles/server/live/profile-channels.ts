@@ -13,12 +13,6 @@ export const profileChannels = ({ db }: { db: Db }): TopicChannel => ({
   name: 'profile',
   tags: tag.ties,
   accepts: (rest) => rest !== null && z.safeParse(UserId, rest).data === rest,
-  async authorize(viewer, rests) {
-    const ids = await listUnblockedIds(db, viewer?.id ?? null, rests as string[])
-    return ids.map((id) => ({
-      channel: `profile:${id}`,
-      tag: tag.ties(id),
-      event: { table: 'profiles', action: 'UPDATE', id },
-    }))
-  },
+  authorize: (viewer, ids) => listUnblockedIds(db, viewer?.id ?? null, ids),
+  eventOf: (id) => ({ table: 'profiles', action: 'UPDATE', id }),
 })
