@@ -1,11 +1,11 @@
-import { memberStatusChanged } from '#features/accounts/server/accounts.events.ts'
+import { accountDeletionChanged, memberStatusChanged } from '#features/accounts/server/accounts.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { friendshipAdded } from '#features/friends/server/friends.events.ts'
 import { profileVisibilityChanged } from '#features/profiles/server/profiles.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { activityRoutes } from './activity.routes.ts'
-import { refreshFeeds, shareFriendship } from './activity.subscribers.ts'
+import { refreshFeeds, refreshOnDeletion, shareFriendship } from './activity.subscribers.ts'
 import { feedChannels } from './live/live.ts'
 import { ownActivity } from './own-data/own-activity.queries.ts'
 import { activitySubject } from './subject/activity-subject.service.ts'
@@ -18,6 +18,7 @@ export const activityFeature = defineFeature({
   ownData: [ownActivity],
   channels: (deps) => [feedChannels(deps)],
   subscribes: [
+    on(accountDeletionChanged, refreshOnDeletion),
     on(friendshipAdded, shareFriendship),
     on(memberStatusChanged, refreshFeeds),
     on(profileVisibilityChanged, refreshFeeds),

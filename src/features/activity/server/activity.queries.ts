@@ -219,3 +219,15 @@ export async function lockActivityForShare(db: Db, activityId: string): Promise<
 export async function deleteActivity(db: Db, activityId: string): Promise<void> {
   await db.deleteFrom('friend_activities').where('id', '=', activityId).execute()
 }
+
+/** Returns the games that the member has activities about. */
+export async function listActivityGames(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('friend_activities')
+    .where('user_id', '=', userId)
+    .where('game_id', 'is not', null)
+    .select('game_id')
+    .distinct()
+    .execute()
+  return rows.map(({ game_id }) => game_id as string)
+}

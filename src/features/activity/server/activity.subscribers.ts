@@ -1,3 +1,4 @@
+import type { accountDeletionChanged } from '#features/accounts/server/accounts.events.ts'
 import type { friendshipAdded } from '#features/friends/server/friends.events.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
@@ -20,3 +21,12 @@ export async function shareFriendship(
 
 /** Invalidates feeds when an admin disables or enables a member, and when a member changes the profile's visibility. */
 export const refreshFeeds = ({ db }: EventDeps): Promise<void> => announce(db, [tag.feed])
+
+/** Pages that list the member's activities cache the member's name; these tags are those of the pages. */
+export async function refreshOnDeletion(
+  { db }: EventDeps,
+  { userId }: PayloadOf<typeof accountDeletionChanged>,
+): Promise<void> {
+  const games = await queries.listActivityGames(db, userId)
+  await announce(db, [tag.feed, ...games.map(tag.played)])
+}

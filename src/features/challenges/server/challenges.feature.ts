@@ -1,10 +1,10 @@
-import { demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
+import { accountDeletionChanged, demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { libraryChanged } from '#features/library/server/library.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { challengesRoutes } from './challenges.routes.ts'
-import { refreshOnLibraryChange } from './challenges.subscribers.ts'
+import { refreshOnDeletion, refreshOnLibraryChange } from './challenges.subscribers.ts'
 import { ownChallenges } from './own-data/own-challenges.queries.ts'
 import { refreshEverybody } from './progress/progress.service.ts'
 
@@ -13,5 +13,9 @@ export const challengesFeature = defineFeature({
   needs: { catalogue: catalogueFeature },
   routes: challengesRoutes,
   ownData: [ownChallenges],
-  subscribes: [on(libraryChanged, refreshOnLibraryChange), on(demoDataLoaded, refreshEverybody)],
+  subscribes: [
+    on(accountDeletionChanged, refreshOnDeletion),
+    on(libraryChanged, refreshOnLibraryChange),
+    on(demoDataLoaded, refreshEverybody),
+  ],
 })

@@ -210,3 +210,13 @@ export async function deleteParticipant(db: Db, userId: UserId, challengeId: Cha
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
+
+/** Returns the challenges that the member has joined. */
+export async function listJoinedIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('challenge_participants')
+    .where('user_id', '=', userId)
+    .select('challenge_id')
+    .execute()
+  return rows.map(({ challenge_id }) => challenge_id)
+}

@@ -1,7 +1,20 @@
+import type { accountDeletionChanged } from '#features/accounts/server/accounts.events.ts'
 import type { libraryChanged } from '#features/library/server/library.events.ts'
+import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
+import { tag } from '#server/tags.ts'
+import { listJoinedIds } from './challenges.queries.ts'
 import { refreshProgress } from './progress/progress.service.ts'
 
 /** Challenges count what a library holds, so their stored progress is true when the change is. */
 export const refreshOnLibraryChange = (deps: EventDeps, { userId }: PayloadOf<typeof libraryChanged>): Promise<void> =>
   refreshProgress(deps, userId)
+
+/** Invalidates the rankings that list the member. */
+export async function refreshOnDeletion(
+  { db }: EventDeps,
+  { userId }: PayloadOf<typeof accountDeletionChanged>,
+): Promise<void> {
+  const joined = await listJoinedIds(db, userId)
+  await announce(db, joined.map(tag.challenge))
+}

@@ -1,5 +1,8 @@
+import { accountDeletionChanged } from '#features/accounts/server/accounts.events.ts'
+import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { commentsRoutes } from './comments.routes.ts'
+import { refreshOnDeletion } from './comments.subscribers.ts'
 import { commentSubject } from './moderation/comment-moderation.service.ts'
 import { ownComments } from './own-data/own-comments.queries.ts'
 
@@ -8,4 +11,5 @@ export const commentsFeature = defineFeature({
   routes: commentsRoutes,
   subjects: (deps) => [commentSubject(deps)],
   ownData: [ownComments],
+  subscribes: [on(accountDeletionChanged, refreshOnDeletion)],
 })

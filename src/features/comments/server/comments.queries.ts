@@ -167,3 +167,14 @@ export async function hasCommented(db: Db, subject: SubjectRef, userId: UserId):
 export async function deleteComment(db: Db, commentId: string): Promise<void> {
   await db.deleteFrom('activity_comments').where('id', '=', commentId).execute()
 }
+
+/** Returns the subjects that the member has commented on. */
+export async function listSubjectsOf(db: Db, userId: string): Promise<SubjectRef[]> {
+  const rows = await db
+    .selectFrom('activity_comments')
+    .where('user_id', '=', userId)
+    .select(['subject_type', 'subject_id'])
+    .distinct()
+    .execute()
+  return rows.map((row) => ({ subjectType: row.subject_type as SubjectType, subjectId: row.subject_id }))
+}

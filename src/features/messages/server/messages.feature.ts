@@ -1,7 +1,10 @@
+import { accountDeletionChanged } from '#features/accounts/server/accounts.events.ts'
+import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
 import { messagesRoutes } from './messages.routes.ts'
+import { refreshOnDeletion } from './messages.subscribers.ts'
 import { messageSubject } from './moderation/message-moderation.service.ts'
 import { ownMessages } from './own-data/own-messages.queries.ts'
 
@@ -11,4 +14,5 @@ export const messagesFeature = defineFeature({
   subjects: () => [messageSubject],
   ownData: [ownMessages],
   channels: () => [ownChannel('messages', tag.messages, 'messages')],
+  subscribes: [on(accountDeletionChanged, refreshOnDeletion)],
 })

@@ -255,3 +255,12 @@ export async function deleteText(db: Db, id: string, at: Date): Promise<boolean>
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Returns the other member of each of the member’s conversations. */
+export async function listPartners(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select case when user_low = ${userId} then user_high else user_low end as id
+    from conversations
+    where user_low = ${userId} or user_high = ${userId}`.execute(db)
+  return rows.map(({ id }) => id)
+}

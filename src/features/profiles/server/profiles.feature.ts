@@ -1,4 +1,4 @@
-import { memberStatusChanged } from '#features/accounts/server/accounts.events.ts'
+import { accountDeletionChanged, memberStatusChanged } from '#features/accounts/server/accounts.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -26,7 +26,7 @@ export const profilesFeatureWith = ({ mayConnect }: Pick<AvatarDeps, 'mayConnect
     subjects: () => [profileSubject],
     ownData: [ownProfileData, ownRelationships],
     channels: (deps) => [profileChannels(deps)],
-    subscribes: [on(memberStatusChanged, refreshCircles)],
+    subscribes: [on(accountDeletionChanged, refreshCircles), on(memberStatusChanged, refreshCircles)],
     onVisit: (deps) => {
       const noteActiveDay = createActiveDays(deps)
       return ({ id }) => noteActiveDay(id)

@@ -1,9 +1,13 @@
+import { accountDeletionChanged } from '#features/accounts/server/accounts.events.ts'
+import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { ownReactions } from './own-data/own-reactions.queries.ts'
 import { reactionsRoutes } from './reactions.routes.ts'
+import { refreshOnDeletion } from './reactions.subscribers.ts'
 
 export const reactionsFeature = defineFeature({
   name: 'reactions',
   routes: reactionsRoutes,
   ownData: [ownReactions],
+  subscribes: [on(accountDeletionChanged, refreshOnDeletion)],
 })

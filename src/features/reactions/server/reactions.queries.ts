@@ -76,3 +76,13 @@ export async function countReactions(
     from unnest(${subjectIds}::uuid[]) as subject(id)`.execute(db)
   return rows
 }
+
+/** Returns the subjects that the member has reacted to. */
+export async function listSubjectsOf(db: Db, userId: string): Promise<SubjectRef[]> {
+  const rows = await db
+    .selectFrom('activity_reactions')
+    .where('user_id', '=', userId)
+    .select(['subject_type', 'subject_id'])
+    .execute()
+  return rows.map((row) => ({ subjectType: row.subject_type as SubjectType, subjectId: row.subject_id }))
+}

@@ -4,7 +4,6 @@ import { record, saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { EMOJIS } from '../reactions.rules.ts'
-import { ownReactions } from './own-data/own-reactions.queries.ts'
 
 const app = useTestApp()
 const UNKNOWN = '01900000-0000-7000-8000-000000000000'
@@ -206,7 +205,6 @@ test('the export contains the member’s own reactions, and no others (G55)', as
   expect(data.activity_reactions).toEqual([
     { id, activity_id: activity, emoji: '🏆', created_at: '2026-03-01T12:00:00.000Z' },
   ])
-  expect(await ownReactions.tagsOf?.(app.db, juno.user.id)).toEqual([`activity:${activity}`])
 })
 
 test('after 1,000 concurrent choices each member has the result of an even or odd number, and the counts equal the rows', async () => {

@@ -1,5 +1,4 @@
 import { inSnapshot, inTransaction } from '#db/transaction.ts'
-import { announce } from '#server/changes.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS } from '../../accounts.rules.ts'
@@ -19,7 +18,7 @@ import { endOtherSessions, requirePassword } from '../recovery/recovery.service.
 import { lockActiveAdmins } from '../roles-and-status/roles-and-status.queries.ts'
 import { requireOwnSession } from '../security/security.service.ts'
 import * as queries from './deletion.queries.ts'
-import { tagsOfMember } from './restore.ts'
+import { announceDeletionChange } from './restore.ts'
 
 /** Exports all stored data of the member, feature by feature, from one database snapshot (G55). */
 export async function exportOwnData(deps: AccountsDeps, request: RequestContext): Promise<OwnExport> {
@@ -70,7 +69,7 @@ export async function deleteAccount(
       { db, queue: deps.queue },
       { mail: 'account-deleted', email: account.email, removedAt: removedAt.toISOString() },
     )
-    await announce(db, await tagsOfMember(db, deps.ownData, viewer.id))
+    await announceDeletionChange(deps, db, viewer.id)
   })
   deps.sessions.forgetMember(viewer.id)
   return { removedAt, cookies: deps.auth.expiredSessionCookies() }
@@ -105,7 +104,7 @@ export async function removeDeleted(deps: AccountsDeps): Promise<void> {
     await inTransaction(deps, async ({ db }) => {
       const email = await queries.lockDueDeletion(db, id, before)
       if (email === undefined) return
-      await announce(db, await tagsOfMember(db, deps.ownData, id))
+      await announceDeletionChange(deps, db, id)
       await queries.deleteUser(db, id, email)
     }).catch((error: unknown) => {
       failure ??= { error }

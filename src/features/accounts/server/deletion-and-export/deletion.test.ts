@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { assemble } from '#app/server.ts'
 import { openDatabase } from '#db/db.ts'
+import { ACTIVITY } from '#features/activity/activity.subject.ts'
 import { loadStarterCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { announce, listenForChanges } from '#server/changes.ts'
 import { createLog } from '#server/log.ts'
 import { tag } from '#server/tags.ts'
 import { fullDate } from '#shared/dates.ts'
+import { subjectRef } from '#shared/subject.ts'
+import { record } from '#tests/support/fixtures.ts'
 import { type Member, PASSWORD, signUp } from '#tests/support/members.ts'
 import { mailsTo, newestLink } from '#tests/support/outbox-mails.ts'
 import { type Client, ORIGIN, useTestApp } from '#tests/support/test-app.ts'
@@ -227,12 +230,31 @@ describe('deleting the account', () => {
 
   test('publishes the tags of everything that showed the member, so that no cached page still does', async () => {
     const member = await createActiveMember()
+    const other = await signUp(world)
+    const [reactedTo, commentedOn] = [await record(world, other), await record(world, other)]
+    await member.post(`/api/activities/${reactedTo}/reactions`, { emoji: 'heart' })
+    await member.post(`/api/activities/${commentedOn}/comments`, { content: 'Well played' })
+    await member.post('/api/messages', { userId: other.user.id, content: 'Hello' })
+    const challenge = await world.db
+      .insertInto('challenges')
+      .values({ title: 'Short January', starts_at: world.time.now, ends_at: new Date(Date.now() + 30 * DAY) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await member.post(`/api/challenges/${challenge.id}/join`)
     const changes = await listenForChanges(world.config.databaseUrl as string, createLog('silent'))
     const publishedTags = new Set<string>()
     changes.subscribe((tags) => {
       for (const tag of tags ?? []) publishedTags.add(tag)
     })
-    const expected = [tag.member(member.user.id), tag.feed, tag.circles, tag.played(GAME)]
+    const expected = [
+      tag.member(member.user.id),
+      tag.feed,
+      tag.circles,
+      tag.played(GAME),
+      ...[reactedTo, commentedOn].map((id) => tag.subject(subjectRef(ACTIVITY, id))),
+      tag.messages(other.user.id),
+      tag.challenge(challenge.id),
+    ]
     await deleteAccount(member)
     await expect.poll(() => [...publishedTags]).toEqual(expect.arrayContaining(expected))
     publishedTags.clear()

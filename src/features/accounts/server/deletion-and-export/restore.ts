@@ -2,10 +2,11 @@ import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
+import type { Events } from '#server/events.ts'
 import type { Queue } from '#server/jobs.ts'
-import type { OwnData } from '#server/own-data.ts'
-import { type Tag, tag } from '#server/tags.ts'
+import { tag } from '#server/tags.ts'
 import { deletionGraceStart } from '../../deletion-and-export.rules.ts'
+import { accountDeletionChanged } from '../accounts.events.ts'
 import { requestMail } from '../mails/mail-requests.ts'
 import { cancelDeletion } from './deletion.queries.ts'
 
@@ -14,7 +15,7 @@ import { cancelDeletion } from './deletion.queries.ts'
  * opened, so after a second factor too. Returns whether the account was deleted.
  */
 export function restoreDeleted(
-  deps: { db: Db; clock: Clock; queue: Queue; ownData: readonly OwnData[] },
+  deps: { db: Db; clock: Clock; queue: Queue; events: Events },
   sessionToken: string,
 ): Promise<boolean> {
   const now = deps.clock()
@@ -22,14 +23,13 @@ export function restoreDeleted(
     const restored = await cancelDeletion(db, sessionToken, deletionGraceStart(now), now)
     if (!restored) return false
     await requestMail({ db, queue: deps.queue }, { mail: 'account-restored', email: restored.email })
-    await announce(db, await tagsOfMember(db, deps.ownData, restored.id))
+    await announceDeletionChange(deps, db, restored.id)
     return true
   })
 }
 
-/** Returns the tags of everything that shows the member to others. */
-export async function tagsOfMember(db: Db, ownData: readonly OwnData[], userId: string): Promise<Tag[]> {
-  const tags = [tag.member(userId)]
-  for (const part of ownData) tags.push(...((await part.tagsOf?.(db, userId)) ?? []))
-  return tags
+/** Announces the member to everything that shows it, when the account is deleted, restored or removed. */
+export async function announceDeletionChange({ events }: { events: Events }, db: Db, userId: string): Promise<void> {
+  await announce(db, [tag.member(userId)])
+  await events.publish(db, accountDeletionChanged, { userId })
 }

@@ -1,6 +1,5 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
-import { tag } from '#server/tags.ts'
 
 export const ownChallenges: OwnData = {
   async exportOwn(db: Db, userId: string) {
@@ -13,14 +12,5 @@ export const ownChallenges: OwnData = {
       .orderBy('challenge_id')
       .execute()
     return { challenge_participants }
-  },
-  /** The rankings that list the member. */
-  async tagsOf(db: Db, userId: string) {
-    const rows = await db
-      .selectFrom('challenge_participants')
-      .where('user_id', '=', userId)
-      .select('challenge_id')
-      .execute()
-    return rows.map(({ challenge_id }) => tag.challenge(challenge_id))
   },
 }

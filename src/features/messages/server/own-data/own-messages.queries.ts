@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
-import { tag } from '#server/tags.ts'
 
 /** Exports the messages that the member has written and their recipients. Messages of others are their own data. */
 export const ownMessages: OwnData = {
@@ -18,13 +17,5 @@ export const ownMessages: OwnData = {
       .orderBy('id')
       .execute()
     return { conversations, messages }
-  },
-  /** Notifies open threads of others that the member was deleted or is back. */
-  async tagsOf(db: Db, userId: string) {
-    const { rows } = await sql<{ id: string }>`
-      select case when user_low = ${userId} then user_high else user_low end as id
-      from conversations
-      where user_low = ${userId} or user_high = ${userId}`.execute(db)
-    return rows.map(({ id }) => tag.messages(id))
   },
 }

@@ -1,6 +1,5 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
-import { tag } from '#server/tags.ts'
 
 /**
  * Exports follows in both directions, friendships and blocks, with the names of the other members and nothing else
@@ -60,9 +59,5 @@ export const ownRelationships: OwnData = {
       .orderBy('blocked_id')
       .execute()
     return { followers, friends, user_blocks }
-  },
-  // The lists and counts of everybody with a relationship to the member.
-  async tagsOf() {
-    return [tag.circles]
   },
 }

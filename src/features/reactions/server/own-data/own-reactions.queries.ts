@@ -1,6 +1,5 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
-import { tag } from '#server/tags.ts'
 import { type SubjectType, subjectField } from '#shared/subject.ts'
 
 export const ownReactions: OwnData = {
@@ -18,14 +17,5 @@ export const ownReactions: OwnData = {
       ...rest,
     }))
     return { activity_reactions }
-  },
-  /** Account deletion also deletes reactions, and cached pages that do not name the member contain their counts. */
-  async tagsOf(db: Db, userId: string) {
-    const rows = await db
-      .selectFrom('activity_reactions')
-      .where('user_id', '=', userId)
-      .select(['subject_type', 'subject_id'])
-      .execute()
-    return rows.map((row) => tag.subject({ subjectType: row.subject_type as SubjectType, subjectId: row.subject_id }))
   },
 }
