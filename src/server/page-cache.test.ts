@@ -82,6 +82,27 @@ describe('the page cache', () => {
     expect(cache.byAddress('/game/1')).toBeNull()
   })
 
+  test('a page that was being made during a gap in the change feed is sent but not cached', async () => {
+    const answer = await cache.serve('/a', '/a', async () => {
+      world.state.isLive = false
+      world.tell(null)
+      world.state.isLive = true
+      world.tell(null)
+      return page([tag.feed], 'old')()
+    })
+    expect(answer.identity.toString()).toBe('old')
+    expect([cache.byAddress('/a'), cache.stale('/a')]).toEqual([null, null])
+    // One that begins after the gap is cached.
+    await cache.serve('/a', '/a', page([tag.feed], 'new'))
+    expect(cache.byAddress('/a')?.identity.toString()).toBe('new')
+  })
+
+  test('a page that is made while the feed is down is not stored, not even as a stale one', async () => {
+    world.state.isLive = false
+    await cache.serve('/a', '/a', page([]))
+    expect(cache.stale('/a')).toBeNull()
+  })
+
   test('a gap in the change feed invalidates everything, and the cache stays unused until the feed is live', async () => {
     await cache.serve('/a', '/a', page([]))
     world.state.isLive = false

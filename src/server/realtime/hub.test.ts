@@ -7,7 +7,6 @@ import type { Channel, FanOutChannel, Subscriptions, TopicChannel } from './chan
 import { type Connection, createHub, type Hub } from './hub.ts'
 
 const SECOND = 1_000
-const NOBODY = { lastEventId: null, madeAt: null }
 
 /** 'thing:<x>', announced by timer tags, for everybody. */
 const things: TopicChannel = {
@@ -67,7 +66,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function reader(more: { thing?: string | null; news?: boolean; viewer?: string; token?: string } = {}) {
+async function reader(
+  more: { thing?: string | null; news?: boolean; viewer?: string; token?: string; lastEventId?: string } = {},
+) {
   const sink = { text: '', writes: 0, isEnded: false, isCut: false, left: 0 }
   const connection: Connection = {
     write: (text) => {
@@ -82,16 +83,21 @@ async function reader(more: { thing?: string | null; news?: boolean; viewer?: st
     },
     bufferedBytes: () => sink.left,
   }
-  const { thing = 'a', news = false, viewer, token = null } = more
+  const { thing = 'a', news = false, viewer, token = null, lastEventId = null } = more
   await hub.subscribe({
     viewer: viewer ? { id: viewer as UserId, role: 'user', username: null, displayName: null, avatarUrl: null } : null,
     sessionToken: token,
     request: requestOf(thing, news),
-    from: NOBODY,
+    from: { lastEventId, madeAt: null },
     connection,
   })
   const count = (what: string) => sink.text.split(what).length - 1
-  return Object.assign(sink, { count, ids: () => [...sink.text.matchAll(/id: \w+-(\d+)/g)].map(([, n]) => Number(n)) })
+  const lastId = () => [...sink.text.matchAll(/id: (\w+-\d+)/g)].at(-1)?.[1] as string
+  return Object.assign(sink, {
+    count,
+    lastId,
+    ids: () => [...sink.text.matchAll(/id: \w+-(\d+)/g)].map(([, n]) => Number(n)),
+  })
 }
 
 test('a heartbeat goes through all streams every 25 seconds', async () => {
@@ -168,6 +174,35 @@ describe('what the hub sends', () => {
     tell([tag.timer('b')])
     await vi.advanceTimersByTimeAsync(100)
     expect(one.ids()).toEqual([0, 1, 4])
+  })
+})
+
+describe('a stream that resumes', () => {
+  test('gets what was announced after its last event, and that event not again', async () => {
+    const lost = await reader({ thing: 'a' })
+    tell([tag.timer('a')])
+    await vi.advanceTimersByTimeAsync(100)
+    const lastEventId = lost.lastId()
+    expect((await reader({ thing: 'a', lastEventId })).count('event: thing:a')).toBe(0)
+    tell([tag.timer('b')])
+    expect((await reader({ thing: 'b', lastEventId })).count('event: thing:b')).toBe(1)
+    expect((await reader({ thing: 'a', lastEventId })).count('event: thing:a')).toBe(0)
+    tell([tag.timer('a')])
+    expect((await reader({ thing: 'a', lastEventId })).count('event: thing:a')).toBe(1)
+  })
+
+  test('gets news that were pending when its last event was sent, and sent ones not again', async () => {
+    const lost = await reader({ thing: 'a', news: true, viewer: 'ann' })
+    tell([tag.timer('a')])
+    await vi.advanceTimersByTimeAsync(50)
+    tell([tag.shared('1')])
+    await vi.advanceTimersByTimeAsync(50)
+    const resume = () => reader({ thing: null, news: true, viewer: 'ann', lastEventId: lost.lastId() })
+    expect([lost.count('event: thing:a'), lost.count('event: news')]).toEqual([1, 0])
+    expect((await resume()).count('event: news')).toBe(1)
+    await vi.advanceTimersByTimeAsync(50)
+    expect(lost.count('event: news')).toBe(1)
+    expect((await resume()).count('event: news')).toBe(0)
   })
 })
 

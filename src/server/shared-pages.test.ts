@@ -1,0 +1,129 @@
+import { request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { UserId } from '#shared/ids.ts'
+import { type AppDeps, createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { readCookie } from './cookies.ts'
+import { closeHttpServer, createHttpServer } from './http.ts'
+import { createPageCache } from './page-cache.ts'
+import { createPublicAnswerCache } from './public-answer-cache.ts'
+import { SESSION_COOKIE, type Session } from './session.ts'
+
+// Visitors share pages, and members never get one of those nor leave their own behind.
+
+const SECRET = 'a secret that is long enough to be one'
+const NOW = new Date('2026-11-21T12:00:00Z')
+const COOKIE = `${SESSION_COOKIE}=token`
+
+const session: Session = {
+  token: 'token',
+  expiresAt: new Date('2027-01-01'),
+  email: 'ann@example.org',
+  isOnboarded: true,
+  isRemembered: true,
+  viewer: { id: 'u1' as UserId, role: 'user', username: 'ann', displayName: 'Ann', avatarUrl: null },
+}
+
+let server: Server
+let rendered: string[]
+let wait: number | null
+
+async function serve(changed: Partial<AppDeps> = {}): Promise<void> {
+  const changes = { isLive: () => true, subscribe: () => () => {}, close: async () => {} }
+  const pageCache = createPageCache({ changes, clock: () => NOW })
+  const app = createApp({
+    config: readConfig({ SECRET, BASE_URL: 'http://localhost:3000' }),
+    log: pino({ level: 'silent' }),
+    clock: () => NOW,
+    pageCache,
+    publicAnswers: createPublicAnswerCache({ changes, clock: () => NOW }),
+    pages: {
+      keyOf: (url) => url.pathname,
+      render: async ({ viewer, url }) => {
+        const html = `${url.pathname} for ${viewer?.displayName ?? 'visitors'}`
+        rendered.push(html)
+        return { status: 200, html, location: null }
+      },
+    },
+    routes: [],
+    sessions: {
+      find: async (headers) => (readCookie(headers.get('cookie'), SESSION_COOKIE) === 'token' ? session : null),
+      forget: () => {},
+      forgetMember: () => {},
+    },
+    limits: { draw: async () => wait },
+    metrics: null,
+    ...changed,
+  })
+  server = createHttpServer({ app, files: new Map(), pageCache, isTls: false })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+}
+
+/** Sends the Host header, too, which `fetch` does not. */
+function get(path: string, headers: Record<string, string> = {}) {
+  const { port } = server.address() as AddressInfo
+  return new Promise<{ status: number | undefined; text: string; headers: NodeJS.Dict<string | string[]> }>(
+    (resolve, reject) => {
+      request({ port, path, headers, agent: false }, async (answer) => {
+        resolve({ status: answer.statusCode, text: (await answer.toArray()).join(''), headers: answer.headers })
+      })
+        .on('error', reject)
+        .end()
+    },
+  )
+}
+const textOf = async (path: string, cookie?: string) => (await get(path, cookie ? { cookie } : {})).text
+
+beforeEach(() => {
+  rendered = []
+  wait = null
+})
+afterEach(() => closeHttpServer(server, 1000))
+
+test('a member gets their own page where visitors share a cached one, and it is stored nowhere', async () => {
+  await serve()
+  expect([await textOf('/games'), await textOf('/games')]).toEqual(['/games for visitors', '/games for visitors'])
+  expect(rendered).toHaveLength(1)
+  const own = await get('/games', { cookie: `theme=dark; ${COOKIE}` })
+  expect([own.text, own.headers['cache-control']]).toEqual(['/games for Ann', 'private, no-store'])
+})
+
+test('a page that was first rendered for a member is not shared with visitors', async () => {
+  await serve()
+  expect(await textOf('/games', COOKIE)).toBe('/games for Ann')
+  expect(await textOf('/games')).toBe('/games for visitors')
+  expect(await textOf('/games', COOKIE)).toBe('/games for Ann')
+})
+
+test('a page for a cookie whose session has ended is rendered, not taken from the cache', async () => {
+  await serve()
+  await textOf('/games')
+  for (const cookie of [`${SESSION_COOKIE}=ended`, `__Host-${SESSION_COOKIE}=ended`])
+    expect(await textOf('/games', cookie)).toBe('/games for visitors')
+  expect(rendered).toHaveLength(3)
+})
+
+test('a page that must be rendered uses the read budget, and a cached page does not', async () => {
+  await serve()
+  expect((await get('/kept')).status).toBe(200)
+  wait = 30
+  expect((await get('/kept')).status).toBe(200)
+  const refused = await get('/other')
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '30'])
+  expect(rendered).toHaveLength(1)
+})
+
+test('a public page contains nothing of the request that first rendered it', async () => {
+  await serve({
+    config: readConfig({ SECRET, DATABASE_URL: 'postgresql://nowhere' }),
+    pages: {
+      keyOf: (url) => url.pathname,
+      render: async ({ origin }) => ({ status: 200, html: `<link href="${origin}/page">`, location: null }),
+    },
+  })
+  const ask = async (host: string) => (await get('/page', { host, 'x-forwarded-host': host })).text
+  expect(await ask('evil.example')).toBe('<link href="/page">')
+  expect(await ask('games.example')).toBe('<link href="/page">')
+})
