@@ -188,24 +188,30 @@ export async function insertMessage(db: Db, { from, to, content, key, at }: NewM
   return rows[0] as MessageRow
 }
 
-/** Marks the other member's messages as read, all or up to one message. Returns whether something changed. */
+/**
+ * Marks the other member's messages as read: all, or up to one message of their conversation. A message of another
+ * conversation marks nothing. Returns whether something changed.
+ */
 export async function markRead(
   db: Db,
   { by, from, until, at }: { by: string; from: string; until: string | null; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    with seen as materialized (
+    with conversation as materialized (
+      select id from conversations
+      where user_low = least(${by}::uuid, ${from}::uuid) and user_high = greatest(${by}::uuid, ${from}::uuid)
+    ),
+    seen as materialized (
       select id from messages
       where recipient_id = ${by} and ${IS_UNREAD}
-        and conversation_id = (
-          select id from conversations
-          where user_low = least(${by}::uuid, ${from}::uuid) and user_high = greatest(${by}::uuid, ${from}::uuid)
-        )
+        and conversation_id = (select id from conversation)
         ${
           until === null
             ? sql``
-            : sql`and (created_at, id) <= (select created_at, id from messages last
-                where last.id = ${until} and ${by} in (last.recipient_id, last.sender_id))`
+            : sql`and (created_at, id) <= (
+                select created_at, id from messages last
+                where last.id = ${until} and last.conversation_id = (select id from conversation)
+              )`
         }
       order by id
       for update

@@ -376,6 +376,15 @@ describe('reading messages', () => {
     expect(await unread(mara)).toBe(1)
   })
 
+  test('marking as read up to a message of another conversation reads nothing', async () => {
+    await send(juno, mara, 'unread')
+    const own = await send(tobi, mara, 'later, to mara')
+    const foreign = await send(tobi, juno, 'later, to juno')
+    for (const until of [own.id, foreign.id, UNKNOWN])
+      expect((await read(mara, juno, until)).body).toEqual({ unread: 2 })
+    expect(await unread(juno)).toBe(1)
+  })
+
   test('a list of thirty needs as many statements as a list of one, and the count needs one', async () => {
     await send(juno, mara, 'hi')
     const few = await app.countQueries(() => mara.get('/api/messages/conversations'))
