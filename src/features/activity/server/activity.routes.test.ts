@@ -62,6 +62,8 @@ const recordEarlier = (member: Member, minutesAgo: number, more: { game?: string
     created_at: new Date(app.time.now.getTime() - minutesAgo * 60_000),
   })
 
+const hide = (id: string, at: Date | null = app.time.now) =>
+  app.db.updateTable('friend_activities').set({ hidden_at: at }).where('id', '=', id).execute()
 const share = (member: Member, game: string = ONE, type = 'completed', details?: unknown) =>
   member.post(CREATE, { activity_type: type, game_id: game, ...(details !== undefined && { details }) })
 const count = async () =>
@@ -280,7 +282,7 @@ describe('the feed', () => {
     expect(idsOf(await mara.get(FEED))).toEqual([])
   })
 
-  test('reads a large circle like a small one: newest first, each once, without private members', async () => {
+  test('reads a large circle like a small one: newest first, each once, without private members and hidden activities', async () => {
     const people = await manyPeople(1050, (at) => ({ visibility: at % 10 === 0 ? 'private' : 'public' }))
     await app.db
       .insertInto('followers')
@@ -289,7 +291,8 @@ describe('the feed', () => {
     const expected: string[] = []
     for (const [at, person] of people.slice(0, 60).entries()) {
       const id = await recordEarlier({ user: person } as Member, at)
-      if (at % 10 !== 0) expected.push(id)
+      if (at % 10 === 5) await hide(id)
+      else if (at % 10 !== 0) expected.push(id)
       await recordEarlier(sol, at)
     }
     const seen: string[] = []
@@ -341,8 +344,6 @@ describe('the feed', () => {
 
   test('relies on the stored latest activity of each member, which stays exact through all changes', async () => {
     const [one, two, three] = [await recordEarlier(juno, 3), await recordEarlier(juno, 2), await recordEarlier(juno, 1)]
-    const hide = (id: string, at: Date | null) =>
-      app.db.updateTable('friend_activities').set({ hidden_at: at }).where('id', '=', id).execute()
     const steps = [
       () => recordEarlier(juno, 5),
       () => juno.delete(`/api/activities/${three}`),
@@ -719,7 +720,7 @@ describe('the circle', () => {
     ])
   })
 
-  test('counts members, not activities, for popular games', async () => {
+  test('counts members, not activities, for popular games, and nothing that is hidden', async () => {
     for (const member of [juno, tobi, sol]) await follow(mara, member)
     await recordEarlier(juno, 1, { game: ONE })
     await recordEarlier(juno, 2, { game: ONE })
@@ -728,6 +729,9 @@ describe('the circle', () => {
     await recordEarlier(sol, 5, { game: TWO })
     await recordEarlier(sol, 60 * 24 * 40, { game: THREE })
     await recordEarlier(mara, 1, { game: THREE })
+    await hide(await recordEarlier(juno, 6, { game: THREE }))
+    await hide(await recordEarlier(tobi, 6, { game: THREE }))
+    await hide(await recordEarlier(sol, 6, { game: THREE }))
     const { popular } = (await mara.get(CIRCLE)).body
     expect(popular.map(({ id }: { id: string }) => id)).toEqual([TWO, ONE])
   })

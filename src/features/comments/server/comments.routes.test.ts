@@ -11,6 +11,7 @@ const UNKNOWN = '01900000-0000-7000-8000-000000000000'
 let mara: Member
 let juno: Member
 let tobi: Member
+let root: Member
 let activity: string
 let path: string
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
   mara = await signUp(app, { username: 'mara', displayName: 'Mara' })
   juno = await signUp(app, { username: 'juno', displayName: 'Juno' })
   tobi = await signUp(app, { username: 'tobi', displayName: 'Tobi' })
+  root = await signUp(app, { username: 'root', becomeAdmin: true })
 })
 
 beforeEach(async () => {
@@ -145,6 +147,18 @@ describe('commenting', () => {
       expect([answer.status, answer.body.code]).toEqual([403, '42501'])
     expect(await kept()).toEqual([])
     expect((await mara.post(path, { content: 'to myself' })).status).toBe(201)
+  })
+
+  test.each([
+    ['is private', () => showMara({ visibility: 'private' }), 403],
+    ['has blocked them', () => block(mara, root), 403],
+    ['has it hidden', () => app.db.updateTable('friend_activities').set({ hidden_at: app.time.now }).execute(), 404],
+  ])('is not possible for an admin, who only reads an activity whose member %s (G22)', async (_why, close, status) => {
+    await mara.post(path, { content: 'to myself' })
+    await close()
+    expect((await root.post(path, { content: 'x' })).status).toBe(status)
+    expect(await kept()).toEqual(['to myself'])
+    expect((await root.get(path)).status).toBe(200)
   })
 
   test('and reading are open to a friend where friends may see the activity (G22)', async () => {

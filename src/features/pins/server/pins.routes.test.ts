@@ -90,6 +90,20 @@ test('each pin has the visibility of its section (G22)', async () => {
   expect((await read(bob)).status).toBe(403)
 })
 
+test('a stored pin of another member’s entry or activity shows nothing', async () => {
+  const { id: entry_id } = (await bob.post('/api/library', { game_id: games[2] })).body.entry
+  const done = { activity_type: 'completed', game_id: games[2] }
+  const { id: activity_id } = (await bob.post('/api/friends/activities/create', done)).body.activity
+  await saveSettings(app, bob, { visibility: 'private' })
+  const pinned = [{ entry_id }, { activity_id }].map((item, at) => ({
+    ...item,
+    user_id: ann.user.id,
+    position: at + 1,
+  }))
+  for (const row of pinned) await app.db.insertInto('profile_pins').values(row).execute()
+  for (const who of [ann, app.visitor()]) expect(await idsFor(who)).toEqual([])
+})
+
 test('deleting a thing deletes its pin, and hiding the thing hides the pin', async () => {
   await pin(entry, activity, second)
   const hide = (hidden_at: Date | null) =>

@@ -11,6 +11,7 @@ const UNKNOWN = '01900000-0000-7000-8000-000000000000'
 let mara: Member
 let juno: Member
 let tobi: Member
+let root: Member
 let activity: string
 let path: string
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
   mara = await signUp(app, { username: 'mara' })
   juno = await signUp(app, { username: 'juno' })
   tobi = await signUp(app, { username: 'tobi' })
+  root = await signUp(app, { username: 'root', becomeAdmin: true })
 })
 
 beforeEach(async () => {
@@ -132,6 +134,19 @@ describe('reacting', () => {
       expect([answer.status, answer.body.code]).toEqual([403, '42501'])
     expect((await rows()).map(({ user_id }) => user_id)).toEqual([tobi.user.id])
     expect((await mara.post(path, { emoji: '👍' })).status).toBe(200)
+  })
+
+  test.each([
+    ['is private', () => showTo(mara, 'private'), 403],
+    ['has blocked them', () => block(mara, root), 403],
+    ['has it hidden', () => app.db.updateTable('friend_activities').set({ hidden_at: app.time.now }).execute(), 404],
+  ])('is not possible for an admin, who only reads an activity whose member %s (G22)', async (_why, close, status) => {
+    await close()
+    expect((await root.get(`/api/activities/${activity}`)).status).toBe(200)
+    expect((await root.post(path, { emoji: '👍' })).status).toBe(status)
+    expect(await rows()).toEqual([])
+    // To remove nothing takes no more than to read.
+    expect((await root.delete(path)).status).toBe(204)
   })
 
   test('is possible for a friend where friends may see the activity (G22)', async () => {

@@ -157,6 +157,14 @@ describe('reporting', () => {
     expect((await report(tobi, 'comment', comment)).status).toBe(404)
   })
 
+  test('accepts from an admin what they read although it is closed to other members', async () => {
+    await show(mara, { visibility: 'private' })
+    expect((await report(root, 'activity', activity)).status).toBe(201)
+    expect((await report(root, 'comment', comment)).status).toBe(201)
+    await app.db.updateTable('friend_activities').set({ hidden_at: new Date() }).execute()
+    expect((await report(second, 'activity', activity)).status).toBe(201)
+  })
+
   test('the export contains the member’s own reports, and nobody else’s (G55)', async () => {
     const { id } = (await report(tobi, 'comment', comment, { text: 'Mine' })).body.report
     await report(mara, 'comment', comment, { text: 'Hers' })
