@@ -9,6 +9,7 @@ import { accountsFeatureWith } from '../../src/features/accounts/server/accounts
 import { catalogueFeatureWith } from '../../src/features/catalogue/server/catalogue.feature.ts'
 import type { CatalogueDeps, CatalogueEdges } from '../../src/features/catalogue/server/catalogue.service.ts'
 import { profilesFeatureWith } from '../../src/features/profiles/server/profiles.feature.ts'
+import type { PageRenderer } from '../../src/server/app.ts'
 import { listenForChanges } from '../../src/server/changes.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
 import type { Events } from '../../src/server/events.ts'
@@ -71,6 +72,8 @@ export interface TestApp {
 
 /** Parts of the outside world that a test brings along. */
 export interface TestEdges extends Pick<Parameters<typeof assemble>[0], 'streamLimits' | 'backups'> {
+  /** Renders the pages; without it there is only the API. */
+  pages?: PageRenderer
   /** The sources of games. */
   catalogueEdges?: CatalogueEdges
   /** Whether the server may fetch a provider's picture from this host. */
@@ -102,6 +105,7 @@ export function useTestApp(
     mayFetchPicture,
     hasRealHashing = false,
     features: more = [],
+    pages,
     ...edges
   }: TestEdges = {},
 ): TestApp {
@@ -158,7 +162,7 @@ export function useTestApp(
       database,
       changes,
       queue: jobs ?? { send: async (_db, name, data) => void queue.push({ name, data }) },
-      pages: null,
+      pages: pages ?? null,
       features: [...own, ...more],
       ...edges,
     })

@@ -197,7 +197,7 @@ describe('the sources that the page must name', () => {
 describe('GET /api/games/:id/achievements', () => {
   const of = (id: string) => visitor.get(`/api/games/${id}/achievements`)
 
-  test('returns at most fifty, in their order, each with name, description, icon and rarity', async () => {
+  test('returns at most fifty, in their order, each with name, description, icon and rarity [R-BADGE-05]', async () => {
     const { status, body } = await of('igdb_1')
     expect(status).toBe(200)
     expect(body.data).toHaveLength(50)

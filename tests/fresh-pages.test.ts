@@ -1,0 +1,236 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PageRenderer } from '#server/app.ts'
+import { addGames, saveSettings } from './support/fixtures.ts'
+import { type Member, PASSWORD, signUp } from './support/members.ts'
+import { useTestApp } from './support/test-app.ts'
+
+// Visitors share cached pages. A page shows what one endpoint answers here, and each write that changes this answer must
+// invalidate the page: the read names the tags that the write announces.
+
+let renderings = 0
+const pages: PageRenderer = {
+  keyOf: ({ pathname, search }) => pathname + search,
+  async render({ url, call }) {
+    renderings += 1
+    const { endpoint = '', ...params } = Object.fromEntries(url.searchParams)
+    const { status, body } = await call('GET', endpoint, { params, query: {}, body: {} })
+    return { status, html: JSON.stringify(body), location: null }
+  },
+}
+const app = useTestApp({}, { pages })
+const [ONE, TWO, THREE] = ['igdb_101', 'igdb_102', 'igdb_103'] as const
+
+let mara: Member
+let juno: Member
+let root: Member
+
+beforeAll(async () => {
+  await addGames(app, [ONE, TWO, THREE])
+  const genres = JSON.stringify([{ id: 12, name: 'Role-playing' }])
+  await app.db.updateTable('games').set({ genres }).where('id', '=', TWO).execute()
+  mara = await signUp(app, { username: 'mara' })
+  juno = await signUp(app, { username: 'juno' })
+  root = await signUp(app, { username: 'root', becomeAdmin: true })
+  app.time.now = new Date('2026-03-01T12:00:00Z')
+})
+
+beforeEach(async () => {
+  // Cached pages expire with each test, and so do the cool-downs of activities.
+  app.time.now = new Date(app.time.now.getTime() + 10 * 60_000)
+  for (const table of ['friend_activities', 'user_games', 'followers', 'friends', 'challenges'] as const)
+    await app.db.deleteFrom(table).execute()
+  await app.db.updateTable('profiles').set({ settings: '{}', disabled_at: null, bio: null }).execute()
+  await mara.post('/api/library', { game_id: ONE, status: 'playing' })
+})
+
+/** Caches the page, writes, and expects that visitors then get another page. */
+async function expectFresh(endpoint: string, params: Record<string, string>, write: () => Promise<{ status: number }>) {
+  const visitor = app.visitor()
+  const path = `/page?${new URLSearchParams({ endpoint, ...params })}`
+  const read = async () => (await visitor.get(path)).body
+  // The announcements of earlier writes arrive a moment later.
+  await vi.waitFor(
+    async () => {
+      await read()
+      const before = renderings
+      await read()
+      expect(renderings).toBe(before)
+    },
+    { timeout: 20_000 },
+  )
+  const before = await read()
+  expect((await write()).status).toBeLessThan(300)
+  await vi.waitFor(async () => expect(await read()).not.toEqual(before), { timeout: 20_000 })
+}
+
+const share = (member: Member, game: string = ONE) =>
+  member.post('/api/friends/activities/create', { activity_type: 'completed', game_id: game })
+const shared = async (member: Member, game: string = ONE): Promise<string> =>
+  (await share(member, game)).body.activity.id
+const befriend = async () => {
+  await juno.post('/api/friends', { friend_id: mara.user.id })
+  return mara.post('/api/friends', { friend_id: juno.user.id })
+}
+const follow = () => juno.post('/api/followers', { following_id: mara.user.id })
+const disable = (member: Member) =>
+  root.put(`/api/admin/users/${member.user.id}/standing`, { disabled: true, reason: 'spam' })
+
+describe('a shared shelf is fresh after', () => {
+  const SHELF = '/api/profiles/:handle/games'
+  const bulk = (what: string, body: object) => mara.post(`/api/library/bulk/${what}`, { game_ids: [ONE], ...body })
+
+  test.each<[string, () => Promise<{ status: number }>]>([
+    ['adding a game', () => mara.post('/api/library', { game_id: TWO })],
+    ['rating a game', () => mara.patch(`/api/library/${ONE}`, { user_rating: 9 })],
+    ['changing a status', () => mara.patch(`/api/library/${ONE}/status`, { status: 'dropped' })],
+    ['logging progress', () => mara.put(`/api/library/${ONE}/progress`, { completion_percentage: 40 })],
+    ['a play session', () => mara.post(`/api/user/games/${ONE}/sessions`, { day: '2026-02-28', minutes: 90 })],
+    ['removing a game', () => mara.delete(`/api/library/${ONE}`)],
+    ['giving many games a status', () => bulk('status', { status: 'completed' })],
+    ['removing many games', () => bulk('remove', {})],
+  ])('%s', async (_what, write) => {
+    await expectFresh(SHELF, { handle: mara.user.id }, write)
+  })
+
+  test('undoing a change of many games', async () => {
+    const { undo_id } = (await bulk('status', { status: 'completed' })).body
+    await expectFresh(SHELF, { handle: mara.user.id }, () => mara.post('/api/library/bulk/undo', { undo_id }))
+  })
+
+  test('a game with other facets', async () => {
+    await expectFresh(`${SHELF}/facets`, { handle: mara.user.id }, () => mara.post('/api/library', { game_id: TWO }))
+  })
+})
+
+describe("a game's feed is fresh after", () => {
+  const FEED = '/api/games/:gameId/activities'
+  const item = (id: string) => `/api/admin/reports/activity/${id}`
+  const report = (id: string) => juno.post('/api/reports', { item_type: 'activity', item_id: id, reason: 'spam' })
+
+  test('a new activity', async () => {
+    await expectFresh(FEED, { gameId: ONE }, () => share(mara))
+  })
+
+  test('the end of an activity', async () => {
+    const id = await shared(mara)
+    await expectFresh(FEED, { gameId: ONE }, () => mara.delete(`/api/activities/${id}`))
+  })
+
+  test('an admin has hidden an activity, or put it back', async () => {
+    const id = await shared(mara)
+    await report(id)
+    await expectFresh(FEED, { gameId: ONE }, () => root.put(item(id), { action: 'hide' }))
+    await expectFresh(FEED, { gameId: ONE }, () => root.post(`${item(id)}/put-back`, {}))
+  })
+
+  test.each<[string, (path: string) => Promise<{ status: number }>]>([
+    ['a reaction', (path) => juno.post(`${path}/reactions`, { emoji: 'heart' })],
+    ['a comment', (path) => juno.post(`${path}/comments`, { content: 'Well played' })],
+  ])('%s', async (_what, write) => {
+    const id = await shared(mara)
+    await expectFresh(FEED, { gameId: ONE }, () => write(`/api/activities/${id}`))
+  })
+
+  test('its member has another name, closes the profile, or is disabled', async () => {
+    await shared(mara)
+    const edit = (changes: object) => mara.patch('/api/profiles/me', changes)
+    await expectFresh(FEED, { gameId: ONE }, () => edit({ display_name: `Mara ${app.time.now.getTime()}` }))
+    await expectFresh(FEED, { gameId: ONE }, () => edit({ settings: { visibility: 'private' } }))
+    await saveSettings(app, mara, {})
+    await share(mara, TWO)
+    await expectFresh(FEED, { gameId: TWO }, () => disable(mara))
+    await app.db.updateTable('profiles').set({ disabled_at: null }).execute()
+    await mara.post('/api/auth/signin', { email: mara.user.email, password: PASSWORD })
+  })
+})
+
+describe('the feed of everyone and the activities of a member are fresh after', () => {
+  test.each([
+    ['/api/social/activity-feed', 'a new activity', () => share(mara, THREE)],
+    ['/api/profiles/:handle/activities', 'a new activity', () => share(mara, THREE)],
+    ['/api/social/activity-feed', 'a new friendship', befriend],
+    ['/api/profiles/:handle/activities', 'a new friendship', befriend],
+  ])('%s: %s', async (endpoint, _what, write) => {
+    await expectFresh(endpoint, endpoint.includes(':') ? { handle: mara.user.id } : {}, write)
+  })
+})
+
+describe('a profile is fresh after', () => {
+  test.each<[string, () => Promise<{ status: number }>]>([
+    ['an edit', () => mara.patch('/api/profiles/me', { bio: 'Plays at night.' })],
+    ['a favourite', () => mara.put('/api/profiles/me/favourites', { game_ids: [THREE] })],
+    ['a change of the library', () => mara.post('/api/library', { game_id: TWO })],
+    ['a new follower', follow],
+    ['a new friend', befriend],
+    ['it closes', () => mara.patch('/api/profiles/me', { settings: { sections: { library: 'private' } } })],
+  ])('%s', async (_what, write) => {
+    await expectFresh('/api/profiles/:handle', { handle: mara.user.id }, write)
+  })
+
+  test.each([
+    ['friends', befriend],
+    ['followers', follow],
+  ])('its list of %s changes', async (list, write) => {
+    const params = { handle: mara.user.id }
+    await expectFresh(`/api/profiles/:handle/${list}`, params, write)
+    await expectFresh(`/api/profiles/:handle/${list}`, params, () =>
+      juno.post('/api/blocks', { user_id: mara.user.id }),
+    )
+    await juno.delete(`/api/blocks/${mara.user.id}`)
+  })
+
+  test('its friend shows friendships again, or signs in again after an account was disabled', async () => {
+    await befriend()
+    const params = { handle: mara.user.id }
+    const FRIENDS = '/api/profiles/:handle/friends'
+    const show = (friends: string) => juno.patch('/api/profiles/me', { settings: { sections: { friends } } })
+    const stand = (disabled: boolean) =>
+      root.put(`/api/admin/users/${juno.user.id}/standing`, { disabled, ...(disabled && { reason: 'spam' }) })
+    await show('private')
+    await expectFresh(FRIENDS, params, () => show('public'))
+    await expectFresh(FRIENDS, params, () => stand(true))
+    await expectFresh(FRIENDS, params, () => stand(false))
+    await juno.post('/api/auth/signin', { email: juno.user.email, password: PASSWORD })
+  })
+
+  test('something is pinned', async () => {
+    const { entry } = (await mara.get(`/api/library/${ONE}`)).body
+    const items = [{ item_type: 'entry', item_id: entry.id }]
+    await expectFresh('/api/profiles/:handle/pins', { handle: mara.user.id }, () =>
+      mara.put('/api/profiles/me/pins', { items }),
+    )
+  })
+})
+
+describe('challenges are fresh after', () => {
+  const DRAFT = {
+    title: 'Long March',
+    description: 'Twenty hours of anything.',
+    cover_game_id: ONE,
+    starts_at: '2026-02-01T00:00:00.000Z',
+    ends_at: '2026-05-01T00:00:00.000Z',
+    goals: [{ type: 'games_completed', target: 1, game_id: null }],
+  }
+  const make = () => root.post('/api/admin/challenges', DRAFT)
+  const made = async (): Promise<string> => (await make()).body.data.id
+
+  test('a new one, a change and its end', async () => {
+    await expectFresh('/api/challenges', {}, make)
+    const challengeId = await made()
+    const path = `/api/admin/challenges/${challengeId}`
+    await expectFresh('/api/challenges/:challengeId', { challengeId }, () =>
+      root.put(path, { ...DRAFT, title: 'Longer March' }),
+    )
+    await expectFresh('/api/challenges', {}, () => root.delete(path))
+  })
+
+  test('a member has joined, made progress or left', async () => {
+    const challengeId = await made()
+    const join = `/api/challenges/${challengeId}/join`
+    await expectFresh('/api/challenges/:challengeId', { challengeId }, () => mara.post(join))
+    await expectFresh('/api/challenges/:challengeId/participants', { challengeId }, () =>
+      mara.patch(`/api/library/${ONE}/status`, { status: 'completed' }),
+    )
+    await expectFresh('/api/profiles/:handle/challenges', { handle: mara.user.id }, () => mara.delete(join))
+  })
+})
