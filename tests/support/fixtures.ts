@@ -1,3 +1,5 @@
+import type { Viewer } from '#server/session.ts'
+import type { UserId } from '#shared/ids.ts'
 import type { Member } from './members.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -39,3 +41,12 @@ export async function record(
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** A viewer for rules that only compare members; no row stands behind it. */
+export const viewerWith = (id: string, role: Viewer['role'] = 'user'): Viewer => ({
+  id: id as UserId,
+  role,
+  username: id,
+  displayName: id,
+  avatarUrl: null,
+})

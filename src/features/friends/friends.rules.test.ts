@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { friendStatusFor, outcomeOfRequest } from './friends.rules.ts'
-import { isOnline, presenceStatus } from './presence.rules.ts'
 
 const NOW = new Date('2026-03-08T12:00:00Z')
 const link = (user_id: string, status: string, at = NOW) => ({
@@ -33,17 +32,3 @@ test.each([
 ])('the status of a link from %s that is %s is, for me: %s [R-FRIEND-07]', (user_id, status, expected) =>
   expect(friendStatusFor('me', { user_id, status })).toBe(expected),
 )
-
-test('a member is online for five minutes, and plays only while online', () => {
-  const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
-  expect([isOnline(null, NOW), isOnline(minutesAgo(4.99), NOW), isOnline(minutesAgo(5), NOW)]).toEqual([
-    false,
-    true,
-    false,
-  ])
-  expect([presenceStatus(true, true), presenceStatus(true, false), presenceStatus(false, true)]).toEqual([
-    'gaming',
-    'online',
-    'offline',
-  ])
-})

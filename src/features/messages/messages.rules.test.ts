@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { CANNOT_MESSAGE, FRIENDS_ONLY, MEMBER_GONE } from './messages.messages.ts'
 import {
+  CLOSED_REASONS,
+  CLOSED_SENTENCES,
   type ConversationState,
+  isOpenForOne,
   isTooLong,
   leftOf,
   messagesLabel,
@@ -40,6 +44,29 @@ describe('permission to write', () => {
   ])('%s', (_what, state, reason) => {
     expect(whyClosed({ ...OPEN, ...state })).toBe(reason)
   })
+
+  test.each<[string, Partial<ConversationState>, boolean]>([
+    ['a member who accepts messages from everybody', { awaitsAnswer: true }, false],
+    ['a friend', { messagesFrom: 'friends', areFriends: true, awaitsAnswer: true }, false],
+    [
+      'a member who has written and accepts messages from friends',
+      { messagesFrom: 'friends', awaitsAnswer: true },
+      true,
+    ],
+    ['a member who has written and accepts none', { messagesFrom: 'nobody', awaitsAnswer: true }, true],
+    ['a member who accepts none', { messagesFrom: 'nobody' }, false],
+    ['a blocked member who has written', { messagesFrom: 'nobody', awaitsAnswer: true, isBlocked: true }, false],
+  ])('only one answer may go to %s: %s', (_who, state, isOne) => {
+    expect(isOpenForOne({ ...OPEN, ...state })).toBe(isOne)
+  })
+
+  test('every reason has a sentence', () => {
+    expect(CLOSED_REASONS.map((reason) => CLOSED_SENTENCES[reason])).toEqual([
+      MEMBER_GONE,
+      CANNOT_MESSAGE,
+      FRIENDS_ONLY,
+    ])
+  })
 })
 
 test('characters are counted as code points, after trimming', () => {
@@ -74,6 +101,17 @@ describe('web addresses in a text', () => {
     expect(links('javascript:alert(1) data:text/html,x ftp://example.org <b>https</b> //example.org')).toEqual([])
     expect(links('https://')).toEqual([])
     expect(links('"https://example.org/"onmouseover=x')).toEqual(['https://example.org/'])
+    expect(links('https://example.org:99999/')).toEqual([])
+  })
+
+  test('a text that begins and ends with a link has no empty pieces', () => {
+    const [first, second] = ['https://a.example/', 'https://b.example/']
+    expect(splitLinks(`${first} ${second}`)).toEqual([
+      { text: first, href: first },
+      { text: ' ', href: null },
+      { text: second, href: second },
+    ])
+    expect(splitLinks('')).toEqual([])
   })
 
   test('the text stays complete, also a long one', () => {
