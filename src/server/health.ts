@@ -13,7 +13,7 @@ const getHealth = contract(
   { method: 'GET', path: '/api/health' },
   {
     access: 'anyone',
-    summary: 'Whether this app node can do its work',
+    summary: 'Report whether this node can serve requests',
     response: z.object({
       /** `degraded`: the app responds, but the change feed is down or a disk is full. */
       status: z.enum(['ok', 'degraded']),
@@ -28,7 +28,7 @@ const getHealth = contract(
   },
 )
 
-/** States that the features provide. */
+/** The parts of the health response that features provide. */
 export interface HealthStates {
   /** Which sources of games are on (G39). */
   catalogue: () => string
@@ -51,7 +51,7 @@ export function healthRoutes(deps: {
   timeoutMs?: number
 }): Route[] {
   const { db, changes, storage, timeoutMs = TIMEOUT_MS } = deps
-  // While the database does not respond, all requests share one check, so only one connection waits.
+  // While the database does not respond, all requests share one check, so that only one connection waits.
   let asking: Promise<boolean> | null = null
   const doesAnswer = () => {
     asking ??= sql`select 1`

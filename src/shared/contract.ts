@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { ApiPath, Method } from './endpoint.ts'
 
-/** Who may call. There is no default: a contract that does not say does not compile. */
+/** Who may call the endpoint. There is no default: a contract without it does not compile. */
 export type Access = 'anyone' | 'member' | 'admin'
 
 export type Schema = z.core.$ZodType
 
-/** Which budget a call draws from (G56); the numbers are in server/rate-limit.ts. */
+/** The budget that a call uses (G56); server/rate-limit.ts has the numbers. */
 export type Budget =
   | 'read'
   | 'search'
@@ -49,20 +49,23 @@ export interface Contract<
   readonly status: 200 | 201 | 202 | 204
   readonly refusals: readonly string[]
   readonly budget: Budget
-  /** The documented sentence for a visitor, where it is not 'Not authenticated'. */
+  /** The documented message for a visitor, if it is not 'Not authenticated'. */
   readonly signInMessage: string
-  /** The documented sentence for when the server itself fails, where there is one. */
+  /** The documented message for a failure of the server, if there is one. */
   readonly failureMessage: string | null
-  /** The answer depends on nothing but the address, so it may carry an ETag, and the browser may cache it for a moment. */
+  /** The response depends only on the address, so it may carry an ETag, and the browser may cache it briefly. */
   readonly isPublic: boolean
   /**
-   * Sent by the page itself, also while it goes away, so without a security token (G09); still only from our own pages. Its
-   * budget counts by address, not by member.
+   * The page itself sends it, even while the page closes, so without a security token (G09); only from our own pages.
+   * Its budget counts by address, not by member.
    */
   readonly isBeacon: boolean
-  /** Larger bodies are refused with 413; null where the server's own limit is enough. */
+  /** Larger bodies are refused with 413; null uses the server's default limit. */
   readonly maxBodyBytes: number | null
-  /** The body is one file, as multipart/form-data, instead of JSON: at most so many bytes, else refused with the sentence. */
+  /**
+   * The body is one file, as multipart/form-data, instead of JSON. A file over `mostBytes` is refused with the message
+   * `tooLarge`.
+   */
   readonly upload: { mostBytes: number; tooLarge: string } | null
 }
 
@@ -70,13 +73,14 @@ const None = z.object({})
 type None = typeof None
 export const NoContent = z.undefined()
 export type NoContent = typeof NoContent
-/** What is left of an upload: the file's bytes, null where there was none. A browser's call gives the file itself. */
+/** The file of an upload: bytes on the server, null if there was none. A call in the browser passes the file itself. */
 export const Upload = z.object({ file: z.nullable(z.custom<Uint8Array | Blob>()) })
 export type Upload = typeof Upload
 
 /**
- * Declares a call of the API whole: an endpoint, who may call it, and its schemas. The server parses input before the handler
- * runs and the answer before it leaves. The browser imports the endpoint instead, from the endpoints file (decision 0058).
+ * Declares an endpoint's contract: who may call it, and its schemas. The server parses the input before the handler
+ * runs and the response before it is sent. The browser imports only the endpoint, from the endpoints file (decision
+ * 0058).
  */
 export function contract<
   A extends Access,
@@ -106,7 +110,7 @@ export function contract<
     upload?: NonNullable<Contract['upload']>
   },
 ): Contract<A, P, Q, B, R, M, Path> {
-  // The defaults are the very types that P, Q and B default to.
+  // These defaults have exactly the types to which P, Q and B default.
   return {
     method: endpoint.method,
     path: endpoint.path,

@@ -19,20 +19,20 @@ export type OwnProfile = z.infer<typeof OwnProfile>
 
 export const getCsrfToken = contract(endpoints.getCsrfToken, {
   access: 'anyone',
-  summary: 'A security token for writes, and the cookie it must match',
+  summary: 'Get a security token for writes, and set the cookie that it must match',
   response: z.object({ success: z.literal(true), csrfToken: z.string() }),
   budget: 'none',
 })
 
 export const getCurrentUser = contract(endpoints.getCurrentUser, {
   access: 'member',
-  summary: 'The signed-in member with the own profile',
+  summary: 'Get the signed-in member with their profile',
   response: z.object({ user: SessionUser, profile: OwnProfile }),
 })
 
 export const signIn = contract(endpoints.signIn, {
   access: 'anyone',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   body: SignIn,
   // All fields are null when a second factor is required; `second_factor` is then set.
   response: z.object({
@@ -47,7 +47,7 @@ export const signIn = contract(endpoints.signIn, {
 
 export const signUp = contract(endpoints.signUp, {
   access: 'anyone',
-  summary: 'Make an account and sign in',
+  summary: 'Create an account and sign in',
   body: SignUp,
   status: 201,
   // Both are null when the email address must be confirmed first (C34).
@@ -58,7 +58,7 @@ export const signUp = contract(endpoints.signUp, {
 
 export const checkUsername = contract(endpoints.checkUsername, {
   access: 'anyone',
-  summary: 'Whether a username is free, ignoring case',
+  summary: 'Check whether a username is free, ignoring case',
   body: z.object({ username: Username }, SERVER_TEXTS.validation_failed),
   response: z.object({ available: z.boolean(), reason: z.optional(z.string()) }),
   budget: 'availability',
@@ -66,7 +66,7 @@ export const checkUsername = contract(endpoints.checkUsername, {
 
 export const checkEmail = contract(endpoints.checkEmail, {
   access: 'anyone',
-  summary: 'Whether an address has an account',
+  summary: 'Check whether an email address has an account',
   body: z.object({ email: Email }, SERVER_TEXTS.validation_failed),
   response: z.object({ exists: z.boolean() }),
   budget: 'availability',
@@ -75,7 +75,7 @@ export const checkEmail = contract(endpoints.checkEmail, {
 /** The database function named in the requirements (R-AUTH-81). */
 export const checkUserExists = contract(endpoints.checkUserExists, {
   access: 'anyone',
-  summary: 'Whether an address has an account, by the name of the database function',
+  summary: 'Check whether an email address has an account (named after the database function)',
   body: z.object({ user_email: Email }, SERVER_TEXTS.validation_failed),
   response: z.boolean(),
   budget: 'availability',
@@ -84,7 +84,7 @@ export const checkUserExists = contract(endpoints.checkUserExists, {
 /** The database function named in the requirements (R-SESS-12). */
 export const createUserProfileSafe = contract(endpoints.createUserProfileSafe, {
   access: 'member',
-  summary: 'Makes the own profile where it is missing, by the name of the database function; nobody else’s',
+  summary: 'Create your own profile if it is missing (named after the database function)',
   body: z.object({
     user_id: UserId,
     // Ignored: the server uses the account's own data.
@@ -99,7 +99,7 @@ const Done = z.object({ success: z.literal(true) })
 
 export const requestReset = contract(endpoints.requestReset, {
   access: 'anyone',
-  summary: 'Mail a reset link, if the address has an account; the answer never says',
+  summary: 'Mail a reset link if the address has an account; the response does not reveal whether it has',
   body: ForgotPassword,
   response: Done,
   refusals: ['over_email_send_rate_limit'],
@@ -123,7 +123,7 @@ export const updatePassword = contract(endpoints.updatePassword, {
 
 export const resendConfirmation = contract(endpoints.resendConfirmation, {
   access: 'anyone',
-  summary: 'Mail the confirmation link again, if the address waits for it; the answer never says',
+  summary: 'Mail the confirmation link again if the address is unconfirmed; the response does not reveal whether it is',
   body: Resend,
   response: Done,
   refusals: ['over_email_send_rate_limit'],
@@ -146,13 +146,13 @@ export type OutboxEntry = z.infer<typeof OutboxEntry>
 
 export const listOutbox = contract(endpoints.listOutbox, {
   access: 'admin',
-  summary: 'The newest mails that were kept instead of sent; what is in them only where they are to the admin who asks',
+  summary: 'List the newest mails in the outbox; includes the body only of mails to the requesting admin',
   response: z.object({ mails: z.array(OutboxEntry) }),
 })
 
 export const listProviders = contract(endpoints.listProviders, {
   access: 'anyone',
-  summary: 'Whether one can sign in through a provider, and what it is called',
+  summary: 'Get whether a sign-in provider is configured, and its name',
   // `google` is the documented name; the actual provider may be another one (OIDC_NAME).
   response: z.object({ google: z.boolean(), name: z.string() }),
 })
@@ -161,7 +161,7 @@ const Redirect = z.object({ redirect: z.optional(z.string().check(z.maxLength(20
 
 export const startSocial = contract(endpoints.startSocial, {
   access: 'anyone',
-  summary: 'Begin to sign in through the provider: the address to go to',
+  summary: 'Start a sign-in through the provider; returns the address to open',
   body: Redirect,
   response: z.object({ url: z.string() }),
   refusals: ['provider_not_configured', 'provider_unreachable'],
@@ -174,7 +174,7 @@ const PROOF_REFUSALS = ['invalid_credentials', 'not_recent', 'rate_limit_exceede
 
 export const linkSocial = contract(endpoints.linkSocial, {
   access: 'member',
-  summary: 'Begin to link an account of the provider: the address to go to',
+  summary: 'Start linking an account of the provider; returns the address to open',
   body: Proof,
   response: z.object({ url: z.string() }),
   refusals: ['provider_not_configured', 'provider_unreachable', 'already_linked', ...PROOF_REFUSALS],
@@ -182,7 +182,7 @@ export const linkSocial = contract(endpoints.linkSocial, {
 
 export const unlinkSocial = contract(endpoints.unlinkSocial, {
   access: 'member',
-  summary: 'Remove the link; refused where it is the only way to sign in',
+  summary: 'Unlink the provider; refused if it is the only sign-in method',
   body: Proof,
   response: Done,
   refusals: ['last_sign_in_way', 'not_linked', ...PROOF_REFUSALS],
@@ -191,6 +191,6 @@ export const unlinkSocial = contract(endpoints.unlinkSocial, {
 /** Lists the sign-in methods of the member. */
 export const listSignInMethods = contract(endpoints.listSignInMethods, {
   access: 'member',
-  summary: 'How the member can sign in',
+  summary: 'List the member’s sign-in methods',
   response: z.object({ password: z.boolean(), social: z.nullable(z.object({ linked_at: z.string() })) }),
 })

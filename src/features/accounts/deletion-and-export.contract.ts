@@ -6,7 +6,7 @@ import * as endpoints from './deletion-and-export.endpoints.ts'
 /** Endpoint 21 (G55): exports all data of the member in one file. */
 export const exportOwnData = contract(endpoints.exportOwnData, {
   access: 'member',
-  summary: 'Everything that is stored of the member, as a file: rows by the name of their table, without secrets',
+  summary: 'Export all stored data of the member as a file: rows by table, without secrets',
   response: z.object({
     format: z.literal('savepoint-export'),
     version: z.literal(1),
@@ -23,7 +23,7 @@ export type OwnExport = z.infer<(typeof exportOwnData)['response']>
 /** Endpoint 21 (G55): deactivates the account for 14 days, then removes it for good. */
 export const deleteAccount = contract(endpoints.deleteAccount, {
   access: 'member',
-  summary: 'Delete the own account: hidden and signed out at once, removed for good after 14 days',
+  summary: 'Delete your own account: hidden and signed out at once, deleted for good after 14 days',
   body: DeleteAccount,
   response: z.object({ success: z.literal(true), removed_at: z.string() }),
   refusals: [

@@ -14,7 +14,7 @@ const Entered = z.object({ user: SessionUser, session: SessionInfo, profile: Own
 
 export const passSecondStep = contract(endpoints.passSecondStep, {
   access: 'anyone',
-  summary: 'Finish a sign-in with a code of the app, or a recovery code',
+  summary: 'Complete a sign-in with an authenticator code or a recovery code',
   body: SecondStep,
   response: Entered,
   refusals: ['invalid_code', 'code_used', 'second_step_over', 'account_disabled', 'rate_limit_exceeded'],
@@ -23,13 +23,13 @@ export const passSecondStep = contract(endpoints.passSecondStep, {
 
 export const getSecondFactor = contract(endpoints.getSecondFactor, {
   access: 'member',
-  summary: 'Whether a second factor is on, and how many recovery codes are left',
+  summary: 'Get whether a second factor is on, and how many recovery codes are left',
   response: z.object({ is_on: z.boolean(), codes_left: z.number() }),
 })
 
 export const beginSecondFactor = contract(endpoints.beginSecondFactor, {
   access: 'member',
-  summary: 'A secret for an app of codes; it counts when a code has confirmed it',
+  summary: 'Create a secret for an authenticator app; a code must confirm it before it counts',
   body: OnlyPassword,
   response: z.object({ uri: z.string(), secret: z.string() }),
   refusals: ['invalid_credentials', 'already_on', 'rate_limit_exceeded'],
@@ -37,7 +37,7 @@ export const beginSecondFactor = contract(endpoints.beginSecondFactor, {
 
 export const confirmSecondFactor = contract(endpoints.confirmSecondFactor, {
   access: 'member',
-  summary: 'Turn the second factor on with a first code; answers the recovery codes, once',
+  summary: 'Turn the second factor on with a first code; returns the recovery codes once',
   body: TypedCode,
   response: z.object({ recovery_codes: z.array(z.string()) }),
   refusals: ['invalid_code', 'already_on', 'not_begun', 'rate_limit_exceeded'],
@@ -45,7 +45,7 @@ export const confirmSecondFactor = contract(endpoints.confirmSecondFactor, {
 
 export const renewRecoveryCodes = contract(endpoints.renewRecoveryCodes, {
   access: 'member',
-  summary: 'New recovery codes in place of the old ones',
+  summary: 'Replace the recovery codes with new ones',
   body: OnlyPassword,
   response: z.object({ recovery_codes: z.array(z.string()) }),
   refusals: ['invalid_credentials', 'not_on', 'rate_limit_exceeded'],
@@ -118,14 +118,14 @@ export type Attestation = z.infer<typeof Attestation>
 
 export const createPasskeyChallenge = contract(endpoints.createPasskeyChallenge, {
   access: 'anyone',
-  summary: 'A challenge for signing in with a passkey',
+  summary: 'Create a challenge for signing in with a passkey',
   response: RequestOptions,
   budget: 'sign-in',
 })
 
 export const signInWithPasskey = contract(endpoints.signInWithPasskey, {
   access: 'anyone',
-  summary: 'Sign in with a passkey, which is both factors',
+  summary: 'Sign in with a passkey, which counts as both factors',
   body: z.object({ response: Assertion }),
   response: Entered,
   refusals: ['passkey_unknown', 'passkey_failed', 'passkey_not_verified', 'account_disabled', 'email_not_confirmed'],
@@ -143,13 +143,13 @@ export type OwnPasskey = z.infer<typeof OwnPasskey>
 
 export const listPasskeys = contract(endpoints.listPasskeys, {
   access: 'member',
-  summary: 'The member’s passkeys',
+  summary: 'List the member’s passkeys',
   response: z.object({ passkeys: z.array(OwnPasskey) }),
 })
 
 export const beginPasskey = contract(endpoints.beginPasskey, {
   access: 'member',
-  summary: 'What a device needs to make a passkey',
+  summary: 'Get the options with which a device creates a passkey',
   // Required from members who have a password. Others must have signed in within the last ten minutes.
   body: z.object({ password: z.optional(z.string().check(z.maxLength(1000))) }),
   response: CreationOptions,
@@ -158,7 +158,7 @@ export const beginPasskey = contract(endpoints.beginPasskey, {
 
 export const addPasskey = contract(endpoints.addPasskey, {
   access: 'member',
-  summary: 'Keep a passkey that a device has made',
+  summary: 'Store a passkey that a device has created',
   body: z.object({ name: PasskeyName, response: Attestation }),
   status: 201,
   response: OwnPasskey,
@@ -169,7 +169,7 @@ const PasskeyId = z.object({ passkeyId: z.uuid('This is no passkey') })
 
 export const renamePasskey = contract(endpoints.renamePasskey, {
   access: 'member',
-  summary: 'Give a passkey another name',
+  summary: 'Rename a passkey',
   params: PasskeyId,
   body: z.object({ name: PasskeyName }, `Name: 1 to ${PASSKEY_NAME_MAX} characters`),
   response: OwnPasskey,
@@ -178,7 +178,7 @@ export const renamePasskey = contract(endpoints.renamePasskey, {
 
 export const removePasskey = contract(endpoints.removePasskey, {
   access: 'member',
-  summary: 'Remove a passkey; refused where it is the only way to sign in',
+  summary: 'Delete a passkey; refused if it is the only sign-in method',
   params: PasskeyId,
   response: Done,
   refusals: ['not_found', 'last_sign_in_way'],

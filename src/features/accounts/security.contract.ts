@@ -22,13 +22,13 @@ export type OwnSession = z.infer<typeof OwnSession>
 
 export const listSessions = contract(endpoints.listSessions, {
   access: 'member',
-  summary: 'Where the member is signed in',
+  summary: 'List the member’s sessions',
   response: z.object({ sessions: z.array(OwnSession) }),
 })
 
 export const endSession = contract(endpoints.endSession, {
   access: 'member',
-  summary: 'Sign one of the own sessions out',
+  summary: 'End one of the member’s sessions',
   params: z.object({ sessionId: z.uuid('This is no session') }),
   response: Done,
   refusals: ['not_found'],
@@ -36,19 +36,19 @@ export const endSession = contract(endpoints.endSession, {
 
 export const endOtherSessions = contract(endpoints.endOtherSessions, {
   access: 'member',
-  summary: 'Sign all own sessions out but this one',
+  summary: 'End all of the member’s sessions except the current one',
   response: z.object({ success: z.literal(true), ended: z.number() }),
 })
 
 export const refreshSession = contract(endpoints.refreshSession, {
   access: 'member',
-  summary: 'Renew the session where that is due',
+  summary: 'Renew the session if it is due for renewal',
   response: z.object({ session: SessionInfo }),
 })
 
 export const changeEmail = contract(endpoints.changeEmail, {
   access: 'member',
-  summary: 'Ask both addresses to confirm that the account gets another one',
+  summary: 'Request a change of the email address; both addresses must confirm it',
   body: ChangeEmail,
   response: Done,
   refusals: ['invalid_credentials', 'user_already_exists', 'over_email_send_rate_limit', 'rate_limit_exceeded'],

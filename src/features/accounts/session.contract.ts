@@ -26,7 +26,7 @@ export const SessionInfo = z.object({
 
 export const getSession = contract(endpoints.getSession, {
   access: 'anyone',
-  summary: 'The session, never 401',
+  summary: 'Get the session; never answers 401',
   response: z.object({
     user: z.nullable(SessionUser),
     session: z.nullable(SessionInfo),

@@ -68,21 +68,21 @@ const Activities = z.object({ activities: z.array(Activity), nextCursor: z.nulla
 export const listFeed = contract(endpoints.listFeed, {
   access: 'anyone',
   summary:
-    'Newest first: for a member their own, their friends’ and those they follow, or one of these; for a visitor all public ones',
+    'List the feed, newest first: for a member their own, friends’ and followed members’ activities, or one of these; for a visitor all public ones',
   query: FeedPlace,
   response: Activities,
 })
 
 export const listMyActivities = contract(endpoints.listMyActivities, {
   access: 'member',
-  summary: 'The member’s own activities, newest first',
+  summary: 'List the viewer’s own activities, newest first',
   query: Place,
   response: Activities,
 })
 
 export const getDashboard = contract(endpoints.getDashboard, {
   access: 'member',
-  summary: 'The member’s five newest activities and the counts of the library (R-STAT-11)',
+  summary: 'Get the member’s five newest activities and library counts (R-STAT-11)',
   response: z.object({
     activities: z.array(Activity),
     /** Always empty until reviews and the journal exist. */
@@ -94,7 +94,7 @@ export const getDashboard = contract(endpoints.getDashboard, {
 
 export const listGameActivities = contract(endpoints.listGameActivities, {
   access: 'anyone',
-  summary: 'What members did with a game, newest first, ten per page',
+  summary: 'List the activities about a game, newest first, ten per page',
   params: z.object({
     gameId: z.pipe(z.string().check(z.trim(), z.minLength(1, 'Game ID is required')), GameId),
   }),
@@ -104,7 +104,7 @@ export const listGameActivities = contract(endpoints.listGameActivities, {
 
 export const listProfileActivities = contract(endpoints.listProfileActivities, {
   access: 'anyone',
-  summary: 'What one member did, newest first, where they let the viewer see it',
+  summary: 'List the activities of a member that the viewer may see, newest first',
   params: OneProfile,
   query: z.extend(Place, { as: viewAs }),
   response: z.object({ data: z.array(Activity), hasMore: z.boolean(), nextCursor: z.nullable(z.string()) }),
@@ -144,7 +144,7 @@ const NewActivity = z
 export const createActivity = contract(endpoints.createActivity, {
   access: 'member',
   summary:
-    'Shares what the member did with a game; not twice within the cool-down. 204, and nothing, for who does not share (G25)',
+    'Share an activity about a game; once within the cool-down. Returns 204 and stores nothing if the member does not share (G25)',
   body: NewActivity,
   response: z.optional(z.object({ activity: Activity })),
   status: 201,
@@ -156,8 +156,7 @@ const NewsSource = z.enum(['friends', 'followed', 'circle', 'everyone'])
 
 export const listNews = contract(endpoints.listNews, {
   access: 'member',
-  summary:
-    'Which of these activities, heard of as they were shared, the feed would show now; without what was taken back',
+  summary: 'Filter the given activity ids to those that the feed would show now; omits deleted ones',
   query: z.object({ from: NewsSource, ids: subjectIds(ACTIVITY) }),
   response: z.object({ ids: z.array(ActivityId) }),
 })
@@ -166,7 +165,7 @@ const OneActivity = z.object({ activityId: ActivityId })
 
 export const getActivity = contract(endpoints.getActivity, {
   access: 'anyone',
-  summary: 'One activity',
+  summary: 'Get one activity',
   params: OneActivity,
   response: z.object({ activity: Activity }),
   refusals: ['activity_not_found', '42501'],
@@ -174,7 +173,7 @@ export const getActivity = contract(endpoints.getActivity, {
 
 export const deleteActivity = contract(endpoints.deleteActivity, {
   access: 'member',
-  summary: 'Takes an activity of one’s own back',
+  summary: 'Delete an activity of your own',
   params: OneActivity,
   response: NoContent,
   status: 204,
@@ -192,6 +191,6 @@ export type CirclePerson = z.infer<typeof CirclePerson>
 
 export const getCircle = contract(endpoints.getCircle, {
   access: 'member',
-  summary: 'Who of the member’s friends and followed is playing what, and what is popular with them lately',
+  summary: 'List what the viewer’s friends and followed members are playing, and which games are popular with them',
   response: z.object({ people: z.array(CirclePerson), popular: z.array(GameCard) }),
 })

@@ -23,7 +23,7 @@ export type AuditLogEntry = z.infer<typeof AuditLogEntry>
 
 export const getAdminStats = contract(endpoints.getAdminStats, {
   access: 'admin',
-  summary: 'Counts for the admins’ home, and what admins did last',
+  summary: 'Get the counts and the latest audit log entries of the admin home',
   response: z.object({
     members: z.number(),
     new_members: z.number(),
@@ -54,7 +54,7 @@ export type AdminUser = z.infer<typeof AdminUser>
 
 export const listUsers = contract(endpoints.listUsers, {
   access: 'admin',
-  summary: 'Members, newest first; with a part of a name, or a whole e-mail address',
+  summary: 'List members, newest first; search by part of a name or by a whole email address',
   query: z.object({
     search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     show: z.catch(z._default(z.enum(USER_FILTERS), 'all'), 'all'),
@@ -77,7 +77,7 @@ export const setMemberStatus = contract(endpoints.setMemberStatus, {
 
 export const setRole = contract(endpoints.setRole, {
   access: 'admin',
-  summary: 'Give or take the admin role; never one’s own, never the last admin’s',
+  summary: 'Grant or revoke the admin role; refused for your own account and for the last admin',
   params: OneUser,
   body: z.object({ role: z.enum(['user', 'admin'], 'The role is user or admin') }),
   response: Done,
@@ -112,7 +112,7 @@ export type ErrorOccurrence = z.infer<typeof ErrorOccurrence>
 
 export const listErrors = contract(endpoints.listErrors, {
   access: 'admin',
-  summary: 'Errors that browsers reported, in groups, the latest first',
+  summary: 'List the errors that browsers reported, grouped, latest first',
   query: z.object({
     level: z.catch(z.optional(z.enum(LEVELS)), undefined),
     status: z.catch(z._default(z.enum(['open', 'resolved', 'all']), 'open'), 'open'),
@@ -125,7 +125,7 @@ const OneError = z.object({ groupId: z.uuid('This is no error') })
 
 export const getError = contract(endpoints.getError, {
   access: 'admin',
-  summary: 'One group of errors with its latest reports',
+  summary: 'Get one group of errors with its latest reports',
   params: OneError,
   response: z.object({ group: ErrorGroup, occurrences: z.array(ErrorOccurrence) }),
   refusals: ['not_found'],
@@ -133,7 +133,7 @@ export const getError = contract(endpoints.getError, {
 
 export const resolveError = contract(endpoints.resolveError, {
   access: 'admin',
-  summary: 'Resolve a group, or open it again; one that occurs again is open again by itself',
+  summary: 'Resolve a group of errors or reopen it; a new occurrence reopens it by itself',
   params: OneError,
   body: z.object({ status: ErrorStatus }),
   response: Done,

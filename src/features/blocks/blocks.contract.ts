@@ -7,7 +7,8 @@ export const BLOCKS_PAGE_SIZE = 50
 
 export const blockMember = contract(endpoints.blockMember, {
   access: 'member',
-  summary: 'Blocks a member: ends follows and friendship both ways, and hides each from the other; 200 when it was so',
+  summary:
+    'Block a member: ends follows and friendship in both directions and hides each from the other; succeeds unchanged if already blocked',
   body: z.object({ user_id: z.pipe(z.string('User ID is required'), UserId) }),
   response: z.object({ blocker_id: UserId, blocked_id: UserId, created_at: z.string() }),
   status: 201,
@@ -16,7 +17,7 @@ export const blockMember = contract(endpoints.blockMember, {
 
 export const unblockMember = contract(endpoints.unblockMember, {
   access: 'member',
-  summary: 'Takes a block back; what it ended does not return',
+  summary: 'Unblock a member; does not restore the follows and friendship that the block ended',
   params: z.object({ userId: UserId }),
   response: NoContent,
   status: 204,
@@ -33,7 +34,7 @@ export type BlockedMember = z.infer<typeof BlockedMember>
 
 export const listBlocks = contract(endpoints.listBlocks, {
   access: 'member',
-  summary: 'Whom the member has blocked, newest first',
+  summary: 'List the members that the viewer has blocked, newest first',
   query: z.object({ cursor: z.optional(z.string()) }),
   response: z.object({ data: z.array(BlockedMember), nextCursor: z.nullable(z.string()) }),
 })

@@ -128,7 +128,7 @@ const fresh = { state: z.enum(FRESHNESS), source: z.enum(['local', 'igdb', 'rawg
 
 export const listGames = contract(endpoints.listGames, {
   access: 'anyone',
-  summary: 'A page of the catalogue; a wrong filter value falls back to its default',
+  summary: 'List a page of the catalogue; an invalid filter value falls back to its default',
   query: z.object({
     page,
     limit: upTo(PAGE_SIZE, PAGE_SIZE),
@@ -160,7 +160,7 @@ export const listGames = contract(endpoints.listGames, {
 
 export const getGameMetadata = contract(endpoints.getGameMetadata, {
   access: 'anyone',
-  summary: 'What the catalogue can be filtered by, most used first; full=1 gives every platform',
+  summary: 'List the filters of the catalogue, most used first; full=1 returns every platform',
   query: z.object({ full: choice(['1', '0'], '0'), erotic }),
   response: z.object({
     platforms: z.array(Term),
@@ -177,7 +177,7 @@ export type GameMetadata = z.infer<typeof getGameMetadata.response>
 
 export const searchGames = contract(endpoints.searchGames, {
   access: 'anyone',
-  summary: 'Games by name, best match first',
+  summary: 'Search games by name, best match first',
   query: z.object({
     query: z._default(z.string(), '').check(z.trim(), z.minLength(1, EMPTY_QUERY), z.maxLength(200)),
     page,
@@ -194,7 +194,7 @@ export const searchGames = contract(endpoints.searchGames, {
 
 export const suggestGames = contract(endpoints.suggestGames, {
   access: 'anyone',
-  summary: 'At most ten games for what is being typed, from two characters on',
+  summary: 'Suggest at most ten games for the text typed so far, from two characters on',
   query: z.object({ query: text('', 200) }),
   response: z.object({ games: z.array(GameCard) }),
   budget: 'search',
@@ -205,7 +205,7 @@ const OneGame = z.object({ gameId: GameId })
 
 export const getGame = contract(endpoints.getGame, {
   access: 'anyone',
-  summary: 'One game',
+  summary: 'Get one game',
   params: OneGame,
   response: z.object({ game: Game, state: z.enum(FRESHNESS) }),
   refusals: ['game_not_found', 'upstream_failed'],
@@ -215,7 +215,7 @@ export const getGame = contract(endpoints.getGame, {
 
 export const listRelatedGames = contract(endpoints.listRelatedGames, {
   access: 'anyone',
-  summary: 'At most twelve games of the same series, makers and kind',
+  summary: 'List at most twelve games of the same series, makers and kind',
   params: OneGame,
   response: z.object({ data: z.array(GameCard) }),
   refusals: ['game_not_found'],

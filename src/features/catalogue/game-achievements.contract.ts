@@ -19,7 +19,7 @@ export type Achievement = z.infer<typeof Achievement>
 
 export const listGameAchievements = contract(endpoints.listGameAchievements, {
   access: 'anyone',
-  summary: 'At most fifty achievements of a game, in the source’s order',
+  summary: 'List at most fifty achievements of a game, in the source’s order',
   params: z.object({ gameId: GameId }),
   response: z.object({ data: z.array(Achievement) }),
   refusals: ['game_not_found'],

@@ -23,7 +23,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
 export const askIgdb = contract(endpoints.askIgdb, {
   access: 'anyone',
-  summary: "The catalogue asked in IGDB's query language; answered by IGDB, or from what is stored here",
+  summary: 'Query the catalogue in IGDB’s query language; IGDB or the stored catalogue answers',
   body: z.object({
     endpoint: z.enum(PROXY_ENDPOINTS, `The endpoint must be one of ${PROXY_ENDPOINTS.join(', ')}`),
     query: z

@@ -68,7 +68,7 @@ const budget = 'catalogue-query'
 
 export const listRawgGames = contract(endpoints.listRawgGames, {
   access: 'anyone',
-  summary: "A page of RAWG's games, with RAWG's own parameters and shapes; the server adds its key",
+  summary: 'List a page of RAWG’s games with RAWG’s own parameters and response shape; the server adds its key',
   query: RawgFilter,
   response: Page,
   refusals,
@@ -77,7 +77,7 @@ export const listRawgGames = contract(endpoints.listRawgGames, {
 
 export const getRawgGame = contract(endpoints.getRawgGame, {
   access: 'anyone',
-  summary: "One of RAWG's games, from RAWG, or from what is stored of it here",
+  summary: 'Get one of RAWG’s games, from RAWG or from the stored catalogue',
   params: z.object({ handle: RawgHandle }),
   response: Thing,
   refusals: ['game_not_found', ...refusals],
@@ -86,7 +86,7 @@ export const getRawgGame = contract(endpoints.getRawgGame, {
 
 export const listRawgScreenshots = contract(endpoints.listRawgScreenshots, {
   access: 'anyone',
-  summary: "Screenshots of one of RAWG's games",
+  summary: 'List the screenshots of one of RAWG’s games',
   params: z.object({ handle: RawgHandle }),
   query: z.object(page),
   response: Page,
@@ -96,7 +96,7 @@ export const listRawgScreenshots = contract(endpoints.listRawgScreenshots, {
 
 export const listRawgStores = contract(endpoints.listRawgStores, {
   access: 'anyone',
-  summary: "Where one of RAWG's games is sold",
+  summary: 'List the stores that sell one of RAWG’s games',
   params: z.object({ handle: RawgHandle }),
   query: z.object(page),
   response: Page,

@@ -10,7 +10,7 @@ const INVALID_REASONS = ['not_found', 'api_error', 'invalid_id'] as const
 
 export const validateGame = contract(endpoints.validateGame, {
   access: 'anyone',
-  summary: 'Whether an id names a game',
+  summary: 'Check whether an id names a game',
   // Any text is accepted, because an invalid id is a result here and not an error.
   params: z.object({ gameId: z.string().check(z.maxLength(100)) }),
   response: z.discriminatedUnion('valid', [
@@ -53,7 +53,7 @@ export type BulkGame = z.infer<typeof BulkGame>
 
 export const loadGames = contract(endpoints.loadGames, {
   access: 'anyone',
-  summary: 'Up to 500 games at once, in the order asked for; what is missing is stood in for',
+  summary: 'Get up to 500 games at once, in the requested order, with placeholders for missing games',
   body: z.object({ ids: z.array(z.string().check(z.trim(), z.maxLength(100))).check(z.maxLength(MOST_BULK_IDS)) }),
   response: z.object({ games: z.array(BulkGame) }),
   // A read sent as POST: it uses the read budget, and needs the token like every POST (G09).
@@ -63,7 +63,7 @@ export const loadGames = contract(endpoints.loadGames, {
 
 export const ensureStored = contract(endpoints.ensureStored, {
   access: 'member',
-  summary: 'Makes sure that a game is stored, asking its source when it is not',
+  summary: 'Make sure that a game is stored; fetches it from its source if it is not',
   body: z.object({ game_id: GameId }),
   response: z.object({ game: GameCard, created: z.boolean() }),
   refusals: ['game_not_found', 'upstream_failed'],

@@ -70,14 +70,14 @@ const OneChallenge = z.object({ challengeId: ChallengeId })
 
 export const listChallenges = contract(endpoints.listChallenges, {
   access: 'anyone',
-  summary: 'Challenges: those under way by their end, those to come by their start, those that have ended newest first',
+  summary: 'List challenges: active ones by end, upcoming ones by start, ended ones newest first',
   query: z.object({ status, page, limit }),
   response: Page,
 })
 
 export const getChallenge = contract(endpoints.getChallenge, {
   access: 'anyone',
-  summary: 'One challenge with its goals',
+  summary: 'Get one challenge with its goals',
   params: OneChallenge,
   response: z.object({ data: Challenge }),
   refusals: ['challenge_not_found'],
@@ -101,7 +101,8 @@ export type Ranked = z.infer<typeof Ranked>
 
 export const listParticipants = contract(endpoints.listParticipants, {
   access: 'anyone',
-  summary: 'The ranking: who was done first, then who has done most; of those who show the viewer what they play',
+  summary:
+    'List the ranking: participants who finished, in order of finishing, then the others by progress; only those whose library the viewer may see',
   params: OneChallenge,
   query: z.object({ cursor: z.optional(z.string()) }),
   response: z.object({ data: z.array(Ranked), nextCursor: z.nullable(z.string()) }),
@@ -110,14 +111,14 @@ export const listParticipants = contract(endpoints.listParticipants, {
 
 export const listMyChallenges = contract(endpoints.listMyChallenges, {
   access: 'member',
-  summary: 'The challenges that the member has joined, with their progress (R-CHAL-05)',
+  summary: 'List the challenges that the member has joined, with progress (R-CHAL-05)',
   query: z.object({ status, completed, challenge_id: z.optional(ChallengeId), page, limit }),
   response: Own,
 })
 
 export const listProfileChallenges = contract(endpoints.listProfileChallenges, {
   access: 'anyone',
-  summary: 'The challenges that a member has joined, where library and activity are open to the viewer (G22)',
+  summary: 'List the challenges that a member has joined, if the viewer may see their library and activity (G22)',
   params: OneProfile,
   query: z.object({ status, completed, page, limit, as: viewAs }),
   response: Own,
@@ -127,7 +128,7 @@ export const listProfileChallenges = contract(endpoints.listProfileChallenges, {
 
 export const joinChallenge = contract(endpoints.joinChallenge, {
   access: 'member',
-  summary: 'Joins a challenge that has not ended; what counts is what comes from then on. Again changes nothing',
+  summary: 'Join a challenge that has not ended; progress counts from then on; joining again changes nothing',
   params: OneChallenge,
   response: z.object({ data: Participation }),
   status: 201,
@@ -136,7 +137,7 @@ export const joinChallenge = contract(endpoints.joinChallenge, {
 
 export const leaveChallenge = contract(endpoints.leaveChallenge, {
   access: 'member',
-  summary: 'Leaves a challenge; the progress in it is gone',
+  summary: 'Leave a challenge and delete the member’s progress in it',
   params: OneChallenge,
   response: NoContent,
   status: 204,
@@ -145,7 +146,7 @@ export const leaveChallenge = contract(endpoints.leaveChallenge, {
 
 export const updateProgress = contract(endpoints.updateProgress, {
   access: 'member',
-  summary: 'Works out anew how far the member is: nothing is sent, the library knows (R-CHAL-03)',
+  summary: 'Recompute the member’s progress from the library; takes no input (R-CHAL-03)',
   params: OneChallenge,
   response: z.object({
     progress: z.record(z.string(), z.number()),
@@ -157,14 +158,14 @@ export const updateProgress = contract(endpoints.updateProgress, {
 
 export const listAllChallenges = contract(endpoints.listAllChallenges, {
   access: 'admin',
-  summary: 'Every challenge, the one that ends last first',
+  summary: 'List every challenge, the latest end first',
   query: z.object({ page, limit }),
   response: Page,
 })
 
 export const createChallenge = contract(endpoints.createChallenge, {
   access: 'admin',
-  summary: 'Sets a challenge up',
+  summary: 'Create a challenge',
   body: ChallengeDraft,
   response: z.object({ data: Challenge }),
   status: 201,
@@ -173,7 +174,7 @@ export const createChallenge = contract(endpoints.createChallenge, {
 
 export const changeChallenge = contract(endpoints.changeChallenge, {
   access: 'admin',
-  summary: 'Changes a challenge; its goals and its start only until somebody has joined',
+  summary: 'Update a challenge; its goals and start only before anybody has joined',
   params: OneChallenge,
   body: ChallengeDraft,
   response: z.object({ data: Challenge }),
@@ -182,7 +183,7 @@ export const changeChallenge = contract(endpoints.changeChallenge, {
 
 export const deleteChallenge = contract(endpoints.deleteChallenge, {
   access: 'admin',
-  summary: 'Deletes a challenge with everybody’s progress in it',
+  summary: 'Delete a challenge with everybody’s progress in it',
   params: OneChallenge,
   response: NoContent,
   status: 204,

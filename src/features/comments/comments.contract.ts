@@ -50,7 +50,8 @@ export function commentEndpoints(kind: SubjectKind) {
       { method: 'GET', path: paths.comments },
       {
         access: 'anyone',
-        summary: 'The latest twenty comments, newest last, and how many there are; the cursor leads to earlier ones',
+        summary:
+          'List the latest twenty comments, newest last, and their total count; the cursor leads to earlier ones',
         params,
         query: z.object({ cursor: z.optional(z.string()) }),
         response: z.object({ data: z.array(Comment), total: z.number(), nextCursor: z.nullable(z.string()) }),
@@ -61,7 +62,7 @@ export function commentEndpoints(kind: SubjectKind) {
       { method: 'POST', path: paths.comments },
       {
         access: 'member',
-        summary: 'Comments on what the member may see',
+        summary: 'Comment on something that the member may see',
         params,
         body: z.object({ content: contentShape(kind) }),
         response: z.object({ comment: Comment }),
@@ -75,7 +76,7 @@ export function commentEndpoints(kind: SubjectKind) {
       { method: 'DELETE', path: paths.comment },
       {
         access: 'member',
-        summary: 'Takes a comment of one’s own back',
+        summary: 'Delete a comment of your own',
         params: z.object({
           commentId: z.pipe(z.string().check(z.trim(), z.minLength(1, COMMENT_ID_REQUIRED)), CommentId),
         }),

@@ -21,8 +21,7 @@ export function discussionEndpoints(kind: SubjectKind) {
       { method: 'GET', path: subjectPaths(kind).discussions },
       {
         access: 'anyone',
-        summary:
-          'The reactions and comments of each of these, for a page that shows them; without those deleted or closed',
+        summary: 'Get the reactions and comments of several items on a page; omits deleted and inaccessible ones',
         query: z.object({ ids: subjectIds(kind) }),
         response: z.object({ data: z.array(z.object({ id: z.string(), ...discussionFields(kind) })) }),
       },

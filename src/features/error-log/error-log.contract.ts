@@ -38,7 +38,7 @@ export type ErrorReport = z.infer<typeof ErrorReport>
 
 export const reportError = contract(endpoints.reportError, {
   access: 'anyone',
-  summary: 'An error that the browser met; needs no security token',
+  summary: 'Report a browser error; needs no security token',
   body: ErrorReport,
   response: z.object({ success: z.literal(true) }),
   status: 202,

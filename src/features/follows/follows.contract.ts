@@ -13,7 +13,7 @@ const Follow = z.object({
 
 export const followMember = contract(endpoints.followMember, {
   access: 'member',
-  summary: 'Follows a member at once, without asking (C13); 200 and unchanged when it was so (G24)',
+  summary: 'Follow a member, without their approval (C13); succeeds unchanged if the viewer follows them already (G24)',
   body: z.object({
     following_id: z.pipe(z.string('Following ID is required'), UserId),
     /** When given it must be the viewer's own id. */
@@ -26,7 +26,7 @@ export const followMember = contract(endpoints.followMember, {
 
 export const unfollowMember = contract(endpoints.unfollowMember, {
   access: 'member',
-  summary: 'Stops following a member; the same answer when it was not so (G24)',
+  summary: 'Unfollow a member; succeeds unchanged if the viewer does not follow them (G24)',
   params: z.object({ userId: UserId }),
   response: NoContent,
   status: 204,
@@ -34,7 +34,7 @@ export const unfollowMember = contract(endpoints.unfollowMember, {
 
 export const isUserFollowing = contract(endpoints.isUserFollowing, {
   access: 'anyone',
-  summary: 'Whether one member follows another, by the name of the database function',
+  summary: 'Check whether one member follows another (named after the database function)',
   body: z.object({ follower_uuid: UserId, following_uuid: UserId }),
   response: z.boolean(),
   refusals: ['42501'],

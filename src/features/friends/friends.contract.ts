@@ -49,7 +49,7 @@ export type FriendRequest = z.infer<typeof FriendRequest>
 
 export const listFriends = contract(endpoints.listFriends, {
   access: 'member',
-  summary: 'Friends and open requests, seen from the member, the latest change first, a hundred at a time',
+  summary: 'List the member’s friends and open requests, latest change first, a hundred per page',
   query: z.object({
     status: z.catch(z.optional(z.enum(['pending', 'accepted'])), undefined),
     cursor: z.optional(z.string()),
@@ -64,7 +64,7 @@ export const listFriends = contract(endpoints.listFriends, {
 
 export const listFriendRequests = contract(endpoints.listFriendRequests, {
   access: 'member',
-  summary: 'Who asked the member, newest first and fifty at a time, and all whom the member asked',
+  summary: 'List received requests, newest first and fifty per page, and all sent requests',
   query: z.object({ cursor: z.optional(z.string()) }),
   response: z.object({
     received: z.array(FriendRequest),
@@ -77,7 +77,7 @@ const ID_REQUIRED = 'Friend ID is required'
 
 export const addFriend = contract(endpoints.addFriend, {
   access: 'member',
-  summary: 'Asks a member to be friends; who was asked by them already accepts with it (G23)',
+  summary: 'Send a friend request; accepts the other member’s request if there is one (G23)',
   body: z.object({ friend_id: z.pipe(z.string(ID_REQUIRED).check(z.minLength(1, ID_REQUIRED)), UserId) }),
   response: FriendLink,
   status: 201,
@@ -89,7 +89,7 @@ const OneFriend = z.object({ id: UserId })
 
 export const answerFriend = contract(endpoints.answerFriend, {
   access: 'member',
-  summary: 'Whoever was asked accepts or declines',
+  summary: 'Accept or decline a received friend request',
   params: OneFriend,
   body: z.object({ status: z.enum(['accepted', 'declined'], 'Invalid status') }),
   response: FriendLink,
@@ -98,7 +98,7 @@ export const answerFriend = contract(endpoints.answerFriend, {
 
 export const removeFriend = contract(endpoints.removeFriend, {
   access: 'member',
-  summary: 'Ends a friendship from either side, or takes a request back',
+  summary: 'End a friendship from either side, or withdraw a sent request',
   params: OneFriend,
   response: NoContent,
   status: 204,
@@ -107,7 +107,7 @@ export const removeFriend = contract(endpoints.removeFriend, {
 
 export const areUsersFriends = contract(endpoints.areUsersFriends, {
   access: 'anyone',
-  summary: 'Whether two members are friends, by the name of the database function',
+  summary: 'Check whether two members are friends (named after the database function)',
   body: z.object({ user1_uuid: UserId, user2_uuid: UserId }),
   response: z.boolean(),
   refusals: ['42501'],

@@ -27,7 +27,7 @@ export type Person = z.infer<typeof Person>
 
 export const searchMembers = contract(endpoints.searchMembers, {
   access: 'anyone',
-  summary: 'Members by username or display name, the nearest 20; from two characters on (G45)',
+  summary: 'Search members by username or display name, best 20 matches; from two characters on (G45)',
   query: z.object({ search: z._default(z.string().check(z.trim(), z.maxLength(100)), '') }),
   response: z.object({ data: z.array(Person) }),
   budget: 'search',
@@ -43,7 +43,7 @@ export type SuggestedPerson = z.infer<typeof SuggestedPerson>
 export const listSuggestions = contract(endpoints.listSuggestions, {
   access: 'member',
   summary:
-    'Ten members to get to know: friends of friends, then same games, then the fullest shelves of who is active (G45)',
+    'Suggest ten members: friends of friends, then members with the same games, then active members with the most games (G45)',
   response: z.object({ data: z.array(SuggestedPerson) }),
 })
 
@@ -58,7 +58,7 @@ const Relationship = z.object({
 
 export const getRelationship = contract(endpoints.getRelationship, {
   access: 'member',
-  summary: 'What the viewer and another member are to each other',
+  summary: 'Get the relationship between the viewer and another member',
   params: z.object({ userId: UserId }),
   response: Relationship,
   refusals: ['member_not_found'],
@@ -69,7 +69,7 @@ export type FollowList = (typeof FOLLOW_LISTS)[number]
 
 export const listFollows = contract(endpoints.listFollows, {
   access: 'member',
-  summary: 'Whom the viewer follows, or who follows the viewer, newest first',
+  summary: 'List the viewer’s following or followers, newest first',
   query: z.object({
     list: z.catch(z._default(z.enum(FOLLOW_LISTS), 'following'), 'following'),
     cursor: z.optional(z.string()),
@@ -94,7 +94,7 @@ const CIRCLE_REFUSALS = ['validation_failed', 'PGRST116', '42501', 'PGRST301']
 
 export const listProfileFriends = contract(endpoints.listProfileFriends, {
   access: 'anyone',
-  summary: 'Who a member is friends with: those first whom the viewer knows, then the newest',
+  summary: 'List a member’s friends: those the viewer knows first, then newest first',
   params: OneProfile,
   query: CirclePart,
   response: CirclePage,
@@ -104,7 +104,7 @@ export const listProfileFriends = contract(endpoints.listProfileFriends, {
 
 export const listProfileFollowing = contract(endpoints.listProfileFollowing, {
   access: 'anyone',
-  summary: 'Whom a member follows: those first whom the viewer knows, then the newest',
+  summary: 'List the members that a member follows: those the viewer knows first, then newest first',
   params: OneProfile,
   query: CirclePart,
   response: CirclePage,
@@ -114,7 +114,7 @@ export const listProfileFollowing = contract(endpoints.listProfileFollowing, {
 
 export const listProfileFollowers = contract(endpoints.listProfileFollowers, {
   access: 'anyone',
-  summary: 'Who follows a member: those first whom the viewer knows, then the newest',
+  summary: 'List a member’s followers: those the viewer knows first, then newest first',
   params: OneProfile,
   query: CirclePart,
   response: CirclePage,

@@ -18,7 +18,7 @@ const game_ids = z
 
 export const changeManyStatuses = contract(endpoints.changeManyStatuses, {
   access: 'member',
-  summary: 'Gives games of the own library one status; undo_id takes the change back',
+  summary: 'Set one status for several games of your library; undo_id reverses the change',
   body: z.object({ game_ids, status: z.pipe(z.string('Game status is required'), status) }),
   /** `changed` counts the games whose status changed. `undo_id` is null when there was none. */
   response: z.object({ changed: z.number(), undo_id: z.nullable(z.string()) }),
@@ -28,7 +28,7 @@ export const changeManyStatuses = contract(endpoints.changeManyStatuses, {
 
 export const undoManyStatuses = contract(endpoints.undoManyStatuses, {
   access: 'member',
-  summary: 'Takes a change of many games back; what was changed since stays as it is',
+  summary: 'Undo a bulk change; games that have changed since stay as they are',
   body: z.object({ undo_id: z.uuid('Invalid undo id') }),
   response: z.object({ restored: z.number() }),
   refusals: ['change_not_found'],
@@ -37,7 +37,7 @@ export const undoManyStatuses = contract(endpoints.undoManyStatuses, {
 
 export const removeMany = contract(endpoints.removeMany, {
   access: 'member',
-  summary: 'Removes games and their histories from the own library; reviews and journal stay (G31)',
+  summary: 'Remove several games with their histories from your library; reviews and journal stay (G31)',
   body: z.object({ game_ids }),
   response: z.object({ removed: z.number() }),
   refusals: ['entry_not_found'],

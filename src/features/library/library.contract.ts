@@ -94,7 +94,7 @@ const OneEntry = z.object({ entry: Entry })
 
 export const listLibrary = contract(endpoints.listLibrary, {
   access: 'member',
-  summary: "The viewer's own library; a wrong filter value falls back to its default",
+  summary: 'List the viewer’s own library; an invalid filter value falls back to its default',
   query: z.object({
     ...narrowed,
     sort: choice(SORTS, 'recent'),
@@ -112,7 +112,7 @@ export const listLibrary = contract(endpoints.listLibrary, {
 
 export const listProfileGames = contract(endpoints.listProfileGames, {
   access: 'anyone',
-  summary: "A member's games where they let the viewer see them; a wrong filter value falls back to its default",
+  summary: 'List a member’s library, if the viewer may see it; an invalid filter value falls back to its default',
   params: OneProfile,
   query: z.object({
     ...narrowed,
@@ -132,7 +132,7 @@ export type FacetCount = z.infer<typeof FacetCount>
 
 export const listLibraryFacets = contract(endpoints.listLibraryFacets, {
   access: 'anyone',
-  summary: 'The platforms and genres of a member’s games, the most frequent first',
+  summary: 'List the platforms and genres of a member’s games, most frequent first',
   params: OneProfile,
   query: z.object({ as: viewAs }),
   response: z.object({ platforms: z.array(FacetCount), genres: z.array(FacetCount) }),
@@ -142,7 +142,7 @@ export const listLibraryFacets = contract(endpoints.listLibraryFacets, {
 
 export const listMarks = contract(endpoints.listMarks, {
   access: 'member',
-  summary: "The viewer's marks on up to 100 games, by canonical game id; games not in the library are left out",
+  summary: 'Get the viewer’s marks on up to 100 games, by canonical game id; omits games that are not in the library',
   query: z.object({
     ids: z.pipe(
       z.string('Game ids are required').check(
@@ -157,7 +157,8 @@ export const listMarks = contract(endpoints.listMarks, {
 
 export const getLibraryStats = contract(endpoints.getLibraryStats, {
   access: 'member',
-  summary: 'The library in numbers (R-STAT-08). Here played includes dropped (C03); totalPlaytime is in minutes (C04)',
+  summary:
+    'Get the statistics of the library (R-STAT-08). Here played includes dropped (C03); totalPlaytime is in minutes (C04)',
   response: z.object({
     total_played: z.number(),
     /**
@@ -176,7 +177,7 @@ export const getLibraryStats = contract(endpoints.getLibraryStats, {
 
 export const getUserStats = contract(endpoints.getUserStats, {
   access: 'member',
-  summary: "The viewer's counts. Here played is completed and playing (C03)",
+  summary: 'Get the viewer’s counts by status. Here played is completed and playing (C03)',
   response: z.object({
     total_games: z.number(),
     completed_games: z.number(),
@@ -189,7 +190,7 @@ export const getUserStats = contract(endpoints.getUserStats, {
 
 export const addToLibrary = contract(endpoints.addToLibrary, {
   access: 'member',
-  summary: 'Adds a game, as want_to_play unless another status, rating or heart comes with it',
+  summary: 'Add a game, as want_to_play unless the request sets a status, rating or heart',
   body: z.object({
     game_id: z.pipe(z.string('Game ID is required').check(z.minLength(1, 'Game ID is required')), GameId),
     status: z._default(status, 'want_to_play'),
@@ -204,7 +205,7 @@ export const addToLibrary = contract(endpoints.addToLibrary, {
 
 export const getEntry = contract(endpoints.getEntry, {
   access: 'member',
-  summary: "The viewer's entry of a game",
+  summary: 'Get the viewer’s entry for a game',
   params: OneGame,
   response: OneEntry,
   refusals: ['entry_not_found'],
@@ -212,7 +213,7 @@ export const getEntry = contract(endpoints.getEntry, {
 
 export const changeEntry = contract(endpoints.changeEntry, {
   access: 'member',
-  summary: 'Changes status, rating, heart or notes; what is not named stays',
+  summary: 'Update status, rating, heart or notes; omitted fields stay unchanged',
   params: OneGame,
   body: z
     .object({
@@ -229,7 +230,7 @@ export const changeEntry = contract(endpoints.changeEntry, {
 
 export const changeStatus = contract(endpoints.changeStatus, {
   access: 'member',
-  summary: 'Changes the status; every status may follow every other',
+  summary: 'Change the status; every transition is allowed',
   params: OneGame,
   body: z.object({
     status: z.pipe(z.string('Game status is required'), status),
@@ -244,7 +245,7 @@ export const changeStatus = contract(endpoints.changeStatus, {
 export const saveProgress = contract(endpoints.saveProgress, {
   access: 'member',
   summary:
-    'Logs hours, completion, achievements. Without a status: 100 % completes, else the status stays, a new entry is playing (C06)',
+    'Log hours, completion and achievements. Without a status, 100 % completes the game, otherwise the status stays, and a new entry is playing (C06)',
   params: OneGame,
   body: ProgressDraft,
   response: z.object({
@@ -269,21 +270,21 @@ export const saveProgress = contract(endpoints.saveProgress, {
 
 export const getProgress = contract(endpoints.getProgress, {
   access: 'member',
-  summary: 'Progress and its histories; zeros for a game that is not in the library',
+  summary: 'Get the progress of a game with its histories; zeros if the game is not in the library',
   params: OneGame,
   response: Progress,
 })
 
 export const getHistory = contract(endpoints.getHistory, {
   access: 'member',
-  summary: 'Both histories, oldest first',
+  summary: 'Get both histories of a game, oldest first',
   params: OneGame,
   response: History,
 })
 
 export const removeFromLibrary = contract(endpoints.removeFromLibrary, {
   access: 'member',
-  summary: 'Removes the entry, both histories and its play log; reviews and journal stay (G31)',
+  summary: 'Delete the entry, both histories and the play log; reviews and journal stay (G31)',
   params: OneGame,
   response: NoContent,
   status: 204,

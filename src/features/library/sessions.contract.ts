@@ -57,14 +57,14 @@ const count = (most: number, fallback: number) =>
 
 export const getPlayLog = contract(endpoints.getPlayLog, {
   access: 'member',
-  summary: 'The playthroughs of a game and what its hours are made of; nothing for a game that is not in the library',
+  summary: 'List the playthroughs of a game and how its hours add up; empty if the game is not in the library',
   params: OneGame,
   response: z.object({ totals: PlayTotals, playthroughs: z.array(Playthrough) }),
 })
 
 export const listSessions = contract(endpoints.listSessions, {
   access: 'member',
-  summary: 'The dated sessions of a game, latest day first',
+  summary: 'List the dated sessions of a game, latest day first',
   params: OneGame,
   query: z.object({ page: count(100_000, 1), limit: count(SESSIONS_PAGE_MOST, SESSIONS_PAGE_SIZE) }),
   response: z.object({ data: z.array(PlaySession), total: z.number(), hasMore: z.boolean() }),
@@ -72,7 +72,7 @@ export const listSessions = contract(endpoints.listSessions, {
 
 export const startPlaythrough = contract(endpoints.startPlaythrough, {
   access: 'member',
-  summary: 'Starts a playthrough; a game that is not in the library is added as playing',
+  summary: 'Start a playthrough; adds the game as playing if it is not in the library',
   params: OneGame,
   body: PlaythroughDraft,
   response: z.object({ playthrough: Playthrough }),
@@ -89,7 +89,7 @@ export const startPlaythrough = contract(endpoints.startPlaythrough, {
 
 export const changePlaythrough = contract(endpoints.changePlaythrough, {
   access: 'member',
-  summary: 'Changes a playthrough; what is not named stays',
+  summary: 'Update a playthrough; omitted fields stay unchanged',
   params: OnePlaythrough,
   body: PlaythroughDraft,
   response: z.object({ playthrough: Playthrough }),
@@ -98,7 +98,7 @@ export const changePlaythrough = contract(endpoints.changePlaythrough, {
 
 export const deletePlaythrough = contract(endpoints.deletePlaythrough, {
   access: 'member',
-  summary: 'Deletes a playthrough with its sessions and their hours',
+  summary: 'Delete a playthrough with its sessions; the hours go down by theirs',
   params: OnePlaythrough,
   response: NoContent,
   status: 204,
@@ -109,8 +109,7 @@ const Written = z.object({ session: PlaySession, entry: Entry })
 
 export const addSession = contract(endpoints.addSession, {
   access: 'member',
-  summary:
-    'Writes a session down: the hours grow by it. The first one makes a playthrough, and an entry where there is none',
+  summary: 'Log a session; the hours go up by its length. Creates a playthrough and an entry if there are none',
   params: OneGame,
   body: SessionDraft,
   response: Written,
@@ -121,7 +120,7 @@ export const addSession = contract(endpoints.addSession, {
 
 export const changeSession = contract(endpoints.changeSession, {
   access: 'member',
-  summary: 'Changes a session; what is not named stays',
+  summary: 'Update a session; omitted fields stay unchanged',
   params: OneSession,
   body: SessionChanges,
   response: Written,
@@ -130,7 +129,7 @@ export const changeSession = contract(endpoints.changeSession, {
 
 export const deleteSession = contract(endpoints.deleteSession, {
   access: 'member',
-  summary: 'Deletes a session: the hours shrink by it',
+  summary: 'Delete a session; the hours go down by its length',
   params: OneSession,
   response: z.object({ entry: Entry }),
   refusals: ['session_not_found'],
@@ -138,7 +137,7 @@ export const deleteSession = contract(endpoints.deleteSession, {
 
 export const mergeSessions = contract(endpoints.mergeSessions, {
   access: 'member',
-  summary: 'Makes one session of several of the same playthrough; the hours stay, and undo_id brings them back',
+  summary: 'Merge sessions of one playthrough into one; the hours stay the same; undo_id reverses the merge',
   params: OneGame,
   body: z.object({
     session_ids: z
@@ -151,7 +150,7 @@ export const mergeSessions = contract(endpoints.mergeSessions, {
 
 export const undoMerge = contract(endpoints.undoMerge, {
   access: 'member',
-  summary: 'Brings merged sessions back as they were, unless the one was changed or deleted since',
+  summary: 'Undo a merge of sessions, unless the merged session has changed since',
   params: OneGame,
   body: z.object({ undo_id: z.uuid('Invalid undo id') }),
   response: z.object({ entry: Entry }),

@@ -24,13 +24,13 @@ const OneTimer = z.object({ timer: PlayTimer })
 
 export const getTimer = contract(endpoints.getTimer, {
   access: 'member',
-  summary: "The viewer's timer, null while there is none",
+  summary: 'Get the viewer’s timer; null if there is none',
   response: z.object({ timer: z.nullable(PlayTimer) }),
 })
 
 export const startTimer = contract(endpoints.startTimer, {
   access: 'member',
-  summary: 'Starts the timer for a game, which is then being played; a member has one timer',
+  summary: 'Start the timer for a game and set the game to playing; a member has at most one timer',
   body: z.object({ game_id: GameId, playthrough_id: z.optional(PlaythroughId) }),
   response: z.object({ timer: PlayTimer, entry: Entry }),
   status: 201,
@@ -40,7 +40,7 @@ export const startTimer = contract(endpoints.startTimer, {
 
 export const changeTimer = contract(endpoints.changeTimer, {
   access: 'member',
-  summary: 'Pauses the timer, or lets it run on',
+  summary: 'Pause or resume the timer',
   body: z.object({ isRunning: z.boolean('Say whether the timer runs') }),
   response: OneTimer,
   refusals: ['timer_not_found'],
@@ -48,7 +48,7 @@ export const changeTimer = contract(endpoints.changeTimer, {
 
 export const stopTimer = contract(endpoints.stopTimer, {
   access: 'member',
-  summary: 'Ends the timer and writes a session; null where it ran for less than a minute',
+  summary: 'Stop the timer and log a session; the session is null if the timer ran for less than a minute',
   body: z.object({
     /** The real duration; required for a forgotten timer. */
     minutes: z.optional(minutes),
@@ -64,7 +64,7 @@ export const stopTimer = contract(endpoints.stopTimer, {
 
 export const discardTimer = contract(endpoints.discardTimer, {
   access: 'member',
-  summary: 'Throws the timer away; nothing is logged',
+  summary: 'Discard the timer without logging a session',
   response: NoContent,
   status: 204,
 })

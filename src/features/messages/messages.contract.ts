@@ -41,14 +41,15 @@ export type Conversation = z.infer<typeof Conversation>
 
 export const listConversations = contract(endpoints.listConversations, {
   access: 'member',
-  summary: 'With whom the member has written, the latest first, 30 at a time',
+  summary: 'List the member’s conversations, latest first, 30 per page',
   query: z.object({ cursor: z.optional(z.string()) }),
   response: z.object({ data: z.array(Conversation), nextCursor: z.nullable(z.string()) }),
 })
 
 export const readThread = contract(endpoints.readThread, {
   access: 'member',
-  summary: 'The latest 30 messages between the member and another, newest last; `before` leads to earlier ones',
+  summary:
+    'List the latest 30 messages between the member and another member, newest last; `before` leads to earlier ones',
   query: z.object({ userId: UserId, before: z.optional(z.string()) }),
   response: z.object({
     member: Partner,
@@ -77,7 +78,7 @@ const Content = z.pipe(
 
 export const sendMessage = contract(endpoints.sendMessage, {
   access: 'member',
-  summary: 'Writes to another member; the same `key` again is the same message',
+  summary: 'Send a message to another member; the same `key` again returns the same message',
   body: z.object({ userId: UserId, content: Content, key: z.optional(z.uuid('This is no key')) }),
   response: z.object({ message: Message }),
   status: 201,
@@ -87,14 +88,14 @@ export const sendMessage = contract(endpoints.sendMessage, {
 
 export const markThreadRead = contract(endpoints.markThreadRead, {
   access: 'member',
-  summary: 'Marks what another has written as read, up to the message `until` where that is given',
+  summary: 'Mark the other member’s messages as read, up to the message `until` if it is given',
   body: z.object({ userId: UserId, until: z.optional(MessageId) }),
   response: z.object({ unread: z.number() }),
 })
 
 export const deleteMessage = contract(endpoints.deleteMessage, {
   access: 'member',
-  summary: 'Takes the text of a message of one’s own away, for both',
+  summary: 'Delete the text of a message of your own, for both members',
   params: z.object({ messageId: MessageId }),
   response: NoContent,
   status: 204,

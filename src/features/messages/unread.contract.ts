@@ -6,6 +6,6 @@ import * as endpoints from './unread.endpoints.ts'
 
 export const countUnreadMessages = contract(endpoints.countUnreadMessages, {
   access: 'member',
-  summary: 'How many messages to the member are unread; 100 stands for more than 99',
+  summary: 'Get the number of unread messages; 100 means more than 99',
   response: z.object({ unread: z.number() }),
 })

@@ -45,20 +45,20 @@ const Unread = z.object({
 
 export const listNotifications = contract(endpoints.listNotifications, {
   access: 'member',
-  summary: 'What the member was told of, newest first, 30 at a time, and how many lines are unread',
+  summary: 'List the member’s notifications, newest first, 30 per page, with the unread count',
   query: z.object({ cursor: z.optional(z.string()) }),
   response: z.extend(Unread, { data: z.array(Notification), nextCursor: z.nullable(z.string()) }),
 })
 
 export const countUnread = contract(endpoints.countUnread, {
   access: 'member',
-  summary: 'How many lines are unread',
+  summary: 'Get the number of unread notifications',
   response: Unread,
 })
 
 export const readNotifications = contract(endpoints.readNotifications, {
   access: 'member',
-  summary: 'Marks these lines as read, or all where no ids are given; those of others change nothing',
+  summary: 'Mark the given notifications as read, or all if no ids are given; ignores ids of other members',
   body: z.object({ ids: z.optional(z.array(NotificationId).check(z.maxLength(MOST_IDS))) }),
   response: Unread,
 })
@@ -75,13 +75,13 @@ const SwitchesShape = z.object({
 
 export const getSwitches = contract(endpoints.getSwitches, {
   access: 'member',
-  summary: 'Which types of notifications the member gets',
+  summary: 'Get the notification types that the member receives',
   response: z.object({ switches: SwitchesShape }),
 })
 
 export const changeSwitches = contract(endpoints.changeSwitches, {
   access: 'member',
-  summary: 'Switches types of notifications on or off; what is not named stays',
+  summary: 'Switch notification types on or off; omitted types stay unchanged',
   body: z.partial(SwitchesShape),
   response: z.object({ switches: SwitchesShape }),
 })

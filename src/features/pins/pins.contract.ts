@@ -19,7 +19,7 @@ export type Pin = z.infer<typeof Pin>
 
 export const listPins = contract(endpoints.listPins, {
   access: 'anyone',
-  summary: 'What a member has pinned, in their order, where its section is open to the viewer',
+  summary: 'List a member’s pins in their order, if the viewer may see that section of the profile',
   params: OneProfile,
   query: z.object({ as: viewAs }),
   response: z.object({ pins: z.array(Pin) }),
@@ -29,7 +29,7 @@ export const listPins = contract(endpoints.listPins, {
 
 export const putPins = contract(endpoints.putPins, {
   access: 'member',
-  summary: 'What stands pinned on the own profile, up to three things of one’s own, in their order',
+  summary: 'Replace the pins on your own profile, in order; up to three of your own items',
   body: z.object({
     /**
      * The `item_id`s of the pins that the caller saw, in order. With it, a request does not overwrite the change of

@@ -7,7 +7,7 @@ const Page = z.string().check(z.maxLength(100), z.regex(/^\/[a-z0-9:/?-]*$/i, 'T
 
 export const countPage = contract(endpoints.countPage, {
   access: 'anyone',
-  summary: 'Count a page that was opened, with analytics consent only',
+  summary: 'Count a page view; only with analytics consent',
   body: z.object({ page: Page }),
   response: z.undefined(),
   status: 204,
@@ -31,7 +31,7 @@ export type PageCount = z.infer<typeof PageCount>
 
 export const listPageCounts = contract(endpoints.listPageCounts, {
   access: 'admin',
-  summary: 'How often each kind of page was opened, by day, newest first',
+  summary: 'List page views by kind of page and day, newest first',
   query: z.object({
     days: z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(COUNTED_DAYS)), 30), 30),
   }),

@@ -31,13 +31,13 @@ export type PreferenceChange = z.infer<typeof PreferenceChange>
 
 export const getPreferences = contract(endpoints.getPreferences, {
   access: 'member',
-  summary: "The member's preferences; the defaults while nothing was chosen",
+  summary: 'Get the member’s preferences; defaults for those never chosen',
   response: Preferences,
 })
 
 export const updatePreferences = contract(endpoints.updatePreferences, {
   access: 'member',
-  summary: 'Choose some of the preferences; the others stay',
+  summary: 'Update preferences; omitted ones stay unchanged',
   body: PreferenceChange,
   response: Preferences,
 })

@@ -47,13 +47,14 @@ const Changed = z.object({ profile: OwnProfileRecord })
 
 export const getOwnProfile = contract(endpoints.getOwnProfile, {
   access: 'member',
-  summary: 'The own profile, with e-mail and settings',
+  summary: 'Get your own profile with its email address and settings',
   response: Changed,
 })
 
 export const editProfile = contract(endpoints.editProfile, {
   access: 'member',
-  summary: 'Changes the own profile (`me`, or the own id); what is not named stays, role, email and id are ignored',
+  summary:
+    'Update your own profile (`me` or your own id); omitted fields stay unchanged; role, email and id are ignored',
   params: z.object({ userId: z.union([z.literal('me'), UserId], 'Invalid user id') }),
   body: z.object(
     {
@@ -92,7 +93,7 @@ const Avatar = z.object({ avatar_url: z.nullable(z.string()) })
 
 export const putAvatar = contract(endpoints.putAvatar, {
   access: 'member',
-  summary: 'Sets the own picture: PNG, JPEG, WebP or GIF of at most 5 MB',
+  summary: 'Upload your profile picture: PNG, JPEG, WebP or GIF, at most 5 MB',
   upload: { mostBytes: AVATAR_BYTES, tooLarge: EDIT_TEXTS.imageTooLarge },
   body: Upload,
   response: Avatar,
@@ -102,6 +103,6 @@ export const putAvatar = contract(endpoints.putAvatar, {
 
 export const removeAvatar = contract(endpoints.removeAvatar, {
   access: 'member',
-  summary: 'Removes the own picture; the initial takes its place',
+  summary: 'Delete your profile picture; the app shows your initial instead',
   response: Avatar,
 })

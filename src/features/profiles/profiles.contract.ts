@@ -102,7 +102,8 @@ const REFUSALS = ['validation_failed', 'PGRST116', '42501', 'PGRST301']
 
 export const getProfile = contract(endpoints.getProfile, {
   access: 'anyone',
-  summary: 'A profile by id or username, as far as the viewer may see it; `as` shows the owner what others see',
+  summary:
+    'Get what the viewer may see of a profile, by id or username; `as` previews it for the owner as others see it',
   params: OneProfile,
   query: PreviewQuery,
   response: z.object({ profile: Profile }),
@@ -112,7 +113,7 @@ export const getProfile = contract(endpoints.getProfile, {
 
 export const getProfileStats = contract(endpoints.getProfileStats, {
   access: 'anyone',
-  summary: 'The figures of the profile modal and of the header card',
+  summary: 'Get the statistics for the profile dialog and the header card',
   params: OneProfile,
   query: PreviewQuery,
   response: z.extend(ProfileStats, HeaderStats.shape),
@@ -122,7 +123,7 @@ export const getProfileStats = contract(endpoints.getProfileStats, {
 
 export const getUserProfileStats = contract(endpoints.getUserProfileStats, {
   access: 'anyone',
-  summary: 'The figures of the profile modal, under their documented name',
+  summary: 'Get the statistics for the profile dialog (named as in the documents)',
   body: z.object({ user_uuid: UserId }),
   response: ProfileStats,
   refusals: REFUSALS,
@@ -131,7 +132,7 @@ export const getUserProfileStats = contract(endpoints.getUserProfileStats, {
 
 export const putFavourites = contract(endpoints.putFavourites, {
   access: 'member',
-  summary: 'The games on top of the own profile, up to four, in their order',
+  summary: 'Replace the favourite games on your own profile, in order; up to four',
   body: z.object({
     game_ids: z.array(GameId).check(
       z.maxLength(FAVOURITES_MAX, `At most ${FAVOURITES_MAX} favourites`),

@@ -44,7 +44,7 @@ export function reactionEndpoints(kind: SubjectKind) {
       { method: 'POST', path },
       {
         access: 'member',
-        summary: 'Chooses an emoji; the same again takes it back, another takes its place',
+        summary: 'React with an emoji; the same emoji again removes the reaction, another one replaces it',
         params,
         body: choiceShape(kind),
         response: z.object({ reaction: z.nullable(reactionShape(kind)), reactions: z.array(ReactionCount) }),
@@ -56,7 +56,7 @@ export function reactionEndpoints(kind: SubjectKind) {
       { method: 'DELETE', path },
       {
         access: 'member',
-        summary: 'Takes one’s reaction back, whichever it is; also where there is none',
+        summary: 'Remove the viewer’s reaction; succeeds if there is none',
         params,
         response: NoContent,
         status: 204,

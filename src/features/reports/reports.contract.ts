@@ -15,7 +15,7 @@ const ItemId = z.uuid('This is no id')
 
 export const createReport = contract(endpoints.createReport, {
   access: 'member',
-  summary: 'Reports what a member may see to the admins; once, until they have looked at it',
+  summary: 'Report an item to the admins; once per member until an admin decides',
   body: z.extend(ReportForm, { item_type: ItemType, item_id: ItemId }),
   response: z.object({
     report: z.object({
@@ -77,8 +77,7 @@ export type ReportedItem = z.infer<typeof ReportedItem>
 
 export const listReports = contract(endpoints.listReports, {
   access: 'admin',
-  summary:
-    'What members have reported, by item: the open ones by how long they wait, or the handled ones, the latest first',
+  summary: 'List reported items: open ones by waiting time, or handled ones, latest first',
   query: z.object({
     show: z.catch(z._default(z.enum(REPORT_LISTS), 'open'), 'open'),
     cursor: z.optional(z.string()),
@@ -88,7 +87,7 @@ export const listReports = contract(endpoints.listReports, {
 
 export const handleReports = contract(endpoints.handleReports, {
   access: 'admin',
-  summary: 'Answers all open reports of an item: keep it, hide it, warn its author, or disable the author’s account',
+  summary: 'Decide all open reports of an item: keep it, hide it, warn its author, or disable the author’s account',
   params: z.object({ itemType: ItemType, itemId: ItemId }),
   body: Decision,
   response: z.object({ success: z.literal(true) }),
@@ -97,7 +96,7 @@ export const handleReports = contract(endpoints.handleReports, {
 
 export const putContentBack = contract(endpoints.putContentBack, {
   access: 'admin',
-  summary: 'Puts back what was hidden: whoever could see it before sees it again, and its author is told',
+  summary: 'Restore a hidden item for everybody who could see it before, and notify its author',
   params: z.object({ itemType: ItemType, itemId: ItemId }),
   body: PutBackForm,
   response: z.object({ success: z.literal(true) }),
