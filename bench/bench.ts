@@ -118,7 +118,12 @@ function failed(name: WorkloadName, error: unknown): Section {
   console.error(error)
   process.exitCode = 1
   const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-  return { title: name, method: `It broke: ${why}`, tables: [], verdicts: [notMeasured(name, '', `it broke: ${why}`)] }
+  return {
+    title: name,
+    method: `The workload failed: ${why}`,
+    tables: [],
+    verdicts: [notMeasured(name, '', `the workload failed: ${why}`)],
+  }
 }
 
 /** Builds the app unless the last build is still current. */

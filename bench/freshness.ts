@@ -44,5 +44,5 @@ export async function measureFreshness({ app, gameIds }: World): Promise<Freshne
     }
     samples.push({ page, milliseconds: performance.now() - began })
   }
-  return { samples, note: samples.length > 0 ? '' : 'every page drawn already showed the reader' }
+  return { samples, note: samples.length > 0 ? '' : 'every chosen page already showed the reader' }
 }

@@ -28,12 +28,12 @@ test('digits may be grouped, and workloads retain their order', () => {
 })
 
 test.each([
-  [['--games', 'many'], '--games must be a whole number of at least 0, and is many.'],
-  [['--members', '10'], '--members must be a whole number of at least 50, and is 10.'],
-  [['--rounds', '0'], '--rounds must be a whole number of at least 1, and is 0.'],
+  [['--games', 'many'], '--games must be a whole number of at least 0, but is many.'],
+  [['--members', '10'], '--members must be a whole number of at least 50, but is 10.'],
+  [['--rounds', '0'], '--rounds must be a whole number of at least 1, but is 0.'],
   [['--seconds', '-1'], "Option '--seconds' argument is ambiguous"],
-  [['--seconds', '0'], '--seconds must be a whole number of at least 1, and is 0.'],
-  [['--only', 'nothing'], '--only nothing is no workload'],
+  [['--seconds', '0'], '--seconds must be a whole number of at least 1, but is 0.'],
+  [['--only', 'nothing'], '--only nothing is not a workload'],
   [['--faster'], "Unknown option '--faster'"],
 ])('%j is refused with a sentence', (args, sentence) => {
   expect(() => readOptions(args)).toThrow(OptionError)

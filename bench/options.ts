@@ -45,16 +45,16 @@ export class OptionError extends Error {
 export const HELP = `npm run bench -- [options]
 
   --games 2000 --members 500 --entries 20000 --activities 40000
-                      the size of the data set
-  --fresh             make the data set anew
-  --data-only         make the data set and stop
+                      size of the data set
+  --fresh             generate the data set again
+  --data-only         generate the data set and stop
   --only ${WORKLOADS.join(',')}
-                      only these workloads, separated by commas
-  --rounds 4          how often each measurement is repeated, in turn with its baseline
+                      run only these workloads, separated by commas
+  --rounds 4          repetitions of each measurement, alternating with its baseline
   --seconds 1         length of one round of load, in whole seconds
   --profile           write CPU profiles of the app to bench/results/profiles
 
-DATABASE_URL uses a PostgreSQL of your own (an empty database) instead of the one that Savepoint brings along.`
+DATABASE_URL selects your own PostgreSQL (an empty database) instead of the embedded one.`
 
 /** Reads the command line. Throws an OptionError with a sentence that names the option. */
 export function readOptions(args: readonly string[]): Options {
@@ -102,7 +102,7 @@ function whole(name: string, text: string, least: number): number {
   const plain = text.replace(/[_,]/g, '')
   const value = Number(plain)
   if (!/^\d+$/.test(plain) || value < least)
-    throw new OptionError(`--${name} must be a whole number of at least ${least}, and is ${text}.`)
+    throw new OptionError(`--${name} must be a whole number of at least ${least}, but is ${text}.`)
   return value
 }
 
@@ -111,7 +111,7 @@ function chosen(text: string): readonly WorkloadName[] {
   const names = text.split(',').map((name) => name.trim())
   const unknown = names.find((name) => !WORKLOADS.some((known) => known === name))
   if (unknown !== undefined)
-    throw new OptionError(`--only ${unknown} is no workload; there are ${WORKLOADS.join(', ')}.`)
+    throw new OptionError(`--only ${unknown} is not a workload; use one of ${WORKLOADS.join(', ')}.`)
   return WORKLOADS.filter((name) => names.includes(name))
 }
 

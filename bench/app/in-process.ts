@@ -94,7 +94,7 @@ export async function openInProcess(connectionString: string, bundle: PageBundle
       last = null
       const response = await app.fetch(new Request(ORIGIN + path, { headers }))
       const html = await response.text()
-      if (response.status !== 200 || !last) throw new Error(`${path} was answered with ${response.status}`)
+      if (response.status !== 200 || !last) throw new Error(`${path} returned ${response.status}`)
       return { html, ...(last as Omit<Visit, 'html'>) }
     },
     capture: recorder.capture,

@@ -33,7 +33,7 @@ export function createVisitor(send: Send): Visitor {
       else cookies.set(pair.slice(0, at), pair.slice(at + 1))
     }
     const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}: ${text.slice(0, 300)}`)
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text.slice(0, 300)}`)
     return text === '' ? null : (JSON.parse(text) as unknown)
   }
 

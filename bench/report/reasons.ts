@@ -1,43 +1,46 @@
 import type { Verdict } from './report.ts'
 
-/** What profiles have shown of each promise that is known to be missed. Remove a reason when its promise is met. */
+/** For each target that is known to be missed: the reason, as CPU profiles showed it. Remove it when the target is met. */
 const REASONS: readonly (readonly [what: RegExp, why: string])[] = [
   [
     /^member’s page/,
-    'A member’s page runs 6 to 12 statements of its own: by CPU, database and query builder take about a third, React a fifth, the query client a tenth, Request and Response objects a tenth. Fewer statements, one map of marks instead of a query per poster, and sending straight to the socket would help most.',
+    'A member’s page runs 6 to 12 statements. By CPU, the database and the query builder take about a third, React a fifth, the query client a tenth, and Request and Response objects a tenth. These would help most: fewer statements, one map of marks instead of a query per poster, and writing directly to the socket.',
   ],
   [
     /^p99 of (feed|game page data)/,
-    'What the same read alone does not show is waiting for a core that the load and PostgreSQL use as well. A feed costs one statement, as do the activities of a game.',
+    'The same read alone is faster because it does not wait for a core that the load generator and PostgreSQL use too. A feed costs one statement, and so do the activities of a game.',
   ],
   [
     /^p99 of (catalogue|suggestions|a list)/,
-    'A suggestion is three statements of together some hundred buffers and about two milliseconds of CPU on both sides, a list two of some hundred; what is longer is waiting for a core.',
+    'A suggestion runs three statements, which read a few hundred buffers and use about two milliseconds of CPU in the app and in PostgreSQL together. A list runs two statements with a few hundred buffers. The rest is waiting for a core.',
   ],
   [
-    /^p99 of the feed of one who follows (50|5,000) at/,
-    'A feed is one statement, one and a half milliseconds of CPU in the app and two to three in PostgreSQL: fifty readers who ask four times a second use nearly half of two cores, and wait for whoever else does.',
+    /^p99 of the feed of a member who follows (50|5,000) at/,
+    'A feed runs one statement and uses 1.5 ms of CPU in the app and 2 to 3 ms in PostgreSQL. Fifty readers with four requests a second use nearly half of two cores, and wait for the other processes on these cores.',
   ],
   [
     /^p99 of posting/,
-    'A post is five statements and waits for the disk once. It costs the same whoever follows: nothing is written for followers.',
+    'A post runs five statements and waits for the disk once. Its cost does not depend on the number of followers, because nothing is written for them.',
   ],
   [
-    /who were silent/,
-    'Who follows thousands of whom none did anything lately costs a look at what each of them did last, about ten milliseconds of the database: fifty such readers want more than two cores have.',
+    /who were inactive/,
+    'For a member who follows thousands of inactive members, the feed reads the latest activity of each of them, which takes about ten milliseconds in the database. Fifty such readers need more than two cores.',
   ],
-  [/^JSON /, 'The profile is flat: socket writes a third, then parsing, query building and garbage in small parts.'],
+  [
+    /^JSON /,
+    'The CPU profile is flat: socket writes take a third, and the rest is spread over parsing, query building and garbage collection.',
+  ],
   [
     /^no query’s cost/,
-    'Three filters and ranges are counted anew when the catalogue has changed, and a page in the middle of a long filtered list walks half of its order.',
+    'Counts for three filters and for ranges are recomputed when the catalogue has changed, and a page in the middle of a long filtered list scans half of the index.',
   ],
   [
     /^JavaScript/,
-    'React, router and query client alone are about 90 kB; the shell, the contracts’ schemas and the library panel are the rest.',
+    'React, the router and the query client alone are about 90 kB; the rest is the shell, the schemas of the contracts and the library panel.',
   ],
 ]
 
-/** Returns why the missed promises are missed, each reason once. */
+/** Returns the reasons for the missed targets, each reason once. */
 export function reasonsFor(verdicts: readonly Verdict[]): string[] {
   const missed = verdicts.filter(({ isMet }) => isMet === false)
   return REASONS.filter(([what]) => missed.some((verdict) => what.test(verdict.what))).map(([, why]) => why)

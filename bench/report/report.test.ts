@@ -36,7 +36,7 @@ const report: Report = {
   queryCosts: [{ name: 'feed 1', topNode: 'Limit', buffers: 10, rows: 1, milliseconds: 1, sql: 'select 1' }],
 }
 
-test('a verdict says by how much a promise is missed', () => {
+test('a verdict says by how much a target is missed', () => {
   expect(atLeast('x', 0.6, 0.55)).toMatchObject({
     isMet: false,
     target: '≥ 60 %',
@@ -47,7 +47,7 @@ test('a verdict says by how much a promise is missed', () => {
   expect(atMost('x', 50, 61.5, 'ms', 'p99')).toMatchObject({
     isMet: false,
     measured: '61.5 ms',
-    note: '11.5 ms too much; p99',
+    note: '11.5 ms over the target; p99',
   })
   expect(atLeast('x', 0.6, Number.NaN).isMet).toBe(false)
 })
@@ -57,7 +57,7 @@ test('numbers are formatted with their significant digits', () => {
   expect(percentSpread({ median: 0.621, least: 0.5, most: 0.7 })).toBe('62 % (50–70)')
 })
 
-test('a bar in a cell does not end the cell', () => {
+test('a vertical bar in a cell does not end the cell', () => {
   expect(tableLines({ head: ['a', 'b'], rows: [['1 | 2', '3']] })).toEqual([
     '| a | b |',
     '|---|---|',
@@ -65,10 +65,10 @@ test('a bar in a cell does not end the cell', () => {
   ])
 })
 
-test('the report begins with the promises that are met, missed and not measured', () => {
+test('the report begins with the targets that are met, missed and not measured', () => {
   const text = markdownOf(report)
   expect(text).toContain('# Bench 2k-500-20k-40k, 2026-11-21T05:00:00.000Z')
-  expect(text).toContain('1 promises met, 1 missed, 1 not measured.')
+  expect(text).toContain('1 targets met, 1 missed, 1 not measured.')
   expect(text).toContain('| **missed** | pages | ≥ 60 % | 55 % | 5 points short |')
   expect(text).toContain('| not measured | shift | 0 | – | no browser |')
   expect(text).toContain('| 2.5 | 4 | 10 | `select 1 \\| 2` |')

@@ -71,7 +71,7 @@ export function atLeast(what: string, target: number, measured: number, note = '
 /** Returns a verdict on a number that must be at most `target`. */
 export function atMost(what: string, target: number, measured: number, unit: string, note = ''): Verdict {
   const isMet = measured <= target
-  const missed = isMet ? '' : `${figure(measured - target)} ${unit}`.trim().concat(' too much')
+  const missed = isMet ? '' : `${figure(measured - target)} ${unit}`.trim().concat(' over the target')
   return {
     what,
     target: `≤ ${figure(target)} ${unit}`.trim(),
@@ -139,21 +139,21 @@ export function markdownOf(report: Report): string {
   return [
     `# Bench ${nameOf(shape)}, ${report.at}`,
     '',
-    `${isMet(true)} promises met, ${isMet(false)} missed, ${isMet(null)} not measured.`,
+    `${isMet(true)} targets met, ${isMet(false)} missed, ${isMet(null)} not measured.`,
     '',
     ...tableLines(verdictTable(verdicts)),
     '',
     ...reasonsFor(verdicts).map((why) => `- Missed because: ${why}`),
     '',
-    '## Where',
+    '## Environment',
     '',
-    `- Machine: ${machine.cpu}, ${machine.cores} cores, ${machine.memory}, ${machine.system}; load average ${figure(load.before)} before, ${figure(load.after)} after (above ${machine.cores} the neighbours were busy: believe CPU figures, not rates)`,
+    `- Machine: ${machine.cpu}, ${machine.cores} cores, ${machine.memory}, ${machine.system}; load average ${figure(load.before)} before, ${figure(load.after)} after (above ${machine.cores}, other processes were busy: trust CPU figures, not rates)`,
     `- Versions: ${Object.entries(versions)
       .map(([name, version]) => `${name} ${version}`)
       .join(', ')}; commit: ${machine.commit}`,
     `- Rows: ${Object.entries(rows)
       .map(([table, count]) => `${table} ${figure(count)}`)
-      .join(', ')}; made in ${figure(report.dataSetSeconds)} s`,
+      .join(', ')}; generated in ${figure(report.dataSetSeconds)} s`,
     ...sections.flatMap(({ title, method, tables }) => [
       '',
       `## ${title}`,

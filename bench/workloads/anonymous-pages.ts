@@ -35,7 +35,7 @@ export async function anonymousPagesWorkload(world: World): Promise<Section> {
     await fetchBytes(app.port, path, HEADERS)
     const answer = await fetchBytes(app.port, path, HEADERS)
     if (answer.status !== 200) {
-      missing.push(notMeasured(promise(name), `≥ ${percent(TARGET)}`, `${path} was answered with ${answer.status}`))
+      missing.push(notMeasured(promise(name), `≥ ${percent(TARGET)}`, `${path} returned ${answer.status}`))
       continue
     }
     pages.push(page)
@@ -50,7 +50,7 @@ export async function anonymousPagesWorkload(world: World): Promise<Section> {
   const freshness = await measureFreshness(world)
   return {
     title: 'Pages for visitors, warm',
-    method: `Beside a bare \`node:http\` server that sends the same bytes and headers from memory; ${options.rounds} rounds of ${options.seconds} s in random order, 16 connections, brotli accepted. Median (least–most). CPU is user and system time of the Node process per request.`,
+    method: `Compared with a bare \`node:http\` server that sends the same bytes and headers from memory; ${options.rounds} rounds of ${options.seconds} s in random order, 16 connections, brotli accepted. Median (minimum–maximum). CPU is user and system time of the Node process per request.`,
     tables: [
       {
         head: [
@@ -94,13 +94,13 @@ export async function anonymousPagesWorkload(world: World): Promise<Section> {
       ...missing,
       freshness.samples.length > 0
         ? atMost(
-            'a write is seen on the visitor’s page after',
+            'time until a write shows on the visitor’s page',
             FRESH_WITHIN_MS,
             Math.max(...freshness.samples.map(({ milliseconds }) => milliseconds)),
             'ms',
             `worst of ${freshness.samples.length}, counted from sending the write`,
           )
-        : notMeasured('a write is seen on the visitor’s page after', `≤ ${FRESH_WITHIN_MS} ms`, freshness.note),
+        : notMeasured('time until a write shows on the visitor’s page', `≤ ${FRESH_WITHIN_MS} ms`, freshness.note),
     ],
   }
 }

@@ -68,7 +68,7 @@ export async function browserWorkload(world: World): Promise<Section> {
     const of = (key: keyof Visit) => median(visits.map((visit) => visit[key]))
     return {
       title: TITLE,
-      method: `Headless Chromium, ${VIEWPORT.width} × ${VIEWPORT.height}, nothing cached, DevTools' Fast 3G (${figure((FAST_3G.downloadThroughput * 8) / 1000)} kbit/s down, ${figure((FAST_3G.uploadThroughput * 8) / 1000)} kbit/s up, ${FAST_3G.latency} ms per request), CPU ${SLOWER_CPU} times slower; median of ${VISITS} visits. JavaScript: compressed bodies of the scripts that had arrived when React had taken over the page. A click is counted from the event to the new heading; before it the pointer rests on the link for as long as the table says.`,
+      method: `Headless Chromium, ${VIEWPORT.width} × ${VIEWPORT.height}, nothing cached, DevTools' Fast 3G (${figure((FAST_3G.downloadThroughput * 8) / 1000)} kbit/s down, ${figure((FAST_3G.uploadThroughput * 8) / 1000)} kbit/s up, ${FAST_3G.latency} ms per request), CPU ${SLOWER_CPU} times slower; median of ${VISITS} visits. JavaScript: compressed bodies of the scripts that were loaded when React had hydrated the page. A click is timed from the event to the new heading; before the click the pointer rests on the link for the time in the table.`,
       tables: [
         {
           head: ['visit', 'JavaScript kB', 'usable after ms', 'largest paint ms', 'layout shift'],
@@ -166,7 +166,7 @@ async function firstVisit(browser: Browser, address: string): Promise<Visit> {
 async function untilUsable(page: Page): Promise<void> {
   const end = performance.now() + 30_000
   while (!(await page.evaluate<boolean>('window.bench.usable !== null'))) {
-    if (performance.now() > end) throw new Error('React did not take over the page within 30 s')
+    if (performance.now() > end) throw new Error('React did not hydrate the page within 30 s')
     await sleep(50)
   }
 }

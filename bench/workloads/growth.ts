@@ -58,7 +58,7 @@ export async function growthWorkload(world: World): Promise<{ section: Section; 
       const ask = async () => {
         const response = await inProcess.app.fetch(new Request(ORIGIN + path, { headers }))
         await response.arrayBuffer()
-        if (!response.ok) console.log(`  ${path} was answered with ${response.status}: left out of the growth of costs`)
+        if (!response.ok) console.log(`  ${path} returned ${response.status}: not part of the cost growth`)
       }
       const statements = (await inProcess.capture(ask)).flat().filter(({ text }) => /^\s*(select|with)\b/i.test(text))
       for (const [at, statement] of statements.entries())
@@ -93,8 +93,8 @@ function sectionOf(costs: readonly QueryCost[], shape: Shape, smaller: Report | 
     ? `≤ ${figure(allowed)} times the buffers of ${nameOf(smaller.shape)}`
     : 'compared with a smaller shape'
   return {
-    title: 'What the queries touch',
-    method: `\`explain (analyze, buffers)\` of each query with the parameters that the app gave it; a buffer is a page of 8 kB.${smaller ? ` Beside it the same query in the report on ${nameOf(smaller.shape)} of ${smaller.at}.` : ' Run the bench on a smaller shape first to see how the costs grow.'} The logarithm of the largest growth of a table allows ${figure(allowed)} times (with half as much again for noise) and ${SLACK_BUFFERS} buffers.`,
+    title: 'Buffers that the queries read',
+    method: `\`explain (analyze, buffers)\` of each query with the parameters that the app passed; a buffer is a page of 8 kB.${smaller ? ` Compared with the same query in the report on ${nameOf(smaller.shape)} of ${smaller.at}.` : ' Run the bench on a smaller shape first to see how the costs grow.'} The limit is ${figure(allowed)} times the buffers (the logarithm of the largest table growth, plus half of it for noise) plus ${SLACK_BUFFERS} buffers.`,
     tables: [
       {
         head: [

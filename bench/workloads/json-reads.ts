@@ -19,13 +19,16 @@ export async function jsonReadsWorkload(world: World): Promise<Section> {
   for (const { path } of reads) {
     const ask = async () => {
       const response = await inProcess.app.request(ORIGIN + path)
-      if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`)
+      if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
       await response.text()
     }
     const cold = await inProcess.capture(ask)
     const warm = await inProcess.capture(ask)
     waves.set(path, warm.length > 0 ? warm : cold)
-    remarks.set(path, warm.length > 0 ? '' : 'the app answers from memory; the baseline runs what it asks when cold')
+    remarks.set(
+      path,
+      warm.length > 0 ? '' : 'the app responds from its cache; the baseline runs the statements of a cold cache',
+    )
   }
   await inProcess.close()
   const baseline = await startSqlBaseline({
@@ -48,7 +51,7 @@ export async function jsonReadsWorkload(world: World): Promise<Section> {
   await baseline.stop()
   return {
     title: 'JSON for visitors',
-    method: `Beside a bare \`node:http\` handler that runs the app's own statements, captured with their parameters, through a pg pool of the same size (${inProcess.poolSize}) and sends the rows as JSON. Nothing is compressed. The target is judged by the CPU of the Node process, which is what bounds the rate when PostgreSQL has cores of its own; "with DB" adds PostgreSQL's.`,
+    method: `Compared with a bare \`node:http\` handler that runs the app's own statements, captured with their parameters, through a pg pool of the same size (${inProcess.poolSize}) and sends the rows as JSON. Nothing is compressed. The target applies to the CPU of the Node process, which limits the rate when PostgreSQL has its own cores; "with DB" adds the CPU of PostgreSQL.`,
     tables: [
       {
         head: [

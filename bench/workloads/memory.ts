@@ -25,7 +25,7 @@ export async function memoryWorkload(world: World): Promise<Section> {
   const note = `${figure(last.pages)} different pages`
   return {
     title: 'Memory over many pages',
-    method: `Resident set of the app while visitors read ${figure(last.pages)} different game pages, each once, ${AT_ONCE} at a time.`,
+    method: `Resident memory of the app while visitors read ${figure(last.pages)} different game pages, each once, ${AT_ONCE} at a time.`,
     tables: [
       {
         head: ['pages', 'app MB'],
@@ -33,8 +33,8 @@ export async function memoryWorkload(world: World): Promise<Section> {
       },
     ],
     verdicts: Number.isFinite(last.megabytes)
-      ? [atMost('memory grown in their second half', TAIL_MEGABYTES, last.megabytes - middle.megabytes, 'MB', note)]
-      : [notMeasured('memory grown in their second half', `≤ ${TAIL_MEGABYTES} MB`, 'this system has no /proc')],
+      ? [atMost('memory growth over the second half', TAIL_MEGABYTES, last.megabytes - middle.megabytes, 'MB', note)]
+      : [notMeasured('memory growth over the second half', `≤ ${TAIL_MEGABYTES} MB`, 'this system has no /proc')],
   }
 }
 
@@ -49,6 +49,6 @@ async function visitAll(addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     const response = await fetch(address)
     await response.arrayBuffer()
-    if (!response.ok) throw new Error(`${address} was answered with ${response.status}`)
+    if (!response.ok) throw new Error(`${address} returned ${response.status}`)
   }
 }

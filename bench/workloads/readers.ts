@@ -40,7 +40,7 @@ export async function readersWorkload(world: World): Promise<Section> {
   }
   return {
     title: 'Fifty readers at once',
-    method: `${READERS_AT_ONCE} readers who each ask every ${PAUSE_MS} ms over HTTP, from a process of their own, over many members, games, filters and queries, with the load, the app and PostgreSQL on the same machine; the first ${WARM_UP_SECONDS} seconds are not counted. This is judged. "Without a pause" is what ${READERS_AT_ONCE} connections get that ask again as soon as they have their answer: as many as that saturate the machine, so the wait is ${READERS_AT_ONCE} divided by the rate that it reaches. "Alone" is what the same requests take one at a time. Game page data is every call that the page makes.`,
+    method: `${READERS_AT_ONCE} readers in a separate process, each of whom sends an HTTP request every ${PAUSE_MS} ms, over many members, games, filters and queries. The load generator, the app and PostgreSQL share one machine. The first ${WARM_UP_SECONDS} seconds do not count. This is compared with the target. "Without a pause": ${READERS_AT_ONCE} connections that send the next request as soon as they have a response, which saturates the machine, so the time is ${READERS_AT_ONCE} divided by the rate. "Alone": the same requests, one at a time. Game page data: all calls of that page.`,
     tables: [
       {
         head: [

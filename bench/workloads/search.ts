@@ -40,7 +40,7 @@ export async function searchWorkload(world: World): Promise<Section> {
   const kinds = [...Map.groupBy(outcomes, ({ kind }) => kind)]
   return {
     title: 'Search and lists of the catalogue',
-    method: `${outcomes.length} labelled queries (labelled-queries.ts), a third of them held out while the ranking was tuned. "First" counts those whose game must come first. Alone: the suggestions for each, one after the other, without kept answers. Fifty readers: over HTTP, from a process of their own, each asks every ${PAUSE_MS} ms, nothing is asked twice, so that no answer is a kept one; the first ${WARM_UP_SECONDS} seconds are not counted; the load lies on the same machine.`,
+    method: `${outcomes.length} labelled queries (labelled-queries.ts), a third of which were held out while the ranking was tuned. "First" counts queries whose expected game comes first. Alone: the suggestions for each query, one after the other, without a cache. Fifty readers: HTTP requests from a separate process, one every ${PAUSE_MS} ms each; no query repeats, so no response comes from a cache. The first ${WARM_UP_SECONDS} seconds do not count. The load generator runs on the same machine.`,
     tables: [
       {
         head: ['kind', 'queries', 'first', 'in the first three', 'alone p50 ms', 'alone p99 ms'],
@@ -81,9 +81,9 @@ export async function searchWorkload(world: World): Promise<Section> {
       },
     ],
     verdicts: [
-      atLeast('the meant game comes first', FIRST, shareFirst(outcomes), `held out ${percent(shareFirst(heldOut))}`),
+      atLeast('the expected game comes first', FIRST, shareFirst(outcomes), `held out ${percent(shareFirst(heldOut))}`),
       atLeast(
-        'the meant game is in the first three',
+        'the expected game is among the first three',
         IN_THREE,
         shareInThree(outcomes),
         `held out ${percent(shareInThree(heldOut))}`,

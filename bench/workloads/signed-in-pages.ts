@@ -81,7 +81,7 @@ export async function signedInPagesWorkload(world: World): Promise<Section> {
   })
   return {
     title: 'Pages for members',
-    method: `In one process without HTTP: \`app.fetch\` of the page with a session cookie (session, statements, rendering, the data for the browser), ${AT_ONCE} at once, beside a loop of \`renderToString\` of the same tree with the data in hand, the string read once. ${options.rounds} rounds of ${options.seconds} s in random order. "brotli" is the same page asked for with Accept-Encoding, which the baseline does not do; it is outside the target. CPU of all threads per page.`,
+    method: `In one process without HTTP: \`app.fetch\` of the page with a session cookie (session, statements, rendering, the data for the browser), ${AT_ONCE} at once, compared with a loop of \`renderToString\` over the same tree with preloaded data, which reads the string once. ${options.rounds} rounds of ${options.seconds} s in random order. "brotli" is the same page requested with Accept-Encoding, which the baseline does not do; it is not part of the target. CPU of all threads per page.`,
     tables: [
       {
         head: [

@@ -23,7 +23,7 @@ const POST_ROUNDS = 3
 const FEEDS: Record<Exclude<Kind, 'famous'>, string> = {
   few: '50',
   many: '5,000',
-  stale: '5,000 who were silent for a year',
+  stale: '5,000 who were inactive for a year',
 }
 type Reader = keyof typeof FEEDS
 const READERS = Object.keys(FEEDS) as Reader[]
@@ -51,7 +51,7 @@ export async function socialWorkload(world: World): Promise<Section> {
   const ratios = (reader: Reader, of: (round: Round) => number) =>
     feeds[reader].rounds.map((round, at) => of(round) / of(feeds.few.rounds[at] as Round))
   const feedVerdicts = READERS.flatMap((reader): Verdict[] => {
-    const who = `the feed of one who follows ${FEEDS[reader]}`
+    const who = `the feed of a member who follows ${FEEDS[reader]}`
     const { paced } = feeds[reader]
     const wait = atMost(
       `p99 of ${who} at ${READERS_AT_ONCE} readers`,
@@ -62,16 +62,19 @@ export async function socialWorkload(world: World): Promise<Section> {
     )
     if (reader === 'few') return [wait]
     const note = `by CPU with the database; by p50 without a pause ${figure(median(ratios(reader, ({ result }) => result.p50)))}`
-    return [wait, atMost(`times ${who} costs one who follows 50`, FEED_RATIO, median(ratios(reader, cpuOf)), '', note)]
+    return [
+      wait,
+      atMost(`cost of ${who}, relative to one who follows 50`, FEED_RATIO, median(ratios(reader, cpuOf)), '', note),
+    ]
   })
   const spread = (reader: Reader, of: (round: Round) => number) => figureSpread(spreadOf(feeds[reader].rounds.map(of)))
   return {
-    title: 'The social heart',
-    method: `Feeds: ${READERS_AT_ONCE} readers who each ask every ${PAUSE_MS} ms, which is judged; then ${READERS_AT_ONCE} connections that never pause, where the kinds of readers take turns in random order, and a ratio is of two of one round. Profile: of members whom as many follow as the data set has for it, by one connection, and so the unread count of members who have as many notifications as are kept. Posting: one post after the other, by those members and by others, after as many that are not measured; what was posted is taken away again.`,
+    title: 'Feeds, profiles, unread counts and posts',
+    method: `Feeds: ${READERS_AT_ONCE} readers, each of whom sends a request every ${PAUSE_MS} ms; this is compared with the target. Then ${READERS_AT_ONCE} connections without pauses, with the kinds of readers in random order; a ratio compares two results of the same round. Profile: members with the most followers in the data set, over one connection. Unread count: members with the maximum number of stored notifications, over one connection. Posting: one post after the other, by members with many and with few followers, after the same number of unmeasured posts; the bench deletes all posts again.`,
     tables: [
       {
         head: [
-          'feed of one who follows',
+          'feed of a member who follows',
           'p50 ms',
           'p99 ms',
           'without a pause req/s',
@@ -168,8 +171,8 @@ async function measureUnread({ app, cast, options }: World): Promise<LoadResult>
 async function measurePosts(world: World): Promise<{ who: string; milliseconds: number[] }[]> {
   const { cast, dataSet } = world
   const groups = [
-    { who: 'whom many follow', actors: cast.famous },
-    { who: 'whom few follow', actors: cast.few },
+    { who: 'many followers', actors: cast.famous },
+    { who: 'few followers', actors: cast.few },
   ]
   const taken = groups.map(({ who }) => ({ who, milliseconds: [] as number[] }))
   const tokens = new Map<Actor, string>()

@@ -26,11 +26,11 @@ export async function startUpWorkload(): Promise<Section> {
     return {
       title: 'Start and memory',
       method:
-        'With the embedded PostgreSQL, the build already made; seconds from the start of the process to the first 200 of /api/health, and the CPU time of app and PostgreSQL until then. Memory after 10 s without a request: resident set of the app, and of every PostgreSQL process its proportional set (PSS of /proc/<pid>/smaps_rollup), in which a shared buffer counts once and not once per process.',
+        'With the embedded PostgreSQL and an existing build: seconds from the start of the process to the first 200 of /api/health, and the CPU time of the app and PostgreSQL until then. Memory after 10 s without a request: the resident memory of the app plus the proportional set size of every PostgreSQL process (PSS of /proc/<pid>/smaps_rollup), which counts a shared buffer once and not once per process.',
       tables: [
         {
           head: ['start', 'seconds', 'CPU seconds', 'app MB', 'PostgreSQL MB', 'PostgreSQL processes', 'together MB'],
-          rows: ['first, empty folder', 'second (memory at once)', 'third'].map((name, at) => {
+          rows: ['first, empty folder', 'second (memory right after the start)', 'third'].map((name, at) => {
             const { seconds, cpuSeconds, app, database, processes } = starts[at] as Start
             return [name, ...[seconds, cpuSeconds, app, database, processes, app + database].map(figure)]
           }),
@@ -46,7 +46,7 @@ export async function startUpWorkload(): Promise<Section> {
           `the slower of two; ${figure(again.cpuSeconds)} s of CPU`,
         ),
         Number.isFinite(idle)
-          ? atMost('memory when idle', IDLE_MEGABYTES, idle, 'MB', 'the more of two starts')
+          ? atMost('memory when idle', IDLE_MEGABYTES, idle, 'MB', 'the larger of two starts')
           : notMeasured('memory when idle', `≤ ${IDLE_MEGABYTES} MB`, 'this system has no /proc'),
       ],
     }
