@@ -31,6 +31,7 @@ export default defineConfig({
     // Generous: no test is timed, and a shared machine may be slow.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -143,7 +143,7 @@ test('a press for more moves the focus to the first new game and announces the n
   open(client)
   fireEvent.click(screen.getByRole('link', { name: 'Load more' }))
   const [link] = await screen.findAllByRole('link', { name: /^Game 49, 2000/ })
-  await vi.waitFor(() => expect(document.activeElement).toBe(link))
+  await expect.poll(() => document.activeElement).toBe(link)
   // A game that moved between the pages is listed once.
   expect(screen.getAllByRole('link', { name: /^Game \d+, 2000/ })).toHaveLength(96)
   expect(screen.getByText('96 of 96 games shown').getAttribute('role')).toBe('status')

@@ -362,11 +362,10 @@ describe('the tabs', () => {
       answer = resolve
     })
     await open({}, { activities: 'unknown', server: { [ACTIVITIES]: () => hanging } })
-    await vi.waitFor(() => expect(asked).toContain(ACTIVITIES), 5000)
+    await expect.poll(() => asked).toContain(ACTIVITIES)
     expect(labels()).not.toContain('Activity')
     answer({ status: 200, body: { data: [], hasMore: false } })
-    await settle()
-    expect(labels()).toContain('Activity')
+    await expect.poll(() => labels()).toContain('Activity')
     expect(asked.filter((path) => path === ACTIVITIES)).toHaveLength(1)
   })
 
@@ -376,10 +375,10 @@ describe('the tabs', () => {
       answer = resolve
     })
     await open({ relatedGames: [card(1)] }, { activities: 'unknown', server: { [ACTIVITIES]: () => hanging } })
-    await vi.waitFor(() => expect(asked).toContain(ACTIVITIES), 5000)
+    await expect.poll(() => asked).toContain(ACTIVITIES)
     await click(tab('Related'))
     answer({ status: 200, body: { data: [], hasMore: false } })
-    await vi.waitFor(() => expect(labels()).toContain('Activity'), 2000)
+    await expect.poll(() => labels()).toContain('Activity')
     expect(asked.filter((path) => path === ACTIVITIES)).toHaveLength(1)
   })
 
@@ -387,8 +386,8 @@ describe('the tabs', () => {
     const failing = { status: 500, body: { error: 'Something went wrong.', requestId: 'r' } }
     let next: unknown = failing
     const { client } = await open({}, { activities: 'unknown', server: { [ACTIVITIES]: () => next } })
-    await vi.waitFor(() => expect(labels()).toContain('Activity'), 5000)
-    await vi.waitFor(() => expect(within(panel()).getByText('Failed to load activities')).toBeTruthy(), 5000)
+    await expect.poll(() => labels()).toContain('Activity')
+    await expect.poll(() => within(panel()).getByText('Failed to load activities')).toBeTruthy()
     next = new Promise(() => {})
     await click(within(panel()).getByRole('button', { name: 'Try again' }))
     expect(client.isFetching()).toBe(1)

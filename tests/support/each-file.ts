@@ -22,5 +22,5 @@ if ('document' in globalThis) {
     modules.flatMap((kinds) => Object.values<SubjectKind>(kinds)).map((kind) => fill(subjectKinds, kind)),
   )
   const { configure } = await import('@testing-library/dom')
-  configure({ asyncUtilTimeout: 15_000 })
+  configure({ asyncUtilTimeout: 30_000 })
 }

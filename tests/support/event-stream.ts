@@ -63,13 +63,13 @@ export async function openStream(
       const at = waitedFor.get(channel) ?? 0
       waitedFor.set(channel, at + 1)
       const on = () => all().filter(({ event }) => event === channel)
-      await expect.poll(() => on().length, { timeout: 5_000 }).toBeGreaterThan(at)
+      await expect.poll(() => on().length).toBeGreaterThan(at)
       return on()[at] as StreamEvent
     },
     ended,
     close: () => control.abort(),
   }
-  if (isStream) await expect.poll(() => all().some(({ event }) => event === 'ready'), { timeout: 5_000 }).toBe(true)
+  if (isStream) await expect.poll(() => all().some(({ event }) => event === 'ready')).toBe(true)
   return stream
 }
 

@@ -224,7 +224,7 @@ describe('a hidden page', () => {
     vi.useRealTimers()
     const other = new BroadcastChannel('savepoint.live')
     other.postMessage('opened')
-    await vi.waitFor(() => expect(latest().isClosed).toBe(true))
+    await expect.poll(() => latest().isClosed).toBe(true)
     other.close()
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
@@ -213,7 +213,7 @@ describe('sharing', () => {
   })
 
   test('sends six statements to the database when the game is cached', async () => {
-    await vi.waitFor(async () => expect(await app.countQueries(() => loadGameCards(app, [ONE as GameId]))).toBe(0))
+    await expect.poll(() => app.countQueries(() => loadGameCards(app, [ONE as GameId]))).toBe(0)
     // begin, the member's lock, the sharing state, the insert, the announcement, commit
     expect(await app.countQueries(() => share(mara))).toBe(6)
   })
@@ -793,10 +793,10 @@ describe('the tags of cached pages', () => {
     const [heard, stop] = await listen()
     const { id } = (await share(mara)).body.activity
     const said = `feed\ndone:${mara.user.id}\nplayed:${ONE}`
-    await vi.waitFor(() => expect(heard).toEqual([`${said}\nshared:${id}`]))
+    await expect.poll(() => heard).toEqual([`${said}\nshared:${id}`])
     await share(mara)
     await mara.delete(`/api/activities/${id}`)
-    await vi.waitFor(() => expect(heard.slice(1)).toEqual([`${said}\nactivity:${id}`]))
+    await expect.poll(() => heard.slice(1)).toEqual([`${said}\nactivity:${id}`])
     await stop()
   })
 
@@ -805,7 +805,7 @@ describe('the tags of cached pages', () => {
     const [heard, stop] = await listen()
     expect((await mara.patch(`/api/friends/${id}`, { status: 'accepted' })).status).toBe(200)
     const tags = () => heard.flatMap((payload) => payload.split('\n'))
-    await vi.waitFor(() => expect(tags()).toContain(tag.feed))
+    await expect.poll(() => tags()).toContain(tag.feed)
     expect(tags()).toEqual(expect.arrayContaining([`done:${mara.user.id}`, `done:${juno.user.id}`]))
     await stop()
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { coverHost } from '#server/images.ts'
 import { tag } from '#server/tags.ts'
@@ -420,11 +420,9 @@ describe('covers in responses', () => {
     try {
       // A change of the host's state is published and invalidates the cache.
       await announce(app.db, [tag.games])
-      const real = await vi.waitFor(async () => {
-        const { game } = (await visitor.get('/api/games/igdb_14593')).body
-        expect(game.cover_url).not.toBeNull()
-        return game
-      })
+      const read = async () => (await visitor.get('/api/games/igdb_14593')).body.game
+      await expect.poll(async () => (await read()).cover_url).not.toBeNull()
+      const real = await read()
       expect(real.cover_url).toMatch(
         /^\/api\/image\?url=https%3A%2F%2Fimages\.igdb\.com.*t_cover_big_2x%2Fco\w+\.jpg&w=528&q=75&fm=auto$/,
       )

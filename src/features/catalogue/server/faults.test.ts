@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { UNLIMITED_SLOTS } from '#server/upstream-slots.ts'
 import { startFakeIgdb } from '#tests/support/fake-igdb.ts'
 import { startFakeRawg } from '#tests/support/fake-rawg.ts'
@@ -155,13 +155,15 @@ describe.each(CASES)('%s of %s', (fault, who) => {
     }
     mend()
     for (const id of IDS[who])
-      await vi.waitFor(
-        async () => {
-          later(11 * 60_000)
-          expect((await visitor.get(`/api/games/${id}`)).status).toBe(200)
-        },
-        { timeout: 5_000, interval: 200 },
-      )
+      await expect
+        .poll(
+          async () => {
+            later(11 * 60_000)
+            return (await visitor.get(`/api/games/${id}`)).status
+          },
+          { interval: 200 },
+        )
+        .toBe(200)
   })
 
   test('a validation is inconclusive, and that result is not stored', async () => {

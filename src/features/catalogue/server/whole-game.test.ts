@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { coverHost } from '#server/images.ts'
 import { tag } from '#server/tags.ts'
@@ -82,10 +82,7 @@ async function setHost(reachable: 'yes' | 'unknown'): Promise<void> {
   coverHost.reachable = reachable
   await announce(app.db, [tag.games])
   // The published tag invalidates the cached response, a moment later.
-  await vi.waitFor(
-    async () => expect((await gameOf('igdb_1')).background_image !== null).toBe(reachable === 'yes'),
-    10_000,
-  )
+  await expect.poll(async () => (await gameOf('igdb_1')).background_image !== null).toBe(reachable === 'yes')
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract has already checked it
@@ -98,11 +95,8 @@ async function gameOf(id: string): Promise<any> {
 /** Returns the game when the image host is known to respond. */
 async function shownGame(id: string, isThere: (game: never) => boolean) {
   await setHost('yes')
-  return vi.waitFor(async () => {
-    const game = await gameOf(id)
-    expect(isThere(game as never)).toBe(true)
-    return game
-  })
+  await expect.poll(async () => isThere((await gameOf(id)) as never)).toBe(true)
+  return gameOf(id)
 }
 
 describe('the media of a game', () => {
@@ -218,11 +212,9 @@ describe('GET /api/games/:id/achievements', () => {
 
   test('an icon is served by the image service while its host responds', async () => {
     await setHost('yes')
-    await vi.waitFor(async () =>
-      expect((await of('igdb_1')).body.data[0].icon_url).toBe(
-        served('https://media.rawg.io/media/achievements/a.jpg', 128),
-      ),
-    )
+    await expect
+      .poll(async () => (await of('igdb_1')).body.data[0].icon_url)
+      .toBe(served('https://media.rawg.io/media/achievements/a.jpg', 128))
   })
 
   test('a bare number is an IGDB id, a game without achievements has an empty list, an unknown game is refused', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listenForChanges } from '#server/changes.ts'
 import { createLog } from '#server/log.ts'
 import { record, saveSettings } from '#tests/support/fixtures.ts'
@@ -319,7 +319,7 @@ test('account deletion invalidates the pages that show an activity with the auth
   const [heard, stop] = await listen()
   const said = await leaver.delete('/api/user/account', { username: leaver.user.username, password: PASSWORD })
   expect(said.status).toBeLessThan(300)
-  await vi.waitFor(() => expect(heard).toContain(`activity:${activity}`))
+  await expect.poll(() => heard).toContain(`activity:${activity}`)
   await stop()
 })
 
@@ -331,7 +331,7 @@ test('reactions and comments invalidate the pages that show the activity', async
   await juno.post(path, { content: ' ' })
   // Its member is also notified.
   const ofPages = () => heard.filter((tag) => !tag.startsWith('notifications:'))
-  await vi.waitFor(() => expect(ofPages().length).toBeGreaterThanOrEqual(3))
+  await expect.poll(() => ofPages().length).toBeGreaterThanOrEqual(3)
   await stop()
   expect(ofPages()).toEqual(Array(3).fill(`activity:${activity}`))
 })

@@ -117,8 +117,10 @@ describe('the errors of a page', () => {
     throw new Error('A component broke')
   }
   /** The reporter's code loads a moment later. */
-  const bodies = (count: number) =>
-    vi.waitFor(() => expect(sent.length).toBe(count)).then(() => sent.map(({ body }) => body))
+  const bodies = async (count: number) => {
+    await expect.poll(() => sent.length).toBe(count)
+    return sent.map(({ body }) => body)
+  }
 
   test('are reported with the component stack when a boundary catches them [R-ERR-02]', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -88,7 +88,7 @@ test('a changed count loads the list again', async () => {
   expect(client.getQueryData(notificationsKeys.unread)).toBe(1)
   lines.push(line('2'))
   await client.fetchQuery({ ...unreadQuery(), staleTime: 0 })
-  await vi.waitFor(() => expect(client.getQueryState(notificationsKeys.list)?.isInvalidated).toBe(true))
+  await waitFor(() => expect(client.getQueryState(notificationsKeys.list)?.isInvalidated).toBe(true))
 })
 
 test('opening a line marks it as read at once, and the count follows', async () => {
@@ -103,7 +103,7 @@ test('opening a line marks it as read at once, and the count follows', async () 
   // A line without a link can be marked as read, too.
   await userEvent.click(screen.getByRole('button', { name: 'Unread: Mind the rules. 5 minutes ago' }))
   expect(asked).toEqual([['/api/notifications/read', { ids: ['2'] }]])
-  await vi.waitFor(() => expect(client.getQueryData(notificationsKeys.unread)).toBe(1))
+  await waitFor(() => expect(client.getQueryData(notificationsKeys.unread)).toBe(1))
 })
 
 test('a line that could not be marked is loaded again', async () => {

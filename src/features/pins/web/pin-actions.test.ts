@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { UserId } from '#shared/ids.ts'
 import { connectTransport } from '#web/call.ts'
 import { createQueryClient } from '#web/query-client.ts'
@@ -60,15 +60,15 @@ test('pins a game of the own library at the end, at once, and Undo unpins it', a
     answer = resolve
   })
   const done = changePin(client, ME, ofEntry(1), true)
-  await vi.waitFor(() => expect(shown()).toEqual(['said-1', 'entry-1']))
+  await expect.poll(() => shown()).toEqual(['said-1', 'entry-1'])
   expect(server.writes).toEqual([])
   answer()
   await done
   expect(server.pins).toEqual(['said-1', 'entry-1'])
   expect(said()?.title).toBe('Pinned to your profile')
   said()?.undo?.()
-  await vi.waitFor(() => expect(server.pins).toEqual(['said-1']))
-  await vi.waitFor(() => expect(shown()).toEqual(['said-1']))
+  await expect.poll(() => server.pins).toEqual(['said-1'])
+  await expect.poll(() => shown()).toEqual(['said-1'])
 })
 
 test('undoing an unpin restores its position', async () => {
@@ -80,7 +80,7 @@ test('undoing an unpin restores its position', async () => {
   ])
   expect(said()?.title).toBe('Unpinned')
   said()?.undo?.()
-  await vi.waitFor(() => expect(server.pins).toEqual(['entry-1', 'said-1', 'entry-2']))
+  await expect.poll(() => server.pins).toEqual(['entry-1', 'said-1', 'entry-2'])
 })
 
 test('with three pins it shows why nothing can be pinned, and sends nothing', async () => {

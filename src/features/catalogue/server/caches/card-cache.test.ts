@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
@@ -29,7 +29,7 @@ test.each([tag.games, tag.game(ONE)])('a card is read again after %s was publish
     await storeGames(db, [named(ONE, `New by ${announced}`)], 'local')
     await announce(db, [announced])
   })
-  await vi.waitFor(async () => expect(await nameOf(ONE)).toBe(`New by ${announced}`))
+  await expect.poll(() => nameOf(ONE)).toBe(`New by ${announced}`)
 })
 
 test('a card stays cached while members do something with the game', async () => {
@@ -40,7 +40,7 @@ test('a card stays cached while members do something with the game', async () =>
   await storeGames(app.db, [named(other, 'Four, after it')], 'local')
   await announce(app.db, [tag.game(other)])
   // Waits until the last published tag has arrived.
-  await vi.waitFor(async () => expect(await nameOf(other)).toBe('Four, after it'))
+  await expect.poll(() => nameOf(other)).toBe('Four, after it')
   expect(await app.countQueries(() => loadGameCards(app, [ONE]))).toBe(0)
 })
 

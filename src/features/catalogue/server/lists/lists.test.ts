@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { gameOf, instantSleep, scriptedSource } from '#tests/support/scripted-source.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import type { GameSummary } from '../../catalogue.contract.ts'
@@ -138,9 +138,7 @@ describe('when a source fails', () => {
     igdb.fail('hang', 1)
     expect(await list('?sort=name')).toMatchObject({ games: [{ name: 'Stored' }], state: 'stored', cache: 'miss' })
     igdb.release()
-    await vi.waitFor(async () =>
-      expect(await list('?sort=name')).toMatchObject({ games: [{ name: 'Late' }], state: 'live' }),
-    )
+    await expect.poll(() => list('?sort=name')).toMatchObject({ games: [{ name: 'Late' }], state: 'live' })
     expect(igdb.times()).toBe(1)
   })
 

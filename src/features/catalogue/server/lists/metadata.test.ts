@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import { gameOf, instantSleep, scriptedSource } from '#tests/support/scripted-source.ts'
@@ -22,13 +22,14 @@ async function metadata(visitor: Client, full = true) {
 async function metadataAnew(visitor: Client) {
   await announce(app.db, [tag.games])
   let answer: Awaited<ReturnType<typeof metadata>>
-  await vi.waitFor(async () => {
-    app.time.now = new Date(app.time.now.getTime() + 61_000)
-    const ask = async () => {
-      answer = await metadata(visitor)
-    }
-    expect(await app.countQueries(ask)).toBeGreaterThan(0)
-  })
+  await expect
+    .poll(() => {
+      app.time.now = new Date(app.time.now.getTime() + 61_000)
+      return app.countQueries(async () => {
+        answer = await metadata(visitor)
+      })
+    })
+    .toBeGreaterThan(0)
   return answer
 }
 
@@ -83,10 +84,11 @@ test('a failure of the server itself has the sentences of the documents [R-CAT-3
       ['/api/games/search?query=mario', 'Failed to search games'],
       ['/api/games/igdb_77', 'Failed to fetch game details'],
     ] as const) {
-      await vi.waitFor(async () => {
+      const answer = async () => {
         const { status, body } = await visitor.get(path)
-        expect([status, body.error, body.code], path).toEqual([500, text, 'internal'])
-      })
+        return [status, body.error, body.code]
+      }
+      await expect.poll(answer, { message: path }).toEqual([500, text, 'internal'])
     }
   } finally {
     await sql`alter table games_away rename to games`.execute(app.db)

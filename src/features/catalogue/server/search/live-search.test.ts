@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import { gameOf, instantSleep, scriptedSource } from '#tests/support/scripted-source.ts'
@@ -149,7 +149,7 @@ describe('GET /api/games/search with live sources', () => {
     igdb.fail('hang', 1)
     expect(await search()).toMatchObject({ games: [], state: 'stored' })
     igdb.release()
-    await vi.waitFor(async () => expect((await search()).games).toHaveLength(1))
+    await expect.poll(async () => (await search()).games).toHaveLength(1)
     expect(igdb.times()).toBe(1)
   })
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
@@ -83,7 +83,7 @@ describe('a stale game', () => {
     later(31 * DAY_MS)
     expect((await visitor.get('/api/games/igdb_1')).body).toMatchObject({ game: { name: 'Before' }, state: 'stored' })
     // The cached page is invalidated when the response arrives.
-    await vi.waitFor(async () => expect((await visitor.get('/api/games/igdb_1')).body.game.name).toBe('After'))
+    await expect.poll(async () => (await visitor.get('/api/games/igdb_1')).body.game.name).toBe('After')
     await visitor.get('/api/games/igdb_1/related')
     expect(igdb.times()).toBe(1)
   })
@@ -94,9 +94,9 @@ describe('a stale game', () => {
     igdb.fail('server')
     later(31 * DAY_MS)
     await visitor.get('/api/games/igdb_2')
-    await vi.waitFor(() => expect(igdb.times()).toBe(1))
+    await expect.poll(() => igdb.times()).toBe(1)
     await announce(app.db, [tag.game('igdb_2')])
-    await vi.waitFor(async () => expect((await visitor.get('/api/games/igdb_2')).body.state).toBe('stale'))
+    await expect.poll(async () => (await visitor.get('/api/games/igdb_2')).body.state).toBe('stale')
     expect(igdb.times()).toBe(1)
     expect(await app.db.selectFrom('games').selectAll().execute()).toEqual(before)
   })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { GameId } from '#shared/ids.ts'
 import { signUp } from '#tests/support/members.ts'
 import { gameOf, instantSleep, scriptedSource } from '#tests/support/scripted-source.ts'
@@ -76,7 +76,7 @@ describe('GET /api/games/:id for a game that is not stored', () => {
     igdb.fail('hang', 1)
     expect((await visitor.get(`/api/games/${id}`)).status).toBe(502)
     igdb.release()
-    await vi.waitFor(async () => expect((await visitor.get(`/api/games/${id}`)).status).toBe(200))
+    await expect.poll(async () => (await visitor.get(`/api/games/${id}`)).status).toBe(200)
     expect(igdb.times()).toBe(1)
   })
 
@@ -85,7 +85,7 @@ describe('GET /api/games/:id for a game that is not stored', () => {
     rawg.achievements = [{ externalId: '1', name: 'First steps', description: null, iconUrl: null, rarity: 50 }]
     expect((await visitor.get('/api/games/rawg_78')).status).toBe(200)
     const kept = app.db.selectFrom('game_achievements').select('name').where('game_id', '=', 'rawg_78')
-    await vi.waitFor(async () => expect(await kept.execute()).toEqual([{ name: 'First steps' }]))
+    await expect.poll(() => kept.execute()).toEqual([{ name: 'First steps' }])
   })
 
   test('a game from a file is not fetched', async () => {
@@ -253,17 +253,17 @@ describe('POST /api/games/bulk', () => {
     ])
     expect(await stored(id)).toBeUndefined()
     igdb.release()
-    await vi.waitFor(async () => expect(await stored(id)).toMatchObject({ name: 'Came later' }))
+    await expect.poll(() => stored(id)).toMatchObject({ name: 'Came later' })
   })
 
   test("after the last retry it is 'Game n (Error)' for a minute [R-CAT-46 R-GAME-44]", async () => {
     const id = fresh()
     igdb.fail('server')
-    await vi.waitFor(async () =>
-      expect(await bulk([id])).toMatchObject([
+    await expect
+      .poll(() => bulk([id]))
+      .toMatchObject([
         { name: `Game ${id.slice(5)} (Error)`, validationReason: 'max_retries_exceeded', canRetry: true },
-      ]),
-    )
+      ])
     expect(igdb.times()).toBe(4)
     expect(world.pauses).toEqual([1000, 2000, 3000])
     await bulk([id])
