@@ -15,13 +15,13 @@ import { printError, UsageError, withDatabase } from './command.ts'
 
 /** `npm run admin -- …`: grants and revokes the role of admin on the server's machine. See docs/operating.md. */
 const USAGE = `npm run admin -- list                              the admins
-npm run admin -- grant EMAIL | revoke EMAIL          give or take the admin role
-npm run admin -- disable EMAIL [--reason TEXT]       shut an account, sign it out everywhere
-npm run admin -- enable EMAIL                        let it in again
-npm run admin -- reset-password EMAIL                print a link that sets a new password, once
-npm run admin -- outbox [--show ID]                  the mails that no server took; what is in one of them
+npm run admin -- grant EMAIL | revoke EMAIL          grant or revoke the admin role
+npm run admin -- disable EMAIL [--reason TEXT]       disable an account and end its sessions
+npm run admin -- enable EMAIL                        enable the account again
+npm run admin -- reset-password EMAIL                print a link that works once and sets a new password
+npm run admin -- outbox [--show ID]                  list the mails that were not sent; show one of them
 
-Works while Savepoint runs, and while it does not. DATA_DIR or DATABASE_URL say which one.`
+Savepoint may be running or stopped. DATA_DIR or DATABASE_URL selects the database.`
 
 async function main(args: string[]): Promise<number> {
   try {
@@ -31,16 +31,16 @@ async function main(args: string[]): Promise<number> {
       console.log(USAGE)
       return 0
     }
-    if (rest.length > 0) throw new UsageError('One account at a time.')
+    if (rest.length > 0) throw new UsageError('Name only one account.')
     if (command === 'list') console.log(await withDatabase((deps) => listAdmins(deps)))
     else if (command === 'outbox') {
-      if (email !== undefined) throw new UsageError('A mail is named by its id: --show ID.')
+      if (email !== undefined) throw new UsageError('To show a mail, pass its id: --show ID.')
       const { show } = values
       console.log(await withDatabase((deps) => (show === undefined ? listOutbox(deps) : showMail(deps, show))))
     } else {
       if (!isCommand(command))
-        throw new UsageError(command === '' ? 'What shall be done?' : `'${command}' is no command.`)
-      if (email === undefined) throw new UsageError('Whose account?')
+        throw new UsageError(command === '' ? 'Name a command.' : `Unknown command '${command}'.`)
+      if (email === undefined) throw new UsageError('Name the email address of the account.')
       console.log(
         await withDatabase(({ db, config }) => {
           const deps = { config, clock: systemClock }

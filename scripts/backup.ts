@@ -8,11 +8,11 @@ import { printError, printWaiting, UsageError, withConnection } from './command.
 import { showProgress } from './progress.ts'
 
 /** `npm run backup`: writes everything to one file, with or without a running Savepoint. See docs/operating.md. */
-const USAGE = `npm run backup                    into BACKUP_DIR, or else the current folder
-npm run backup FILE               into this file
-npm run --silent backup - | …     to the standard output
+const USAGE = `npm run backup                    write to BACKUP_DIR, or to the current folder without it
+npm run backup FILE               write to this file
+npm run --silent backup - | …     write to the standard output
 
-Works while Savepoint runs, and while it does not. DATA_DIR or DATABASE_URL say which one.`
+Savepoint may be running or stopped. DATA_DIR or DATABASE_URL selects the database.`
 
 async function main(args: string[]): Promise<number> {
   const stop = new AbortController()
@@ -25,8 +25,9 @@ async function main(args: string[]): Promise<number> {
       console.log(USAGE)
       return 0
     }
-    if (rest.length > 0) throw new UsageError('One file at a time.')
-    if (file === '-' && process.stdout.isTTY) throw new UsageError('A backup is nothing for a terminal.')
+    if (rest.length > 0) throw new UsageError('Name only one file.')
+    if (file === '-' && process.stdout.isTTY)
+      throw new UsageError('A backup is binary: redirect the output to a file or a pipe.')
     return await withConnection({ mayMake: false }, async ({ connectionString, config }) => {
       const options: BackupOptions = {
         connectionString,
@@ -43,14 +44,14 @@ async function main(args: string[]): Promise<number> {
       await requireFree(path)
       const { tables, rows, bytes } = await writeBackupFile(path, options)
       shown.end()
-      console.log(`${rows} rows of ${tables} tables are in ${path} (${(bytes / 1024 / 1024).toFixed(1)} MB).`)
-      console.log('Whoever reads this file knows everything that Savepoint knows: keep it as safe as the site itself.')
+      console.log(`Wrote ${rows} rows of ${tables} tables to ${path} (${(bytes / 1024 / 1024).toFixed(1)} MB).`)
+      console.log('This file contains all data of the site, secrets included: protect it like the site itself.')
       return 0
     })
   } catch (error) {
     shown.end()
     if (!stop.signal.aborted) return printError(error, USAGE)
-    console.error('Stopped. No backup was made.')
+    console.error('Stopped. No backup was written.')
     return 130
   }
 }
@@ -67,7 +68,7 @@ function readArguments(args: string[]) {
 async function requireFree(path: string): Promise<void> {
   const stats = await lstat(path).catch(() => null)
   if (stats?.isFile() ? !(await isBackup(path)) : stats !== null)
-    throw new BackupError(`${path} is there already and is no backup of Savepoint. Choose another name.`)
+    throw new BackupError(`${path} exists and is not a Savepoint backup. Choose another name.`)
 }
 
 process.exitCode = await main(process.argv.slice(2))

@@ -24,7 +24,7 @@ npm run catalogue -- export [FILE] [--format ndjson|csv]
 
 FILE may be gzipped; - is the standard input (import) or output (export).
 Fields for --map: name id key released platform genre theme mode developer publisher series alternative summary rating.
-Works while Savepoint runs, and while it does not. DATA_DIR or DATABASE_URL say which one.`
+Savepoint may be running or stopped. DATA_DIR or DATABASE_URL selects the database.`
 
 /** The exit code of shells after Ctrl-C. */
 const INTERRUPTED = 130
@@ -37,10 +37,10 @@ async function main(args: string[]): Promise<number> {
       console.log(USAGE)
       return 0
     }
-    if (rest.length > 0) throw new UsageError('One file at a time.')
+    if (rest.length > 0) throw new UsageError('Name only one file.')
     if (command === 'import' && file) return await runImport(file, values)
     if (command === 'export') return await runExport(file ?? '-', values.format)
-    throw new UsageError(command === 'import' ? 'Which file?' : 'Import or export?')
+    throw new UsageError(command === 'import' ? 'Name the file to import.' : 'Name a command: import or export.')
   } catch (error) {
     return printError(error, USAGE, [ImportError])
   }
@@ -91,9 +91,9 @@ async function runImport(file: string, options: { map?: string; 'dry-run': boole
             onStep(step) {
               if (step.kind !== 'detected') return shown.at(step.bytes, step.of, summary(step.counts))
               shown.end()
-              console.error(`${file} holds ${step.format}.`)
+              console.error(`${file} contains ${step.format}.`)
               if (step.resumedAt > 0)
-                console.error(`An earlier import stopped after ${step.resumedAt} rows; going on there.`)
+                console.error(`Resuming after ${step.resumedAt} rows, where an earlier import stopped.`)
             },
           },
         )
@@ -101,11 +101,13 @@ async function runImport(file: string, options: { map?: string; 'dry-run': boole
         const seconds = ((performance.now() - began) / 1000).toFixed(1)
         console.log(`${isDryRun ? 'Would be: ' : ''}${summary(counts)}, ${seconds} s`)
         if (counts.rejected > 0 && !isDryRun) {
-          if (liesAt !== rejectsPath) console.error(`Nothing can be written at ${rejectsPath}.`)
-          console.log(liesAt === null ? 'The rejected rows were not kept.' : `Rejected rows and the reasons: ${liesAt}`)
+          if (liesAt !== rejectsPath) console.error(`Cannot write to ${rejectsPath}.`)
+          console.log(
+            liesAt === null ? 'The rejected rows were not saved.' : `Rejected rows and the reasons: ${liesAt}`,
+          )
         }
         if (isFinished) return 0
-        console.error(`Stopped.${isDryRun || spooled ? '' : ' The same command goes on where it stopped.'}`)
+        console.error(`Stopped.${isDryRun || spooled ? '' : ' Run the same command again to resume.'}`)
         return INTERRUPTED
         // An operator may import games before the first start of the app.
       },
@@ -121,7 +123,7 @@ const summary = (counts: Counts) =>
   `${counts.read} read, ${counts.new} new, ${counts.enriched} enriched, ${counts.unchanged} unchanged, ${counts.merged} merged, ${counts.rejected} rejected`
 
 async function runExport(file: string, format: string): Promise<number> {
-  if (format !== 'ndjson' && format !== 'csv') throw new UsageError('--format is ndjson or csv.')
+  if (format !== 'ndjson' && format !== 'csv') throw new UsageError('--format must be ndjson or csv.')
   return withDatabase(({ db }) => (file === '-' ? exportToOutput(db, format) : exportToFile(db, file, format)))
 }
 

@@ -9,7 +9,7 @@ import { showProgress } from './progress.ts'
 /** `npm run restore FILE`: restores a backup into an empty place. See docs/operating.md. */
 const USAGE = `npm run restore FILE
 
-Into a new DATA_DIR, or into the empty database of DATABASE_URL. The backup may be of an older Savepoint.`
+Restores into a new DATA_DIR or into the empty database of DATABASE_URL. The backup may be from an older version.`
 
 async function main(args: string[]): Promise<number> {
   try {
@@ -19,8 +19,8 @@ async function main(args: string[]): Promise<number> {
       console.log(USAGE)
       return 0
     }
-    if (file === undefined) throw new UsageError('Which file?')
-    if (rest.length > 0) throw new UsageError('One file at a time.')
+    if (file === undefined) throw new UsageError('Name the backup file.')
+    if (rest.length > 0) throw new UsageError('Name only one file.')
     const config = readConfig(process.env, { makesSecret: false })
     const backup = await checkBackup(file)
     requireSecretPlace(config, backup)
@@ -44,7 +44,7 @@ function requireSecretPlace({ dataDir }: Config, { head }: Backup): void {
   const there = readSecret(dataDir)
   if (head.secret !== null && there !== null && there !== head.secret)
     throw new ConfigError(
-      `${dataDir} holds another secret than the backup. Set DATA_DIR to a new folder; nothing was restored.`,
+      `${dataDir} contains a different secret than the backup. Set DATA_DIR to a new folder; nothing was restored.`,
     )
 }
 
@@ -74,15 +74,17 @@ async function restore(backup: Backup, connectionString: string, { dataDir, secr
     onTable,
   }).finally(() => shown.end())
   const { head } = backup
-  console.log(`${rows} rows of ${head.createdAt} are restored and compared with the backup.`)
-  if (migrated.length > 0) console.log(`They were brought from Savepoint ${head.version} to this one.`)
-  if (leftOut.length > 0) console.log(`Left out, because they are none of Savepoint's tables: ${leftOut.join(', ')}.`)
+  console.log(`Restored ${rows} rows from the backup of ${head.createdAt} and verified them.`)
+  if (migrated.length > 0) console.log(`Migrated them from Savepoint ${head.version} to this version.`)
+  if (leftOut.length > 0) console.log(`Skipped these tables, which do not belong to Savepoint: ${leftOut.join(', ')}.`)
   const inForce = readSecret(dataDir)
   if (head.secret === null)
-    console.log('The secret is not in this backup: set SECRET to what it was, or second factors do not work.')
+    console.log(
+      'This backup does not contain the secret: set SECRET to its previous value, or second factors do not work.',
+    )
   else if (inForce === null) placeSecret(dataDir, head.secret)
   if (head.secret !== null && secret !== '' && secret !== head.secret)
-    console.log(`SECRET is set to something else than ${dataDir}/secret: second factors work with the latter only.`)
+    console.log(`SECRET differs from ${dataDir}/secret: second factors work only with the secret in that file.`)
 }
 
 process.exitCode = await main(process.argv.slice(2))

@@ -12,7 +12,7 @@ const times: [name: string, seconds: number][] = []
 const chromium = chromiumPath() ?? installChromium()
 if (!chromium) {
   console.error(
-    'The browser tests need Chromium, and there is none here. Install Debian’s package (apt-get install chromium), or set CHROMIUM to the path of one, and run npm test again.',
+    'The browser tests need Chromium, which is not installed. Install Debian’s package (apt-get install chromium) or set CHROMIUM to its path, then run npm test again.',
   )
   process.exit(1)
 }

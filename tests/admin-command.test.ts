@@ -50,7 +50,7 @@ describe('npm run admin', () => {
     // From here on the app caches the session.
     expect((await session(app, ann)).user?.role).toBe('user')
 
-    expect(await admin(['list'])).toEqual({ code: 0, out: 'There is no admin.\n', err: '' })
+    expect(await admin(['list'])).toEqual({ code: 0, out: 'There are no admins.\n', err: '' })
     expect(await admin(['grant', email.toUpperCase()])).toMatchObject({ code: 0, err: '' })
     await expect.poll(async () => (await session(app, ann)).user?.role).toBe('admin')
     expect((await admin(['list'])).out).toBe(`${email}\tann-admin\n`)
@@ -79,12 +79,12 @@ describe('npm run admin', () => {
   })
 
   test.each([
-    [[], /^What shall be done\?/],
-    [['promote', 'a@b.org'], /^'promote' is no command\./],
-    [['grant'], /^Whose account\?/],
-    [['grant', 'a@b.org', 'c@d.org'], /^One account at a time\./],
+    [[], /^Name a command\./],
+    [['promote', 'a@b.org'], /^Unknown command 'promote'\./],
+    [['grant'], /^Name the email address of the account\./],
+    [['grant', 'a@b.org', 'c@d.org'], /^Name only one account\./],
     [['grant', 'nobody@example.org'], /^Nobody here has the address nobody@example\.org\.\n$/],
-    [['outbox', 'a@b.org'], /^A mail is named by its id: --show ID\./],
+    [['outbox', 'a@b.org'], /^To show a mail, pass its id: --show ID\./],
     [['list', '--wrong'], /^Unknown option '--wrong'/],
   ])('%j ends with a sentence', async (args, message) => {
     const { code, out, err } = await admin(args)

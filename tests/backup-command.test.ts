@@ -65,7 +65,7 @@ test('backs up a running and a stopped installation, and restores into a new one
   writeFileSync(join(dataDir, 'secret'), SECRET, { mode: 0o600 })
   const running = await run('backup', ['running.backup'])
   expect(running).toMatchObject({ code: 0, err: '' })
-  expect(running.out).toMatch(/^\d+ rows of \d+ tables are in running\.backup \(\d+\.\d MB\)\./)
+  expect(running.out).toMatch(/^Wrote \d+ rows of \d+ tables to running\.backup \(\d+\.\d MB\)\./)
   expect(statSync(join(folder, 'running.backup')).mode & 0o777).toBe(0o600)
   // A restore into a running installation is refused.
   expect((await run('restore', ['running.backup'])).err).toMatch(/^Savepoint is already running on the data folder/)
@@ -75,17 +75,20 @@ test('backs up a running and a stopped installation, and restores into a new one
   const moved = join(folder, 'moved')
   const restored = await run('restore', ['running.backup'], { DATA_DIR: moved })
   expect(restored).toMatchObject({ code: 0, err: '' })
-  expect(restored.out).toMatch(/^\d+ rows of 20\S+Z are restored and compared with the backup\.\n$/)
+  expect(restored.out).toMatch(/^Restored \d+ rows from the backup of 20\S+Z and verified them\.\n$/)
   expect(readFileSync(join(moved, 'secret'), 'utf8')).toBe(SECRET)
   expect(statSync(join(moved, 'secret')).mode & 0o777).toBe(0o600)
   const again = await run('restore', ['running.backup'], { DATA_DIR: moved })
-  expect([again.code, again.err]).toEqual([1, expect.stringMatching(/^The place is not empty/)])
+  expect([again.code, again.err]).toEqual([1, expect.stringMatching(/^The target is not empty/)])
 
   const other = join(folder, 'other')
   mkdirSync(other)
   writeFileSync(join(other, 'secret'), SECRET.toUpperCase())
   const refused = await run('restore', ['running.backup'], { DATA_DIR: other })
-  expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/holds another secret than the backup\./)])
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    expect.stringMatching(/contains a different secret than the backup\./),
+  ])
   expect(readdirSync(other)).toEqual(['secret'])
 
   // Restores through a pipe into an external database. npm may have printed a line before the backup.
@@ -105,7 +108,7 @@ test('backs up a running and a stopped installation, and restores into a new one
     SECRET: 'what every app node is given, by the way',
     BACKUP_DIR: folder,
   })
-  const [, name = ''] = / are in \S*\/(savepoint-\d{8}T\d{6}Z\.backup) /.exec(named.out) ?? []
+  const [, name = ''] = / to \S*\/(savepoint-\d{8}T\d{6}Z\.backup) /.exec(named.out) ?? []
   expect((await checkBackup(join(folder, name))).head.secret).toBeNull()
   expect(readdirSync(folder).filter((entry) => entry.endsWith('.part'))).toEqual([])
   await place.drop()
@@ -119,7 +122,7 @@ test.each([
 ])('npm run %s with a wrong DATA_DIR says so and creates nothing: %j', async (script, args) => {
   const wrong = join(folder, 'wrong')
   const { code, out, err } = await run(script, args, { DATA_DIR: wrong })
-  expect(err).toMatch(/^There is no Savepoint in \S+\/wrong\. Set DATA_DIR to the folder that it runs on/)
+  expect(err).toMatch(/^There is no Savepoint data in \S+\/wrong\. Set DATA_DIR to the folder of the running app/)
   expect([code, out, existsSync(wrong)]).toEqual([1, '', false])
 })
 
@@ -129,7 +132,7 @@ test.each([
 ])('npm run %s with the DATABASE_URL of another database says so and creates nothing', async (script, args) => {
   const place = await createEmptyDatabase()
   const { code, err } = await run(script, args, { DATABASE_URL: place.connectionString })
-  expect(err).toMatch(/^There is no Savepoint in this database/)
+  expect(err).toMatch(/^This database contains no Savepoint data/)
   expect(code).toBe(1)
   expect(
     await query(place.connectionString, "select relname from pg_class where relnamespace = 'public'::regnamespace"),
@@ -138,10 +141,10 @@ test.each([
 })
 
 test.each([
-  ['backup', ['a', 'b'], /^One file at a time\./],
-  ['restore', [], /^Which file\?/],
+  ['backup', ['a', 'b'], /^Name only one file\./],
+  ['restore', [], /^Name the backup file\./],
   ['restore', ['nowhere.backup'], /no such file/],
-  ['restore', [import.meta.filename], /is no backup of Savepoint/],
+  ['restore', [import.meta.filename], /is not a Savepoint backup/],
   ['restore', ['--wrong'], /^Unknown option '--wrong'/],
 ])('%s %j ends with a sentence', async (script, args, sentence) => {
   const { code, err } = await run(script, args, { DATA_DIR: join(folder, 'untouched') })

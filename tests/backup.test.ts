@@ -211,9 +211,9 @@ describe('a restore refuses', () => {
       'in a newer format',
       () =>
         altered((path) => writeFileSync(path, readFileSync(path).fill('savepoint-backup 2\n', 0, FIRST_LINE.length))),
-      /was made by a newer Savepoint\. Update first/,
+      /was written by a newer version of Savepoint\. Update first/,
     ],
-    ['that is no backup', () => join(import.meta.dirname, '../package.json'), /is no backup of Savepoint/],
+    ['that is not a backup', () => join(import.meta.dirname, '../package.json'), /is not a Savepoint backup/],
   ])('a file %s', async (_, make, sentence) => {
     const refused = await checkBackup(make()).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(BackupError)
@@ -228,7 +228,9 @@ describe('a restore refuses', () => {
       await client.query("insert into schema_migrations (name, content_hash) values ('299901010000-later.sql', '')")
     })
     await writeBackupFile(newer, { connectionString: place.connectionString, secret: null })
-    await expect(checkBackup(newer)).rejects.toThrow(/made by a newer Savepoint \(.*299901010000-later\.sql\)\. Update/)
+    await expect(checkBackup(newer)).rejects.toThrow(
+      /written by a newer version of Savepoint \(.*299901010000-later\.sql\)\. Update/,
+    )
     await place.drop()
   })
 
@@ -245,7 +247,7 @@ describe('a restore refuses', () => {
     await restoreBackup({ ...backup, end: { ...backup.end, sequences } }, { connectionString })
     const before = await withClient(connectionString, contentOf)
     await expect(restoreBackup(backup, { connectionString })).rejects.toThrow(
-      /^The place is not empty \(.*nothing was changed\.$/,
+      /^The target is not empty \(.*nothing was changed\.$/,
     )
     expect(await withClient(connectionString, contentOf)).toEqual(before)
     await place.drop()

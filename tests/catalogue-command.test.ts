@@ -70,7 +70,7 @@ describe('npm run catalogue', () => {
     const file = join(folder, 'rows.ndjson')
     writeFileSync(file, `${LINES(400_000, 402_500)}oops\n`)
     const { code, out, err } = await command(['import', file])
-    expect(err).toContain("holds IGDB's games (NDJSON)")
+    expect(err).toContain("contains IGDB's games (NDJSON)")
     expect(out).toMatch(
       /^2501 read, 2500 new, 0 enriched, 0 unchanged, 0 merged, 1 rejected, [\d.]+ s\nRejected rows and the reasons: /,
     )
@@ -95,12 +95,12 @@ describe('npm run catalogue', () => {
     writeFileSync(file, LINES(420_000, 435_000))
     const first = await command(['import', file], { onLine: (kill) => kill('SIGINT') })
     expect(first.code).toBe(130)
-    expect(first.err).toContain('The same command goes on where it stopped.')
+    expect(first.err).toContain('Run the same command again to resume.')
     const written = await count("id ~ '^igdb_4[23][0-9]{4}$'")
     expect(written % 1000).toBe(0)
     expect(written).toBeLessThan(15_000)
     const second = await command(['import', file])
-    if (written > 0) expect(second.err).toContain(`An earlier import stopped after ${written} rows; going on there.`)
+    if (written > 0) expect(second.err).toContain(`Resuming after ${written} rows, where an earlier import stopped.`)
     expect(second.out).toMatch(/^15000 read, 15000 new/)
     expect(await count("id ~ '^igdb_4[23][0-9]{4}$'")).toBe(15_000)
   })
@@ -126,7 +126,7 @@ describe('npm run catalogue', () => {
     expect(records).toBeLessThan(30_000)
     expect(await count("id ~ '^igdb_4[567][0-9]{4}$'")).toBe(records)
     const { err, out } = await command(['import', file])
-    expect(err).toContain(`An earlier import stopped after ${records} rows; going on there.`)
+    expect(err).toContain(`Resuming after ${records} rows, where an earlier import stopped.`)
     expect(out).toMatch(/^30000 read, 30000 new/)
     expect(await count("id ~ '^igdb_4[567][0-9]{4}$'")).toBe(30_000)
   })
@@ -142,13 +142,13 @@ describe('npm run catalogue', () => {
   })
 
   test.each([
-    [[], /^Import or export\?/],
-    [['import'], /^Which file\?/],
-    [['import', 'a', 'b'], /^One file at a time\./],
+    [[], /^Name a command: import or export\./],
+    [['import'], /^Name the file to import\./],
+    [['import', 'a', 'b'], /^Name only one file\./],
     [['import', '/nowhere/at/all.csv'], /^There is no file \/nowhere\/at\/all\.csv\.\n$/],
     [['import', 'package.json', '--map', 'title=name'], /^--map does not understand 'title=name'/],
-    [['import', 'package.json', '--map', 'released=x'], /^--map must say which column holds the name/],
-    [['export', '--format', 'xml'], /^--format is ndjson or csv\./],
+    [['import', 'package.json', '--map', 'released=x'], /^--map must name the column with the name/],
+    [['export', '--format', 'xml'], /^--format must be ndjson or csv\./],
     [['export', '/nowhere/at/all.csv'], /no such file or directory/],
     [['import', '--wrong'], /^Unknown option '--wrong'/],
   ])('%j ends with a sentence', async (args, message) => {
@@ -189,7 +189,7 @@ test('says so in a sentence when it cannot write rejected rows beside the file, 
   writeFileSync(file, `${LINES(410_000, 410_002)}oops\n`)
   mkdirSync(`${file}.rejects.ndjson`)
   const { code, out, err } = await command(['import', file])
-  expect(err).toContain(`Nothing can be written at ${file}.rejects.ndjson.\n`)
+  expect(err).toContain(`Cannot write to ${file}.rejects.ndjson.\n`)
   const [, path = ''] = /Rejected rows and the reasons: (.+)/.exec(out) ?? []
   expect(readFileSync(path, 'utf8')).toBe('{"line":3,"reason":"is not JSON","row":"oops"}\n')
   expect([code, await count("id in ('igdb_410000', 'igdb_410001')")]).toEqual([0, 2])

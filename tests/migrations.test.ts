@@ -48,6 +48,6 @@ test('a database of a newer Savepoint is refused with a sentence', async () => {
   )
   await client.end()
   await expect(migrate(connectionString)).rejects.toThrow(MigrationError)
-  await expect(migrate(connectionString)).rejects.toThrow('made by a newer Savepoint')
+  await expect(migrate(connectionString)).rejects.toThrow('created by a newer version of Savepoint')
   await drop()
 })

@@ -13,10 +13,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** How long a call waits for a free connection. */
+/** The timeout for getting a free connection. */
 const CONNECTION_TIMEOUT_MS = 10_000
 
-/** For requests: a response, even a failure, arrives within ten seconds. */
+/** For requests: every response, including a failure, is sent within ten seconds. */
 const DEADLINES: Deadlines = { statementMs: 8_000, answerMs: 9_000, idleInTransactionMs: 30_000 }
 /** For jobs and the start of the app, whose statements may be slow, but not unlimited. */
 const BACKGROUND_DEADLINES: Deadlines = { statementMs: 600_000, answerMs: 610_000, idleInTransactionMs: 600_000 }
@@ -25,7 +25,7 @@ const BACKGROUND_CONNECTIONS = 2
 export interface Database {
   db: Db
   pool: pg.Pool
-  /** Runs background work: it has longer deadlines, and uses no connection of the pages. */
+  /** Runs background work with longer deadlines, on connections that do not belong to the pool of the pages. */
   inBackground: <T>(work: () => Promise<T>) => Promise<T>
   /**
    * Sets whether the database responds. When it does not, requests for a connection fail at once, and open connections
@@ -43,7 +43,7 @@ export function openDatabase(options: {
   connectionString: string
   poolSize: number
   onError: (error: Error) => void
-  /** How long a call waits for a free connection. */
+  /** The timeout for getting a free connection. */
   connectionTimeoutMs?: number
   /** Null for commands, whose statements may take any time. */
   deadlines?: Deadlines | null
@@ -103,13 +103,13 @@ export function openDatabase(options: {
   }
 }
 
-/** Further statements are not named, because they would only fill the memory of the connections. */
+/** At most this many statements get names; more would only fill the memory of the connections. */
 const MOST_NAMED = 300
 const MOST_MET = 1000
 
 /**
- * Names reads from their second use on, so that PostgreSQL parses and plans each once per connection and not once per
- * call. For the queries of a page, planning costs more than running.
+ * Gives reads a name from their second use on, so that PostgreSQL parses and plans each of them once per connection
+ * instead of once per call. For the queries of a page, planning costs more than running.
  */
 function createReadNames(): (client: pg.PoolClient) => void {
   const names = new Map<string, string>()
@@ -119,7 +119,8 @@ function createReadNames(): (client: pg.PoolClient) => void {
     const known = names.get(text)
     if (known !== undefined) return known
     if (names.size >= MOST_NAMED) return null
-    // A query built from a person's search occurs once, and must not use up the names that every page needs.
+    // A query built from a person's search occurs only once, and must not use up the names that the queries of every
+    // page need.
     if (!metOnce.has(text)) {
       if (metOnce.size >= MOST_MET) metOnce.clear()
       metOnce.add(text)

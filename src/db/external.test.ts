@@ -32,7 +32,7 @@ async function administer(statement: string): Promise<void> {
 test('waits for a database that is unreachable, starting or missing, and reports each of these', async () => {
   const lines: string[] = []
   const late = `${name}_late`
-  // Each obstacle is removed once its message was reported.
+  // Each obstacle is removed once its message has been reported.
   const comes = [() => tcp.listen(), async () => tcp.refuse(null), () => administer(`create database ${late}`)]
   const about = [/No PostgreSQL answers/, /starting or stopping/, /no database/]
   const done: Promise<void>[] = []
@@ -48,9 +48,9 @@ test('waits for a database that is unreachable, starting or missing, and reports
   await administer(`drop database ${late} with (force)`)
   const at = `127\\.0\\.0\\.1:${tcp.port}`
   const inOrder = [
-    `^No PostgreSQL answers at ${at}\\. Waiting for it, at most \\d+ s more\\.$`,
-    `^PostgreSQL at ${at} is starting or stopping\\. Waiting`,
-    `^PostgreSQL at ${at} has no database "${late}": create it, or correct DATABASE_URL\\. Waiting`,
+    `^No PostgreSQL answers at ${at}\\. Retrying for at most \\d+ s more\\.$`,
+    `^PostgreSQL at ${at} is starting or stopping\\. Retrying`,
+    `^PostgreSQL at ${at} has no database "${late}": create it, or correct DATABASE_URL\\. Retrying`,
   ]
   const kinds = inOrder.map((pattern) => lines.findIndex((line) => new RegExp(pattern).test(line)))
   expect(kinds).toEqual([...kinds].sort((a, b) => a - b))
@@ -61,7 +61,7 @@ test('waits for a database that is unreachable, starting or missing, and reports
 test('gives up after its timeout', async () => {
   tcp.refuse({ code: '28000', message: 'role "ann" does not exist' })
   const asked = requireExternalDatabase(tcp.urlOf(name, 'ann'), { timeoutMs: 0 })
-  await expect(asked).rejects.toThrow(/has no role "ann": create it, .* Savepoint waited 0 s for it\.$/)
+  await expect(asked).rejects.toThrow(/has no role "ann": create it, .* Savepoint gave up after 0 s\.$/)
 })
 
 test.each([
@@ -70,7 +70,11 @@ test.each([
     'password authentication failed for user "ann"',
     /refuses the role "ann" with the password in DATABASE_URL/,
   ],
-  ['28000', 'no pg_hba.conf entry for host', /does not let the role "ann" in: no pg_hba\.conf entry for host\.$/],
+  [
+    '28000',
+    'no pg_hba.conf entry for host',
+    /does not allow the role "ann" to connect: no pg_hba\.conf entry for host\.$/,
+  ],
   [
     '42704',
     'unrecognized configuration parameter',
@@ -122,7 +126,7 @@ describe.skipIf(!PGBOUNCER)('behind PgBouncer', () => {
   const through = (mode: string) => `postgresql://savepoint@127.0.0.1:${port}/${mode}`
 
   test.each(['transaction', 'statement'])('%s pooling is refused, whatever else uses the pooler', async (mode) => {
-    // The error occurs only sometimes because of idle sessions in the pool.
+    // Idle sessions in the pool make the error occur only sometimes.
     const others = new pg.Pool({ connectionString: through(mode), max: 4 })
     others.on('error', () => undefined)
     await expect
@@ -137,7 +141,7 @@ describe.skipIf(!PGBOUNCER)('behind PgBouncer', () => {
       .toBe(1)
     await Promise.all([1, 2, 3, 4].map(() => others.query('select pg_sleep(0.05)')))
     await expect(requireExternalDatabase(through(mode))).rejects.toThrow(
-      /does not keep sessions .* pool_mode to session/,
+      /pooler without session pooling .* pool_mode to session/,
     )
     await others.end()
   })

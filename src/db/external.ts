@@ -40,16 +40,16 @@ export async function requireExternalDatabase(
       if (!mayPass) throw new ExternalDatabaseError(sentence)
       const left = until - performance.now()
       if (left <= 0)
-        throw new ExternalDatabaseError(`${sentence} Savepoint waited ${Math.round(timeoutMs / 1000)} s for it.`)
-      onWait?.(`${sentence} Waiting for it, at most ${Math.ceil(left / 1000)} s more.`)
+        throw new ExternalDatabaseError(`${sentence} Savepoint gave up after ${Math.round(timeoutMs / 1000)} s.`)
+      onWait?.(`${sentence} Retrying for at most ${Math.ceil(left / 1000)} s more.`)
       await sleep(Math.min(pauseMs, Math.max(left, 1)))
     }
   }
 }
 
 /**
- * Checks that two connections reach two sessions of PostgreSQL, each its own every time: a pooler that assigns sessions
- * by transaction or statement breaks LISTEN, prepared statements and settings.
+ * Checks that two connections have two different PostgreSQL sessions, and that each connection keeps its session. A
+ * pooler that assigns sessions per transaction or per statement breaks LISTEN, prepared statements and settings.
  */
 async function requireSessions(connectionString: string): Promise<void> {
   const options = {
@@ -65,9 +65,9 @@ async function requireSessions(connectionString: string): Promise<void> {
     await one.connect()
     const session = await sessionOf(one)
     await other.connect()
-    // Poolers assign the session used last, or the one unused for longest: three rounds detect either.
+    // Poolers assign either the session used last or the one unused for longest; three rounds detect both.
     for (let round = 0; round < 3; round += 1) {
-      // The open transaction occupies a session, so that `one` cannot get this one meanwhile.
+      // The open transaction occupies its session, so `one` must get another one.
       await other.query('begin')
       const occupied = await sessionOf(other)
       if (occupied === session || (await sessionOf(one)) !== session) throw withoutSessions()
@@ -88,7 +88,7 @@ async function sessionOf(client: pg.Client): Promise<number> {
 
 const withoutSessions = () =>
   new ExternalDatabaseError(
-    'DATABASE_URL leads to a pooler that does not keep sessions (PgBouncer with pool_mode = transaction or statement), and Savepoint needs them for LISTEN. Set its pool_mode to session, or connect to PostgreSQL directly: see "Poolers" in docs/operating.md.',
+    'DATABASE_URL points to a pooler without session pooling (PgBouncer with pool_mode = transaction or statement), and Savepoint needs session pooling for LISTEN. Set its pool_mode to session, or connect to PostgreSQL directly: see "Poolers" in docs/operating.md.',
   )
 
 interface Place {
@@ -109,7 +109,7 @@ function placeOf(connectionString: string): Place {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Returns what prevents the connection, and whether waiting may help. No message contains the password. */
+/** Returns the reason why the connection fails, and whether waiting may help. No message contains the password. */
 function explain(error: unknown, { address, host, user, database }: Place): { sentence: string; mayPass: boolean } {
   const code = (error as { code?: unknown } | null)?.code
   const message = messageOf(error)
@@ -122,13 +122,13 @@ function explain(error: unknown, { address, host, user, database }: Place): { se
       return waits(`No PostgreSQL answers at ${address}.`)
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return waits(`The host ${host} of DATABASE_URL is not known here.`)
+      return waits(`The host ${host} in DATABASE_URL cannot be resolved.`)
     case '57P01':
     case '57P02':
     case '57P03':
       return waits(`${server} is starting or stopping.`)
     case '53300':
-      return waits(`${server} has no connection left.`)
+      return waits(`${server} has no free connection.`)
     case '3D000':
       return waits(`${server} has no database "${database}": create it, or correct DATABASE_URL.`)
     case '28P01':
@@ -136,25 +136,26 @@ function explain(error: unknown, { address, host, user, database }: Place): { se
     case '28000':
       return /role .* does not exist/.test(message)
         ? waits(`${server} has no role "${user}": create it, or correct DATABASE_URL.`)
-        : ends(`${server} does not let the role "${user}" in: ${message}.`)
+        : ends(`${server} does not allow the role "${user}" to connect: ${message}.`)
   }
   const isConnection = error instanceof Error && 'syscall' in error
   const isLost = /^(Connection terminated|timeout expired|Query read timeout)/i.test(message)
   if (isConnection || isLost || (typeof code === 'string' && code.startsWith('08')))
     return waits(`${server} does not answer (${isConnection || message === '' ? String(code) : message}).`)
-  if (/password must be a string/.test(message)) return ends(`${server} wants a password, and DATABASE_URL has none.`)
+  if (/password must be a string/.test(message))
+    return ends(`${server} requires a password, and DATABASE_URL has none.`)
   return ends(`${server} cannot be used: ${message}${typeof code === 'string' ? ` (${code})` : ''}.`)
 }
 
 /**
- * Returns a message why the database refuses a step of the start (a missing right, no free connection, a shutdown); null
- * for what an operator cannot fix.
+ * Returns a message for the operator if the database refuses a step of the start (a missing right, no free connection,
+ * a shutdown); null for errors that an operator cannot fix.
  */
 export function describeRefusal(error: unknown): string | null {
   const { code } = (error ?? {}) as { code?: unknown }
   const isRefusal = error instanceof pg.DatabaseError && /^(08|28|3D|53|57P|42501|25006)/.test(String(code))
   const isConnection = error instanceof Error && 'syscall' in error && error.syscall === 'connect'
   if (!isRefusal && !isConnection) return null
-  const cure = code === '42501' ? ' The role of Savepoint must be the owner of its database.' : ''
+  const cure = code === '42501' ? ' Savepoint must connect as the owner of its database.' : ''
   return `The database refuses Savepoint: ${messageOf(error) || String(code)} (${String(code)}).${cure}`
 }

@@ -1,8 +1,8 @@
-/** Why the database failed although the query is right. */
+/** The reason why the database failed on a correct query. */
 export type DatabaseFailure =
-  /** It works, but had no connection or no time for this. */
+  /** It works, but had no free connection or not enough time. */
   | 'busy'
-  /** It does not respond, or the connection ended during the work. */
+  /** It does not respond, or the connection ended during the query. */
   | 'away'
   /** Its disk is full. */
   | 'full'
@@ -40,13 +40,13 @@ const BUSY = new Set([
   '57014',
 ])
 const AWAY = new Set([
-  // The backend was terminated, crashed, is starting or stopping; the session was idle in a transaction for too long; the
-  // database is read-only, as after a failover to a node that is no leader yet.
+  // The backend was terminated, crashed, is starting or stopping; the session was idle in a transaction for too long;
+  // or the database is read-only, as after a failover to a node that is not the leader yet.
   '57P01',
   '57P02',
   '57P03',
   '57P05',
-  // A failing disk is not full: its data are unavailable.
+  // A failing disk is not a full disk: its data are unavailable.
   '58030',
   '25P03',
   '25006',

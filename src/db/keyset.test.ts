@@ -4,7 +4,7 @@ import { fromCursor, toCursor } from './keyset.ts'
 const id = '01a1fc9b-510d-781a-afbe-041ba8f05b60'
 const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('a cursor is decoded to the position that it was made from', () => {
+test('decoding a cursor returns the encoded position', () => {
   const place = { at: new Date('2026-11-21T12:00:00.123Z'), id }
   expect(fromCursor(toCursor(place))).toEqual(place)
 })

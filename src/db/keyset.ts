@@ -14,7 +14,7 @@ export function toCursor(place: Keyset): string {
   return Buffer.from(JSON.stringify([place.at.getTime(), place.id])).toString('base64url')
 }
 
-/** Returns null when the text is not one of our cursors: the list then starts at its beginning. */
+/** Returns null for text that is not one of our cursors; the list then starts at its beginning. */
 export function fromCursor(text: string): Keyset | null {
   try {
     const [at, id] = Parts.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))

@@ -11,23 +11,23 @@ const OLDEST_POSTGRES = 18
 
 /**
  * Migrates the database to the newest schema. Forward only; each file runs in a transaction of its own, which holds the
- * migration lock, so nodes that start together apply each file once. With nothing to apply it does not wait for the lock.
- * Refuses PostgreSQL older than 18 (uuidv7), a database that a newer Savepoint has already migrated, and a role that may
- * not create tables; with `mustExist` also a database without Savepoint's tables.
+ * migration lock, so nodes that start together apply each file once. With nothing to apply it does not wait for the
+ * lock. Refuses PostgreSQL older than 18 (uuidv7), a database that a newer version of Savepoint has migrated, and a
+ * role that may not create tables. With `mustExist` it also refuses a database without Savepoint's tables.
  */
 export async function migrate(
   connectionString: string,
   options: LockOptions & { mustExist?: boolean } = {},
 ): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString, application_name: 'savepoint-migrate' })
-  // The running statement fails; an event without a listener would end Node with a stack trace.
+  // The running query fails anyway; without a listener the event would end Node with a stack trace.
   client.on('error', () => {})
   await client.connect()
   try {
     await requireVersion(client)
     if (options.mustExist && !(await hasSchema(client)))
       throw new MigrationError(
-        'There is no Savepoint in this database; nothing was made. DATA_DIR or DATABASE_URL say which one it is.',
+        'This database contains no Savepoint data; nothing was created. DATA_DIR or DATABASE_URL selects the database.',
       )
     const applied: string[] = []
     for (;;) {
@@ -55,7 +55,7 @@ export async function listMigrations(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 }
 
-/** Returns whether a Savepoint has ever migrated this database. */
+/** Returns whether Savepoint has ever migrated this database. */
 export async function hasSchema(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query("select to_regclass('schema_migrations') is not null as is_there")
   return rows[0].is_there
@@ -70,7 +70,7 @@ async function listMissing(client: pg.Client): Promise<string[]> {
   const unknown = [...done].filter((name) => !files.includes(name))
   if (unknown.length > 0)
     throw new MigrationError(
-      `This database was made by a newer Savepoint (it has ${unknown.join(', ')}). Update first.`,
+      `This database was created by a newer version of Savepoint (it has ${unknown.join(', ')}). Update first.`,
     )
   return files.filter((file) => !done.has(file))
 }

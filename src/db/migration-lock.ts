@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** Any number will do, as long as every node uses the same one. */
+/** An arbitrary number that all nodes share. */
 const MIGRATION_LOCK = 5_430_001
 
 const LOCK_NOT_AVAILABLE = '55P03'
 const TIMEOUT_MS = 300_000
-/** While the lock is taken, a message names its holder at this interval. */
+/** While another process holds the lock, a message names that process at this interval. */
 const REPORT_EVERY_MS = 5_000
 
 export class MigrationError extends Error {
@@ -21,9 +21,9 @@ export interface LockOptions {
 
 /**
  * Begins a transaction that holds the migration lock until it ends. The lock belongs to the transaction and not to the
- * session, so nothing of it remains in a session that a pooler reuses. `shared`: migrations wait, other shared holders do
- * not.
- * @throws MigrationError that names the holder, when the lock is not free in time.
+ * session, so nothing of it remains in a session that a pooler reuses. `isShared`: migrations wait for the holder,
+ * other shared holders do not.
+ * @throws MigrationError that names the holder if the lock is not free in time.
  */
 export async function beginWithMigrationLock(
   client: pg.Client,
@@ -38,7 +38,7 @@ export async function beginWithMigrationLock(
   for (;;) {
     await client.query('begin')
     try {
-      // A server may have its own limits, which are meant for pages.
+      // The server may have its own time limits, which are meant for pages.
       await client.query(
         `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local transaction_timeout = 0; set local lock_timeout = ${reportEveryMs}`,
       )
@@ -50,15 +50,13 @@ export async function beginWithMigrationLock(
       if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error
       const holders = await describeHolders(client)
       if (performance.now() >= until)
-        throw new MigrationError(
-          `The lock for migrations was not free within ${Math.round(timeoutMs / 1000)} s. ${holders}`,
-        )
-      onWait?.(`Waiting for the lock for migrations. ${holders}`)
+        throw new MigrationError(`Cannot get the migration lock within ${Math.round(timeoutMs / 1000)} s. ${holders}`)
+      onWait?.(`Waiting for the migration lock. ${holders}`)
     }
   }
 }
 
-/** Describes who holds the lock, and how an operator ends a holder that hangs. */
+/** Describes which sessions hold the lock, and how an operator ends a holder that hangs. */
 async function describeHolders(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ pid: number | null; name: string; address: string; since: string }>(
     `select l.pid, coalesce(nullif(a.application_name, ''), 'an unnamed program') as name,
@@ -70,11 +68,11 @@ async function describeHolders(client: pg.Client): Promise<string> {
     order by since`,
     [MIGRATION_LOCK],
   )
-  if (rows.length === 0) return 'It has just become free.'
+  if (rows.length === 0) return 'It has just been released.'
   const who = rows.map(({ pid, name, address, since }) =>
     pid === null ? 'a prepared transaction' : `process ${pid} (${name}, from ${address}, since ${since})`,
   )
   const [first] = rows
-  const cure = first?.pid ? ` If that hangs, end it with: select pg_terminate_backend(${first.pid}).` : ''
+  const cure = first?.pid ? ` If that process hangs, end it with: select pg_terminate_backend(${first.pid}).` : ''
   return `It is held by ${who.join(', ')}.${cure}`
 }

@@ -32,7 +32,7 @@ const failureOf = (work: Promise<unknown>): Promise<DatabaseFailure | null | 'no
   work.then(() => 'none' as const, databaseFailureOf)
 const one = ({ db }: Database) => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows[0]?.one)
 
-test('a backend that is terminated in the middle of a transaction costs that transaction, and nothing else', async () => {
+test('a backend that is terminated in the middle of a transaction fails that transaction and nothing else', async () => {
   const database = open(60_000, 60_000)
   const work = database.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
@@ -61,7 +61,7 @@ test('a connection without a response is abandoned, and so are idle ones, also i
   line.block()
   expect(await failureOf(database.db.transaction().execute((tx) => sql`select 1`.execute(tx)))).toBe('away')
   line.unblock()
-  // None of the earlier connections is used again.
+  // The pool uses none of the earlier connections again.
   await expect.poll(() => database.pool.idleCount).toBe(0)
   expect(await one(database)).toBe(1)
   await database.close()

@@ -5,7 +5,7 @@ import { DatabaseAwayError, QUERY_READ_TIMEOUT } from './failures.ts'
 export interface Deadlines {
   /** PostgreSQL cancels a statement after this time. */
   statementMs: number
-  /** Later than that, so no response has arrived: the connection is abandoned. */
+  /** Later than `statementMs`. If no response has arrived by then, the pool abandons the connection. */
   answerMs: number
   /** PostgreSQL ends a session with an open, idle transaction after this time. */
   idleInTransactionMs: number
@@ -20,9 +20,8 @@ export interface GuardedPool {
 type Done = (error: Error | undefined, client?: pg.PoolClient, release?: (error?: Error | boolean) => void) => void
 
 /**
- * Creates a pool whose connections may end or hang at any moment without harm to the process: their user gets an error,
- * and the next one a new connection. `isAway` returns whether the database is known not to respond; calls then fail at
- * once.
+ * Creates a pool that survives connections that end or hang at any moment: the query in progress fails, and the next
+ * one gets a new connection. `isAway` returns whether the database is known not to respond; calls then fail at once.
  */
 export function createGuardedPool(options: {
   connectionString: string
@@ -49,7 +48,7 @@ export function createGuardedPool(options: {
     keepAlive: true,
     ...(deadlines && {
       query_timeout: deadlines.answerMs,
-      // Not in the startup message: poolers in front refuse settings there.
+      // Not in the startup message, because poolers in front of PostgreSQL refuse settings there.
       onConnect: async (client) => {
         await client.query(
           `select set_config('statement_timeout', '${deadlines.statementMs}', false),
@@ -58,11 +57,11 @@ export function createGuardedPool(options: {
       },
     }),
   })
-  // The pool replaces an idle connection that dies; it must not end the process.
+  // The pool replaces an idle connection that dies; the error must not end the process.
   pool.on('error', options.onError)
   pool.on('connect', (client) => {
     clients.add(client)
-    // Nor must one that is in use: its query fails, and an `error` event without a listener ends Node.
+    // The same goes for a connection in use: its query fails, but an `error` event without a listener ends Node.
     client.on('error', () => {})
     watch(client)
   })
@@ -99,12 +98,15 @@ export function createGuardedPool(options: {
           guardedConnect((error, client) => (client ? resolve(client) : reject(error)))
         })) as typeof pool.connect
 
-  /** When one connection hangs, the idle ones are likely to be dead too. */
+  /** If one connection hangs, the idle ones are probably dead too. */
   function abandonIdle(): void {
     for (const client of clients) if (!inUse.has(client)) destroy(client)
   }
 
-  /** Ends a hanging connection at once: a transaction would wait as long again for the response to its rollback. */
+  /**
+   * Ends a hanging connection at once; otherwise a transaction would wait as long again for the response to its
+   * rollback.
+   */
   function watch(client: pg.PoolClient): void {
     const query = client.query.bind(client) as (...all: unknown[]) => unknown
     const watched = (...all: unknown[]): unknown => {
@@ -137,7 +139,8 @@ export function createGuardedPool(options: {
 const isQueryTimeout = (error: unknown) => error instanceof Error && error.message === QUERY_READ_TIMEOUT
 
 /**
- * Destroys the socket without a goodbye, which a hanging connection would not accept. Its query fails; the pool drops it.
+ * Destroys the socket without closing the session, which would hang too. The running query fails and the pool removes
+ * the connection.
  */
 function destroy(client: pg.PoolClient): void {
   const { connection } = client as unknown as { connection: { stream: { destroy: (error: Error) => void } } }

@@ -39,7 +39,7 @@ test('two transactions in a deadlock both succeed in the end, each once', async 
       }
     })
   await Promise.all([take(['a', 'b']), take(['b', 'a'])])
-  // PostgreSQL ends one of the two, and on a slow machine now and then both.
+  // PostgreSQL ends one of the two; on a slow machine it sometimes ends both.
   expect(runs).toBeGreaterThanOrEqual(3)
   const rows = await db.selectFrom('rate_limits').select('points').where('key', 'in', ['a', 'b']).execute()
   expect(rows).toEqual([{ points: 2 }, { points: 2 }])

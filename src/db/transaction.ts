@@ -6,9 +6,9 @@ const DEADLOCK = '40P01'
 const MOST_TRIES = 3
 
 /**
- * Runs `work` in a transaction, or joins the one already open. A transaction that PostgreSQL rolls back because of a
- * deadlock is retried, so `work` may run more than once: its only effects must be those through `db`. Use only the `db`
- * handed to `work`; nothing slow belongs inside (no HTTP, mail, file, hashing).
+ * Runs `work` in a transaction, or joins the one already open. After a deadlock the transaction is retried, so `work`
+ * may run more than once and must have no effects except those through `db`. Use only the `db` that `work` receives,
+ * and do nothing slow inside (no HTTP, mail, file, hashing).
  */
 export async function inTransaction<D extends { db: Db }, T>(
   deps: D,
@@ -25,7 +25,7 @@ export async function inTransaction<D extends { db: Db }, T>(
   }
 }
 
-/** Reads one snapshot with several statements. */
+/** Runs several reads on one snapshot. */
 export function inSnapshot<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 }

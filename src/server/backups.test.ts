@@ -91,7 +91,7 @@ describe('with BACKUP_DIR', () => {
       .alterTable('schema_migrations' as never)
       .renameTo('schema_migrations_away')
       .execute()
-    await expect(site.run('back-up')).rejects.toThrow('There is no Savepoint in this database')
+    await expect(site.run('back-up')).rejects.toThrow('This database contains no Savepoint data')
     expect(names()).toEqual(before)
     expect((await health()).age_seconds).toBe(24 * 3600)
   })

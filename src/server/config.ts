@@ -23,7 +23,7 @@ const Settings = z.object({
   SECRET: z.optional(z.string().check(z.minLength(32))),
   ADMIN_EMAIL: z.optional(z.email()),
   TRUST_PROXY: z.pipe(
-    z._default(z.string().check(z.regex(PROXIES, 'is on, off or how many proxies')), 'off'),
+    z._default(z.string().check(z.regex(PROXIES, 'must be on, off or the number of proxies')), 'off'),
     z.transform(proxiesOf),
   ),
   RATE_LIMITS: flag(true),
@@ -35,7 +35,7 @@ const Settings = z.object({
   IGDB_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://api.igdb.com/v4'),
   TWITCH_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://id.twitch.tv'),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\p{Cc}]*@[^\p{Cc}]+$/u, 'must be an address'))),
+  MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\p{Cc}]*@[^\p{Cc}]+$/u, 'must contain an email address'))),
   REQUIRE_EMAIL_CONFIRMATION: z.optional(z.pipe(OnOff, isOn)),
   OIDC_ISSUER: z.optional(z.url({ protocol: /^https?$/ })),
   OIDC_CLIENT_ID: z.optional(z.string()),
@@ -55,7 +55,7 @@ export interface Config {
   dataDir: string
   databaseUrl: string | null
   databasePoolSize: number
-  /** The origin under which the app is reached; null: taken from the request. */
+  /** The origin at which people reach the app; null takes it from each request. */
   baseUrl: string | null
   productName: string
   /** Signs cookies and security tokens. All nodes share it. */
@@ -82,7 +82,7 @@ export interface Config {
   activityCooldownMinutes: number
   /** The folder for nightly backups and how many to retain; null without BACKUP_DIR. */
   backups: { folder: string; keep: number } | null
-  /** In the demo world: the credentials that the sign-in page shows. */
+  /** The credentials that the sign-in page of the demo shows; null outside the demo. */
   demo: { email: string; password: string } | null
 }
 
@@ -91,15 +91,16 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings once. Throws a ConfigError whose one sentence names the setting. `makesSecret` is false for a
- * command that runs beside the app and must not create the secret file; the secret is then empty if there is none yet.
+ * Reads the settings once. Throws a ConfigError whose one sentence names the setting. A command that runs beside the
+ * app passes `makesSecret: false`, because it must not create the secret file; the secret is then empty if there is no
+ * file.
  */
 export function readConfig(env: Record<string, string | undefined>, { makesSecret = true } = {}): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = z.safeParse(Settings, given)
   if (!result.success) {
     const issue = result.error.issues[0]
-    throw new ConfigError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}`)
+    throw new ConfigError(`The setting ${issue?.path.join('.')} is invalid: ${issue?.message}`)
   }
   const s = result.data
   const dataDir = resolve(s.DATA_DIR)
@@ -141,7 +142,8 @@ function igdbOf(s: z.infer<typeof Settings>): Config['igdb'] {
   return null
 }
 
-const NEEDS_BASE_URL = 'needs BASE_URL: links in mails and from the provider must not depend on what a request says.'
+const NEEDS_BASE_URL =
+  'needs BASE_URL: links in mails and from the provider must not depend on the Host header of a request.'
 
 function smtpOf(s: z.infer<typeof Settings>): Config['smtp'] {
   if (!s.SMTP_URL) return null
@@ -154,7 +156,9 @@ function oidcOf(s: z.infer<typeof Settings>): Config['oidc'] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = s
   if (!issuer && !clientId && !clientSecret) return null
   if (!issuer || !clientId || !clientSecret)
-    throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: one of them is missing.')
+    throw new ConfigError(
+      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together, and one of them is missing.',
+    )
   if (!s.BASE_URL) throw new ConfigError(`The setting OIDC_ISSUER ${NEEDS_BASE_URL}`)
   const { hostname } = new URL(issuer)
   return {
@@ -194,7 +198,7 @@ function secretOf(dataDir: string): string {
     }
     const secret = readSecret(dataDir) ?? ''
     if (secret.length < 32)
-      throw new ConfigError(`The file ${file} is damaged; delete it and everybody signs in again.`)
+      throw new ConfigError(`The file ${file} is damaged. Delete it; then everybody has to sign in again.`)
     return secret
   } catch (error) {
     if (error instanceof ConfigError) throw error

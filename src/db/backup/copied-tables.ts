@@ -4,8 +4,8 @@ import type { BackedUpTable, TableSum } from './format.ts'
 import { RowChecksum } from './row-checksum.ts'
 
 /**
- * Makes both sides read and write values alike, whatever the server's own settings are, without the time limits that are
- * meant for pages.
+ * Makes both sides read and write values in the same format, whatever the server's settings are, and removes the time
+ * limits, which are meant for pages.
  */
 export const COPY_SETTINGS = `
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';

@@ -13,13 +13,13 @@ export class BackupError extends Error {
 }
 
 const FORMAT = 1
-/** npm prints the command that it runs before the first line when its output is redirected to the file. */
+/** When its output is redirected to a file, npm prints the command that it runs before the first line of the backup. */
 const LONGEST_PREAMBLE = 4096
 const LARGEST_FRAME = 64 * 1024 * 1024
 
 export interface BackedUpTable {
   name: string
-  /** The columns whose values are stored; generated columns follow from them. */
+  /** The columns whose values are stored; PostgreSQL computes generated columns from them. */
   columns: string[]
 }
 
@@ -27,7 +27,7 @@ export interface BackupHead {
   /** The version of the Savepoint that wrote it. */
   version: string
   createdAt: string
-  /** The migrations of the schema that the rows fit. */
+  /** The migrations that lead to the schema of the rows. */
   migrations: string[]
   tables: BackedUpTable[]
   /** The content of `DATA_DIR/secret`; null if SECRET was set or there was no file. */
@@ -93,13 +93,13 @@ function topOf(kind: string, length: number): Buffer {
 }
 
 const damaged = (path: string) =>
-  new BackupError(`The backup ${path} is damaged: its content was altered. Take another one; nothing was restored.`)
+  new BackupError(`The backup ${path} is damaged: its content was altered. Use another one; nothing was restored.`)
 const cutShort = (path: string) =>
-  new BackupError(`The backup ${path} is cut short: its end is missing. Take another one; nothing was restored.`)
+  new BackupError(`The backup ${path} is cut short: its end is missing. Use another one; nothing was restored.`)
 
 /**
- * Reads a backup frame by frame, and ends normally only after the frame Z with the right digest.
- * @throws BackupError for a file that is no backup, newer, cut short or altered.
+ * Reads a backup frame by frame. Ends without an error only after the frame Z with the right digest.
+ * @throws BackupError if the file is not a backup, is newer, cut short or altered.
  */
 export async function* readFrames(path: string): AsyncGenerator<Frame> {
   const file = createReadStream(path, { ...(await findContent(path)), highWaterMark: 256 * 1024 })
@@ -156,7 +156,7 @@ function parse(path: string, bytes: Buffer): Frame {
   throw damaged(path)
 }
 
-/** Returns whether a file begins as a backup does. */
+/** Returns whether a file begins like a backup. */
 export async function isBackup(path: string): Promise<boolean> {
   return (await readEdges(path)).first !== null
 }
@@ -164,9 +164,11 @@ export async function isBackup(path: string): Promise<boolean> {
 /** Returns where the compressed content begins and ends (its last byte). */
 async function findContent(path: string): Promise<{ start: number; end: number }> {
   const { first, last, size } = await readEdges(path)
-  if (first === null) throw new BackupError(`The file ${path} is no backup of Savepoint.`)
+  if (first === null) throw new BackupError(`The file ${path} is not a Savepoint backup.`)
   if (Number(first[1]) > FORMAT)
-    throw new BackupError(`The backup ${path} was made by a newer Savepoint. Update first; nothing was restored.`)
+    throw new BackupError(
+      `The backup ${path} was written by a newer version of Savepoint. Update first; nothing was restored.`,
+    )
   if (last !== LAST_LINE) throw cutShort(path)
   return { start: first.index + first[0].length, end: size - LAST_LINE.length - 1 }
 }

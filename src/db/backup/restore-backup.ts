@@ -16,7 +16,7 @@ export interface Backup {
 
 /**
  * Reads a backup from the first to the last byte and changes nothing.
- * @throws BackupError for a file that is no backup, cut short, altered, or of a newer Savepoint.
+ * @throws BackupError if the file is not a backup, is cut short, altered, or from a newer version of Savepoint.
  */
 export async function checkBackup(path: string): Promise<Backup> {
   let head: BackupHead | null = null
@@ -34,7 +34,7 @@ export async function checkBackup(path: string): Promise<Backup> {
     } else if (frame.kind === 'Z') end = frame.end
   }
   if (!head || !end || JSON.stringify(sums) !== JSON.stringify(end.tables))
-    throw new BackupError(`The backup ${path} is damaged: its rows and its sums differ. Nothing was restored.`)
+    throw new BackupError(`The backup ${path} is damaged: its checksums do not match its rows. Nothing was restored.`)
   return { path, head, end }
 }
 
@@ -43,7 +43,7 @@ async function requireKnown(path: string, { migrations, version }: BackupHead): 
   const unknown = migrations.filter((name) => !known.has(name))
   if (unknown.length > 0)
     throw new BackupError(
-      `The backup ${path} was made by a newer Savepoint (${version}, with ${unknown.join(', ')}). Update first; nothing was restored.`,
+      `The backup ${path} was written by a newer version of Savepoint (${version}, with ${unknown.join(', ')}). Update first; nothing was restored.`,
     )
 }
 
@@ -54,10 +54,10 @@ export interface RestoreOptions {
 }
 
 /**
- * Fills an empty database from a validated backup: creates the schema that the rows fit, loads them, compares the result
- * with the backup's checksums, and runs the newer migrations. All but the last step is one transaction, so any failure
- * leaves the database empty.
- * @throws BackupError for a database that is not empty, and where the checksums differ.
+ * Fills an empty database from a validated backup: creates the schema of the rows, loads them, compares the result with
+ * the checksums of the backup, and runs the newer migrations. Everything up to the newer migrations is one transaction,
+ * so any failure there leaves the database empty.
+ * @throws BackupError if the database is not empty, or if the checksums differ.
  */
 export async function restoreBackup(
   { path, head, end }: Backup,
@@ -78,7 +78,7 @@ export async function restoreBackup(
     await client.query(`truncate ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`)
     await loadTables(client, path, tables, onTable)
     await restrain()
-    // A sequence of a table that Savepoint does not know is omitted with its table.
+    // Sequences of tables that do not belong to Savepoint are omitted, like their tables.
     for (const { name, value, isCalled } of end.sequences)
       await client.query('select setval(found, $2, $3) from to_regclass($1) found where found is not null', [
         pg.escapeIdentifier(name),
@@ -87,7 +87,7 @@ export async function restoreBackup(
       ])
     await requireSameRows(client, tables, end)
     await client.query('commit')
-    // The rows are restored; autovacuum can also compute the planner's statistics later.
+    // The rows are restored at this point; the planner's statistics may as well come later from autovacuum.
     await client.query('set statement_timeout = 0')
     await client.query('analyze').catch(() => undefined)
   } finally {
@@ -111,11 +111,11 @@ async function requireEmpty(client: pg.Client): Promise<void> {
   if (rows.length === 0) return
   const some = rows.slice(0, 3).map(({ name }) => name)
   throw new BackupError(
-    `The place is not empty (its database has ${some.join(', ')}${rows.length > 3 ? ` and ${rows.length - 3} more` : ''}). Restore into a new DATA_DIR or an empty database in DATABASE_URL; nothing was changed.`,
+    `The target is not empty (its database has ${some.join(', ')}${rows.length > 3 ? ` and ${rows.length - 3} more` : ''}). Restore into a new DATA_DIR or an empty database in DATABASE_URL; nothing was changed.`,
   )
 }
 
-/** Tables that somebody added to the database beside Savepoint's are omitted. */
+/** Omits tables that somebody added to the database and that do not belong to Savepoint. */
 async function tablesToLoad(client: pg.Client, path: string, backedUp: BackedUpTable[]) {
   const there = new Map((await listTables(client)).map(({ name, columns }) => [name, [...columns].sort().join()]))
   const tables = backedUp.filter(({ name }) => there.has(name))
@@ -124,7 +124,7 @@ async function tablesToLoad(client: pg.Client, path: string, backedUp: BackedUpT
   const names = [...strange.map(({ name }) => name), ...missing]
   if (names.length > 0)
     throw new BackupError(
-      `The backup ${path} does not fit the tables that its migrations make (${names.join(', ')}). Nothing was restored.`,
+      `The backup ${path} does not match the tables that its migrations create (${names.join(', ')}). Nothing was restored.`,
     )
   return { tables, leftOut: backedUp.map(({ name }) => name).filter((name) => !there.has(name)) }
 }
@@ -183,7 +183,7 @@ async function requireSameRows(client: pg.Client, tables: BackedUpTable[], end: 
     const wanted = end.tables.find(({ name }) => name === table.name)
     if (there.rows !== wanted?.rows || there.checksum !== wanted.checksum)
       throw new BackupError(
-        `After the restore the table ${table.name} holds ${there.rows} rows that are not the backup's ${wanted?.rows}. Everything was taken back.`,
+        `After the restore the table ${table.name} has ${there.rows} rows, which differ from the ${wanted?.rows} of the backup. Everything was rolled back.`,
       )
   }
 }

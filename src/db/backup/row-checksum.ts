@@ -21,7 +21,7 @@ export class RowChecksum {
     if (from < chunk.length) this.#rest.push(Buffer.from(chunk.subarray(from)))
   }
 
-  /** Bytes after the last newline are no row: COPY ends every row with one. */
+  /** Bytes after the last newline are not a row: COPY ends every row with a newline. */
   digest(): { rows: number; checksum: string } {
     const lanes = [...this.#lanes].map((lane) => lane.toString(16).padStart(8, '0'))
     return { rows: this.rows, checksum: this.#rest.length === 0 ? lanes.join('') : 'an unfinished row' }

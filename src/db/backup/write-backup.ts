@@ -42,7 +42,7 @@ const appVersion = (): string => (JSON.parse(readFileSync(packageFile, 'utf8')) 
 
 /**
  * Writes a consistent snapshot of the database while others read and write. Migrations wait until it is done.
- * @throws BackupError for a database without Savepoint.
+ * @throws BackupError if the database contains no Savepoint data.
  */
 export async function writeBackup(openOut: () => Writable, options: BackupOptions): Promise<BackupSummary> {
   const { connectionString, onWait, onSnapshot, signal } = options
@@ -83,7 +83,7 @@ async function* compressed(frames: AsyncIterable<Buffer>): AsyncIterable<Buffer>
 
 async function readHead(client: pg.Client, secret: string | null): Promise<BackupHead> {
   if (!(await hasSchema(client)))
-    throw new BackupError('There is no Savepoint in this database: nothing was backed up.')
+    throw new BackupError('This database contains no Savepoint data: nothing was backed up.')
   const migrations = await client.query<{ name: string }>('select name from schema_migrations order by name')
   return {
     version: appVersion(),
@@ -108,7 +108,7 @@ async function* contentOf(
     for await (const chunk of rowsOf(client, table)) {
       sum.update(chunk)
       yield* encoder.rows(chunk)
-      // Lets the app respond to requests meanwhile.
+      // Yields to the event loop, so that the app can respond to requests.
       await setImmediate()
     }
     sums.push({ name: table.name, ...sum.digest() })
@@ -118,7 +118,7 @@ async function* contentOf(
   yield* encoder.end({ tables: sums, sequences: await readSequences(client) })
 }
 
-/** Sequences do not belong to a snapshot: read after it, they are never behind its rows. */
+/** Sequences are not part of a snapshot. Read after the snapshot, they are never behind its rows. */
 async function readSequences(client: pg.Client) {
   const { rows: names } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'S' and relnamespace = current_schema()::regnamespace order by 1`,
@@ -131,7 +131,9 @@ async function readSequences(client: pg.Client) {
   return sequences
 }
 
-/** Does the same to a file that only its owner may read. The file gets its name when it is complete and on disk. */
+/**
+ * Writes the same to a file that only its owner may read. The file gets its final name when it is complete and on disk.
+ */
 export async function writeBackupFile(
   path: string,
   options: BackupOptions,

@@ -20,7 +20,7 @@ export function appUserName(): string {
     return userInfo().username
   } catch {
     throw new EmbeddedPostgresError(
-      `The user id ${process.getuid?.()} has no entry in /etc/passwd, and PostgreSQL does not run without one. Start Savepoint as a user that has an entry, or set DATABASE_URL to use a PostgreSQL server of your own.`,
+      `The user id ${process.getuid?.()} has no entry in /etc/passwd, and PostgreSQL does not run without one. Start Savepoint as a user that has an entry, or set DATABASE_URL to use your own PostgreSQL server.`,
     )
   }
 }

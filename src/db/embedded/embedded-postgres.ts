@@ -151,7 +151,7 @@ async function startOnFolder(dataDir: string, options: EmbeddedPostgresOptions):
 
 const noDatabase = (dataDir: string) =>
   new EmbeddedPostgresError(
-    `There is no Savepoint in ${dataDir}. Set DATA_DIR to the folder that it runs on (as it is now, ${process.cwd()} is where a relative one begins), or DATABASE_URL to its database; nothing was made.`,
+    `There is no Savepoint data in ${dataDir}. Set DATA_DIR to the folder of the running app (a relative path starts at ${process.cwd()}), or DATABASE_URL to its database; nothing was created.`,
   )
 
 interface Server extends PostgresProcess {

@@ -12,8 +12,8 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Returns a failed file operation as an error with a message for the operator; returns anything else unchanged (it is a
- * bug).
+ * Converts the error of a failed file operation into one with a message for the operator. Returns any other error
+ * unchanged, because it is a bug.
  */
 export function explainFileError(error: unknown, dataDir: string): unknown {
   const path = error instanceof Error && 'path' in error ? String(error.path) : dataDir
@@ -23,12 +23,12 @@ export function explainFileError(error: unknown, dataDir: string): unknown {
       return diskFull(dataDir)
     case 'EROFS':
       return new EmbeddedPostgresError(
-        `${path} can not be written: its file system is read-only. Set DATA_DIR to a folder that Savepoint may write to.`,
+        `${path} cannot be written to: its file system is read-only. Set DATA_DIR to a folder that Savepoint may write to.`,
       )
     case 'EACCES':
     case 'EPERM':
       return new EmbeddedPostgresError(
-        `Savepoint may not read and write ${path} (permission denied). Give the folder ${dataDir} to the user that starts Savepoint, or set DATA_DIR to another folder.`,
+        `Savepoint may not read and write ${path} (permission denied). Give the folder ${dataDir} to the user who starts Savepoint, or set DATA_DIR to another folder.`,
       )
     case 'ENOTDIR':
     case 'EEXIST':
@@ -40,11 +40,14 @@ export function explainFileError(error: unknown, dataDir: string): unknown {
   }
 }
 
-/** Explains why `initdb` or `postgres` failed, from the last lines of its output (its messages are pinned to English). */
+/**
+ * Builds the error for a failed `initdb` or `postgres` from the last lines of its output (its messages are always in
+ * English).
+ */
 export function explainOutput(what: string, lines: readonly string[], dataDir: string): EmbeddedPostgresError {
   const text = lines.join('\n')
   if (/No space left on device|Disk quota exceeded/.test(text)) return diskFull(dataDir)
-  const telling = lines.findLast((line) => /FATAL:|PANIC:|\berror\b/i.test(line)) ?? lines.at(-1) ?? 'it wrote nothing'
+  const telling = lines.findLast((line) => /FATAL:|PANIC:|\berror\b/i.test(line)) ?? lines.at(-1) ?? 'no output'
   return new EmbeddedPostgresError(`${what}: ${telling.trim()}`)
 }
 

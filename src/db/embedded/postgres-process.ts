@@ -39,7 +39,7 @@ export async function spawnOnFolder(
     child = spawn(program, ['-D', byHandle ? '/proc/self/fd/3' : folder, ...args], {
       stdio: ['ignore', 'pipe', 'pipe', ...(handle === undefined ? [] : [handle])],
       cwd: '/',
-      // The database inherits nothing of the app's environment (PGDATA, PGOPTIONS, LD_PRELOAD).
+      // The database inherits no environment variables from the app (PGDATA, PGOPTIONS, LD_PRELOAD).
       env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
       detached: true,
       ...(account.foreign && { uid: account.uid, gid: account.gid }),
@@ -62,13 +62,13 @@ export async function spawnOnFolder(
 
 function explainSpawn(program: string, error: Error): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The PostgreSQL program ${program} does not run on this machine (${codeOf(error) ?? error.message}). Run "npm ci" again, or set DATABASE_URL to use a PostgreSQL server of your own, version 18 or newer.`,
+    `The PostgreSQL program ${program} does not run on this machine (${codeOf(error) ?? error.message}). Run "npm ci" again, or set DATABASE_URL to use your own PostgreSQL server, version 18 or newer.`,
   )
 }
 
 /**
- * Stops the database when the app has ended without stopping it (SIGKILL, out of memory): a small shell in a session of
- * its own waits for the end of a pipe that only the app holds open.
+ * Stops the database when the app has ended without stopping it (SIGKILL, out of memory). A small shell in its own
+ * session waits until a pipe closes that only the app holds open.
  */
 export function spawnWatchdog(pid: number, folder: string): ChildProcess {
   const script = 'read -r nothing; read -r pid < "$2" && [ "$pid" = "$1" ] && kill -INT "$1"'
@@ -104,7 +104,7 @@ export async function endPostgres(pid: number, isRunning: () => boolean | Promis
       await sleep(POLL_MS)
     }
   }
-  throw new EmbeddedPostgresError(`The database process ${pid} does not stop. Stop it by hand, then start Savepoint.`)
+  throw new EmbeddedPostgresError(`The database process ${pid} does not stop. Kill it, then start Savepoint.`)
 }
 
 /** Stops the server that an earlier app left running on this cluster. */
@@ -116,22 +116,23 @@ export async function stopOrphan({ folder }: Cluster, log: (line: string) => voi
 }
 
 /**
- * Makes the next server ignore the process number that a killed one left in `postmaster.pid`: another process may have
- * that number now, which PostgreSQL would mistake for its own. Returns whether there was a killed one.
+ * Makes the next server ignore the process number that a killed server left in `postmaster.pid`. Another process may
+ * have that number now, and PostgreSQL would mistake it for a running server. Returns whether there was a killed
+ * server.
  */
 export async function forgetKilledServer({ folder }: Cluster): Promise<{ wasKilled: boolean }> {
   const content = await readPidFile(folder)
   if (content === undefined) return { wasKilled: false }
   const [, ...rest] = content.split('\n')
-  // Empty: a full disk prevented PostgreSQL from writing its number. PostgreSQL would mistake the file for a running
-  // start.
+  // The file is empty if a full disk prevented PostgreSQL from writing its number. PostgreSQL would take an empty file
+  // for a running start.
   if (content.trim() === '') await rm(pidFile(folder))
-  // The other lines stay: they tell PostgreSQL whether parts of the old server still run.
+  // Preserves the other lines, from which PostgreSQL sees whether parts of the old server still run.
   else await writeFile(pidFile(folder), [NO_PROCESS, ...rest].join('\n'))
   return { wasKilled: true }
 }
 
-/** Returns a mark for the command line of a server, readable for every user, for `isServerOf`. */
+/** Returns an environment entry that marks a server's process, readable for every user; `isServerOf` looks for it. */
 export async function markOf(folder: string): Promise<[name: string, value: string]> {
   return ['savepoint.cluster', await realpath(folder)]
 }

@@ -12,8 +12,9 @@ const SOCKET_NAME = `.s.PGSQL.${PORT}`
 const LONGEST_PATH = 103
 
 /**
- * Opens the private folder (mode 0700, PostgreSQL's user) for the socket: in DATA_DIR, or, where that is too long or out
- * of PostgreSQL's reach, a short temporary one, whose name is stored in DATA_DIR until a clean stop.
+ * Opens the private folder (mode 0700, owned by PostgreSQL's user) for the socket. It lies in DATA_DIR. If that path is
+ * too long or PostgreSQL cannot reach it, the folder is a short temporary one, whose name is stored in DATA_DIR until a
+ * clean stop.
  */
 export async function openSocketFolder(dataDir: string, account: Account): Promise<string> {
   const own = join(dataDir, 'postgres-socket')
@@ -34,7 +35,7 @@ export async function openSocketFolder(dataDir: string, account: Account): Promi
     return folder
   }
   throw new EmbeddedPostgresError(
-    `The path of the data folder ${dataDir} is too long for a database socket, and no folder for temporary files can hold one. Set DATA_DIR to a folder with a shorter path.`,
+    `The path of the data folder ${dataDir} is too long for a database socket, and no temporary folder has a path that is short enough. Set DATA_DIR to a folder with a shorter path.`,
   )
 }
 
@@ -56,13 +57,14 @@ export async function closeSocketFolder(dataDir: string, folder: string): Promis
 }
 
 /**
- * Removes what a killed server left in its socket folder: PostgreSQL refuses to start when the process number in it was
- * reused. Does not touch a server that still responds there, though its process cannot be seen (another container).
+ * Removes the files that a killed server left in its socket folder, because PostgreSQL refuses to start if the process
+ * number in them was reused. Leaves the folder alone if a server still responds there, even if its process is not
+ * visible (another container).
  */
 export async function clearSocketFolder(folder: string): Promise<void> {
   if (await answers(join(folder, SOCKET_NAME))) {
     throw new EmbeddedPostgresError(
-      `A database server that Savepoint can not see (in another container?) is running on this data folder, at ${folder}. Stop it first, or set DATA_DIR to another folder.`,
+      `A database server that Savepoint cannot see (in another container?) is running on this data folder, at ${folder}. Stop it first, or set DATA_DIR to another folder.`,
     )
   }
   for (const name of await readdir(folder)) {
@@ -78,7 +80,10 @@ function fits(folder: string): boolean {
   return Buffer.byteLength(join(folder, SOCKET_NAME)) <= LONGEST_PATH
 }
 
-/** Every user can write to the temporary folder: a folder with the stored name must still be ours alone. */
+/**
+ * Every user can write to the temporary folder, so check that the folder with the stored name still belongs to us
+ * alone.
+ */
 async function isPrivate(folder: string, account: Account): Promise<boolean> {
   try {
     const stats = await lstat(folder)

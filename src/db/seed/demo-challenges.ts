@@ -119,7 +119,10 @@ function participant(
   }
 }
 
-/** The play log was added to entries with an older history: only now is it known from what each history row was made. */
+/**
+ * Computes the undated hours of each history row, once the play log is inserted: its hours minus the sessions until
+ * then.
+ */
 export async function dateHistory(db: Db): Promise<void> {
   await sql`
     update game_progress_history point

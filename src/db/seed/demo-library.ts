@@ -57,7 +57,7 @@ export interface DemoLibrary {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Activities go back this far; libraries go back to the day of signing up. */
+/** Activities go back this many days; libraries go back to the day of signing up. */
 const FEED_DAYS = 42
 
 /** The hours of a first run, by the first genre listed here. */

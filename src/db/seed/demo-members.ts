@@ -4,13 +4,13 @@ export interface DemoMember {
   name: string
   bio: string | null
   location: string | null
-  /** Days since they signed up. */
+  /** Days since the member signed up. */
   joined: number
-  /** Games in the library, beside those of the story. */
+  /** Games in the library, in addition to the games named in `entries`. */
   games: number
-  /** How much more than others they like a genre. */
+  /** By genre: how much more the member likes it than others do. */
   likes: Record<string, number>
-  /** The years whose games they mostly play. */
+  /** The years of most games that the member plays. */
   years: readonly [from: number, until: number]
   /** Added to every rating, in half stars. */
   kindness: number
@@ -25,7 +25,7 @@ export interface DemoMember {
   story?: readonly DemoEntry[]
 }
 
-/** A game that a member is known for. Games that the catalogue lacks are omitted. */
+/** A game that belongs to the story of a member. Games that the catalogue lacks are omitted. */
 export interface DemoEntry {
   game: string
   status: 'want_to_play' | 'playing' | 'completed' | 'dropped'
@@ -35,11 +35,11 @@ export interface DemoEntry {
   rating?: number
   isLiked?: boolean
   notes?: string
-  /** Hours since its last change. */
+  /** Hours since the last change of the entry. */
   ago: number
 }
 
-/** The accounts to sign in as: a member with a full library, another one, and a newcomer. */
+/** The accounts to sign in with: a member with a full library, another one, and a newcomer. */
 export const DEMO_PASSWORD = 'Demo-player-1'
 export const DEMO_HOST = 'demo.savepoint.example'
 export const MAIN_MEMBER = 'mara'

@@ -74,7 +74,7 @@ export async function insertMessages(
       .insertInto('messages')
       .values(
         lines.map(([who, ago, content], at) => ({
-          // In the order of time, so that ids and times agree.
+          // Ordered by time, so that ids and times agree.
           id: sql<string>`uuidv7(${`${Math.round(-ago / 1000)} seconds`}::interval)`,
           conversation_id: id,
           sender_id: who === 'me' ? own : other,

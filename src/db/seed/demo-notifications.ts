@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 const DAY_MS = 86_400_000
-/** Notifications exist for this time; those older than UNREAD_DAYS are read, day by day. */
+/** Notifications cover this many days; all older than UNREAD_DAYS are read. */
 const NOTIFIED_DAYS = 30
 const UNREAD_DAYS = 2.5
 
-/** Inserts the notifications of the demo world's members, made from what happened in it. */
+/** Inserts the notifications of the demo world's members, derived from the other demo data. */
 export async function insertNotifications(db: Db, now: Date): Promise<void> {
   const since = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await sql`

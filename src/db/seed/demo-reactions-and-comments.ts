@@ -26,7 +26,7 @@ export interface DemoComment {
 
 const HOUR_MS = 3_600_000
 
-/** The likelier ones first. */
+/** By kind of activity, the most frequent emoji first. */
 const EMOJIS: Record<string, readonly string[]> = {
   want_to_play: ['👍', '❤️', '🎮', '👍'],
   started_playing: ['🎮', '👍', '❤️', '🎮'],

@@ -20,8 +20,9 @@ const REPLAYED: Record<string, { platform: string; daysBefore: number; took: num
 }
 
 /**
- * Generates dated sessions and playthroughs for some entries: each ends no later than the entry was last played, and
- * together they are at most half of its hours, so that a part stays undated. Ids match the time of their row.
+ * Generates dated sessions and playthroughs for some entries. Each session ends no later than the entry was last
+ * played, and together they take at most half of its hours, so that a part stays undated. Ids match the time of their
+ * row.
  */
 export function makeSessions(
   entries: readonly LibraryEntry[],

@@ -28,7 +28,7 @@ export const DEMO_HINT = [
 const NAME = 'demo-world'
 /** IGDB's theme. */
 const OPEN_WORLD = 38
-/** Any number, as long as every node uses the same one. */
+/** An arbitrary number that all nodes share. */
 const LOAD_LOCK = 5_430_003
 const DAY_MS = 86_400_000
 
@@ -52,9 +52,10 @@ interface Person extends DemoMember {
 }
 
 /**
- * Fills the database with members, libraries, histories and activities, once: a later start finds them. Deterministic
- * except for `now`, from which all times are counted back. Requires the starter catalogue. `hash` is that of the accounts
- * feature. Returns 'not empty' and writes nothing if there are members already: demo members never mix with real ones.
+ * Fills the database with members, libraries, histories and activities, once; a later start finds them. Deterministic
+ * except for `now`, on which all times depend. Requires the starter catalogue. `hash` is the password hash function of
+ * the accounts feature. Returns 'not empty' and writes nothing if there are members already: demo members never mix
+ * with real ones.
  */
 export async function loadDemoWorld(
   db: Db,
@@ -119,7 +120,7 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
   const main = libraries.find(({ person }) => person.username === MAIN_MEMBER)
   if (main) await insertSessions(db, main.person, main.library.entries, games)
   await dateHistory(db)
-  // In the order of time, so that ids and times agree.
+  // Ordered by time, so that ids and times agree.
   const activities = rowsOf((library) => library.activities).sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
   await insertRows(
     db,
@@ -165,7 +166,7 @@ async function insertReactionsAndComments(db: Db, now: Date): Promise<void> {
   )
 }
 
-/** Inserts the parts of profiles beside the library. */
+/** Inserts the profile data outside the library. */
 async function insertProfiles(db: Db, people: readonly Person[], games: readonly DemoGame[], now: Date): Promise<void> {
   const idOf = new Map(games.map(({ name, id }) => [name, id]))
   const favourites = people.flatMap(({ id, favourites = [] }) =>
@@ -206,7 +207,7 @@ async function insertSessions(
     id uuid, user_id uuid, game_id text, playthrough_id uuid, played_on date, minutes smallint, note text, origin text,
     ended_at timestamptz`,
   )
-  // The sessions would add to the totals, which must stay the same.
+  // The triggers add the sessions to the totals of the entries, which must stay the same.
   for (const { game_id, play_time } of entries)
     await sql`update user_games set play_time = ${play_time} where user_id = ${id} and game_id = ${game_id}`.execute(db)
 }
@@ -228,7 +229,7 @@ async function insertPeople(db: Db, people: readonly Person[], now: Date, passwo
     id,
     name,
     email: `${username}@${DEMO_HOST}`,
-    // Nobody could follow a link that is mailed there.
+    // Demo addresses receive no mail, so nobody could follow a confirmation link.
     emailVerified: true,
     createdAt: joinedAt,
     updatedAt: joinedAt,
@@ -342,7 +343,7 @@ function likeness(a: DemoMember, b: DemoMember): number {
   return Math.min(1, 0.15 + (shared / Math.max(1, Math.min(Object.keys(a.likes).length, 4))) * 0.6)
 }
 
-/** Inserts all rows with one statement; `columns` are written as in a table's definition. */
+/** Inserts all rows with one statement; `columns` has the syntax of a table definition. */
 async function insertRows(db: Db, table: string, rows: readonly object[], columns: string): Promise<void> {
   const names = columns
     .split(',')
@@ -355,7 +356,7 @@ async function insertRows(db: Db, table: string, rows: readonly object[], column
   )
 }
 
-/** Returns a UUID of version 7, as the database would have created it then. */
+/** Returns a version 7 UUID for the given time. */
 function uuidAt(at: Date, random: SeededRandom): string {
   const time = at.getTime().toString(16).padStart(12, '0')
   const digits = Array.from({ length: 18 }, () => random.whole(0, 15).toString(16)).join('')

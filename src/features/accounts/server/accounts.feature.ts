@@ -27,7 +27,7 @@ export const accountsFeatureWith = ({ passwordHashing }: { passwordHashing?: Pas
       const { db, clock, auth, events } = accounts
       const outcome = await loadDemoWorld(db, { now: clock(), hash: auth.hashPassword })
       if (outcome === 'not empty')
-        throw new ConfigError('This database has members already. The demo world is only put into an empty database.')
+        throw new ConfigError('This database already has members. The demo data needs an empty database.')
       if (outcome !== 'loaded') return
       await events.publish(db, demoDataLoaded, null)
       // ADMIN_EMAIL may name a member of the demo world, who was not there when the app started.

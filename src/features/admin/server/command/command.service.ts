@@ -35,22 +35,22 @@ export async function runCommand(
       return `${email} is an admin.`
     case 'revoke':
       await runLogged('take_admin', (tx) => standing.changeRole(tx, id, 'user'))
-      return `${email} is no admin.`
+      return `${email} is no longer an admin.`
     case 'disable':
       await runLogged('disable', (tx) => standing.disableMember(tx, id, reason), reason === null ? {} : { reason })
-      return `${email} is disabled and signed out everywhere.`
+      return `${email} is disabled and signed out of all sessions.`
     case 'enable':
       await runLogged('enable', (tx) => standing.enableMember(tx, id))
       return `${email} may sign in.`
     case 'reset-password':
-      return `Whoever opens this link within an hour sets a new password for ${email}, once:\n${await runLogged('reset_link', (tx) => standing.makeResetLink(tx, id))}`
+      return `This link sets a new password for ${email}. It works once, within an hour:\n${await runLogged('reset_link', (tx) => standing.makeResetLink(tx, id))}`
   }
 }
 
 /** Lists the admins, one line each. */
 export async function listAdmins(deps: Pick<CommandDeps, 'db'>): Promise<string> {
   const admins = await standing.listAdmins(deps)
-  if (admins.length === 0) return 'There is no admin.'
+  if (admins.length === 0) return 'There are no admins.'
   return admins
     .map(({ email, username, disabled_at }) =>
       [email, username ?? '-', ...(disabled_at ? ['disabled'] : [])].join('\t'),
@@ -64,7 +64,7 @@ export async function listOutbox(deps: Pick<CommandDeps, 'db'>): Promise<string>
   if (mails.length === 0) return 'The outbox is empty.'
   return mails
     .map(({ id, created_at, recipient, subject }) =>
-      [id, created_at.toISOString(), 'kept', recipient, subject].join('\t'),
+      [id, created_at.toISOString(), 'not sent', recipient, subject].join('\t'),
     )
     .join('\n')
 }

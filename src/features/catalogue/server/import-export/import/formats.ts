@@ -48,12 +48,12 @@ export function detectFormat(file: InputFile, mapping: Mapping | null, now: Date
   const text = file.beginning.replace(/^\uFEFF/, '').trimStart()
   if (text.startsWith('{')) return jsonFormat(file, text, mapping)
   if (text.startsWith('['))
-    throw new ImportError(`${file.path} is one JSON list; write a row to a line first: jq -c '.[]'.`)
+    throw new ImportError(`${file.path} is one JSON array. Convert it to one row per line first: jq -c '.[]'.`)
   return csvFormat(file, text, mapping, now)
 }
 
 function jsonFormat(file: InputFile, text: string, mapping: Mapping | null): Format {
-  if (mapping) throw new ImportError('--map is for CSV, and this file is NDJSON.')
+  if (mapping) throw new ImportError('--map works only with CSV, and this file is NDJSON.')
   // A first row that is invalid, or longer than the inspected text, is recognised by its first id only.
   const id = /^\{\s*"id"\s*:\s*("?)/.exec(text) ?? /"id"\s*:\s*("?)/.exec(text.split('\n', 1)[0] as string)
   if (!id) throw new ImportError(`${file.path} is NDJSON, but its first row has no id.`)
@@ -96,7 +96,7 @@ function csvFormat(file: InputFile, text: string, mapping: Mapping | null, now: 
   if (has(IGDB_COLUMNS))
     return { name: "IGDB's dump (CSV)", cut, read: (value) => readIgdbRow(igdbCells(columns, value as string[])) }
   throw new ImportError(
-    `${file.path} does not begin with a header that is known (${columns.slice(0, 8).join(', ')}…); say what its columns are: --map name=title,released=…`,
+    `${file.path} does not begin with a known header (${columns.slice(0, 8).join(', ')}…). Map its columns: --map name=title,released=…`,
   )
 }
 
@@ -106,10 +106,11 @@ function headerOf(file: InputFile, text: string): { columns: string[]; delimiter
   const delimiter = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] as string
   try {
     const [columns = []] = parseAtOnce(line, { delimiter, relax_quotes: true }) as string[][]
-    if (new Set(columns).size < columns.length) throw new ImportError(`${file.path} has two columns of one name.`)
+    if (new Set(columns).size < columns.length)
+      throw new ImportError(`${file.path} has two columns with the same name.`)
     return { columns, delimiter }
   } catch (error) {
     if (error instanceof ImportError) throw error
-    throw new ImportError(`${file.path} has no header that can be read as CSV.`)
+    throw new ImportError(`${file.path} has no valid CSV header.`)
   }
 }

@@ -338,7 +338,7 @@ describe('an import', () => {
       },
       isStopped: () => false,
     })
-    expect(await second).toBe('Another import is at work on this database; wait for its end.')
+    expect(await second).toBe('Another import is running on this database. Wait until it has finished.')
   })
 })
 
@@ -472,27 +472,27 @@ describe('an unreadable file', () => {
   const cases: [string, string | Buffer, RegExp][] = [
     ['is empty', '', /is empty\.$/],
     ['is an empty archive', gzipSync(''), /is empty\.$/],
-    ['has another header', 'a,b\n1,2\n', /does not begin with a header that is known \(a, b…\); say .* --map name=/],
+    ['has another header', 'a,b\n1,2\n', /does not begin with a known header \(a, b…\)\. Map .* --map name=/],
     [
       'is Latin-1',
       Buffer.concat([Buffer.from(`${HEADER}\n`), Buffer.from('Sega,Köln,Köln', 'latin1')]),
       /is not UTF-8 \(near line 2\).*iconv/,
     ],
     ['is UTF-16', Buffer.from(`\uFEFF${HEADER}`, 'utf16le'), /is UTF-16; convert it first/],
-    ['contains NUL bytes', `${HEADER}\nA\0B`, /is not a text: it holds NUL bytes \(near line 1\)/],
+    ['contains NUL bytes', `${HEADER}\nA\0B`, /is not a text file: it contains NUL bytes \(near line 1\)/],
     [
       'has a line of more than 10 MB',
       `${HEADER}\n${'x'.repeat(10 * 1024 * 1024 + 1)}\n`,
       /Line 2 of .* is longer than 10 MB\.$/,
     ],
-    ['is half an archive', gzipSync(many()).subarray(0, 300), /is cut off: its gzip archive ends too soon\.$/],
+    ['is half an archive', gzipSync(many()).subarray(0, 300), /is cut off: its gzip archive is incomplete\.$/],
     ['is a damaged archive', damaged(gzipSync(many())), /is a damaged gzip archive/],
     [
       'never closes a quote',
       `${HEADER}\n${entry('Sega - Saturn', 'A')}\nSega,"open\nand,no,more\n`,
       /the quote that opens after line 2 is never closed/,
     ],
-    ['is one list of JSON', '[{"id":1}]', /is one JSON list; write a row to a line first/],
+    ['is one JSON array', '[{"id":1}]', /is one JSON array\. Convert it to one row per line first/],
     ['is JSON of something else', '{"name":"x"}\n', /its first row has no id/],
   ]
   test.each(cases)(

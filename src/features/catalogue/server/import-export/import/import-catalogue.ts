@@ -70,7 +70,7 @@ export async function importCatalogue(deps: { db: Db; clock: Clock }, options: I
   await checkRecords(file, format.cut)
   return deps.db.connection().execute(async (db) => {
     if (!(await claimImports(db)))
-      throw new ImportError('Another import is at work on this database; wait for its end.')
+      throw new ImportError('Another import is running on this database. Wait until it has finished.')
     try {
       return options.isDryRun
         ? await rehearse({ ...deps, db }, file, format, options)

@@ -70,7 +70,7 @@ export async function* readText(
 
 function explainArchive(path: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code
-  if (code === 'Z_BUF_ERROR') return new ImportError(`${path} is cut off: its gzip archive ends too soon.`)
+  if (code === 'Z_BUF_ERROR') return new ImportError(`${path} is cut off: its gzip archive is incomplete.`)
   if (code?.startsWith('Z_')) return new ImportError(`${path} is a damaged gzip archive (${(error as Error).message}).`)
   return error
 }
@@ -111,7 +111,8 @@ function createTextCheck(path: string) {
     if (isFirst && ((chunk[0] === 0xff && chunk[1] === 0xfe) || (chunk[0] === 0xfe && chunk[1] === 0xff)))
       throw new ImportError(`${path} is UTF-16; convert it first: iconv -f UTF-16 -t UTF-8.`)
     isFirst = false
-    if (chunk.includes(0)) throw new ImportError(`${path} is not a text: it holds NUL bytes (near line ${line}).`)
+    if (chunk.includes(0))
+      throw new ImportError(`${path} is not a text file: it contains NUL bytes (near line ${line}).`)
     let from = 0
     for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
       length += at - from

@@ -47,7 +47,7 @@ export function readMapping(text: string): Mapping {
     const pattern = match[3]?.trim().replace(/^(["'])(.*)\1$/, '$2') ?? null
     mapping[field] = { column: (match[2] as string).trim(), pattern }
   }
-  if (!mapping.name) throw new ImportError('--map must say which column holds the name: name=…')
+  if (!mapping.name) throw new ImportError('--map must name the column with the name: name=…')
   return mapping
 }
 
