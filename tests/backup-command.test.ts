@@ -39,7 +39,8 @@ async function run(script: string, args: string[], env: Record<string, string> =
   child.stderr.on('data', (chunk) => (err += chunk))
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
   await written
-  return { code, out, err }
+  // On a busy machine the command also prints its progress, one line every five seconds.
+  return { code, out, err: err.replace(/^\d+% .*\n/gm, '') }
 }
 
 async function query(connectionString: string, text: string) {

@@ -93,7 +93,14 @@ describe('npm run catalogue', () => {
   test('stops after the current batch at Ctrl-C and resumes there', async () => {
     const file = join(folder, 'long.ndjson')
     writeFileSync(file, LINES(420_000, 435_000))
-    const first = await command(['import', file], { onLine: (kill) => kill('SIGINT') })
+    // Once: a second signal would end the command without waiting for the batch.
+    let isSent = false
+    const first = await command(['import', file], {
+      onLine: (kill) => {
+        if (!isSent) kill('SIGINT')
+        isSent = true
+      },
+    })
     expect(first.code).toBe(130)
     expect(first.err).toContain('Run the same command again to resume.')
     const written = await count("id ~ '^igdb_4[23][0-9]{4}$'")

@@ -182,7 +182,7 @@ test('a later start finds it and adds nothing', async () => {
 test('among real members it is refused, and nothing is written', async () => {
   await database.db.deleteFrom('loaded_data').where('name', '=', 'demo-world').execute()
   const before = await count('profiles')
-  await expect(assembled.features.loadDemoData()).rejects.toThrow('has members already')
+  await expect(assembled.features.loadDemoData()).rejects.toThrow('already has members')
   expect(await count('profiles')).toBe(before)
 })
 

@@ -1,57 +1,64 @@
 import { beforeEach, expect, test } from 'vitest'
-import { tag } from '../tags.ts'
-import { createReplayBuffer, type ReplayBuffer } from './replay-buffer.ts'
+import { type Announcement, createReplayBuffer } from './replay-buffer.ts'
 
 const START = 1_000_000
 let now: number
-let buffer: ReplayBuffer
+let buffer: ReturnType<typeof createReplayBuffer>
 
 beforeEach(() => {
   now = START
   buffer = createReplayBuffer({ node: 'ab12', size: 3, now: () => now })
 })
 
-/** Announces so many things, a minute apart. */
-function append(...names: string[]): void {
-  for (const name of names) {
+/** Appends one announcement for each id, a minute apart. */
+const append = (...ids: string[]) =>
+  ids.map((id) => {
     now += 60_000
-    buffer.append(tag.timer(name))
-  }
-}
+    return buffer.append('topic', id)
+  })
 const since = (lastEventId: string | null, madeAt: number | null = null) =>
-  buffer.since({ lastEventId, madeAt })?.map((one) => tag.timer.idOf(one.tag)) ?? null
+  buffer.since({ lastEventId, madeAt })?.map(({ id }) => id) ?? null
 
-test('returns what came after an event, without that event', () => {
+test('returns the announcements after an event, without that event', () => {
   append('a', 'b', 'c')
-  expect(since(buffer.eventIdOf(0))).toEqual(['a', 'b', 'c'])
-  expect(since(buffer.eventIdOf(1))).toEqual(['b', 'c'])
-  expect(since(buffer.eventIdOf(buffer.lastSequence()))).toEqual([])
+  expect(since('ab12-0')).toEqual(['a', 'b', 'c'])
+  expect(since('ab12-1')).toEqual(['b', 'c'])
+  expect(since(buffer.eventId())).toEqual([])
 })
 
-test('knows nothing of the events of another node, of later ones and of what is no event', () => {
+test('an event sent while earlier announcements are pending leads back to the first of these', () => {
+  const [a, b, c] = append('a', 'b', 'c') as [Announcement, Announcement, Announcement]
+  for (const one of [a, b, c]) buffer.markPending(one)
+  buffer.markSent([a, c])
+  expect(since(buffer.eventId())).toEqual(['b', 'c'])
+  buffer.markSent([b])
+  expect(since(buffer.eventId())).toEqual([])
+})
+
+test('returns null for an event of another node, a later event and a malformed id', () => {
   append('a', 'b')
   for (const id of ['cd34-1', 'ab12-3', 'ab12-', '1', 'ab12-1x', '-1']) expect([id, since(id)]).toEqual([id, null])
 })
 
-test('says that it does not know where it has dropped some of what came after the event', () => {
+test('returns null for an event after which it has dropped announcements', () => {
   append('a', 'b', 'c', 'd', 'e', 'f')
   // The last three are left.
   expect(since('ab12-2')).toBeNull()
   expect(since('ab12-3')).toEqual(['d', 'e', 'f'])
 })
 
-test('says that it does not know after a gap in the change feed, and knows again what came since', () => {
+test('returns null for an event before a gap in the change feed, not for one after it', () => {
   append('a')
-  const before = buffer.eventIdOf(buffer.lastSequence())
+  const before = buffer.eventId()
   buffer.clear()
-  const after = buffer.eventIdOf(buffer.lastSequence())
+  const after = buffer.eventId()
   append('b')
   expect(since(before)).toBeNull()
   expect(since(after)).toEqual(['b'])
   expect(since(null, START)).toBeNull()
 })
 
-test('returns what came since a page was made, on a clock that may differ by two seconds', () => {
+test('returns the announcements since a page was made, on a clock that may differ by two seconds', () => {
   append('a', 'b')
   const [ofA, ofB] = [START + 60_000, START + 120_000]
   expect(since(null, ofA)).toEqual(['a', 'b'])

@@ -102,7 +102,7 @@ afterAll(async () => {
 
 const p = sql`p`
 
-/** Returns the members for whom the condition holds, in words. */
+/** Returns a label for each member whose row satisfies the condition. */
 async function visible(condition: ReturnType<typeof isVisibleTo>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from profiles p where p.id <> ${VIEWER} and ${condition} order by p.id`.execute(database.db)
