@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { SERVER_FEATURES } from '#app/features.ts'
 import {
   COMMANDS,
@@ -11,7 +10,7 @@ import {
 import { systemClock } from '#server/clock.ts'
 import { createEvents } from '#server/events.ts'
 import { subscriptionsOf } from '#server/feature.ts'
-import { printError, UsageError, withDatabase } from './command.ts'
+import { printError, readArguments, UsageError, withDatabase } from './command.ts'
 
 /** `npm run admin -- …`: grants and revokes the role of admin on the server's machine. See docs/operating.md. */
 const USAGE = `npm run admin -- list                              the admins
@@ -25,7 +24,7 @@ Savepoint may be running or stopped. DATA_DIR or DATABASE_URL selects the databa
 
 async function main(args: string[]): Promise<number> {
   try {
-    const { values, positionals } = readArguments(args)
+    const { values, positionals } = readArguments(args, { reason: { type: 'string' }, show: { type: 'string' } })
     const [command = '', email, ...rest] = positionals
     if (values.help) {
       console.log(USAGE)
@@ -56,17 +55,5 @@ async function main(args: string[]): Promise<number> {
 }
 
 const isCommand = (text: string): text is Command => COMMANDS.some((command) => command === text)
-
-function readArguments(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { reason: { type: 'string' }, show: { type: 'string' }, help: { type: 'boolean', default: false } },
-    })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
-}
 
 process.exitCode = await main(process.argv.slice(2))

@@ -1,10 +1,9 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { BackupError, isBackup } from '#db/backup/format.ts'
 import { type BackupOptions, writeBackup, writeBackupFile } from '#db/backup/write-backup.ts'
 import { backupName, secretToKeep } from '#server/backups.ts'
-import { printError, printWaiting, UsageError, withConnection } from './command.ts'
+import { printError, printWaiting, readArguments, UsageError, withConnection } from './command.ts'
 import { showProgress } from './progress.ts'
 
 /** `npm run backup`: writes everything to one file, with or without a running Savepoint. See docs/operating.md. */
@@ -19,7 +18,7 @@ async function main(args: string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   const shown = showProgress()
   try {
-    const { values, positionals } = readArguments(args)
+    const { values, positionals } = readArguments(args, {})
     const [file, ...rest] = positionals
     if (values.help) {
       console.log(USAGE)
@@ -53,14 +52,6 @@ async function main(args: string[]): Promise<number> {
     if (!stop.signal.aborted) return printError(error, USAGE)
     console.error('Stopped. No backup was written.')
     return 130
-  }
-}
-
-function readArguments(args: string[]) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options: { help: { type: 'boolean', default: false } } })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
   }
 }
 

@@ -3,7 +3,6 @@ import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished, pipeline } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
 import type { Db } from '#db/db.ts'
 import { loadStarterCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { type ExportFormat, exportCatalogue } from '#features/catalogue/server/import-export/export/export-catalogue.ts'
@@ -12,7 +11,7 @@ import { importCatalogue } from '#features/catalogue/server/import-export/import
 import { ImportError } from '#features/catalogue/server/import-export/import/import-error.ts'
 import { readMapping } from '#features/catalogue/server/import-export/import/mapped-rows.ts'
 import { systemClock } from '#server/clock.ts'
-import { printError, UsageError, withDatabase } from './command.ts'
+import { printError, readArguments, UsageError, withDatabase } from './command.ts'
 import { showProgress } from './progress.ts'
 
 /**
@@ -31,7 +30,7 @@ const INTERRUPTED = 130
 
 async function main(args: string[]): Promise<number> {
   try {
-    const { values, positionals } = readArguments(args)
+    const { values, positionals } = readArguments(args, OPTIONS)
     const [command, file, ...rest] = positionals
     if (values.help) {
       console.log(USAGE)
@@ -46,22 +45,11 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-function readArguments(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        map: { type: 'string' },
-        'dry-run': { type: 'boolean', default: false },
-        format: { type: 'string', default: 'ndjson' },
-        help: { type: 'boolean', default: false },
-      },
-    })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
-}
+const OPTIONS = {
+  map: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  format: { type: 'string', default: 'ndjson' },
+} as const
 
 async function runImport(file: string, options: { map?: string; 'dry-run': boolean }): Promise<number> {
   const mapping = options.map === undefined ? null : readMapping(options.map)

@@ -1,3 +1,4 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { BackupError } from '#db/backup/format.ts'
 import { type Db, openDatabase } from '#db/db.ts'
 import { EmbeddedPostgresError, joinEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
@@ -10,6 +11,19 @@ import { Refusal } from '#shared/refusal.ts'
 
 /** The arguments are invalid: the command prints its usage. */
 export class UsageError extends Error {}
+
+/** Parses the arguments of a command, which has `--help` beside these options. Throws a UsageError for an unknown option. */
+export function readArguments<const Options extends ParseArgsOptionsConfig>(args: string[], options: Options) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { ...options, help: { type: 'boolean', default: false } as const },
+    })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
 
 const FOR_OPERATOR = [Refusal, EmbeddedPostgresError, ExternalDatabaseError, MigrationError, ConfigError, BackupError]
 

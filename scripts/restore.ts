@@ -1,9 +1,8 @@
-import { parseArgs } from 'node:util'
 import { type Backup, checkBackup, restoreBackup } from '#db/backup/restore-backup.ts'
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
 import { requireExternalDatabase } from '#db/external.ts'
 import { type Config, ConfigError, placeSecret, readConfig, readSecret } from '#server/config.ts'
-import { printError, printWaiting, UsageError } from './command.ts'
+import { printError, printWaiting, readArguments, UsageError } from './command.ts'
 import { showProgress } from './progress.ts'
 
 /** `npm run restore FILE`: restores a backup into an empty place. See docs/operating.md. */
@@ -13,7 +12,7 @@ Restores into a new DATA_DIR or into the empty database of DATABASE_URL. The bac
 
 async function main(args: string[]): Promise<number> {
   try {
-    const { values, positionals } = readArguments(args)
+    const { values, positionals } = readArguments(args, {})
     const [file, ...rest] = positionals
     if (values.help) {
       console.log(USAGE)
@@ -28,14 +27,6 @@ async function main(args: string[]): Promise<number> {
     return 0
   } catch (error) {
     return printError(error, USAGE)
-  }
-}
-
-function readArguments(args: string[]) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options: { help: { type: 'boolean', default: false } } })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
   }
 }
 
