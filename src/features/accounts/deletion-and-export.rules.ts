@@ -1,9 +1,6 @@
 /** How many days a member can restore the deleted account by signing in (G55). */
 export const DELETION_GRACE_DAYS = 14
 
-/** How old a session may be to prove the identity of a member without a password, in minutes. */
-export const FRESH_SESSION_MINUTES = 10
-
 /** Texts around account deletion. */
 export const DELETION_TEXTS = {
   nameDiffers: 'This is not your username',

@@ -9,7 +9,10 @@ export const RECOVERY_CODES = 10
  * How long the account's second step is locked after too many wrong codes, in seconds. This is better-auth's own value.
  */
 export const LOCK_SECONDS = 15 * 60
-/** A member without a password may add a passkey or link a provider within this time after signing in. Seconds. */
+/**
+ * How old a session may be to prove who a member without a password is: to delete the account, add a passkey or link a provider.
+ * Seconds.
+ */
 export const RECENT_SECONDS = 10 * 60
 export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_MAX = 60

@@ -4,13 +4,8 @@ import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS } from '../../accounts.rules.ts'
 import type { DeleteAccount } from '../../deletion.schemas.ts'
 import type { OwnExport } from '../../deletion-and-export.contract.ts'
-import {
-  DELETION_TEXTS,
-  deletionGraceStart,
-  FRESH_SESSION_MINUTES,
-  isOwnName,
-  removalDate,
-} from '../../deletion-and-export.rules.ts'
+import { DELETION_TEXTS, deletionGraceStart, isOwnName, removalDate } from '../../deletion-and-export.rules.ts'
+import { RECENT_SECONDS } from '../../factors.rules.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
 import { deleteCodes } from '../codes/codes.queries.ts'
 import { requestMail } from '../mails/mail-requests.ts'
@@ -89,7 +84,7 @@ async function requireProof(
       })
     return requirePassword(deps, userId, password, 'password')
   }
-  if (now.getTime() - sessionBegan.getTime() > FRESH_SESSION_MINUTES * 60_000)
+  if (now.getTime() - sessionBegan.getTime() > RECENT_SECONDS * 1000)
     refuse('forbidden', 'sign_in_again', DELETION_TEXTS.signInAgain)
 }
 
