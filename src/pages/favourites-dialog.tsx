@@ -7,7 +7,7 @@ import { FAVOURITES_MAX } from '#features/profiles/profiles.rules.ts'
 import { favouritesMutation } from '#features/profiles/web/profiles.api.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { FavouritesOrder } from './favourites-order.tsx'
 
@@ -35,14 +35,9 @@ export function FavouritesDialog({ profile, onClose }: { profile: Profile; onClo
       title="Favourites"
       description={`Up to ${FAVOURITES_MAX} games, in the order in which they are shown.`}
       footer={
-        <>
-          <Button kind="quiet" className="ml-auto" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="solid" busy={save.isPending} busyLabel="Saving…" onClick={finish}>
-            Save
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} busy={save.isPending} busyLabel="Saving…" onClick={finish}>
+          Save
+        </DialogButtons>
       }
     >
       <FavouritesOrder games={games} most={FAVOURITES_MAX} onChange={setGames} />

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type FormEventHandler, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FormEventHandler, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -128,6 +128,25 @@ export function DialogContent(props: ContentProps) {
   )
 }
 
+/**
+ * The foot of a dialog: the button that cancels, and the one that saves or confirms, whose props these are. Without `onClick` it
+ * submits the dialog's form.
+ */
+export function DialogButtons({
+  onCancel,
+  cancelLabel = 'Cancel',
+  ...confirm
+}: { onCancel: () => void; cancelLabel?: string | undefined } & ComponentProps<typeof Button>) {
+  return (
+    <>
+      <Button kind="quiet" className="ml-auto" onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+      <Button kind="solid" type={confirm.onClick ? 'button' : 'submit'} {...confirm} />
+    </>
+  )
+}
+
 /** A question with two answers. The dialog stays open and busy while `onConfirm` runs, and closes when it has finished. */
 export function ConfirmDialog(props: {
   open: boolean
@@ -158,19 +177,16 @@ export function ConfirmDialog(props: {
       description={props.text}
       size="question"
       footer={
-        <>
-          <Button kind="quiet" className="ml-auto" onClick={() => props.onOpenChange(false)}>
-            {props.cancelLabel ?? 'Cancel'}
-          </Button>
-          <Button
-            kind={props.danger ? 'danger' : 'solid'}
-            busy={isBusy}
-            {...(props.busyLabel && { busyLabel: props.busyLabel })}
-            onClick={confirm}
-          >
-            {props.confirmLabel}
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={() => props.onOpenChange(false)}
+          cancelLabel={props.cancelLabel}
+          kind={props.danger ? 'danger' : 'solid'}
+          busy={isBusy}
+          {...(props.busyLabel && { busyLabel: props.busyLabel })}
+          onClick={confirm}
+        >
+          {props.confirmLabel}
+        </DialogButtons>
       }
     />
   )

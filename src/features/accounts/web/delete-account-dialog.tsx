@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { fullDate } from '#shared/dates.ts'
 import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { startSocial } from '../accounts.endpoints.ts'
 import { FIELD_TEXTS, SERVER_TEXTS } from '../accounts.rules.ts'
@@ -54,14 +54,9 @@ export function DeleteAccountDialog(props: {
       size="question"
       onSubmit={submit}
       footer={
-        <>
-          <Button kind="quiet" className="ml-auto" onClick={props.onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="danger" busy={isSubmitting} busyLabel="Deleting…">
-            Delete my account
-          </Button>
-        </>
+        <DialogButtons onCancel={props.onClose} kind="danger" busy={isSubmitting} busyLabel="Deleting…">
+          Delete my account
+        </DialogButtons>
       }
     >
       <div className="grid gap-4.5">

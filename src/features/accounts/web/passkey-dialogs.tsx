@@ -2,8 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CallError, call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog, Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { PasskeyForm } from '../credentials.schemas.ts'
@@ -158,14 +157,9 @@ function NameDialog(props: {
       description={props.text}
       onSubmit={form.handleSubmit(props.onDraft)}
       footer={
-        <>
-          <Button kind="quiet" className="ml-auto" onClick={props.onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="solid" busy={isSubmitting} busyLabel={props.busyLabel}>
-            {props.label}
-          </Button>
-        </>
+        <DialogButtons onCancel={props.onClose} busy={isSubmitting} busyLabel={props.busyLabel}>
+          {props.label}
+        </DialogButtons>
       }
     >
       <div className="grid gap-4">

@@ -4,20 +4,19 @@ import { useForm } from 'react-hook-form'
 import { call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
+import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { OnlyPassword, TypedCode } from '../credentials.schemas.ts'
+import { TypedCode } from '../credentials.schemas.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryCodes } from '../factors.endpoints.ts'
 import { FACTOR_TEXTS } from '../factors.rules.ts'
 import { notifyOtherTabs } from './accounts.api.ts'
-import { useViewer } from './accounts.widgets.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
 import { QrCode } from './qr-code.tsx'
 import { CODE_TYPEFACE, RecoveryCodes } from './recovery-codes.tsx'
 import { settingsKeys } from './settings.api.ts'
 import { toastFailure } from './settings-part.tsx'
 
-const PASSWORD_RESOLVER = formResolver(OnlyPassword)
 const CODE_RESOLVER = formResolver(TypedCode)
 
 /** Turn the factor on, turn it off, or create new recovery codes. */
@@ -89,7 +88,21 @@ export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; 
     close()
   }
 
-  if (step.is === 'password') return <PasswordStep task={task} isOpen={isOpen} onClose={close} onPassword={goOn} />
+  if (step.is === 'password') {
+    const { title, text, label } = WORDS[task]
+    return (
+      <PasswordDialog
+        isOpen={isOpen}
+        title={title}
+        description={text}
+        label={label}
+        busyLabel="Checking…"
+        danger={task === 'off'}
+        onPassword={goOn}
+        onClose={close}
+      />
+    )
+  }
   if (step.is === 'scan') return <ScanStep {...step} isOpen={isOpen} onClose={close} onCode={confirm} />
   return (
     <Dialog
@@ -105,59 +118,6 @@ export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; 
       }
     >
       <RecoveryCodes codes={step.codes} />
-    </Dialog>
-  )
-}
-
-function PasswordStep(props: {
-  task: SecondFactorTask
-  isOpen: boolean
-  onClose: () => void
-  onPassword: (password: string) => Promise<void>
-}) {
-  const { title, text, label } = WORDS[props.task]
-  const viewer = useViewer()
-  const form = useForm<OnlyPassword>({ resolver: PASSWORD_RESOLVER })
-  const { errors, isSubmitting } = form.formState
-  const submit = form.handleSubmit(async ({ password }) => {
-    try {
-      await props.onPassword(password)
-    } catch (error) {
-      const { password: wrong } = toastFailure(error)
-      if (wrong) form.setError('password', { type: 'server', message: wrong }, { shouldFocus: true })
-    }
-  })
-  return (
-    <Dialog
-      open={props.isOpen}
-      onOpenChange={props.onClose}
-      size="question"
-      title={title}
-      description={text}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button kind="quiet" className="ml-auto" onClick={props.onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            kind={props.task === 'off' ? 'danger' : 'solid'}
-            busy={isSubmitting}
-            busyLabel="Checking…"
-          >
-            {label}
-          </Button>
-        </>
-      }
-    >
-      <div>
-        {/* Identifies the account to password managers. */}
-        <input type="text" name="username" autoComplete="username" value={viewer?.email ?? ''} readOnly hidden />
-        <Field label="Your password" error={errors.password?.message}>
-          <PasswordInput {...form.register('password')} required autoComplete="current-password" />
-        </Field>
-      </div>
     </Dialog>
   )
 }
@@ -190,14 +150,9 @@ function ScanStep(props: {
       description="Scan the picture with the app, or type the key. Then type the code that it shows."
       onSubmit={submit}
       footer={
-        <>
-          <Button kind="quiet" className="ml-auto" onClick={props.onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="solid" busy={isSubmitting} busyLabel="Checking…">
-            Turn on
-          </Button>
-        </>
+        <DialogButtons onCancel={props.onClose} busy={isSubmitting} busyLabel="Checking…">
+          Turn on
+        </DialogButtons>
       }
     >
       <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-8">

@@ -3,8 +3,7 @@ import { useForm } from 'react-hook-form'
 import { memberName } from '#shared/member-name.ts'
 import { CallError, call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog, Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { AdminUser } from '../admin.contract.ts'
@@ -119,14 +118,9 @@ function DisableDialog({ user, onClose }: Asked) {
       size="question"
       onSubmit={submit}
       footer={
-        <>
-          <Button kind="quiet" className="ml-auto" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="danger" busy={isSubmitting} busyLabel="Disabling…">
-            Disable
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} kind="danger" busy={isSubmitting} busyLabel="Disabling…">
+          Disable
+        </DialogButtons>
       }
     >
       <Field

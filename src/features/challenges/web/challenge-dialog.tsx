@@ -5,7 +5,7 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
 import { CallError, call } from '#web/call.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, NumberInput, TextArea, TextInput } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -66,14 +66,9 @@ export function ChallengeDialog({ challenge, onClose }: { challenge: Challenge |
       dismissible={false}
       onSubmit={submit}
       footer={
-        <>
-          <Button kind="quiet" className="ml-auto" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="solid" busy={isBusy} busyLabel="Saving…">
-            {challenge ? 'Save challenge' : 'Set up'}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} busy={isBusy} busyLabel="Saving…">
+          {challenge ? 'Save challenge' : 'Set up'}
+        </DialogButtons>
       }
     >
       <div className="grid gap-4">

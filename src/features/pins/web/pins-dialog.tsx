@@ -12,7 +12,7 @@ import { feedTime } from '#shared/relative-time.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { OrderButtons } from '#web/ui/order-buttons.tsx'
@@ -124,14 +124,9 @@ export function PinsDialog({
       title="Pinned"
       description={`Up to ${PINS_MOST} things, in the order in which they are shown.`}
       footer={
-        <>
-          <Button kind="quiet" className="ml-auto" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="solid" busy={save.isPending} busyLabel="Saving…" onClick={finish}>
-            Save
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} busy={save.isPending} busyLabel="Saving…" onClick={finish}>
+          Save
+        </DialogButtons>
       }
     >
       {chosen.length === 0 ? (

@@ -6,8 +6,7 @@ import { lengthOf } from '#shared/text.ts'
 import { CallError, call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
 import { findSubjectKind } from '#web/subjects.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { Decision, PutBackForm } from '../report-form.schemas.ts'
@@ -64,20 +63,15 @@ export function DecisionDialog(props: { item: ReportedItem; choice: Choice; onCl
       size="question"
       onSubmit={submit}
       footer={
-        <>
-          <Button kind="quiet" className="ml-auto" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            kind={choice === 'disable' ? 'danger' : 'solid'}
-            busy={isSubmitting}
-            busyLabel="Saving…"
-            data-first={choice === 'keep' || undefined}
-          >
-            {words.label}
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={onClose}
+          kind={choice === 'disable' ? 'danger' : 'solid'}
+          busy={isSubmitting}
+          busyLabel="Saving…"
+          data-first={choice === 'keep' || undefined}
+        >
+          {words.label}
+        </DialogButtons>
       }
     >
       {words.note && (

@@ -4,8 +4,7 @@ import { CallError, call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
 import type { ReportRequest } from '#web/report.tsx'
 import { requireSubjectKind } from '#web/subjects.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, Radio, TextArea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { ReportForm } from '../report-form.schemas.ts'
@@ -52,14 +51,9 @@ export function ReportDialog({ request, onClose }: { request: ReportRequest; onC
         void submit(event)
       }}
       footer={
-        <>
-          <Button kind="quiet" className="ml-auto" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="solid" busy={isSubmitting} busyLabel="Reporting…">
-            Report
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} busy={isSubmitting} busyLabel="Reporting…">
+          Report
+        </DialogButtons>
       }
     >
       <Field group label="What is wrong with it?" error={errors.reason?.message}>

@@ -6,7 +6,7 @@ import type { SessionUser } from '#features/accounts/session.contract.ts'
 import { UsernameField } from '#features/accounts/web/username.widgets.tsx'
 import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -89,14 +89,14 @@ function NamesDialog(props: { viewer: SessionUser; isOpen: boolean; onOpenChange
       description="People find and mention you by these. You can do it later."
       onSubmit={submit}
       footer={
-        <>
-          <Button kind="quiet" className="ml-auto" onClick={() => props.onOpenChange(false)}>
-            Later
-          </Button>
-          <Button type="submit" kind="solid" busy={isSubmitting} busyLabel="Saving…">
-            Save profile
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={() => props.onOpenChange(false)}
+          cancelLabel="Later"
+          busy={isSubmitting}
+          busyLabel="Saving…"
+        >
+          Save profile
+        </DialogButtons>
       }
     >
       <div className="grid gap-4">
