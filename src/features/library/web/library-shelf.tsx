@@ -2,17 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { UserId } from '#shared/ids.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { PosterGrid } from '#web/ui/poster-grid.tsx'
-import { PosterList } from '#web/ui/poster-list.tsx'
-import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
-import { SHELF_MISSING } from '../library.messages.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { STATUS_LABELS, type Status } from '../library.rules.ts'
-import { GamePoster } from './library.widgets.tsx'
 import { isNarrowed, listOf, type Shelf, shelfAddress, withoutFilters } from './library-filter.ts'
 import { facetsQuery, libraryQuery, libraryStatsQuery } from './library-lists.api.ts'
 import { LibraryRowItem } from './library-rows.tsx'
-import { EAGER_POSTERS, emptyFilterText, MoreRows, ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
+import { ShelfList } from './shelf-list.tsx'
+import { emptyFilterText, ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
 import { useSelection } from './use-selection.ts'
 
 const ShelfSelection = lazy(() =>
@@ -28,7 +24,6 @@ const SELECT_ID = 'select-games'
 export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }) {
   const list = useInfiniteQuery(libraryQuery(listOf(shelf)))
   const rows = uniqueRows(list.data?.pages.flatMap((page) => page.data) ?? [])
-  const total = list.data?.pages.at(-1)?.total ?? 0
   const { data: stats } = useQuery(libraryStatsQuery())
   const isBare = stats?.totalGames === 0 && !isNarrowed(shelf)
   const { data: facets } = useQuery({ ...facetsQuery(userId), enabled: !isBare })
@@ -58,27 +53,16 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
           action={select}
         />
       )}
-      <p className="visually-hidden" role="status">
-        {list.isPending ? 'Loading' : `${total} ${total === 1 ? 'game' : 'games'}`}
-      </p>
-      {list.isError && rows.length === 0 ? (
-        <ErrorState
-          level={2}
-          title="Your games could not be fetched"
-          text={SHELF_MISSING}
-          onRetry={() => void list.refetch()}
-        />
-      ) : list.isPending ? (
-        shelf.view === 'list' ? (
-          <RowsSkeleton />
-        ) : (
-          <PosterGridSkeleton count={24} />
-        )
-      ) : rows.length === 0 ? (
-        <Nothing shelf={shelf} />
-      ) : (
-        <>
-          {selection.isOn ? (
+      <ShelfList
+        list={list}
+        rows={rows}
+        view={shelf.view}
+        label={titleOf(shelf)}
+        errorTitle="Your games could not be fetched"
+        empty={<Nothing shelf={shelf} />}
+        renderRow={(row) => <LibraryRowItem key={row.game_id} row={row} sort={shelf.sort} />}
+        selection={
+          selection.isOn ? (
             <Suspense>
               <ShelfSelection
                 selection={selection}
@@ -88,29 +72,9 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
                 opener={SELECT_ID}
               />
             </Suspense>
-          ) : shelf.view === 'list' ? (
-            <PosterList label={titleOf(shelf)}>
-              {rows.map((row) => (
-                <LibraryRowItem key={row.game_id} row={row} sort={shelf.sort} />
-              ))}
-            </PosterList>
-          ) : (
-            <PosterGrid label={titleOf(shelf)}>
-              {rows.map((row, at) => (
-                <GamePoster key={row.game_id} game={row.game} eager={at < EAGER_POSTERS} />
-              ))}
-            </PosterGrid>
-          )}
-          {list.hasNextPage && (
-            <MoreRows
-              isLoading={list.isFetchingNextPage}
-              hasFailed={list.isFetchNextPageError}
-              pages={list.data?.pages.length ?? 0}
-              onMore={() => void list.fetchNextPage()}
-            />
-          )}
-        </>
-      )}
+          ) : null
+        }
+      />
     </>
   )
 }

@@ -45,25 +45,31 @@ function withStars(mark: PosterMark | null, stars: number | null): PosterMark | 
   return { ...mark, rating: stars }
 }
 
-/** Renders the quick actions at the bottom of a poster, from the first hover or focus on. */
-export function PosterActions({ game }: { game: ActionGame }) {
+/** What the quick actions and the sheet of a poster show and do alike, and the dialog that they open. */
+function usePosterActions(game: ActionGame) {
   const mark = useMark(game.id)
   const actions = useGameActions(game)
   const pin = usePosterPin(game, mark !== null)
   const [stars, onRate] = useRating(mark?.rating ?? null, actions.rate)
+  const shown = {
+    mark: withStars(mark, stars),
+    onRate,
+    onStatus: actions.chooseStatus,
+    onLike: actions.like,
+    onLog: actions.openLog,
+    moreItems: moreEntries(actions, mark !== null, pin.entries),
+    onMoreNear: pin.prepare,
+  }
+  return { shown, dialog: actions.dialog }
+}
+
+/** Renders the quick actions at the bottom of a poster, from the first hover or focus on. */
+export function PosterActions({ game }: { game: ActionGame }) {
+  const { shown, dialog } = usePosterActions(game)
   return (
     <>
-      <QuickActions
-        name={game.name}
-        mark={withStars(mark, stars)}
-        onRate={onRate}
-        onStatus={actions.chooseStatus}
-        onLike={actions.like}
-        onLog={actions.openLog}
-        moreItems={moreEntries(actions, mark !== null, pin.entries)}
-        onMoreNear={pin.prepare}
-      />
-      {actions.dialog}
+      <QuickActions name={game.name} {...shown} />
+      {dialog}
     </>
   )
 }
@@ -73,27 +79,17 @@ export function PosterActions({ game }: { game: ActionGame }) {
  * may be open.
  */
 export function PosterActionsSheet(props: { game: ActionGame; href: string; isOpen: boolean; onClose: () => void }) {
-  const { game } = props
-  const mark = useMark(game.id)
-  const actions = useGameActions(game)
-  const pin = usePosterPin(game, mark !== null)
-  const [stars, onRate] = useRating(mark?.rating ?? null, actions.rate)
+  const { shown, dialog } = usePosterActions(props.game)
   return (
     <>
       <PosterSheet
         open={props.isOpen}
         onClose={props.onClose}
-        game={posterGame(game)}
+        game={posterGame(props.game)}
         href={props.href}
-        mark={withStars(mark, stars)}
-        onRate={onRate}
-        onStatus={actions.chooseStatus}
-        onLike={actions.like}
-        onLog={actions.openLog}
-        moreItems={moreEntries(actions, mark !== null, pin.entries)}
-        onMoreNear={pin.prepare}
+        {...shown}
       />
-      {actions.dialog}
+      {dialog}
     </>
   )
 }

@@ -3,18 +3,15 @@ import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import type { UserId } from '#shared/ids.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { PosterGrid } from '#web/ui/poster-grid.tsx'
-import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
-import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PosterRow } from '#web/ui/poster-list.tsx'
 import type { SharedRow } from '../library.contract.ts'
 import type { LibrarySort } from '../library.endpoints.ts'
-import { SHELF_MISSING } from '../library.messages.ts'
 import { hoursText, STATUS_LABELS, type StatusCounts } from '../library.rules.ts'
-import { GamePoster } from './library.widgets.tsx'
 import { isNarrowed, listOf, type Shelf, type ShelfPlace, shelfAddress, withoutFilters } from './library-filter.ts'
 import { facetsQuery, sharedGamesQuery } from './library-lists.api.ts'
-import { EAGER_POSTERS, emptyFilterText, MoreRows, RowTime, ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
+import { ShelfList } from './shelf-list.tsx'
+import { emptyFilterText, RowTime, ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
 import { posterMark } from './use-mark.ts'
 
 /**
@@ -33,61 +30,28 @@ export function SharedShelf(props: {
   const list = useInfiniteQuery(sharedGamesQuery(userId, { ...listOf(shelf), as: props.as }))
   const { data: facets } = useQuery(facetsQuery(userId, props.as))
   const rows = uniqueRows(list.data?.pages.flatMap((page) => page.data) ?? [])
-  const total = list.data?.pages.at(-1)?.total ?? 0
   const addressOf = (changed: Shelf) => shelfAddress(changed, place)
   const label = status === 'all' ? `Games of ${name}` : STATUS_LABELS[status]
   return (
     <>
       <StatusTabs shelf={shelf} counts={props.counts} addressOf={addressOf} />
       <ShelfBar shelf={shelf} label="these games" ratingLabel="Their rating" addressOf={addressOf} facets={facets} />
-      <p className="visually-hidden" role="status">
-        {list.isPending ? 'Loading' : `${total} ${total === 1 ? 'game' : 'games'}`}
-      </p>
-      {list.isError && rows.length === 0 ? (
-        <ErrorState
-          level={2}
-          title="These games could not be fetched"
-          text={SHELF_MISSING}
-          onRetry={() => void list.refetch()}
-        />
-      ) : list.isPending ? (
-        shelf.view === 'list' ? (
-          <RowsSkeleton />
-        ) : (
-          <PosterGridSkeleton count={24} />
-        )
-      ) : rows.length === 0 ? (
-        <EmptyState
-          level={2}
-          title={isNarrowed(shelf) ? 'No game fits' : 'Nothing here yet'}
-          text={isNarrowed(shelf) ? emptyFilterText(search) : `${name} has no games here so far.`}
-          action={isNarrowed(shelf) && <ButtonLink href={addressOf(withoutFilters(shelf))}>Clear filters</ButtonLink>}
-        />
-      ) : (
-        <>
-          {shelf.view === 'list' ? (
-            <PosterList label={label}>
-              {rows.map((row) => (
-                <SharedGameRow key={row.game_id} row={row} sort={shelf.sort} />
-              ))}
-            </PosterList>
-          ) : (
-            <PosterGrid label={label}>
-              {rows.map((row, at) => (
-                <GamePoster key={row.game_id} game={row.game} eager={at < EAGER_POSTERS} />
-              ))}
-            </PosterGrid>
-          )}
-          {list.hasNextPage && (
-            <MoreRows
-              isLoading={list.isFetchingNextPage}
-              hasFailed={list.isFetchNextPageError}
-              pages={list.data?.pages.length ?? 0}
-              onMore={() => void list.fetchNextPage()}
-            />
-          )}
-        </>
-      )}
+      <ShelfList
+        list={list}
+        rows={rows}
+        view={shelf.view}
+        label={label}
+        errorTitle="These games could not be fetched"
+        empty={
+          <EmptyState
+            level={2}
+            title={isNarrowed(shelf) ? 'No game fits' : 'Nothing here yet'}
+            text={isNarrowed(shelf) ? emptyFilterText(search) : `${name} has no games here so far.`}
+            action={isNarrowed(shelf) && <ButtonLink href={addressOf(withoutFilters(shelf))}>Clear filters</ButtonLink>}
+          />
+        }
+        renderRow={(row) => <SharedGameRow key={row.game_id} row={row} sort={shelf.sort} />}
+      />
     </>
   )
 }
