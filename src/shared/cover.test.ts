@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { cover, coverHash, coverLook, LAYOUTS, PALETTES } from './cover.ts'
+import { LAYOUTS } from './cover/layouts.ts'
+import { PALETTES } from './cover/palettes.ts'
+import { cover, coverHash, coverLook } from './cover.ts'
 
 const TITLES = [
   'Hades',
