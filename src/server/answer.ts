@@ -1,0 +1,70 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context } from 'hono'
+import { BROTLI_WINDOW, type Encoding, encodingOf } from './encoding.ts'
+import type { PublicAnswer } from './public-answer-cache.ts'
+import type { Outcome } from './routes.ts'
+
+/** Compression does not pay for shorter responses. */
+const MIN_COMPRESSED_BYTES = 1024
+
+/** Sends the outcome of an endpoint, for this reader alone. */
+export async function answer(c: Context, outcome: Outcome, requestId: string): Promise<Response> {
+  const { headers, status } = outcome
+  headers.set('x-request-id', requestId)
+  if (status === 204) return new Response(null, { status, headers })
+  headers.set('content-type', 'application/json')
+  headers.set('cache-control', 'private, no-store')
+  return compressed(c, JSON.stringify(outcome.body), status, headers)
+}
+
+/**
+ * The response is the same for everybody, so shared caches may store it if they revalidate each time; the ETag makes that
+ * cheap. Where a member's preferences were filled in (`isOwn`), only the member's browser may store it.
+ */
+export async function publicAnswer(
+  c: Context,
+  { outcome, text, etag }: PublicAnswer,
+  { isMade, isOwn }: { isMade: boolean; isOwn: boolean },
+  requestId: string,
+): Promise<Response> {
+  const headers = new Headers(outcome.headers)
+  headers.set('content-type', 'application/json')
+  headers.set('cache-control', `${isOwn ? 'private' : 'public'}, max-age=0, must-revalidate`)
+  headers.set('x-request-id', requestId)
+  headers.set('etag', etag)
+  // A request that shared the response of another reader's request did not miss.
+  if (!isMade && headers.get('x-cache') === 'miss') headers.set('x-cache', 'hit')
+  if (c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers })
+  return compressed(c, text, 200, headers)
+}
+
+// A response for one reader must be compressed quickly: on 110 kB quality 2 takes 0.6 ms for 19 kB, quality 4 1.3 ms for
+// 18 kB.
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW }
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/**
+ * Sends text in the encoding that the client accepts: directly to the socket where there is one, otherwise as a
+ * `Response`.
+ */
+export async function compressed(c: Context, text: string, status: number, headers: Headers): Promise<Response> {
+  headers.set('vary', 'accept-encoding')
+  const encoding = text.length < MIN_COMPRESSED_BYTES ? null : encodingOf(c.req.header('accept-encoding'))
+  if (encoding) headers.set('content-encoding', encoding)
+  const bytes = await inForm(text, encoding)
+  const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>
+  if (!incoming || !outgoing) return new Response(new Uint8Array(bytes), { status, headers })
+  for (const [name, value] of headers) outgoing.appendHeader(name, value)
+  outgoing.setHeader('content-length', bytes.length)
+  outgoing.writeHead(status).end(incoming.method === 'HEAD' ? undefined : bytes)
+  return RESPONSE_ALREADY_SENT
+}
+
+function inForm(text: string, encoding: Encoding | null): Promise<Buffer> | Buffer {
+  if (encoding === 'br') return brotli(text, { params: BROTLI })
+  return encoding === 'gzip' ? gzipped(text, { level: 4 }) : Buffer.from(text)
+}
