@@ -4,10 +4,11 @@ import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import { demoDataLoaded } from './accounts.events.ts'
 import { accountsJobs } from './accounts.jobs.ts'
 import { accountsRoutes } from './accounts.routes.ts'
-import { appointAdmin, listOpenSessions, lookUpSession, openAccounts } from './accounts.service.ts'
+import { appointAdmin, openAccounts } from './accounts.service.ts'
 import type { PasswordHashing } from './auth/authenticator.ts'
 import { ownAccounts } from './own-data/own-accounts.queries.ts'
 import { authCallback } from './recovery/auth-callback.ts'
+import { listOpenSessions, lookUpSession } from './session/session.service.ts'
 
 /** `passwordHashing` is for tests that are not about it. */
 export const accountsFeatureWith = ({ passwordHashing }: { passwordHashing?: PasswordHashing | undefined }) =>

@@ -14,6 +14,7 @@ import { createOwnProfile } from './profile/profile-record.service.ts'
 import * as recovery from './recovery/recovery.service.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import * as security from './security/security.service.ts'
+import { readSession, requireSession } from './session/session.service.ts'
 import * as social from './social/social.service.ts'
 
 export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
@@ -25,7 +26,7 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     return { success: true as const, csrfToken: token }
   }),
   route(session.getSession, async ({ request, reply }) => {
-    const { session, cookies } = await service.readSession(deps, request)
+    const { session, cookies } = await readSession(deps, request)
     sendCookies(reply, cookies)
     return {
       user: session && viewSessionUser(session),
@@ -34,7 +35,7 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     }
   }),
   route(contract.getCurrentUser, async ({ request, reply }) => {
-    const { session, cookies } = await service.requireSession(deps, request)
+    const { session, cookies } = await requireSession(deps, request)
     sendCookies(reply, cookies)
     return { user: viewSessionUser(session), profile: viewOwnProfile(session) }
   }),
@@ -100,7 +101,7 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     ended: await security.endOtherSessions(deps, security.requireOwnSession(request)),
   })),
   route(securityContract.refreshSession, async ({ request, reply }) => {
-    const { session, cookies } = await service.requireSession(deps, request)
+    const { session, cookies } = await requireSession(deps, request)
     sendCookies(reply, cookies)
     return { session: { expiresAt: session.expiresAt.toISOString() } }
   }),
