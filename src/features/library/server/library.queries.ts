@@ -240,53 +240,6 @@ export function listMostPlayed(db: Db, userId: UserId, limit: number): Promise<E
     .execute()
 }
 
-export function listProgressHistory(db: Db, { userId, gameId }: EntryKey) {
-  return db
-    .selectFrom('game_progress_history')
-    .select(['play_time', 'completion_percentage', 'created_at'])
-    .where('user_id', '=', userId)
-    .where('game_id', '=', gameId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}
-
-export function listAchievementHistory(db: Db, { userId, gameId }: EntryKey) {
-  return db
-    .selectFrom('game_achievement_history')
-    .select(['achievements_completed', 'created_at'])
-    .where('user_id', '=', userId)
-    .where('game_id', '=', gameId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}
-
-/** Returns the newest history row and the one before it, newest first. */
-export function findNewestProgress(db: Db, { userId, gameId }: EntryKey) {
-  return db
-    .selectFrom('game_progress_history')
-    .select(['id', 'play_time', 'completion_percentage', 'created_at'])
-    .where('user_id', '=', userId)
-    .where('game_id', '=', gameId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(2)
-    .execute()
-}
-
-export function findNewestAchievements(db: Db, { userId, gameId }: EntryKey) {
-  return db
-    .selectFrom('game_achievement_history')
-    .select(['id', 'achievements_completed', 'created_at'])
-    .where('user_id', '=', userId)
-    .where('game_id', '=', gameId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(2)
-    .execute()
-}
-
 export interface NewEntry extends EntryKey {
   status: Status
   userRating: number | null
@@ -397,48 +350,4 @@ export async function deleteEntry(db: Db, { userId, gameId }: EntryKey): Promise
     .where('game_id', '=', gameId)
     .executeTakeFirst()
   return numDeletedRows > 0n
-}
-
-export async function deleteHistories(db: Db, { userId, gameId }: EntryKey): Promise<void> {
-  await db.deleteFrom('game_progress_history').where('user_id', '=', userId).where('game_id', '=', gameId).execute()
-  await db.deleteFrom('game_achievement_history').where('user_id', '=', userId).where('game_id', '=', gameId).execute()
-}
-
-export interface ProgressPoint {
-  play_time: number
-  completion_percentage: number
-}
-
-export async function insertProgress(db: Db, key: EntryKey, point: ProgressPoint, at: Date): Promise<void> {
-  await db
-    .insertInto('game_progress_history')
-    .values({ user_id: key.userId, game_id: key.gameId, ...point, created_at: at })
-    .execute()
-}
-
-export async function updateProgress(db: Db, id: string, point: ProgressPoint): Promise<void> {
-  await db.updateTable('game_progress_history').set(point).where('id', '=', id).execute()
-}
-
-export async function deleteProgress(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('game_progress_history').where('id', '=', id).execute()
-}
-
-export async function insertAchievements(db: Db, key: EntryKey, completed: number, at: Date): Promise<void> {
-  await db
-    .insertInto('game_achievement_history')
-    .values({ user_id: key.userId, game_id: key.gameId, achievements_completed: completed, created_at: at })
-    .execute()
-}
-
-export async function updateAchievements(db: Db, id: string, completed: number): Promise<void> {
-  await db
-    .updateTable('game_achievement_history')
-    .set({ achievements_completed: completed })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function deleteAchievements(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('game_achievement_history').where('id', '=', id).execute()
 }

@@ -34,18 +34,15 @@ import { libraryChanged } from './library.events.ts'
 import {
   countEntries,
   deleteEntry,
-  deleteHistories,
   type EntryKey,
   type EntryRow,
   type FacetRow,
   findEntry,
   insertEntry,
-  listAchievementHistory,
   listEntries,
   listEntriesById,
   listMarkRows,
   listMostPlayed,
-  listProgressHistory,
   listRecentlyPlayed,
   lockMark,
   setStoppedPlaying,
@@ -54,6 +51,7 @@ import {
   updateEntry,
 } from './library.queries.ts'
 import { entryView, rowViews } from './library.view.ts'
+import { deleteHistories, listAchievementHistory, listProgressHistory } from './progress/progress.queries.ts'
 
 export interface LibraryDeps extends WithCatalogue {
   clock: Clock

@@ -1,8 +1,8 @@
 import type { Db } from '#db/db.ts'
+import type { EntryKey } from '../library.queries.ts'
 import {
   deleteAchievements,
   deleteProgress,
-  type EntryKey,
   findNewestAchievements,
   findNewestProgress,
   insertAchievements,
@@ -10,7 +10,7 @@ import {
   type ProgressPoint,
   updateAchievements,
   updateProgress,
-} from '../library.queries.ts'
+} from './progress.queries.ts'
 
 /** Rounds to what numeric(8, 2) stores, so that equal rows are recognised before they are written. */
 export const toHundredths = (value: number) => Math.round(value * 100) / 100
