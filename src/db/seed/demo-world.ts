@@ -7,6 +7,7 @@ import { DEMO_HOST, DEMO_MEMBERS, DEMO_PASSWORD, type DemoMember, MAIN_MEMBER, N
 import { insertMessages } from './demo-messages.ts'
 import { insertNotifications } from './demo-notifications.ts'
 import { type DemoMoment, makeReactionsAndComments } from './demo-reactions-and-comments.ts'
+import { makeRelationships } from './demo-relationships.ts'
 import { makeSessions } from './demo-sessions.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
@@ -279,41 +280,8 @@ async function insertPeople(db: Db, people: readonly Person[], now: Date, passwo
   )
 }
 
-/** Inserts follows and friendships: members who like the same genres are connected more often. */
 async function insertRelationships(db: Db, people: readonly Person[], now: Date): Promise<void> {
-  const random = seededRandom('ties')
-  const main = people.find(({ username }) => username === MAIN_MEMBER)
-  const others = people.filter(({ username }) => username !== NEWCOMER)
-  const followers: object[] = []
-  const friends: FriendRow[] = []
-  const since = (a: Person, b: Person) =>
-    new Date(now.getTime() - random.between(0.05, 0.98) * Math.min(a.joined, b.joined) * DAY_MS)
-  for (const [at, person] of others.entries())
-    for (const other of others.slice(at + 1)) {
-      const isWithMain = person === main
-      const closeness = likeness(person, other) + (isWithMain ? 0.35 : 0)
-      if (random.chance(closeness * 0.75))
-        followers.push({ follower_id: person.id, following_id: other.id, created_at: since(person, other) })
-      if (random.chance(closeness * 0.6))
-        followers.push({ follower_id: other.id, following_id: person.id, created_at: since(person, other) })
-      const created = since(person, other)
-      if (random.chance(closeness * 0.4))
-        friends.push({
-          user_id: person.id,
-          friend_id: other.id,
-          status: 'accepted',
-          created_at: created,
-          updated_at: created,
-        })
-    }
-  // The main member has a request to answer, and has sent one.
-  const strangers = others.filter(
-    (person) => person !== main && !friends.some((row) => isLinkOf(row, main as Person, person)),
-  )
-  const [asking, asked] = strangers
-  const requested = { status: 'pending', created_at: daysBefore(now, 1.4), updated_at: daysBefore(now, 1.4) }
-  if (main && asking) friends.push({ user_id: asking.id, friend_id: main.id, ...requested })
-  if (main && asked) friends.push({ user_id: main.id, friend_id: asked.id, ...requested })
+  const { followers, friends } = makeRelationships(people, now)
   await insertRows(db, 'followers', followers, 'follower_id uuid, following_id uuid, created_at timestamptz')
   await insertRows(
     db,
@@ -322,25 +290,6 @@ async function insertRelationships(db: Db, people: readonly Person[], now: Date)
     `
     user_id uuid, friend_id uuid, status text, created_at timestamptz, updated_at timestamptz`,
   )
-}
-
-interface FriendRow {
-  user_id: string
-  friend_id: string
-  status: string
-  created_at: Date
-  updated_at: Date
-}
-
-const isLinkOf = (row: FriendRow, a: Person, b: Person) =>
-  [row.user_id, row.friend_id].includes(a.id) && [row.user_id, row.friend_id].includes(b.id)
-
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
-
-/** Returns 0.15 for nothing in common, up to 1. */
-function likeness(a: DemoMember, b: DemoMember): number {
-  const shared = Object.keys(a.likes).filter((genre) => genre in b.likes).length
-  return Math.min(1, 0.15 + (shared / Math.max(1, Math.min(Object.keys(a.likes).length, 4))) * 0.6)
 }
 
 /** Inserts all rows with one statement; `columns` has the syntax of a table definition. */
