@@ -59,21 +59,23 @@ async function withEmptyPlace(config: Config, work: (connectionString: string) =
 async function restore(backup: Backup, connectionString: string, { dataDir, secret }: Config): Promise<void> {
   const shown = showProgress()
   const onTable = (done: number, of: number) => shown.at(done, of, `${done} of ${of} tables`)
+  const { head } = backup
   const { rows, migrated, leftOut } = await restoreBackup(backup, {
     connectionString,
     onWait: printWaiting,
     onTable,
+    // A start that finds the rows without their secret would create another one, and second factors would be lost.
+    beforeCommit() {
+      if (head.secret !== null && readSecret(dataDir) === null) placeSecret(dataDir, head.secret)
+    },
   }).finally(() => shown.end())
-  const { head } = backup
   console.log(`Restored ${rows} rows from the backup of ${head.createdAt} and verified them.`)
   if (migrated.length > 0) console.log(`Migrated them from Savepoint ${head.version} to this version.`)
   if (leftOut.length > 0) console.log(`Skipped these tables, which do not belong to Savepoint: ${leftOut.join(', ')}.`)
-  const inForce = readSecret(dataDir)
   if (head.secret === null)
     console.log(
       'This backup does not contain the secret: set SECRET to its previous value, or second factors do not work.',
     )
-  else if (inForce === null) placeSecret(dataDir, head.secret)
   if (head.secret !== null && secret !== '' && secret !== head.secret)
     console.log(`SECRET differs from ${dataDir}/secret: second factors work only with the secret in that file.`)
 }

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -101,6 +102,16 @@ test('backs up a running and a stopped installation, and restores into a new one
   expect(await run('restore', ['piped.backup'], external)).toMatchObject({ code: 0, err: '' })
   expect(await query(place.connectionString, count)).toEqual([{ page: 'home' }])
   expect(readFileSync(join(folder, 'node/secret'), 'utf8')).toBe(SECRET)
+
+  // Where the secret cannot be written, no rows are restored: a start without it would create another one.
+  const empty = await createEmptyDatabase()
+  const locked = join(folder, 'locked')
+  mkdirSync(locked)
+  symlinkSync('nowhere', join(locked, 'secret'))
+  const failed = await run('restore', ['piped.backup'], { DATA_DIR: locked, DATABASE_URL: empty.connectionString })
+  expect([failed.code, failed.err]).toEqual([1, expect.stringContaining('EEXIST')])
+  expect(await query(empty.connectionString, "select to_regclass('page_counts') as made")).toEqual([{ made: null }])
+  await empty.drop()
 
   // Backs up the external database, whose app has another secret. The restore does not replace the secret at the
   // target.

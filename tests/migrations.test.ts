@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { listMigrations, MigrationError, migrate } from '../src/db/migrate.ts'
+import { applyMigrations, listMigrations, MigrationError, migrate } from '../src/db/migrate.ts'
 import { cloneDatabase, createEmptyDatabase } from './support/database.ts'
 
 test('app nodes that start together migrate once', async () => {
@@ -49,5 +49,44 @@ test('a database of a newer Savepoint is refused with a sentence', async () => {
   await client.end()
   await expect(migrate(connectionString)).rejects.toThrow(MigrationError)
   await expect(migrate(connectionString)).rejects.toThrow('created by a newer version of Savepoint')
+  await drop()
+})
+
+test('a database that ran a migration before it was changed gets the same functions as a new one', async () => {
+  const { connectionString, drop } = await createEmptyDatabase()
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const all = await listMigrations()
+  const correction = all.findIndex((name) => name.endsWith('-correct-stopped-playing.sql'))
+  await applyMigrations(client, all.slice(0, correction))
+  const read = async () => {
+    const { rows } = await client.query(
+      `select pg_get_functiondef(oid) as text from pg_proc
+      where proname in ('note_stopped_playing', 'was_played_since') order by proname`,
+    )
+    return rows.map(({ text }) => text)
+  }
+  const asInNewDatabases = await read()
+  // As the migration 202611220936 made them at first.
+  await client.query(`
+    create or replace function note_stopped_playing() returns trigger language plpgsql as $$
+    begin
+      if new.status = 'want_to_play' then
+        new.stopped_playing_at := null;
+      elsif old.status = 'playing' and new.status in ('completed', 'dropped') then
+        new.stopped_playing_at := new.updated_at;
+      end if;
+      return new;
+    end
+    $$;
+    create or replace function was_played_since(entry user_games, since timestamptz, since_on date) returns boolean
+    language sql immutable parallel safe
+    return (entry).status = 'playing'
+      or coalesce((entry).last_session_at >= since, false)
+      or coalesce((entry).finished_on >= since_on, (entry).stopped_playing_at >= since, false)`)
+  await applyMigrations(client, all.slice(correction))
+  expect(asInNewDatabases).toHaveLength(2)
+  expect(await read()).toEqual(asInNewDatabases)
+  await client.end()
   await drop()
 })

@@ -51,6 +51,8 @@ export interface RestoreOptions {
   connectionString: string
   onWait?: (sentence: string) => void
   onTable?: (done: number, of: number) => void
+  /** Runs when the rows are loaded and compared, before they are committed. If it throws, the database stays empty. */
+  beforeCommit?: () => void
 }
 
 /**
@@ -61,7 +63,7 @@ export interface RestoreOptions {
  */
 export async function restoreBackup(
   { path, head, end }: Backup,
-  { connectionString, onWait, onTable }: RestoreOptions,
+  { connectionString, onWait, onTable, beforeCommit }: RestoreOptions,
 ): Promise<{ rows: number; migrated: string[]; leftOut: string[] }> {
   const client = new pg.Client({ connectionString, application_name: 'savepoint-restore' })
   client.on('error', () => undefined)
@@ -86,6 +88,7 @@ export async function restoreBackup(
         isCalled,
       ])
     await requireSameRows(client, tables, end)
+    beforeCommit?.()
     await client.query('commit')
     // The rows are restored at this point; the planner's statistics may as well come later from autovacuum.
     await client.query('set statement_timeout = 0')
