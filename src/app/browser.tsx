@@ -66,7 +66,7 @@ function contextWith(page: PageEnv): RouterContextProvider {
   return context
 }
 
-/** When to fetch what nobody waits for. */
+/** The delay before fetching what the visible page does not need. */
 const AFTER_THE_START_MS = 1500
 
 type Router = ReturnType<typeof createBrowserRouter>
@@ -100,7 +100,7 @@ function start(router: Router): void {
   connectLinks(router, (url) => prefetch(router, url))
   whenIdle(() => fetchNextPages(router))
   setTimeout(() => {
-    // Without a network the pages work without it.
+    // If this chunk cannot be loaded, for example without a network, the pages work without it.
     import('./deferred-start.ts').then(
       (module) => module.startDeferredWork(client, router, env),
       () => {},

@@ -34,7 +34,7 @@ import { everyPage, headerTools } from '#web/web.slots.ts'
 import { notFoundMessage, unavailableMessage } from './not-found.ts'
 import type { PageEntry } from './routes.tsx'
 
-/** The search, the keys that work on every page, and the dialogs that these and the header open. */
+/** The search, the keyboard shortcuts that work on every page, and the dialogs that shortcuts and the header open. */
 const loadSearch = () => import('./global-search.tsx')
 const GlobalSearch = lazyHydrated(() => loadSearch().then((module) => module.GlobalSearch))
 
@@ -79,7 +79,7 @@ function Document({ children }: { children: React.ReactNode }) {
         </QueryClientProvider>
         <LateType pathname={pathname} first={first} />
         <NavigationLine />
-        {/* On the server it would write an inline script, which the security policy refuses. */}
+        {/* On the server it would write an inline script, which the security policy forbids. */}
         {isHydrated && <ScrollRestoration storageKey={SCROLL_POSITIONS} />}
       </body>
     </html>
@@ -87,8 +87,8 @@ function Document({ children }: { children: React.ReactNode }) {
 }
 
 /**
- * Returns the theme attributes: a member's page has the member's theme; in the browser the document retains its
- * attributes whatever is rendered again.
+ * Returns the theme attributes. A page for a member has the member's theme; in the browser the document keeps its
+ * attributes in every later rendering.
  */
 function themeAttributes(client: QueryClient): Record<`data-${string}`, string | undefined> {
   if (!import.meta.env.SSR) {
@@ -169,7 +169,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       tools={user && <HeaderTools />}
       userMenu={isUnsure || isUnknown ? 'loading' : user && <UserMenu viewer={user} />}
       hasOwnYellow={pathname === '/' || here('/game')}
-      // A link, so that it works before its code is loaded.
+      // A link, so that it works before its code has loaded.
       logHref="/all-games"
       onLog={() => void loadSearch().then(({ openLog }) => openLog(user))}
       credits={credits.map((source) => CREDITS[source])}

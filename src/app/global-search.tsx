@@ -20,14 +20,14 @@ export { openLog } from '#features/library/web/log-key.widgets.tsx'
 
 /** The debounce of typing before suggestions are requested. */
 const REST_MS = 250
-/** The number of games above the people, so that both are visible; without people all games are shown. */
+/** The number of games above the people, so that both are visible; without people the list shows all games. */
 const GAMES = 6
 const PEOPLE = 4
 
 /**
- * The header's search: games and people while typing; Enter opens the chosen result or searches the catalogue. '@' before
- * a username finds people alone. This chunk, loaded after the start, also has the keys that work on every page and the
- * dialogs that they open.
+ * The header's search: games and people while typing; Enter opens the chosen result or searches the catalogue. '@'
+ * before a username searches people only. This chunk loads after the start and also contains the keyboard shortcuts of
+ * every page and the dialogs that they open.
  */
 export function GlobalSearch() {
   const navigate = useNavigate()
@@ -72,7 +72,7 @@ export function GlobalSearch() {
     setText('')
     void navigate(address)
   }
-  /** A username, and words too short for the catalogue's search ('Go'), open the first suggestion. */
+  /** For a username, and for words too short for the catalogue's search ('Go'), Enter opens the first suggestion. */
   function submit(words: string): void {
     const [best] = results
     const isTooShort = words.startsWith('@') || [...words].length < SEARCH_LIST_FROM

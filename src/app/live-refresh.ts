@@ -6,10 +6,10 @@ import { listenLive } from '#web/live/subscriptions.ts'
 import { contributionsTo } from '#web/slots.tsx'
 import { liveRefreshes } from '#web/web.slots.ts'
 
-/** Time for the response that sets the cookie of the next session, if another tab has just replaced this one. */
+/** Waits for the response that sets the cookie of the next session, if another tab has just replaced this one. */
 const NEXT_SESSION_MS = 1000
 
-/** Keeps a stream open while a member is signed in, and calls the features' refreshes after events. */
+/** Keeps a stream open while a member is signed in, and runs the refreshes of the features after events. */
 export function startLiveRefresh(client: QueryClient, madeAt: number): void {
   const { queryKey } = sessionQuery()
   for (const { channel, refresh } of contributionsTo(liveRefreshes)) {
@@ -26,7 +26,7 @@ export function startLiveRefresh(client: QueryClient, madeAt: number): void {
     viewerId = id
     stop = id === null ? () => {} : startLive({ madeAt, onEnd })
   }
-  // There may be a new session already; the response shows that.
+  // There may already be a new session; the response of the session query shows that.
   const onEnd = () => {
     viewerId = null
     setTimeout(() => void client.invalidateQueries({ queryKey }), NEXT_SESSION_MS)

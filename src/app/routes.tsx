@@ -64,7 +64,7 @@ export type LoadPage = (file: string) => Promise<PageModule>
 const pageId = (file: string) => `src/pages/${file}.page.tsx`
 
 /**
- * `hasStarted`: whether a page is on the screen already. The first page consists of what the server sent; only later
+ * `hasStarted`: whether the browser shows a page already. The first page is the one that the server sent; only later
  * pages may show their skeleton while their data load.
  */
 export function buildRoutes(
@@ -128,7 +128,7 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boole
 /** A click shows the page or its skeleton within this time. */
 const SKELETON_AFTER_MS = 100
 
-/** A later failure is thrown by the page itself, which uses the same queries. */
+/** If loading fails later, the page itself throws the error, because it uses the same queries. */
 function withinSkeletonDelay(loading: Promise<unknown>): Promise<unknown> {
   return Promise.race([loading, new Promise((resolve) => setTimeout(resolve, SKELETON_AFTER_MS))])
 }

@@ -32,7 +32,10 @@ import { createStorageWatch } from '#server/storage-watch.ts'
 import { SERVER_FEATURES } from './features.ts'
 import type { Manifest, PageBundle } from './page-bundle.ts'
 
-/** The end takes at most ten seconds: what is in flight finishes in these, then the connections close, then the database. */
+/**
+ * Stopping takes at most ten seconds: first open requests finish within this time, then connections close, then the
+ * database stops.
+ */
 const FINISH_MS = 6_000
 const CLOSE_MS = 1_000
 const STOP_MS = 9_500
@@ -40,7 +43,7 @@ const STOP_MS = 9_500
 const ROOT = join(import.meta.dirname, '../..')
 const CLIENT = join(ROOT, 'dist/client')
 
-/** The whole server but for HTTP: what tests, the bench and the command line share. */
+/** Assembles the server without HTTP: tests, the bench and the command line share it. */
 export function assemble(deps: {
   config: Config
   log: Log
@@ -50,13 +53,13 @@ export function assemble(deps: {
   queue: Queue
   pages: PageRenderer | null
   backups?: Backups | null
-  /** Others than the app's own, for tests. */
+  /** Replaces the app's own features in tests. */
   features?: readonly Feature[]
   streamLimits?: Partial<StreamLimits>
 }) {
   const { config, log, clock, database, changes } = deps
   const { db, pool } = database
-  // A feature looks sessions up, and the same feature ends them.
+  // One feature both looks up sessions and ends them.
   const sessions = createSessions({
     lookUp: (headers) => features.lookUpSession(headers),
     changes,
@@ -106,7 +109,7 @@ export function assemble(deps: {
   return { app: createApp(appDeps), pageCache, features, routes: appDeps.routes, jobs, hub }
 }
 
-/** `npm start`, `npm run demo`, `npm run dev`. Ends the process with one sentence when it cannot start. */
+/** Runs `npm start`, `npm run demo` and `npm run dev`. Ends the process with one sentence when it cannot start. */
 export async function run(args: readonly string[]): Promise<void> {
   const began = performance.now()
   try {
@@ -141,7 +144,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
     connectionString,
     poolSize: config.databasePoolSize,
     onError: (error) => {
-      // The database ends what is left of them when it stops with the app.
+      // When the database stops together with the app, it ends the remaining connections.
       if (!stopping) log.warn({ err: error }, 'a database connection was lost')
     },
   })
@@ -197,9 +200,10 @@ async function start(args: readonly string[], began: number): Promise<void> {
   const stop = (why: string, code: number): Promise<void> => {
     stopping ??= (async () => {
       log.info({ why }, 'stopping')
-      // Whatever hangs: the process ends in time. An embedded database that is left over is stopped by its watchdog.
+      // Ends the process in time even if something hangs. If the embedded database keeps running, its watchdog stops
+      // it.
       setTimeout(() => process.exit(code), STOP_MS)
-      // Their readers go to another node, or come back.
+      // The clients reconnect to another node, or to this one after its restart.
       hub.close()
       await Promise.all([closeHttpServer(server, FINISH_MS), queue.stop()])
       await finishWithin(CLOSE_MS, Promise.all([vite?.close(), changes.close(), database.close()]))
@@ -208,8 +212,8 @@ async function start(args: readonly string[], began: number): Promise<void> {
     })()
     return stopping
   }
-  // Only that work has failed, such as a query that nobody waited for when the database went away.
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody had waited for'))
+  // Only that piece of work has failed, for example a query without a `catch` when the database went away.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'))
   process.on('SIGTERM', () => void stop('SIGTERM', 0))
   process.on('SIGINT', () => void stop('SIGINT', 0))
   embedded?.onExit((reason) => {
@@ -254,7 +258,7 @@ function throughVite(app: App, vite: ViteServer): App {
   return app
 }
 
-/** What the build would copy to fixed addresses. */
+/** Files that the build would copy to fixed addresses. */
 function developmentFiles(): ReturnType<typeof loadStaticFiles> {
   const parts = loadStaticFiles(join(ROOT, 'src/web/ui'))
   const files = new Map<string, StaticFile>()

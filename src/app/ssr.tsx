@@ -58,8 +58,8 @@ function envOf(input: RenderInput): PageEnv {
 }
 
 /**
- * Runs the page's loaders, which fill the client with the page's data. Returns a Response for a redirect. When data are
- * unavailable now, the page says so.
+ * Runs the page's loaders, which fill the client with the page's data. Returns a Response for a redirect. If data are
+ * unavailable now, the page shows a message.
  */
 async function load(url: URL, env: PageEnv): Promise<StaticHandlerContext | Response> {
   const requestContext = new RouterContextProvider()
@@ -123,7 +123,7 @@ export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
     }
   }
 
-/** Loads a page once and returns a function that only renders it, as the reference of the benchmark. */
+/** Loads a page once and returns a function that only renders it: the baseline of the benchmark. */
 export const treeOf: PageBundle['treeOf'] = async (input) => {
   const env = envOf(input)
   const context = await load(input.url, env)

@@ -4,7 +4,7 @@ import type { ErrorContext } from '#features/error-log/web/report-error.ts'
 import { reportLazily } from '#features/error-log/web/report-lazily.ts'
 
 export function reportCaughtError(error: unknown, meeting?: ErrorContext): void {
-  // An address that leads nowhere has a page of its own.
+  // Addresses that do not exist have their own page.
   if (isRouteErrorResponse(error) || error instanceof Response) return
   reportLazily(error, meeting)
 }
@@ -16,7 +16,7 @@ export function watchErrors(): void {
 }
 
 /**
- * Reports React's errors (R-ERR-02): caught by a boundary or uncaught, or recovered by another rendering, which nobody
+ * Reports React's errors (R-ERR-02): caught by a boundary, uncaught, or recovered by rendering again, which nobody
  * sees.
  */
 export const ROOT_ERRORS = {

@@ -32,7 +32,7 @@ import {
 import { hasSessionCookie, type Sessions, type Viewer } from './session.ts'
 import type { Tag } from './tags.ts'
 
-/** The rate limits of addresses that belong to no endpoint. */
+/** The rate limits of addresses that are not endpoints of a contract. */
 const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [
   ['/api/openapi.json', 'read'],
   ['/api/image', 'image'],
@@ -97,7 +97,7 @@ export function createApp(deps: AppDeps): App {
     return c.html(lastResort(config.productName, body.requestId), status as 500)
   })
 
-  // A literal path such as `/api/profiles/suggestions` is matched before `/api/profiles/:id`, in any order of the
+  // A literal path such as `/api/profiles/suggestions` is matched before `/api/profiles/:id`, whatever the order of the
   // features.
   const literalFirst = deps.routes.toSorted((a, b) => (patternOf(a) < patternOf(b) ? -1 : 1))
   for (const route of literalFirst) {
@@ -176,14 +176,14 @@ export function createApp(deps: AppDeps): App {
       productName: config.productName,
       demo: config.demo,
       credits: config.rawg === null ? (['igdb'] as const) : (['igdb', 'rawg'] as const),
-      // The origin must not come from the request: one visitor's Host header would appear in the page that all others
-      // get.
+      // The origin must not come from the request: the Host header of one visitor would appear in the cached page that
+      // all others get.
       origin: config.baseUrl ?? '',
       now: clock(),
     }
   }
 
-  /** Renders the error page for a database that is so unavailable that not even the session could be looked up. */
+  /** Renders the error page for a database that is unavailable, so that not even the session could be looked up. */
   async function renderAway(url: URL, pages: PageRenderer, answer: Pick<Outcome, 'status' | 'body'>) {
     const call = async () => ({ ...answer, headers: new Headers(), tags: [] })
     const rendered = await pages.render({ ...frameOf(url), call, viewer: null }).catch(() => null)
@@ -198,7 +198,7 @@ export function createApp(deps: AppDeps): App {
     const tags = new Set<Tag>()
     let isIncomplete = false
     let away: Outcome | null = null
-    // When the session is renewed during the rendering, its cookies are sent with the page.
+    // If the session is renewed during the rendering, its cookies are sent with the page.
     const cookies: string[] = []
     const call: InProcessCall = async (method, path, input) => {
       const route = routes.get(`${method} ${path}`)

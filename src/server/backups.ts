@@ -30,7 +30,7 @@ export function secretToKeep({ dataDir, secret }: Pick<Config, 'dataDir' | 'secr
   return inFile !== null && inFile === secret ? inFile : null
 }
 
-/** Returns whether no backup was made since the latest 03:00 UTC. */
+/** Returns whether there has been no backup since the latest 03:00 UTC. */
 export function isBackupDue(now: Date, latest: Date | null): boolean {
   const night = new Date(now)
   night.setUTCHours(NIGHTLY_HOUR, 0, 0, 0)
@@ -40,7 +40,7 @@ export function isBackupDue(now: Date, latest: Date | null): boolean {
 
 export interface Backups {
   job: Job
-  /** Returns when the latest backup was started; null while there is none. Never waits for the folder. */
+  /** Returns when the latest backup started; null if there is none. Never waits for the folder. */
   latest: () => Date | null
 }
 
@@ -65,7 +65,7 @@ export async function openBackups(deps: {
   let listing: Promise<string[]> | null = null
 
   /**
-   * Returns the newest first. A network folder may hang, and each call would block a thread; so all callers share one
+   * Returns the newest first. A network folder may hang, and each read would block a thread, so all callers share one
    * read.
    */
   function list(): Promise<string[]> {
@@ -96,13 +96,13 @@ export async function openBackups(deps: {
     const path = join(folder, backupName(now))
     const onWait = (sentence: string) => log.warn(sentence)
     const { rows, bytes } = await writeBackupFile(path, { connectionString, secret: secretToKeep(config), onWait })
-    log.info({ path, rows, bytes }, 'backup made')
+    log.info({ path, rows, bytes }, 'backup written')
     await prune()
   }
 
   const readLatest = async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined)
-    await list().catch((error: unknown) => log.error({ err: error }, 'BACKUP_DIR cannot be read'))
+    await list().catch((error: unknown) => log.error({ err: error }, 'cannot read BACKUP_DIR'))
   }
   // The start does not wait for a folder that hangs.
   await Promise.race([readLatest(), wait(FOLDER_TIMEOUT_MS, undefined, { ref: false })])

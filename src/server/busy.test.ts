@@ -4,7 +4,7 @@ import { useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp({}, { connectionTimeoutMs: 200 })
 
-test('without a free connection a call is asked to retry, and works when one is free', async () => {
+test('without a free connection a call gets a response to retry, and succeeds once a connection is free', async () => {
   const ann = await signUp(app, { username: 'ann' })
   let letGo = () => {}
   const isOver = new Promise<void>((resolve) => {

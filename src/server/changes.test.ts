@@ -12,7 +12,7 @@ async function until(condition: () => boolean): Promise<void> {
   expect(condition()).toBe(true)
 }
 
-test('an announcement is heard after the commit, never after a rollback, and a broken connection is a gap', async () => {
+test('an announcement arrives after the commit and never after a rollback, and a broken connection is a gap', async () => {
   const { connectionString, drop } = await cloneDatabase()
   const database = openDatabase({ connectionString, poolSize: 2, onError: () => {} })
   const changes = await listenForChanges(connectionString, createLog('silent'))
@@ -41,7 +41,7 @@ test('an announcement is heard after the commit, never after a rollback, and a b
   await until(() => heard.some((tags) => tags?.includes(tag.pins('after')) ?? false))
   expect(heard.flat()).not.toContain(tag.pins('never'))
 
-  // What is more than PostgreSQL takes at once comes in parts, and all of it.
+  // PostgreSQL limits the size of one notification; more tags arrive in several parts, none lost.
   const many = Array.from({ length: 3000 }, (_, at) => tag.game(`igdb_${at}`))
   await announce(database.db, [...many, tag.game('igdb_0')])
   await until(() => heard.flat().includes(tag.game('igdb_2999')))
@@ -54,7 +54,7 @@ test('an announcement is heard after the commit, never after a rollback, and a b
   await drop()
 })
 
-test('a line that is half open is noticed by the heartbeat: nothing is trusted until the feed is back', async () => {
+test('the heartbeat detects a half-open connection, and the feed counts as down until it has reconnected', async () => {
   const { connectionString, drop } = await cloneDatabase()
   const line = await openProxy(connectionString)
   const database = openDatabase({ connectionString, poolSize: 1, onError: () => {} })
@@ -66,7 +66,7 @@ test('a line that is half open is noticed by the heartbeat: nothing is trusted u
   })
   const heard: (readonly Tag[] | null)[] = []
   changes.subscribe((tags) => heard.push(tags))
-  // Some heartbeats later it is live as before: they are no announcements.
+  // Some heartbeats later the feed still works: heartbeats are not announcements.
   await announce(database.db, [tag.pins('before')])
   await until(() => heard.length === 1)
   expect([changes.isLive(), heard]).toEqual([true, [[tag.pins('before')]]])
@@ -82,7 +82,7 @@ test('a line that is half open is noticed by the heartbeat: nothing is trusted u
   await announce(database.db, [tag.pins('after')])
   await until(() => heard.at(-1)?.[0] === tag.pins('after'))
 
-  // It closes also while nothing comes through.
+  // The feed closes even if its connection is blocked.
   line.block()
   await changes.close()
   await line.close()

@@ -8,12 +8,12 @@ import { packTags, type Tag, unpackTags } from './tags.ts'
 
 const CHANNEL = 'savepoint_changes'
 
-/** PostgreSQL takes less than 8000 bytes at once. */
+/** PostgreSQL accepts less than 8000 bytes per notification. */
 const MOST_BYTES = 7000
 
 /**
- * Tells every app node that what these tags stand for has changed. Inside a transaction it is
- * delivered when the transaction commits, and not at all when it rolls back.
+ * Announces to every node that the data behind these tags has changed. In a transaction the announcement is delivered
+ * when the transaction commits, and never if it rolls back.
  */
 export async function announce(db: Db, tags: readonly Tag[]): Promise<void> {
   const payloads = packTags(tags, MOST_BYTES)
@@ -22,7 +22,7 @@ export async function announce(db: Db, tags: readonly Tag[]): Promise<void> {
 }
 
 export interface Changes {
-  /** False while the connection is down: caches must not trust what it holds. */
+  /** False while the connection is down: caches must not trust their content then. */
   isLive: () => boolean
   /** `tags` is null after a gap in the connection: anything may have changed. */
   subscribe: (listener: (tags: readonly Tag[] | null) => void) => () => void
@@ -30,23 +30,26 @@ export interface Changes {
 }
 
 export interface FeedOptions {
-  /** How long after one heartbeat the next is sent. */
+  /** The pause between two heartbeats. */
   beatEveryMs?: number
-  /** How long a heartbeat, or an attempt to connect, may take. */
+  /** The timeout of a heartbeat and of an attempt to connect. */
   patienceMs?: number
-  /** Called with false when the database did not answer an attempt to connect, and with true when it answers again. */
+  /**
+   * Called with false when the database does not respond to an attempt to connect, and with true when it responds
+   * again.
+   */
   onAnswering?: (isAnswering: boolean) => void
 }
 
-/** Together less than five seconds, within which a feed that has fallen silent is noticed. */
+/** Together less than five seconds, within which a silent feed must be noticed. */
 const BEAT_EVERY_MS = 1_500
 const PATIENCE_MS = 3_000
 const RETRY_MS = 500
 const LOGGED_EVERY = 20
 
 /**
- * Listens for announcements of all app nodes on a connection of its own, and comes back after a break. A line that is
- * half open says nothing of its own accord, so the feed sends a heartbeat to itself and expects to hear it.
+ * Listens for announcements of all nodes on its own connection, and reconnects after a failure. A half-open connection
+ * reports no error, so the feed sends heartbeats to itself and expects to receive them.
  */
 export async function listenForChanges(
   connectionString: string,
@@ -54,7 +57,7 @@ export async function listenForChanges(
   { beatEveryMs = BEAT_EVERY_MS, patienceMs = PATIENCE_MS, onAnswering = () => {} }: FeedOptions = {},
 ): Promise<Changes> {
   const listeners = new Set<(tags: readonly Tag[] | null) => void>()
-  /** Of this process alone, so that no other node is woken. */
+  /** Only this process listens on this channel, so a heartbeat wakes no other node. */
   const beatChannel = `savepoint_beat_${randomUUID().replaceAll('-', '')}`
   let client: pg.Client | null = null
   let isClosed = false
@@ -81,7 +84,7 @@ export async function listenForChanges(
     })
     try {
       await opened.connect()
-      // A heartbeat is worth no write to the disk.
+      // Heartbeats need no flush to the disk.
       const prepared = opened.query(`set synchronous_commit = off; listen ${CHANNEL}; listen ${beatChannel}`)
       if (!(await inTime(prepared.then(() => true)))) throw new Error('the database does not answer in time')
       if (isClosed) return cut(opened)
@@ -102,22 +105,23 @@ export async function listenForChanges(
     const mark = String(beats)
     const echo = which.query('select pg_notify($1, $2)', [beatChannel, mark]).then(
       () => lastHeard === mark,
-      // A disk that is full takes no notification, but the line is alive, and nobody else's comes through either.
+      // On a full disk PostgreSQL accepts no notification. The connection still works, and no other node can announce
+      // anything either.
       (error: unknown) => databaseFailureOf(error) === 'full',
     )
     const isHeard = await inTime(echo)
     if (isClosed || which !== client) return
     if (isHeard) next = setTimeout(() => void beat(which), beatEveryMs)
     else {
-      log.warn('the change feed has fallen silent, connecting anew')
+      log.warn('no heartbeat from the change feed, reconnecting')
       lost(which)
     }
   }
 
-  /** False when it takes too long. */
+  /** Resolves to false after the timeout. */
   function inTime(work: Promise<boolean>): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      // After a standstill of this process the answer may lie in the socket: it is read before the second step.
+      // If this process was stalled, the response may already be in the socket; it is read before `setImmediate` runs.
       const timer = setTimeout(() => setImmediate(() => resolve(false)), patienceMs)
       work.then(resolve, reject).finally(() => clearTimeout(timer))
     })
@@ -136,7 +140,7 @@ export async function listenForChanges(
     next = setTimeout(() => {
       connect().catch((error: unknown) => {
         if (isClosed) return
-        if (failures % LOGGED_EVERY === 0) log.warn({ err: error }, 'the change feed is down, trying again')
+        if (failures % LOGGED_EVERY === 0) log.warn({ err: error }, 'the change feed is down, will reconnect')
         failures += 1
         onAnswering(hasAnswered(error))
         retry(RETRY_MS)
@@ -160,7 +164,7 @@ export async function listenForChanges(
   }
 }
 
-/** Ends a connection without waiting for the other side. */
+/** Closes a connection without waiting for the server. */
 function cut(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } }
   connection.stream.destroy()

@@ -12,7 +12,10 @@ export function clientAddress(socket: string | undefined, forwarded: string | nu
   return plain(addresses[Math.max(0, addresses.length - proxies)] ?? '') ?? peer
 }
 
-/** Removes port, brackets, zone and the IPv6 notation of an IPv4 address. Returns null for text that is no address. */
+/**
+ * Removes the port, brackets, zone and the IPv6 notation of an IPv4 address. Returns null for text that is not an
+ * address.
+ */
 function plain(text: string): string | null {
   const bare = text
     .trim()
@@ -29,7 +32,7 @@ function plain(text: string): string | null {
  */
 export const budgetKey = (address: string): string => networkOf(address, 4) ?? address
 
-/** A site or a small provider has a whole IPv6 /48, that is 65,536 clients. It is counted too, with a higher limit. */
+/** A site or a small provider has a whole IPv6 /48, which is 65,536 clients. It is counted too, with a higher limit. */
 export const wideKey = (address: string): string | null => networkOf(address, 3)
 
 /** Returns the first groups of an IPv6 address; null for other addresses. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency, QueueFullError } from './concurrency.ts'
 
-/** Work that runs until the test ends it, and the names of what was begun, in order. */
+/** Work that runs until the test ends it; `begun` lists the names in the order in which they began. */
 function recorded() {
   const begun: string[] = []
   const work = (name: string) => {
@@ -18,7 +18,7 @@ function recorded() {
   return { begun, work }
 }
 
-test('runs as much as may run, and begins the rest in the order in which it came', async () => {
+test('runs work up to the limit and starts the rest in the order in which it came', async () => {
   const run = limitConcurrency(2)
   const { begun, work } = recorded()
   const [a, b, c, d] = [work('a'), work('b'), work('c'), work('d')]
@@ -32,7 +32,7 @@ test('runs as much as may run, and begins the rest in the order in which it came
   expect(begun).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('rejects work when the queue is full, and takes some again when a place is free', async () => {
+test('rejects work when the queue is full, and accepts work again when a place is free', async () => {
   const run = limitConcurrency(1, 1)
   const { work } = recorded()
   const [a, b, c] = [work('a'), work('b'), work('c')]
@@ -46,7 +46,7 @@ test('rejects work when the queue is full, and takes some again when a place is 
   expect(await Promise.all([second, third])).toEqual(['b', 'c'])
 })
 
-test('work that fails gives its place to the next one', async () => {
+test('failed work gives its slot to the next in the queue', async () => {
   const run = limitConcurrency(1)
   const { work } = recorded()
   const [a, b] = [work('a'), work('b')]
@@ -57,7 +57,7 @@ test('work that fails gives its place to the next one', async () => {
   expect(await second).toBe('b')
 })
 
-test('work that was aborted while it waited is not begun, and the next one is', async () => {
+test('work that is aborted while it waits never starts, and the next in the queue does', async () => {
   const run = limitConcurrency(1)
   const { begun, work } = recorded()
   const [a, b, c] = [work('a'), work('b'), work('c')]

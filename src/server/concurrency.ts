@@ -1,11 +1,11 @@
-/** Thrown when as much work waits as may wait. */
+/** Thrown when the queue is full. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
 }
 
 /**
- * Runs at most `maxRunning` pieces of work at the same time and lets `maxWaiting` more wait, first come, first served.
- * Rejects with `QueueFullError` beyond that. Work whose `signal` was aborted while it waited is not begun.
+ * Runs at most `maxRunning` pieces of work at a time and lets `maxWaiting` more wait, first in, first out. Rejects with
+ * `QueueFullError` beyond that. Work whose `signal` is aborted while it waits never starts.
  */
 export function limitConcurrency(
   maxRunning: number,
@@ -16,7 +16,7 @@ export function limitConcurrency(
   return async (work, signal) => {
     if (running < maxRunning) running += 1
     else if (waiting.length >= maxWaiting) throw new QueueFullError('too much work waits')
-    // Work that ends hands its place to the next in the queue, so `running` stays as it is.
+    // Finished work hands its slot to the next in the queue, so `running` stays the same.
     else await new Promise<void>((begin) => waiting.push(begin))
     try {
       signal?.throwIfAborted()

@@ -26,7 +26,7 @@ describe('the security token', () => {
     expect(isCsrfTokenValid(SECRET, { ...given, header: null }, NOW)).toBe(false)
   })
 
-  test('cannot be created or prolonged without the secret', () => {
+  test('cannot be created or extended without the secret', () => {
     const [id, end, mac] = token.split('.')
     const prolonged = `${id}.${Number(end) + 3600}.${mac}`
     expect(isCsrfTokenValid(SECRET, { ...given, header: prolonged, cookie: prolonged }, NOW)).toBe(false)

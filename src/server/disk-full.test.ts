@@ -23,7 +23,7 @@ async function fillDisk(): Promise<void> {
       execute function no_room()`.execute(app.db)
 }
 
-test('a full disk is reported to people, to health, to metrics and once a minute in the log, and reads still work', async () => {
+test('a full disk is reported to people, in health and metrics and once a minute in the log, and reads still work', async () => {
   const ann = await signUp(app, { username: 'ann' })
   const ben = await signUp(app, { username: 'ben' })
   expect((await ann.put('/api/library/igdb_1942/progress', { play_time: 1 })).status).toBe(200)

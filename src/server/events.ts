@@ -3,12 +3,12 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 
 /**
- * Something that features further down may subscribe to. The feature that publishes it defines it in its `*.events.ts`:
+ * An event that features further down may subscribe to. The feature that publishes it defines it in its `*.events.ts`:
  * `export const memberBlocked = defineEvent<{ blockerId: UserId; blockedId: UserId }>('member blocked')`.
  */
 export interface EventType<Payload> {
   readonly name: string
-  /** Never set: it carries the type of what is published. */
+  /** Never set: it only carries the type of the payload. */
   readonly payload?: Payload
 }
 
@@ -16,7 +16,7 @@ export const defineEvent = <Payload>(name: string): EventType<Payload> => ({ nam
 
 export type PayloadOf<E> = E extends EventType<infer Payload> ? Payload : never
 
-/** What a subscriber works with. `db` is the publisher's transaction. */
+/** The dependencies of a subscriber. `db` is the publisher's transaction. */
 export interface EventDeps {
   db: Db
   clock: Clock
@@ -29,7 +29,10 @@ export interface Subscription {
   runsLast: boolean
 }
 
-/** Named in the subscriber's feature module. `runsLast`: after the subscribers of all other features. */
+/**
+ * Subscribes to an event; listed in the subscriber's feature module. `runsLast`: after the subscribers of all other
+ * features.
+ */
 export const on = <Payload>(
   event: EventType<Payload>,
   handle: (deps: EventDeps, payload: Payload) => Promise<void>,
@@ -38,8 +41,8 @@ export const on = <Payload>(
 
 export interface Events {
   /**
-   * Calls the subscribers one after the other, in the order of the features, inside the transaction that `db` is. An error
-   * of a subscriber reaches the publisher, so its transaction rolls back.
+   * Calls the subscribers one after the other, in the order of the features, inside the transaction of `db`. If a
+   * subscriber throws, the publisher's transaction rolls back.
    */
   publish: <Payload>(db: Db, event: EventType<Payload>, payload: Payload) => Promise<void>
 }

@@ -17,7 +17,7 @@ import type { Session, Sessions } from './session.ts'
 import type { StorageWatch } from './storage-watch.ts'
 import { createSubjects, type Subject, type Subjects } from './subjects.ts'
 
-/** What the server hands to every feature. */
+/** The dependencies that the server passes to every feature. */
 export interface ServerDeps {
   db: Db
   pool: Pool
@@ -27,46 +27,49 @@ export interface ServerDeps {
   clock: Clock
   changes: Changes
   queue: Queue
-  /** Null where the server makes no nightly backups. */
+  /** Null if the server makes no nightly backups. */
   backups?: Backups | null
   storage: StorageWatch
   /** For the feature that ends sessions. */
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   events: Events
-  /** What all features have registered: complete when their routes are made. */
+  /** Everything that features have registered; complete once the routes are created. */
   subjects: Subjects
   ownData: readonly OwnData[]
 }
 
-/** The feature that knows the sessions. */
+/** Implemented by the feature that owns the sessions. */
 export interface SessionSource {
   lookUp: (headers: Headers) => Promise<Session | null>
-  /** Which of these sessions are in force. Does not count as a visit of their members. */
+  /** Returns those of these sessions that are still valid. Does not count as a visit of their members. */
   listOpen: (tokens: readonly string[]) => Promise<readonly string[]>
 }
 
-/** Registers answers that are not JSON, such as images and callbacks. */
+/** Registers responses that are not JSON, such as images and callbacks. */
 export type Addresses = (app: App, contextOf: (c: Context) => Promise<RequestContext>) => void
 
 /**
- * What a feature gives to the server. `Own` is what its parts work with: what `open` returns, or else `ServerDeps` and what
- * `needs` names.
+ * The parts that a feature contributes to the server. `Own` is the argument of these parts: the result of `open`, or
+ * without `open` the `ServerDeps` with the features in `needs`.
  */
 export interface FeatureParts<Own> {
   routes?: (own: Own) => readonly Route[]
-  /** Parameters that a member's preferences add to a request, before the server looks for a cached answer. */
+  /** Parameters that a member's preferences add to a request, before the server looks for a cached response. */
   requestDefaults?: (own: Own) => readonly RequestDefaults[]
   jobs?: (own: Own) => readonly Job[]
   addresses?: (own: Own) => Addresses
-  /** The kinds of things it owns that members react to, comment on, report or are notified about. */
+  /**
+   * The kinds of subjects that the feature owns: members react to them, comment on them, report them or are notified
+   * about them.
+   */
   subjects?: (own: Own) => readonly Subject[]
-  /** What it stores about a member. */
+  /** The data that the feature stores about a member. */
   ownData?: readonly OwnData[]
   /** Realtime channels. */
   channels?: (own: Own) => readonly Channel[]
-  /** Its subscribers to events of features above it. */
+  /** The feature's subscribers to events of features above it. */
   subscribes?: readonly Subscription[]
-  /** One feature has it. */
+  /** Exactly one feature has this. */
   sessionSource?: (own: Own) => SessionSource
   /** Runs for each session that the server looks up. */
   onVisit?: (own: Own) => (viewer: Viewer) => Promise<void>
@@ -77,25 +80,27 @@ export interface FeatureParts<Own> {
   loadDemoData?: (own: Own) => Promise<void>
 }
 
-/** A feature as `app/features.ts` lists it. `Own` is what features below it are given when they name it in `needs`. */
+/** A feature as `app/features.ts` lists it. Features below it get `Own` when they name it in `needs`. */
 export interface Feature<Own = unknown> extends FeatureParts<never> {
   name: string
   needs?: Readonly<Record<string, Feature>>
   open?: (deps: never) => Own
-  /** Never set: it carries the type. */
+  /** Never set: it only carries the type. */
   readonly own?: Own
 }
 
 type Needed<Needs> = { [Name in keyof Needs]: Needs[Name] extends Feature<infer Own> ? Own : never }
 
-/** The one thing that a feature exports to `app/features.ts`, in `features/<name>/server/<name>.feature.ts`. */
+/** Defines a feature module, the only export of `features/<name>/server/<name>.feature.ts` for `app/features.ts`. */
 export function defineFeature<
   const Needs extends Readonly<Record<string, Feature>> = Record<never, never>,
   Own = ServerDeps & Needed<Needs>,
 >(
   feature: {
     name: string
-    /** Features above it that its own parts call, by the name under which `open` and the parts find what they opened. */
+    /**
+     * The features above it that it calls. `open` and the parts find what these have opened under the names given here.
+     */
     needs?: Needs
     open?: (deps: ServerDeps & Needed<Needs>) => Own
   } & FeatureParts<NoInfer<Own>>,
@@ -114,11 +119,11 @@ export interface FeatureSet {
   listOpenSessions: SessionSource['listOpen']
   start: () => Promise<void>
   loadDemoData: () => Promise<void>
-  /** What a feature has opened. */
+  /** Returns what the feature has opened. */
   of: <Own>(feature: Feature<Own>) => Own
 }
 
-/** Opens the features one after the other and joins their parts. A feature is listed below those that it needs. */
+/** Opens the features one after the other and joins their parts. A feature must be listed below those that it needs. */
 export function openFeatures(
   features: readonly Feature[],
   server: Omit<ServerDeps, 'events' | 'subjects' | 'ownData'>,
@@ -140,7 +145,7 @@ export function openFeatures(
     const all = { ...deps, ...Object.fromEntries(needed) } as never
     opened.set(name, open ? open(all) : all)
   }
-  /** What the features give for one field, in their order. */
+  /** Collects one field of all features, in their order. */
   function partsOf<Part>(field: (feature: Feature) => ((own: never) => Part) | undefined): Part[] {
     const givers = features.filter((feature) => field(feature) !== undefined)
     return givers.map((feature) => (field(feature) as (own: unknown) => Part)(of(feature)))
@@ -184,7 +189,7 @@ export function openFeatures(
   }
 }
 
-/** For who publishes events without a whole server: a command at the terminal. */
+/** For publishing events without a whole server, as a command at the terminal does. */
 export const subscriptionsOf = (features: readonly Feature[]): readonly Subscription[] =>
   features.flatMap(({ subscribes = [] }) => subscribes)
 

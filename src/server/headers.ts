@@ -31,7 +31,7 @@ export const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
   ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
 ]
 
-/** The addresses of pictures that other sites may embed in link previews. */
+/** The addresses of pictures that other sites may embed, as link previews do. */
 const EMBEDDABLE = /^\/(?:covers|avatars|api\/image)(?:\/|$)/
 export const EMBEDDABLE_POLICY = ['cross-origin-resource-policy', 'cross-origin'] as const
 

@@ -13,7 +13,7 @@ describe('a body that is too large', () => {
   const head = (path: string, headers: Record<string, string>) =>
     [`POST ${path} HTTP/1.1`, ...Object.entries(headers).map((pair) => pair.join(': ')), '', ''].join('\r\n')
 
-  /** Sends everything and only then reads, as a browser does. Returns the statuses. Rejects when the connection is cut. */
+  /** Sends everything before it reads, as a browser does. Returns the statuses. Rejects if the connection is cut. */
   async function sendAll(origin: string, requests: readonly (string | Buffer)[][], answers: number): Promise<string[]> {
     const { hostname, port } = new URL(origin)
     const socket = connect(Number(port), hostname)
@@ -52,7 +52,7 @@ describe('a body that is too large', () => {
       [head(avatar, { ...form, 'transfer-encoding': 'chunked' }), ...chunked, '0\r\n\r\n'],
       [head('/api/auth/signin', { ...known, 'content-type': 'application/json', ...length }), ...pieces],
     ]
-    // The requests share one connection: the rest of a body must not be taken for the next request.
+    // The requests share one connection: the server must not take the rest of a body for the next request.
     const one = ['HTTP/1.1 413', '"code":"body_too_large"']
     expect(await sendAll(origin, all, 6)).toEqual([...one, ...one, ...one])
   })
@@ -98,7 +98,7 @@ describe('a badly encoded address', () => {
     expect(world.logged()).toBe(before)
   })
 
-  test('an address that is well encoded, or badly only in its query, is handled as usual', async () => {
+  test('a correctly encoded address, and one badly encoded only in its query, is handled as usual', async () => {
     const origin = await world.listen()
     expect(await raw(origin, 'GET /api/health?x=%')).toMatch(/^HTTP\/1\.1 200 /)
     expect(await raw(origin, 'GET /api/games/caf%C3%A9')).toMatch(/^HTTP\/1\.1 (400|404) /)

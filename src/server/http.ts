@@ -26,7 +26,7 @@ export function createHttpServer(deps: {
 }): Server {
   const listener = getRequestListener((request, bindings) => deps.app.fetch(request, bindings), {
     overrideGlobalObjects: false,
-    // Node's own cleanup would cut the connection after half a second; `drainBody` allows more time.
+    // Node would cut the connection half a second after an early response; `drainBody` allows more time.
     autoCleanupIncoming: false,
   })
   const always = [...SECURITY_HEADERS, ...(deps.isTls ? [HSTS] : [])].filter(
@@ -57,7 +57,7 @@ export function createHttpServer(deps: {
 export function closeHttpServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs)
-    // A keep-alive connection becomes idle only after its response, so this must be repeated.
+    // A keep-alive connection becomes idle only after its response, so idle connections are closed repeatedly.
     const sweep = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearTimeout(cut)

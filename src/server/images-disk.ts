@@ -14,7 +14,7 @@ export function createDisk(folder: string, mostBytes: number, log: Log, onError:
 
   const complain = (error: unknown) => {
     onError(error)
-    if (!hasComplained) log.warn({ err: error, folder }, 'the image cache cannot be used')
+    if (!hasComplained) log.warn({ err: error, folder }, 'cannot use the image cache')
     hasComplained = true
   }
 

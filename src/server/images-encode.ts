@@ -4,7 +4,7 @@ import { type ImageFormat, MOST_PIXELS } from './images-limits.ts'
 
 let loading: Promise<typeof import('sharp').default> | undefined
 
-/** Loads sharp with the first picture: a server whose image hosts are unreachable saves the memory and the time. */
+/** Loads sharp with the first picture, so a server that cannot reach image hosts saves the memory and the time. */
 function loadSharp() {
   loading ??= import('sharp').then(({ default: sharp }) => {
     // Sharp's own threads and caches suit large machines; here the caller limits the concurrency.
@@ -18,8 +18,8 @@ function loadSharp() {
 const SECONDS = 10
 
 /**
- * AVIF uses another scale of quality: its 50 looks like 75 of WebP and JPEG. An effort above 1 costs hundreds of
- * milliseconds for few bytes (docs/decisions/0018).
+ * AVIF has another quality scale: its 50 looks like 75 of WebP and JPEG. An effort above 1 costs hundreds of
+ * milliseconds and saves few bytes (docs/decisions/0018).
  */
 const AVIF_SHARE = 2 / 3
 const AVIF_EFFORT = 1
@@ -56,7 +56,7 @@ export async function encodePicture(
 }
 
 /**
- * Crops the middle of the picture to a square of `side` pixels, as WebP. The result contains nothing else of the file
+ * Crops the middle of the picture to a square of `side` pixels, as WebP. The result preserves nothing else of the file
  * (EXIF, other frames, bytes after the end).
  */
 export async function encodeSquare(bytes: Uint8Array, side: number): Promise<Uint8Array | 'missing' | 'too-large'> {

@@ -5,8 +5,8 @@ export interface Failures {
   /** Returns whether requests for the picture, or for its host as a whole, are suspended. */
   isResting: (url: URL) => boolean
   /**
-   * Records a failed picture. Returns whether its host now counts as down: several different pictures failed within a
-   * while.
+   * Records a failed picture. Returns whether its host now counts as down, which it does after several different
+   * pictures failed within the window.
    */
   failed: (url: URL) => boolean
   /** Records that the host responded: it is up, and earlier failures no longer count. */
@@ -16,7 +16,7 @@ export interface Failures {
 /** At most this many pictures are remembered. */
 const MOST_REMEMBERED = 10_000
 
-/** Returns one name for a picture in all the sizes in which IGDB, RAWG and YouTube have it. */
+/** Returns the same name for a picture in all the sizes that IGDB, RAWG and YouTube offer. */
 function pictureIn({ origin, pathname }: URL): string {
   const path = pathname
     .replace(/\/t_[a-z0-9_]+\//, '/')

@@ -10,8 +10,8 @@ export interface Picture {
 }
 
 /**
- * Why there is no picture: 'missing' when the host says so or sends something else, 'too-large' beyond the limits,
- * 'unreachable' for every temporary failure.
+ * Why there is no picture. 'missing': the host says so, or sends something that is not a picture; 'too-large': beyond
+ * the limits; 'unreachable': every temporary failure.
  */
 export type FetchFailure = 'missing' | 'too-large' | 'unreachable'
 
@@ -36,7 +36,7 @@ export async function fetchPicture(from: URL, rules: FetchRules): Promise<Pictur
         response.destroy()
         if (!URL.canParse(location, url.href)) return 'missing'
         url = new URL(location, url)
-        // A redirect must not lead to an address that a request could not name.
+        // A redirect must not lead to an address that a request may not name.
         if (!rules.origins.includes(url.origin) || url.username !== '' || url.password !== '') return 'missing'
         continue
       }
@@ -58,7 +58,8 @@ export async function fetchPicture(from: URL, rules: FetchRules): Promise<Pictur
 class ForbiddenAddress extends Error {}
 
 function ask(url: URL, { mayConnect }: FetchRules, signal: AbortSignal): Promise<IncomingMessage> {
-  // Connects to the very addresses that were resolved and checked here, so the name cannot lead elsewhere in between.
+  // Connects to exactly the addresses that were resolved and checked here, so that a second DNS lookup cannot return
+  // others.
   const lookup: LookupFunction = (name, options, callback) => {
     resolve(name, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '', 0)
@@ -95,8 +96,8 @@ async function readAtMost(response: IncomingMessage, most: number): Promise<Buff
 }
 
 /**
- * Detects the type by the first bytes and ignores the declared type; null if it is no picture. SVG is not accepted: it
- * can carry scripts.
+ * Detects the type from the first bytes and ignores the declared type. Returns null if the file is not a picture. SVG
+ * is not accepted, because it can contain scripts.
  */
 export function typeOf(bytes: Buffer): string | null {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg'

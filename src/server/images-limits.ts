@@ -8,14 +8,16 @@ export const IMAGE_ORIGINS: readonly string[] = [
 ]
 /** The widths that a request may ask for, in pixels. */
 export const IMAGE_WIDTHS: readonly number[] = [64, 128, 264, 528, 1080]
-/** The quality that pages request (R-IMG-01). Requests may name 1 to 100; the service offers these. */
+/** The quality that pages request (R-IMG-01). A request may name 1 to 100; the service encodes only these. */
 export const QUALITY = 75
 export const IMAGE_FORMATS = ['auto', 'webp', 'avif', 'jpeg'] as const
 export type ImageFormat = Exclude<(typeof IMAGE_FORMATS)[number], 'auto'>
 
 /** The limit for a picture as its host sends it. */
 export const MOST_BYTES = 10 * 1024 * 1024
-/** The limit for a decoded picture: 6000 by 4000, some 100 MB of memory. A few bytes can claim to be more. */
+/**
+ * The limit for a decoded picture: 6000 by 4000, about 100 MB of memory. A small file can declare a much larger size.
+ */
 export const MOST_PIXELS = 24_000_000
 
 /** From the start of the request to the last byte. */
@@ -27,12 +29,15 @@ export const MOST_FETCHES_AT_ONCE = 8
  * being fetched counts with the maximum size, a fetched one with its size.
  */
 export const BYTES_IN_FLIGHT = MOST_FETCHES_AT_ONCE * MOST_BYTES
-/** Each encoding uses a whole core and holds a decoded picture. */
+/** Each encoding uses a whole core and the memory of a decoded picture. */
 export const MOST_ENCODINGS_AT_ONCE = 2
 /** A host counts as down when this many different pictures fail within this time without a success. */
 export const FAILURES_OF_A_HOST = 3
 export const FAILURE_WINDOW_MS = 60_000
-/** How long a failed picture or a host that is down is not requested, and the interval of the probes otherwise. */
+/**
+ * How long the service does not request a failed picture, or anything from a host that is down; otherwise the interval
+ * of the probes.
+ */
 export const LEAVE_ALONE_MS = 60_000
 export const LOOK_AGAIN_MS = 5 * 60_000
 /** How long a picture that is missing or too large is not requested again. */

@@ -96,7 +96,7 @@ describe('a picture', () => {
     expect(asked).toEqual(['/a.png'])
   })
 
-  test('is read from the disk also while no host may be requested', async () => {
+  test('is read from the disk even while no host may be requested', async () => {
     await read(open(), '/a.png')
     await pictureOf(read(open({ isOn: false }), '/a.png'))
     expect(await read(open({ isOn: false }), '/b.png')).toBe('unreachable')
@@ -115,7 +115,7 @@ describe('a picture', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('is recognised by its bytes: a declared type that does not match is missing', async () => {
+  test('is recognised by its bytes: if the declared type does not match, the picture is missing', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('<svg onload="x"/>')
     expect(await read(open(), '/a.png')).toBe('missing')
     answer = (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('<html>Sign in</html>')
@@ -283,7 +283,7 @@ describe('an address', () => {
     },
   )
 
-  test('of an allowed host that is private is not connected to, as a name or as a number', async () => {
+  test('of an allowed host is not connected to if it is private, as a name or as a number', async () => {
     const { port } = server.address() as AddressInfo
     const named = new URL(`http://localhost:${port}/a.png`)
     for (const url of [named, at('/a.png')]) {
@@ -291,7 +291,7 @@ describe('an address', () => {
       expect(await images.read([url], SMALL)).toBe('unreachable')
     }
     expect(asked).toEqual([])
-    // The same with permission to connect: the refusal above was because of the address.
+    // The same request with permission to connect succeeds, so the refusal above was because of the address.
     host.reachable = 'unknown'
     await pictureOf(open({ origins: [named.origin], probe: named }).read([named], SMALL))
     expect(asked).toEqual(['/a.png'])
@@ -398,7 +398,7 @@ describe('a host that cannot be reached', () => {
     expect(asked).toEqual(['/a.png', '/b.png', '/c.png'])
   })
 
-  test('delays waiting requests no longer than the requests that are in progress', async () => {
+  test('fails waiting requests no later than the requests in progress', async () => {
     answer = (request) => setTimeout(() => request.socket.destroy(), 30)
     const images = open()
     const all = await Promise.all(Array.from({ length: 48 }, (_, n) => read(images, `/${n}.png`)))
@@ -428,7 +428,7 @@ describe('a host that cannot be reached', () => {
     await pictureOf(read(images, '/e.png'))
   })
 
-  test('is detected in the background, and only its first response is announced, so cached pages survive the later ones', async () => {
+  test('is detected in the background, and only its first response is announced, so later ones invalidate no cached pages', async () => {
     open().watch()
     await expect.poll(() => host.reachable).toBe('yes')
     expect(asked).toEqual(['/probe.png'])
@@ -453,7 +453,7 @@ describe('a host that cannot be reached', () => {
     expect(await read(open({ timeoutMs: 200 }), '/a.png')).toBe('unreachable')
   })
 
-  test('from the start announces nothing: pages already show generated covers', async () => {
+  test('that is reachable from the start announces nothing: pages already show generated covers', async () => {
     answer = (_, response) => response.writeHead(503).end()
     open().watch()
     await expect.poll(() => host.reachable).toBe('no')
@@ -472,7 +472,7 @@ describe('a host that cannot be reached', () => {
 describe('the memory of pictures in progress', () => {
   test('is bounded in bytes: waiting requests have not begun to fetch, and all get a response', async () => {
     const large = Buffer.concat([PNG, Buffer.alloc(8 * 1024 * 1024)])
-    // The most bytes that were fetched and not yet encoded at one time.
+    // The most bytes that were fetched and not yet encoded at any time.
     let most = 0
     let [fetched, done] = [0, 0]
     answer = (_, response) => {

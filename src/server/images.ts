@@ -19,9 +19,9 @@ import {
 import type { Log } from './log.ts'
 
 /**
- * Whether this process can reach the host of the covers. While it is not 'yes', views send no cover address, so a page of
- * a server without a network shows generated covers at once. It describes the process's network, so there is one per
- * process. Background probes and the outcome of real requests change it, never the rendering of a page.
+ * Whether this process can reach the host of the covers. While it is not 'yes', views send no cover addresses, so a
+ * server without a network shows generated covers at once. Each process has one, because it describes the process's
+ * network. Background probes and the outcome of real requests change it; rendering a page never does.
  */
 export interface ImageHost {
   reachable: 'unknown' | 'yes' | 'no'
@@ -30,9 +30,9 @@ export const coverHost: ImageHost = { reachable: 'unknown' }
 
 export interface Images {
   /**
-   * Returns the picture in a size and format, from the disk or else from its host. `addresses` are of one host; the first
-   * that has the picture is used. Returns the reason at once when the picture is not available now. Simultaneous requests
-   * for one picture share one fetch, and one encoding for each size and format.
+   * Returns the picture in a size and format, from the disk or else from its host. `addresses` are of one host; the
+   * first that has the picture is used. If the picture is not available now, it returns the reason at once.
+   * Simultaneous requests for one picture share one fetch, and one encoding for each size and format.
    */
   read: (addresses: readonly URL[], encoding: Encoding) => Promise<Picture | FetchFailure>
   /** Starts the probes of the host. Without them its state is unknown and nothing is requested. */
@@ -51,13 +51,13 @@ export function createImages(deps: {
   clock: Clock
   host?: ImageHost
   origins?: readonly string[]
-  /** Tests run their hosts on the machine itself. */
+  /** Tests run their hosts on the local machine. */
   mayConnect?: (address: string) => boolean
   cacheBytes?: number
   timeoutMs?: number
   /** Called with failures of the disk cache. */
   onDiskError?: (error: unknown) => void
-  /** Called when the host of the covers responds for the first time: earlier pages show no covers. */
+  /** Called when the host of the covers responds for the first time, because earlier pages show no covers. */
   onChange: () => Promise<void>
 }): Images {
   const { folder, log } = deps
@@ -72,7 +72,7 @@ export function createImages(deps: {
   const disk = createDisk(folder, deps.cacheBytes ?? CACHE_BYTES, log, deps.onDiskError)
   const fetching = new Map<string, Promise<Picture | FetchFailure>>()
   const encoding = new Map<string, Promise<Picture | FetchFailure>>()
-  /** Pictures known to be missing or too large, and until when that is believed. */
+  /** Pictures known to be missing or too large, and until when that counts. */
   const refused = new Map<string, { reason: FetchFailure; until: number }>()
   const failures = createFailures(now)
   let hasAnswered = host.reachable === 'yes'
@@ -88,16 +88,18 @@ export function createImages(deps: {
     host.reachable = reachable
     if (isNews) log.info({ host: coverOrigin, reachable }, 'the image host')
     if (hasAnswered || reachable === 'no') return
-    // Later changes invalidate no pages: pages without covers expire after a minute, and pages with covers show generated
-    // ones for pictures that fail.
+    // Later changes of reachability invalidate no pages: pages without covers expire after a minute, and pages with
+    // covers show generated ones for pictures that fail.
     hasAnswered = true
-    await deps.onChange().catch((error: unknown) => log.warn({ err: error }, 'could not announce the image host'))
+    await deps
+      .onChange()
+      .catch((error: unknown) => log.warn({ err: error }, 'cannot announce that the image host changed'))
   }
 
   async function probe(): Promise<void> {
     const answer = await fetchPicture(deps.probe, rules)
     await recordOutcome(deps.probe, answer)
-    // While the host is unknown or unreachable, the first outcome decides.
+    // While the state of the host is unknown or unreachable, the first outcome decides it.
     if (answer === 'unreachable' && host.reachable === 'unknown') await note('no')
     lookIn(host.reachable === 'yes' ? LOOK_AGAIN_MS : LEAVE_ALONE_MS)
   }
@@ -195,7 +197,7 @@ export function createImages(deps: {
   }
 }
 
-/** Shares the work that is already in progress under this key instead of starting it again. */
+/** Shares the work that is in progress under this key instead of starting it again. */
 function once<T>(running: Map<string, Promise<T>>, key: string, begin: () => Promise<T>): Promise<T> {
   const known = running.get(key)
   if (known) return known

@@ -5,20 +5,20 @@ import { createGuardedPool, type Deadlines } from '#db/pool.ts'
 import { finishWithin } from './finish-within.ts'
 import type { Log } from './log.ts'
 
-/** Background work, sent by code or on a schedule. Names are imperative: 'prune-expired-rows'. */
+/** Background work, queued by code or on a schedule. Names are imperative: 'prune-expired-rows'. */
 export interface Job {
   name: string
-  /** Cron, UTC; absent for a job that is only sent. */
+  /** Cron, UTC; absent for a job that only code queues. */
   schedule?: string
   /** Failed work is retried after `delaySeconds`, then after twice that and so on, `limit` times. */
   retry?: { limit: number; delaySeconds: number }
-  /** Somebody waits for it: the queue is polled every second instead of every ten. */
+  /** Somebody waits for the result, so the queue is polled every second instead of every ten. */
   isUrgent?: boolean
   run: (data: unknown) => Promise<void>
 }
 
 /**
- * Adds work to the queue. Inside a transaction the work exists once the transaction commits, and never if it rolls back.
+ * Adds work to the queue. In a transaction the work is queued when the transaction commits, and never if it rolls back.
  */
 export interface Queue {
   send: (db: Db, name: string, data: object) => Promise<void>
@@ -30,7 +30,7 @@ export interface Jobs extends Queue {
   stop: () => Promise<void>
 }
 
-/** Deadlines of the queue's own statements. No request waits for them. */
+/** Deadlines of the queue's own statements, for which no request waits. */
 const DEADLINES: Deadlines = { statementMs: 60_000, answerMs: 65_000, idleInTransactionMs: 60_000 }
 /** A database that does not respond must not prevent the process from ending. */
 const STOP_MS = 4_000
@@ -50,10 +50,10 @@ export async function openJobs(connectionString: string, log: Log): Promise<Jobs
     idleMs: 10_000,
     deadlines: DEADLINES,
     isAway: () => false,
-    onError: (error) => log.warn({ err: error }, 'the job queue has lost a connection'),
+    onError: (error) => log.warn({ err: error }, 'the job queue lost a connection'),
   })
   const boss = new PgBoss({ schema: 'pgboss', db: { executeSql: (text, values) => pool.query(text, values) } })
-  boss.on('error', (error: Error) => log.warn({ err: error }, 'the job queue has a problem'))
+  boss.on('error', (error: Error) => log.warn({ err: error }, 'the job queue reported an error'))
   await boss.start()
 
   async function attempt(job: Job, work: JobWithMetadata<unknown> | undefined): Promise<void> {
@@ -62,12 +62,8 @@ export async function openJobs(connectionString: string, log: Log): Promise<Jobs
       log.info({ job: job.name }, 'job done')
     } catch (error) {
       const isLast = !work || work.retryCount >= work.retryLimit
-      if (isLast) log.error({ err: error, job: job.name, id: work?.id }, 'job given up')
-      else
-        log.warn(
-          { err: error, job: job.name, id: work.id, tries: work.retryCount + 1 },
-          'job failed, tried again later',
-        )
+      if (isLast) log.error({ err: error, job: job.name, id: work?.id }, 'job failed for good, no retry left')
+      else log.warn({ err: error, job: job.name, id: work.id, tries: work.retryCount + 1 }, 'job failed, will retry')
       throw error
     }
   }

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 
-test('an error is logged with the details needed to find it, and without the data that it carries', () => {
+test('an error is logged with the details needed to find its cause, and without the data that it carries', () => {
   let logged = ''
   const sink = new Writable({
     write(chunk, _encoding, done) {

@@ -9,7 +9,7 @@ export interface Mail {
   html: string
 }
 
-/** Sends a mail, or throws if that should be retried. For jobs only: a request never waits for a mail. */
+/** Sends a mail, or throws if the job should retry. For jobs only: a request never waits for a mail. */
 export interface Mailer {
   deliver: (mail: Mail) => Promise<void>
 }
@@ -18,9 +18,9 @@ export interface Mailer {
 const TIMEOUT_MS = 20_000
 
 /**
- * Creates a mailer that sends through `SMTP_URL`. Without SMTP_URL it stores a mail (`keep`) for an admin to read, and on
- * a private machine, which has no `BASE_URL` either, it logs the text (G57). On a public site it does not: links in a
- * mail sign their reader in.
+ * Creates a mailer that sends through `SMTP_URL`. Without SMTP_URL it stores a mail (`keep`) for an admin to read, and
+ * on a private machine, which has no `BASE_URL` either, it logs the text (G57). On a public site it does not log the
+ * text, because links in a mail sign their reader in.
  */
 export function createMailer(deps: {
   config: Pick<Config, 'smtp' | 'baseUrl'>
@@ -53,16 +53,17 @@ export function createMailer(deps: {
         await transport.sendMail({
           ...mail,
           from: smtp.from,
-          // Out-of-office programs do not reply to these.
+          // Tells out-of-office programs not to reply.
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })
       } catch (error) {
         const { responseCode, code } = error as { responseCode?: number; code?: string }
-        // The text of the server's response may repeat the address or the mail.
+        // The text of the server's response may contain the address or the mail, so it is not logged.
         const failure = new MailError(`The mail server did not take it (${responseCode ?? code ?? 'unknown'}).`)
-        // 5xx is final: a retry would get the same response. Only wrong credentials can be corrected later.
+        // 5xx is final: a retry would get the same response. Wrong credentials are an exception, because the operator
+        // may correct them.
         if (responseCode === undefined || responseCode < 500 || code === 'EAUTH') throw failure
-        log.error({ err: failure, subject: mail.subject }, 'mail given up')
+        log.error({ err: failure, subject: mail.subject }, 'mail failed for good, no retry left')
       }
     },
   }
@@ -72,7 +73,7 @@ class MailError extends Error {
   override name = 'MailError'
 }
 
-/** Allows one address and one line, so that nothing can become a header or a further recipient. */
+/** Accepts one address and one line each, so that nothing can become a header or another recipient. */
 function check({ to, subject }: Mail): void {
   if (/[\p{Cc}\s,;<>"()]/u.test(to) || to.split('@').length !== 2) throw new MailError('This is not one address.')
   if (/\p{Cc}/u.test(subject)) throw new MailError('A subject has one line.')

@@ -12,7 +12,7 @@ export function createMetrics(sources: {
   pageCache: () => { pages: number; bytes: number }
   pool: () => { total: number; idle: number; waiting: number }
   streams: () => number
-  /** Present where nightly backups are made. */
+  /** Set if the server makes nightly backups. */
   backup?: Pick<Backups, 'latest'> & { clock: Clock }
   isFeedLive: () => boolean
   isDatabaseAnswering: () => boolean
@@ -22,14 +22,14 @@ export function createMetrics(sources: {
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
     name: 'savepoint_request_seconds',
-    help: 'Time from request to answer',
+    help: 'Time from receiving a request to sending its response, in seconds',
     labelNames: ['route', 'method'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
   })
   const answers = new Counter({
     name: 'savepoint_answers_total',
-    help: 'Answers by status',
+    help: 'Responses by HTTP status',
     labelNames: ['status'],
     registers: [registry],
   })
@@ -42,24 +42,26 @@ export function createMetrics(sources: {
         this.set(read())
       },
     })
-  gauge('savepoint_page_cache_pages', 'Pages kept for anonymous readers', () => sources.pageCache().pages)
-  gauge('savepoint_page_cache_bytes', 'Bytes of the pages kept', () => sources.pageCache().bytes)
+  gauge('savepoint_page_cache_pages', 'Pages in the page cache', () => sources.pageCache().pages)
+  gauge('savepoint_page_cache_bytes', 'Bytes in the page cache', () => sources.pageCache().bytes)
   gauge('savepoint_database_connections', 'Open database connections', () => sources.pool().total)
-  gauge('savepoint_database_waiting', 'Calls that wait for a connection', () => sources.pool().waiting)
-  gauge('savepoint_streams', 'Open streams of changes', sources.streams)
+  gauge('savepoint_database_waiting', 'Queries waiting for a database connection', () => sources.pool().waiting)
+  gauge('savepoint_streams', 'Open realtime streams', sources.streams)
   const { backup } = sources
   if (backup)
-    gauge('savepoint_backup_age_seconds', 'Since the latest backup was begun; +Inf while there is none', () => {
+    gauge('savepoint_backup_age_seconds', 'Seconds since the latest backup started; +Inf without a backup', () => {
       const latest = backup.latest()
       return latest === null ? Number.POSITIVE_INFINITY : (backup.clock().getTime() - latest.getTime()) / 1000
     })
-  gauge('savepoint_change_feed_live', '1 while announcements of changes arrive', () => Number(sources.isFeedLive()))
-  gauge('savepoint_database_answering', '0 while the database is known not to answer', () =>
+  gauge('savepoint_change_feed_live', '1 while the change feed is connected, otherwise 0', () =>
+    Number(sources.isFeedLive()),
+  )
+  gauge('savepoint_database_answering', '0 while the database does not answer, otherwise 1', () =>
     Number(sources.isDatabaseAnswering()),
   )
   new Counter({
     name: 'savepoint_storage_full_total',
-    help: 'What could not be stored because a disk is full',
+    help: 'Writes that failed because a disk was full',
     registers: [registry],
     collect() {
       this.reset()

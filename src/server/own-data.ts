@@ -1,7 +1,9 @@
 import type { Db } from '#db/db.ts'
 
-/** What a feature stores about a member, named in its module. A test finds a table that no feature exports. */
+/** The data that a feature stores about a member, named in its module. A test finds tables that no feature exports. */
 export interface OwnData {
-  /** The member's rows by the name of their table: all that belongs to the member, nothing that lets anybody in. */
+  /**
+   * Returns the member's rows by table: all that belongs to the member, and nothing that gives access to an account.
+   */
   exportOwn: (db: Db, userId: string) => Promise<Record<string, unknown>>
 }

@@ -50,7 +50,7 @@ describe('the page cache', () => {
     expect(cache.byAddress('/other')).toBeNull()
   })
 
-  test('an invented address of great length is not stored', async () => {
+  test('does not store a page under an extremely long, invented address', async () => {
     const long = `/all-games?utm=${'x'.repeat(5000)}`
     await cache.serve('/all-games', long, page([tag.games]))
     expect(cache.byAddress(long)).toBeNull()
@@ -115,7 +115,7 @@ describe('the page cache', () => {
     expect(cache.size()).toEqual({ pages: 0, bytes: 0 })
   })
 
-  test('while the feed is down a page is available as stale for five minutes, unless it had changed; after a gap it is not', async () => {
+  test('while the feed is down, a page that had not changed is available as stale for five minutes; after a gap it is not', async () => {
     await cache.serve('/a', '/a', page([tag.feed]))
     await cache.serve('/changed', '/changed', page([tag.circles]))
     world.tell([tag.circles])
@@ -143,7 +143,7 @@ describe('the page cache', () => {
     expect(renderings).toBe(1)
   })
 
-  test('all requests that share a rendering are redirected with it', async () => {
+  test('all requests that share a rendering get its redirect', async () => {
     const away = async () => ({ html: '', status: 302, location: '/signin', tags: [] })
     const pages = await Promise.all([cache.serve('/a', '/a', away), cache.serve('/a', '/a', away)])
     expect(pages.map(({ status, location }) => [status, location])).toEqual([
@@ -162,7 +162,7 @@ describe('the page cache', () => {
     expect(renderings).toBe(1)
   })
 
-  test('only successful pages are cached, for a minute, within the bound', async () => {
+  test('only successful pages are cached, for a minute, within the size limit', async () => {
     await cache.serve('/missing', '/missing', async () => ({ html: 'no', status: 404, location: null, tags: [] }))
     expect(cache.byAddress('/missing')).toBeNull()
     await cache.serve('/a', '/a', page([]))

@@ -28,16 +28,16 @@ export interface RenderedPage {
 }
 
 export interface PageCache {
-  /** Finds a page by the exact requested address; null when unknown, expired, or not trusted now. */
+  /** Finds a page by the exact requested address. Returns null if it is unknown, expired, or not trusted now. */
   byAddress: (address: string) => CachedPage | null
-  /** Returns the last page of this key, for when it cannot be rendered because the database does not respond. */
+  /** Returns the last page of this key, for when the database does not respond and the page cannot be rendered. */
   stale: (key: string) => CachedPage | null
-  /** Returns the page of this canonical key, rendered if necessary. `address` is stored as another name of the key. */
+  /** Returns the page of this canonical key, rendered if necessary. It stores `address` as another name of the key. */
   serve: (key: string, address: string, render: () => Promise<RenderedPage>) => Promise<CachedPage>
   size: () => { pages: number; bytes: number }
 }
 
-/** Relative times on a page become wrong, so pages expire soon. */
+/** Pages expire soon, because relative times on them become wrong. */
 const KEEP_MS = 60_000
 /**
  * Decision 0047: the maximum age of a page that is shown while the database does not respond. It bounds how long a
@@ -45,7 +45,7 @@ const KEEP_MS = 60_000
  */
 const STALE_MS = 5 * 60_000
 const MOST_ADDRESSES = 20_000
-/** Nobody shares longer addresses; storing them would fill the memory. */
+/** Real links are shorter; storing longer addresses would fill the memory. */
 const LONGEST_ADDRESS = 1000
 
 /** Caches pages for anonymous readers. The key is path and canonical search, never Host, theme or unknown parameters. */

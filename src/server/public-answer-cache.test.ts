@@ -43,7 +43,7 @@ describe('public answers', () => {
       return { status, body: { things: made }, headers: new Headers(), tags: [tag.shelf(String(shelf))] }
     })
 
-  test('are made once for all clients, whatever parameters they invent', async () => {
+  test('are computed once for all clients, whatever parameters they invent', async () => {
     const [first, second] = await Promise.all([ask('top'), ask('top', { utm: 'x', page: '' })])
     expect(second).toBe(first)
     expect((await ask('top')).text).toBe('{"things":1}')
@@ -67,7 +67,7 @@ describe('public answers', () => {
     expect(after.etag).not.toBe(before.etag)
   })
 
-  test('are cached only when they succeeded, and under keys of sensible length', async () => {
+  test('are cached only if they succeeded, and only under keys of reasonable length', async () => {
     await ask('top', {}, 404)
     await ask('top', {}, 503)
     await ask('x'.repeat(600))

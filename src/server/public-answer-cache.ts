@@ -24,7 +24,7 @@ const LONGEST_KEY = 500
 const WEIGHT = 4
 
 /**
- * Caches responses of endpoints with `isPublic`: they depend on the address only, so a page for a member and a visitor's
+ * Caches responses of endpoints with `isPublic`. They depend on the address only, so a member's page and a visitor's
  * request share them. The key contains only parameters that the contract names.
  */
 export function createPublicAnswerCache(deps: { changes: Changes; clock: Clock }): PublicAnswerCache {

@@ -9,7 +9,7 @@ const pools: pg.Pool[] = []
 const nodes = (count: number) =>
   Array.from({ length: count }, () => {
     const pool = new pg.Pool({ connectionString: world.config.databaseUrl as string, max: 2 })
-    // The test's database ends what is left of its connections when it is dropped.
+    // Dropping the test's database ends the remaining connections.
     pool.on('connect', (client) => client.on('error', () => {}))
     pools.push(pool)
     return createRateLimits(pool, true)
@@ -109,7 +109,7 @@ describe('behind two proxies', () => {
       .visitor()
       .post('/api/error-log', { message: 'x' }, { 'x-forwarded-for': forwarded, 'x-csrf-token': 'not needed' })
 
-  test('the addresses that a client adds bring no new budget, and the response states the wait', async () => {
+  test('addresses that a client adds to the header bring no new budget, and the response states the wait', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 21; i += 1) statuses.push((await ask(`6.6.6.${i}, 203.0.113.9, 10.0.0.2`)).status)
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 202), 429])

@@ -28,8 +28,8 @@ export interface Caller {
 const WIDE_FACTOR = 8
 
 /**
- * G56, G51, C51. The budgets that these rules name are shared by all nodes. `read`, which they do not name, only protects
- * the machine, so each node counts it in memory: otherwise every page would pay for a shared count.
+ * G56, G51, C51. All nodes share the budgets that these rules name. The rules do not name `read`: it only protects the
+ * machine, so each node counts it in memory; otherwise every page would pay for a shared count.
  */
 const RULES: Record<Exclude<Budget, 'none'>, Rule> = {
   read: { points: 600, duration: 60, shared: false },
@@ -46,13 +46,13 @@ const RULES: Record<Exclude<Budget, 'none'>, Rule> = {
   report: { points: 20, duration: 3600, shared: true },
   'sign-in': { points: 30, duration: 900, shared: true, by: 'both' },
   'sign-up': { points: 5, duration: 3600, shared: true, by: 'both' },
-  // Requesting and using links. Mails have stricter limits of their own.
+  // Requesting and opening links from mails. Mails have stricter limits of their own.
   recovery: { points: 30, duration: 900, shared: true, by: 'both' },
   callback: { points: 60, duration: 900, shared: true, by: 'address' },
-  // A page shows some sixty pictures, and browsers cache them indefinitely. In memory: nothing may delay a cached
-  // picture.
+  // A page shows about sixty pictures, and browsers cache them indefinitely. Counted in memory, because nothing may
+  // delay a cached picture.
   image: { points: 1200, duration: 60, shared: false, by: 'address' },
-  // As for uploads: an export reads all data of a member.
+  // An export reads all data of a member, so it has the same budget as uploads.
   export: { points: 10, duration: 3600, shared: true },
   upload: { points: 10, duration: 3600, shared: true },
   // G51.
@@ -109,9 +109,9 @@ export function createRateLimits(pool: Pool, isOn: boolean): RateLimits {
 export interface FailureLimit {
   /** Counts an attempt before it is made, so that simultaneous ones count too. Returns null, or the seconds to wait. */
   begin: (who: string) => Promise<number | null>
-  /** The attempt succeeded: resets the earlier failures. */
+  /** Resets the earlier failures, because the attempt succeeded. */
   forgive: (who: string) => Promise<void>
-  /** The attempt does not count, because it did not happen or succeeded; earlier failures still count. */
+  /** Takes the attempt out of the count, because it did not happen or succeeded; earlier failures still count. */
   undo: (who: string) => Promise<void>
 }
 

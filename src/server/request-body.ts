@@ -1,7 +1,7 @@
 import { CHECK_INFORMATION } from '#shared/errors.ts'
 import { Refusal, refuse } from '#shared/refusal.ts'
 
-/** Larger bodies are refused before they are read, or, if their length is not declared, while they are read. */
+/** Larger bodies are refused before they are read, or while they are read if they declare no length. */
 export const MAX_BODY_BYTES = 256 * 1024
 /** The overhead of a form that contains one file. */
 const FORM_BYTES = 16 * 1024
@@ -9,7 +9,7 @@ const TOO_LARGE = 'The request is too large'
 
 /**
  * Reads the JSON of a request; {} without a body. Refuses with body_too_large, validation_failed (R-AUTH-76), or
- * body_incomplete when the client disconnects in the middle of it.
+ * body_incomplete if the client disconnects before the end of the body.
  */
 export async function readJson(request: Request, most = MAX_BODY_BYTES): Promise<unknown> {
   const text = await readText(request, most).catch(brokenOff)

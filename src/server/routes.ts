@@ -23,7 +23,7 @@ export interface RequestContext {
   headers: Headers
   /** The address of the client, for budgets and session rows. */
   ip: string
-  /** The origin under which the app is reached, without a slash at the end. */
+  /** The origin at which people reach the app, without a trailing slash. */
   origin: string
   session: Session | null
 }
@@ -32,11 +32,11 @@ export interface RequestContext {
 export interface Reply {
   /** Headers to send, such as Set-Cookie. */
   headers: Headers
-  /** The tags of what the response shows: announcing one of them invalidates a cached page that contains it. */
+  /** Names the tags of the data in the response: announcing one of them invalidates a cached page that contains it. */
   shows: (...tags: Tag[]) => void
-  /** Responds 200 where success is 201: the thing existed already. */
+  /** Responds 200 instead of 201, because the thing existed already. */
   wasThere: () => void
-  /** Responds 204 where success creates something: nothing needed to be created, which is no failure. */
+  /** Responds 204 instead of 201, because there was nothing to create, which is not a failure. */
   madeNothing: () => void
 }
 
@@ -142,7 +142,7 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
   }
 }
 
-/** The refusals for each kind of database failure (decision 0047). None of them is the client's fault. */
+/** The refusals for each kind of database failure (decision 0047). The client caused none of them. */
 const DATABASE_REFUSALS = {
   busy: new Refusal('upstream', 'busy', 'Too much is going on just now. Please try again in a moment.', {
     retryAfter: 5,
@@ -159,7 +159,7 @@ const DATABASE_REFUSALS = {
   }),
 }
 
-/** Returns how the database failed, if that is why the call failed: it was too busy or did not respond. */
+/** Returns the kind of database failure if the call failed because the database was too busy or did not respond. */
 export function databaseFailureOfAnswer({ status, body }: Pick<Outcome, 'status' | 'body'>): 'busy' | 'away' | null {
   if (status !== 503) return null
   const { code } = body as ErrorBody
@@ -181,7 +181,7 @@ export function errorOutcome(
         ? DATABASE_REFUSALS[failure]
         : new Refusal('internal', 'internal', failureMessage ?? SOMETHING_WENT_WRONG)
   const { status, report } = ERROR_KINDS[refusal.kind]
-  // The storage watch logs the full disk at level `error`, once a minute.
+  // The storage watch logs a full disk at level `error`, once a minute.
   if (report) log[failure === 'full' ? 'warn' : 'error']({ err: error, requestId }, refusal.message)
   const { details, retryAfter, body, status: better } = refusal.extras
   return {
@@ -218,8 +218,8 @@ function parse(schema: Schema, value: unknown, code: 'invalid_id' | 'validation_
 const NOT_STORABLE = 'The text contains characters that cannot be stored'
 
 /**
- * PostgreSQL stores neither NUL nor half a surrogate pair. This checks parsed input, because a schema may have a better
- * message.
+ * PostgreSQL can store neither NUL nor half a surrogate pair. This checks the parsed input, because a schema may have a
+ * better message.
  */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')

@@ -17,7 +17,7 @@ export interface Session {
   token: string
   viewer: Viewer
   expiresAt: Date
-  /** Not part of `viewer`, which is passed around: only the member may see it. */
+  /** Not part of `viewer`, which many functions receive: only the member may see it. */
   email: string
   isOnboarded: boolean
   /** False for a session that ends with the browser and is never renewed (C66). */
@@ -30,8 +30,8 @@ export interface Session {
 export const SESSION_COOKIE = 'savepoint.session_token'
 
 /**
- * Returns whether a request may belong to a member, whatever the prefix of its cookie. Such a request never uses the page
- * cache.
+ * Returns whether a request may come from a member, whatever the prefix of its cookie. Such a request never uses the
+ * page cache.
  */
 export function hasSessionCookie(cookieHeader: string | undefined | null): boolean {
   return cookieHeader?.includes(`${SESSION_COOKIE}=`) ?? false
@@ -41,7 +41,9 @@ export interface Sessions {
   find: (headers: Headers) => Promise<Session | null>
   /** Invalidates the cached session of this cookie, on this node. */
   forget: (headers: Headers) => void
-  /** Invalidates all cached sessions of a member, on this node. The announcement does so on the others, a moment later. */
+  /**
+   * Invalidates all cached sessions of a member on this node. The announcement does so on the others a moment later.
+   */
   forgetMember: (memberId: string) => void
 }
 
@@ -59,7 +61,7 @@ export function createSessions(deps: {
   isTls: boolean
 }): Sessions {
   const known = new Map<string, { session: Session; until: number }>()
-  // Counts invalidations: a lookup that began before one may return what was invalidated.
+  // Counts invalidations: a lookup that began before one may return an outdated session.
   let timesForgotten = 0
 
   deps.changes.subscribe((tags) => {
@@ -73,8 +75,8 @@ export function createSessions(deps: {
   const name = cookieName(SESSION_COOKIE, deps.isTls)
   const cookieOf = (headers: Headers): string | null => {
     const header = headers.get('cookie')
-    // Only the name that `lookUp` reads counts: a session cached under another name could be planted, and would sign its
-    // owner in.
+    // Only the cookie name that `lookUp` reads counts: an attacker could plant a session under another name, which
+    // would sign the victim in to the attacker's account.
     return hasSessionCookie(header) ? readCookie(header, name) : null
   }
 

@@ -15,7 +15,7 @@ export interface StorageWatch {
 const FULL_FOR_MS = 60_000
 const LOGGED_EVERY_MS = 60_000
 
-/** Detects that the disk of the database or of the picture folder is full, and logs it once a minute. */
+/** Detects that the disk of the database or of the image folder is full, and logs it once a minute. */
 export function createStorageWatch({ log, clock }: { log: Log; clock: Clock }): StorageWatch {
   let times = 0
   let lastAt = Number.NEGATIVE_INFINITY

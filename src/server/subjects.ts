@@ -4,50 +4,55 @@ import type { UserId } from '#shared/ids.ts'
 import type { SubjectKind } from '#shared/subject.ts'
 import type { Viewer } from './session.ts'
 
-/** Admins read what is closed to others, for moderation; nobody writes more easily than any other member. */
+/**
+ * For moderation, admins may read subjects that are closed to others. To write, they need the same access as any other
+ * member.
+ */
 export type Purpose = 'read' | 'write'
 
-/** A reported subject as it is now, for admins. */
+/** The current content of a reported subject, for admins. */
 export interface SubjectContent {
   id: string
-  /** Null where the owner is gone. */
+  /** Null if the owner's account is deleted. */
   ownerId: UserId | null
-  /** All that a reader would see of it, in lines. */
+  /** All text that a reader would see, in lines. */
   text: string
-  /** The page where it stands; null where that page is gone or closed. */
+  /** The page that shows it; null if that page is deleted or inaccessible. */
   href: string | null
   isHidden: boolean
 }
 
-/** What generic features ask about a kind of subject. Its owner registers it once, in the module of its feature. */
+/**
+ * The operations that generic features need from a kind of subject. Its owner registers it once, in its feature module.
+ */
 export interface Subject {
   kind: SubjectKind
   /**
-   * Refuses, as its page does: with 404 where there is no such subject, with 403 where it is closed to the viewer. Answers
-   * whose it is. Where members react to it or comment on it, a transaction locks the subject and its owner until the end: no
-   * foreign key keeps either from being deleted meanwhile.
+   * Returns the owner, or refuses as the subject's page does: with 404 if there is no such subject, with 403 if the
+   * viewer may not see it. If members can react to it or comment on it, a transaction locks the subject and its owner
+   * until its end, because no foreign key prevents their deletion in the meantime.
    */
   requireAccess: (db: Db, viewer: Viewer | null, id: string, purpose: Purpose) => Promise<{ ownerId: UserId | null }>
-  /** The contents of reported subjects; without those that are deleted. */
+  /** Loads the contents of reported subjects; omits deleted ones. */
   loadContents: (db: Db, ids: readonly string[]) => Promise<readonly SubjectContent[]>
   /**
-   * Hides it at an instant, so that only its owner and admins see it, or shows it again (null). Answers false where it is
-   * deleted or in that state already. Null where the kind cannot be hidden.
+   * Hides it as of an instant, so that only its owner and admins see it, or shows it again (null). Returns false if it
+   * is deleted or already in that state. Null if this kind cannot be hidden.
    */
   setHidden: ((db: Db, id: string, at: Date | null) => Promise<boolean>) | null
   /** Runs in the transaction of each report about it. */
   onReport?: (db: Db, id: string, at: Date) => Promise<void>
-  /** Null where members neither react to it nor comment on it. */
+  /** Null if members can neither react to it nor comment on it. */
   discussion: Discussion | null
 }
 
-/** What reactions, comments, their notifications and live updates ask about a kind of subject. */
+/** The operations that reactions, comments, their notifications and live updates need from a kind of subject. */
 export interface Discussion {
-  /** Its table, which has the trigger `delete_discussion`. Live events name it. */
+  /** The table of the subjects, which has the trigger `delete_discussion`. Live events name it. */
   table: string
-  /** Those of these subjects that the viewer may see. */
+  /** Returns those of these subjects that the viewer may see. */
   listVisibleIds: (db: Db, viewer: Viewer | null, ids: readonly string[]) => Promise<readonly string[]>
-  /** SQL for the game that a subject is about, given SQL for its id. */
+  /** Returns SQL for the game that a subject is about, given SQL for the subject's id. */
   gameIdSql?: (subjectId: RawBuilder<unknown>) => RawBuilder<string | null>
 }
 
@@ -58,13 +63,13 @@ export type DiscussedSubject = Subject & { discussion: Discussion }
 export interface Subjects {
   all: () => readonly Subject[]
   discussed: () => readonly DiscussedSubject[]
-  /** Undefined where no feature has registered the type, for names that come from outside. */
+  /** Returns undefined if no feature has registered the type; for types that come from a request. */
   find: (type: string) => Subject | undefined
-  /** Throws where no feature has registered the type. */
+  /** Throws if no feature has registered the type. */
   require: (type: string) => Subject
 }
 
-/** Starts empty: features keep the registry while they are opened and use it from the first request on. */
+/** Creates an empty registry. Features receive it when they are opened, and use it from the first request on. */
 export function createSubjects(): Subjects & { register: (subjects: readonly Subject[]) => void } {
   const byType = new Map<string, Subject>()
   const all = () => [...byType.values()]

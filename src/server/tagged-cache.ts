@@ -12,11 +12,11 @@ export interface CachedValue {
 }
 
 export interface TaggedCache<T extends CachedValue> {
-  /** Returns null when unknown, expired, or not trusted now. */
+  /** Returns null if the value is unknown, expired, or not trusted now. */
   get: (key: string) => T | null
   /**
-   * Returns a value that is younger than `maxAgeMs`, also while the change feed is down: for when the current data is
-   * unavailable. A value that changed before the feed went down is not returned.
+   * Returns a value that is younger than `maxAgeMs`, even while the change feed is down: for when current data are
+   * unavailable. Returns no value that changed before the feed went down.
    */
   getStale: (key: string, maxAgeMs: number) => T | null
   /**
@@ -71,7 +71,7 @@ export function createTaggedCache<T extends CachedValue>(deps: {
       changedAt.set(tag, announcements)
       for (const key of [...(keysOfTag.get(tag) ?? [])]) drop(key)
     }
-    // Only values that are being made use this, so it may be cleared when there are none.
+    // Only values in the making need this, so it can be cleared when there are none.
     if (changedAt.size > 10_000 && making.size === 0) changedAt.clear()
   })
 

@@ -3,16 +3,16 @@ import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 declare const brand: unique symbol
 
 /**
- * What a change is about. A page and a cached answer know the tags of what they show; a write announces tags
- * (`changes.ts`). Only this file makes tags, so a misspelt one does not compile. `feature-map.ts` says which feature owns
- * which; a feature announces its own tags and those of features that it may use.
+ * The name of something that can change. Pages and cached responses have the tags of the data that they show; a write
+ * announces tags (`changes.ts`). Only this file creates tags, so a misspelt one does not compile. `feature-map.ts` says
+ * which feature owns which tag; a feature announces its own tags and those of features that it may use.
  */
 export type Tag = string & { readonly [brand]: true }
 
-/** Tags that are about one thing each: `tag.game('igdb_1942')` is 'game:igdb_1942'. */
+/** Tags that name one thing each: `tag.game('igdb_1942')` is 'game:igdb_1942'. */
 export interface TagKind {
   (id: string): Tag
-  /** The id in a tag of this kind, null for any other tag. */
+  /** Returns the id in a tag of this kind; null for any other tag. */
   idOf: (tag: Tag) => string | null
 }
 
@@ -25,28 +25,34 @@ function kind(name: string): TagKind {
 }
 
 export const tag = {
-  /** What everybody may know of a member: name, picture, role, and whether the member may sign in. Sessions follow it. */
+  /**
+   * The public facts about a member: name, picture, role, and whether the member may sign in. Cached sessions depend on
+   * it.
+   */
   member: kind('member'),
-  /** The catalogue: announced when more has changed than single games. */
+  /** The whole catalogue: announced when more has changed than single games. */
   games: single('games'),
   game: kind('game'),
-  /** A list that sources of games may complete later, by the hash of its question. */
+  /** A list that game sources may complete later, by the hash of its query. */
   answer: kind('answer'),
   /** A member's followers, followed members and friends. */
   ties: kind('ties'),
-  /** Tells a member that a request, a friendship, a follow or a block has come, changed or gone. */
+  /** The member's relationships: a request, a friendship, a follow or a block was added, changed or removed. */
   people: kind('people'),
-  /** Lists and counts of people. They change when a member is disabled or comes back, or opens or closes the profile. */
+  /**
+   * Lists and counts of people. They change when a member is disabled or enabled, or makes the profile visible or
+   * private.
+   */
   circles: single('circles'),
-  /** What shows something of a member's library or favourites. */
+  /** Everything that shows a part of a member's library or favourites. */
   shelf: kind('shelf'),
   notifications: kind('notifications'),
   messages: kind('messages'),
-  /** Tells a member that the play timer was started, paused or stopped, or has gone with its game. */
+  /** The member's play timer: it was started, paused or stopped, or deleted with its game. */
   timer: kind('timer'),
   /** Everybody's feeds. */
   feed: single('feed'),
-  /** A new activity, by its id: the realtime news. */
+  /** A new activity, by its id: the channels publish it. */
   shared: kind('shared'),
   /** The activities of a member. */
   done: kind('done'),
@@ -57,7 +63,10 @@ export const tag = {
   challenge: kind('challenge'),
   /** The challenges that a member has joined. */
   joined: kind('joined'),
-  /** The reactions to a subject and the comments on it. No feature owns it: each feature that writes about subjects announces it. */
+  /**
+   * The reactions to a subject and the comments on it. No feature owns this tag: each feature that writes about
+   * subjects announces it.
+   */
   subject: ({ subjectType, subjectId }: SubjectRef): Tag => kind(subjectType)(subjectId),
 } as const
 
@@ -66,7 +75,7 @@ export const subjectTags = (type: SubjectType): TagKind => kind(type)
 
 const SEPARATOR = '\n'
 
-/** Puts tags into as few texts as their length allows. */
+/** Packs tags into as few notifications as their length allows. */
 export function packTags(tags: readonly Tag[], mostBytes: number): string[] {
   const texts: string[] = []
   for (const each of new Set(tags)) {

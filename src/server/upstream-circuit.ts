@@ -2,21 +2,21 @@ import { circuitOpenMs } from '#shared/network.ts'
 import type { Clock } from './clock.ts'
 import { UpstreamError } from './upstream-error.ts'
 
-/** So many questions in a row that fail, and the source is left alone for a while. */
+/** After this many failed queries in a row the circuit opens. */
 const FAILURES_IN_A_ROW = 3
 const HOUR = 60 * 60_000
-/** RAWG counts its month from a day that it does not tell, so the plan is tried again once a day. */
+/** RAWG does not say on which day its monthly quota starts, so the circuit lets one query through per day. */
 const QUOTA_PAUSE_MS = 24 * HOUR
 
 export interface Circuit {
   /**
-   * Throws `circuit_open` (or `quota`) while the source is left alone. After that time one question is let through to
-   * see whether it is well again. Answers what `succeeded` and `failed` need.
+   * Throws `circuit_open` (or `quota`) while the circuit is open. After that time it lets one query through as a probe.
+   * Returns the ticket for `succeeded` and `failed`.
    */
   enter: () => Ticket
   succeeded: (ticket: Ticket) => void
   failed: (ticket: Ticket, error: UpstreamError) => void
-  /** Throws when the circuit has opened since the question began. */
+  /** Throws if the circuit has opened since the query began. */
   check: (ticket: Ticket) => void
   openUntil: () => Date | null
   isQuotaUsedUp: () => boolean
@@ -25,9 +25,9 @@ export interface Circuit {
 type Ticket = number
 
 /**
- * Opens at a 429, at wrong credentials and when three questions in a row have failed, for 2, 4 … 10 minutes as it opens
- * again and again; one success forgives everything (R-NET-03, R-NET-04, C43). A refusal of the question itself is an
- * answer and no failure.
+ * Circuit breaker of a source. Opens after a 429, after wrong credentials and after three failed queries in a row, for
+ * 2, 4 … 10 minutes as it opens repeatedly; one success resets it (R-NET-03, R-NET-04, C43). If the source rejects the
+ * query itself, that is a response and not a failure.
  */
 export function createCircuit(source: string, clock: Clock): Circuit {
   let failures = 0
@@ -35,7 +35,7 @@ export function createCircuit(source: string, clock: Clock): Circuit {
   let openUntil: number | null = null
   let isQuota = false
   let isProbing = false
-  /** Counts openings and closings for ever: what comes back from before is no news. */
+  /** Counts openings and closings, so that outcomes of queries from before the last one are ignored. */
   let era = 0
 
   const now = () => clock().getTime()
@@ -79,7 +79,7 @@ export function createCircuit(source: string, clock: Clock): Circuit {
         isQuota = true
         return open(QUOTA_PAUSE_MS)
       }
-      // Our own budget, or another question's circuit: nothing is known about the source.
+      // Our own budget, or another query that opened the circuit: this says nothing about the source.
       if (error.kind === 'circuit_open' || (error.kind === 'rate_limited' && error.status === null)) {
         isProbing = false
         return

@@ -1,31 +1,31 @@
 export type UpstreamFailure =
-  /** No answer within the time. */
+  /** No response in time. */
   | 'timeout'
   /** No connection. */
   | 'unreachable'
-  /** 429, or our own budget for the source is used up. */
+  /** 429, or our own budget for the source is exhausted. */
   | 'rate_limited'
-  /** The plan is used up until next month. */
+  /** The quota of the plan is exhausted until next month. */
   | 'quota'
   /** The source refuses us: wrong credentials. */
   | 'credentials'
-  /** 4xx: the question is wrong. */
+  /** 4xx: the source rejects the query. */
   | 'question'
   /** 5xx. */
   | 'server'
-  /** An answer that cannot be parsed. */
+  /** A response that cannot be parsed. */
   | 'garbage'
-  /** Not asked, because it has been failing. */
+  /** Not sent, because the circuit is open. */
   | 'circuit_open'
 
-/** A source elsewhere that did not do its part. Never an answer to a person: stored data is shown instead. */
+/** A failure of an external source. People never see it: pages show stored data instead. */
 export class UpstreamError extends Error {
   override name = 'UpstreamError'
   readonly source: string
   readonly kind: UpstreamFailure
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, if there was a response. */
   readonly status: number | null
-  /** Milliseconds until asking again makes sense, where the source said so. */
+  /** Milliseconds until a retry makes sense, if the source stated it. */
   readonly retryAfterMs: number | null
 
   constructor(source: string, kind: UpstreamFailure, message: string, status?: number, retryAfterMs?: number) {

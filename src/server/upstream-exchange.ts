@@ -3,7 +3,7 @@ import { isRetriableStatus, timeoutText } from '#shared/network.ts'
 import { UpstreamError, type UpstreamFailure } from './upstream-error.ts'
 
 export interface UpstreamRequest {
-  /** May hold a key, so it is never part of a message or a log line. */
+  /** May contain a key, so no message and no log line contains it. */
   url: URL
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -17,7 +17,7 @@ export interface UpstreamAnswer {
   body: unknown
 }
 
-/** When a question has to be over. */
+/** The deadline of a query. */
 export interface Deadline {
   source: string
   signal: AbortSignal
@@ -28,19 +28,19 @@ export interface Deadline {
 export interface ExchangeRules {
   source: string
   userAgent: string
-  /** Longer answers are refused while they come in. */
+  /** Larger responses are refused while they arrive. */
   maxBytes: number
-  /** What this source means by a refusal, where the status does not tell. */
+  /** The source's own meaning of a refusal, if the status does not say enough. */
   kindOf?: ((status: number, body: string) => UpstreamFailure | null) | undefined
-  /** Statuses besides 2xx that are answers to look into, if they bring JSON. */
+  /** Statuses besides 2xx whose JSON is a valid response. */
   accepts?: readonly number[] | undefined
 }
 
 const MOST_OF_A_REFUSAL = 64 * 1024
 
 /**
- * One question over HTTP and its answer, read whole and parsed; whatever goes wrong is an `UpstreamError`.
- * Redirects are not followed: the address may hold a key that is nobody else's business.
+ * Sends one HTTP request and reads and parses the whole response; every failure is an `UpstreamError`. Does not follow
+ * redirects, because the address may contain a key.
  */
 export async function exchange(
   rules: ExchangeRules,
@@ -79,7 +79,7 @@ async function refusalOf(rules: ExchangeRules, response: Response): Promise<Upst
   const text = (await readText(response, MOST_OF_A_REFUSAL)) ?? ''
   const kind = rules.kindOf?.(status, text) ?? kindOfStatus(status)
   const retryAfter = millisecondsOf(response.headers.get('retry-after'))
-  // The text is the source's, and may quote what it was asked: only the status is reported.
+  // The text comes from the source and may quote the request, so only the status is reported.
   return new UpstreamError(rules.source, kind, `answered with status ${status}`, status, retryAfter)
 }
 
@@ -89,21 +89,21 @@ function kindOfStatus(status: number): UpstreamFailure {
   return isRetriableStatus(status) ? 'server' : 'question'
 }
 
-/** Seconds or a date. */
+/** Parses seconds or a date. */
 function millisecondsOf(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined
   const milliseconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
   return milliseconds >= 0 ? milliseconds : undefined
 }
 
-/** Null when there are more bytes than allowed; the bytes so far are discarded then. */
+/** Returns null if there are more bytes than allowed; discards the bytes read so far. */
 async function readText(response: Response, maxBytes: number): Promise<string | null> {
   if (!response.body) return ''
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.length
-    // Leaving the loop cancels the rest.
+    // Leaving the loop cancels the rest of the response.
     if (bytes > maxBytes) return null
     chunks.push(chunk)
   }
@@ -118,13 +118,13 @@ function parse(source: string, text: string, status: number): unknown {
   }
 }
 
-/** ECONNREFUSED and the like; never the message, which may quote the address. */
+/** Returns a code such as ECONNREFUSED, and never the message, which may contain the address. */
 function codeOf(error: unknown): string {
   const { cause, name } = error as { cause?: { code?: unknown }; name?: string }
   return typeof cause?.code === 'string' ? cause.code : (name ?? 'unknown')
 }
 
-/** Waits, and gives up with the question when its time is over. */
+/** Waits; rejects when the query's deadline has passed. */
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>
 
 export const sleep: Sleep = async (milliseconds, signal) => {

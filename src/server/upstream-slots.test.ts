@@ -86,7 +86,7 @@ test('two app nodes together have no more requests open than one may', async () 
   expect(mostAtOnce).toBe(3)
 })
 
-test('a request that fails gives its turn back', async () => {
+test('a failed request releases its slot', async () => {
   const one = ask(0, { perSecond: 1_000, mostOpen: 1 }, { timeoutMs: 100 })
   fake.failWith('hang')
   await expect(one()).rejects.toMatchObject({ kind: 'timeout' })
@@ -94,7 +94,7 @@ test('a request that fails gives its turn back', async () => {
   expect((await ask(1, { perSecond: 1_000, mostOpen: 1 })()).body).toEqual([])
 })
 
-test('a node that died with requests open is waited for only so long', async () => {
+test('a node that died with open requests blocks its slots only for a limited time', async () => {
   const limits = { perSecond: 1_000, mostOpen: 1 }
   await ask(0, limits)()
   const { rows } = await sql<{ until: Date }>`
@@ -120,7 +120,7 @@ test('a request that would wait too long is refused at once, and the circuit sta
   expect((await one()).body).toEqual([])
 })
 
-test('turns are there again after a crash of the database emptied the tables', async () => {
+test('the slots are created again after a crash of the database emptied the tables', async () => {
   const one = ask(0, { perSecond: 1_000, mostOpen: 2 })
   await one()
   await sql`truncate upstream_slots, upstream_pace`.execute(db)

@@ -4,11 +4,11 @@ import type { Db } from '#db/db.ts'
 import { UpstreamError } from './upstream-error.ts'
 import { type Deadline, type Sleep, sleep } from './upstream-exchange.ts'
 
-/** Keeps to the limits that a source puts on one account, which all app nodes share. */
+/** Enforces the limits that a source sets for one account, across all nodes. */
 export interface UpstreamSlots {
-  /** How many requests may be open at once. */
+  /** The most requests that may be open at once. */
   readonly mostOpen: number
-  /** Waits for a turn. Throws `rate_limited` when there is none in good time. */
+  /** Waits for a slot. Throws `rate_limited` if none will be free soon enough. */
   take: (deadline: Deadline) => Promise<{ release: () => Promise<void> }>
 }
 
@@ -16,24 +16,24 @@ export const UNLIMITED_SLOTS: UpstreamSlots = { mostOpen: 64, take: async () => 
 
 export interface SlotLimits {
   source: string
-  /** Requests per second, of all app nodes together. */
+  /** Requests per second, across all nodes. */
   perSecond: number
-  /** Open requests, of all app nodes together. */
+  /** Open requests, across all nodes. */
   mostOpen: number
 }
 
-/** Starts are spaced further apart than the limit asks for, because requests do not arrive as evenly as they leave. */
+/** Requests start further apart than the limit demands, because network delays can bring them closer together. */
 const MARGIN = 1.2
 /** A request that would wait longer than this is refused at once. */
 const LONGEST_WAIT_MS = 5_000
 const POLL_MS = 100
-/** A node that died with an open request is waited for this much longer than the request could have taken. */
+/** The slots of a node that died are freed this much later than its requests could have taken. */
 const LEASE_MARGIN_MS = 5_000
 
 /**
- * Turns from PostgreSQL, which all app nodes share: a row per request that may be open, taken for a time and so freed
- * again when its node dies, and one row with the moment at which the next request may start. Each step is one short
- * statement; nothing is locked while a request is under way.
+ * Slots in PostgreSQL, which all nodes share: one row per request that may be open, leased for a time and so freed when
+ * its node dies, and one row with the time at which the next request may start. Each step is one short statement;
+ * nothing is locked during a request.
  */
 export function sharedSlots(db: Db, limits: SlotLimits, options: { sleep?: Sleep } = {}): UpstreamSlots {
   const { source, perSecond, mostOpen } = limits
@@ -68,7 +68,7 @@ export function sharedSlots(db: Db, limits: SlotLimits, options: { sleep?: Sleep
       on conflict do nothing`.execute(db)
   }
 
-  /** Books the next free moment and answers how long it is until then. */
+  /** Reserves the next free start time and returns the wait until then. */
   async function book(deadline: Deadline): Promise<number> {
     const longest = Math.min(LONGEST_WAIT_MS, deadline.leftMs())
     const { rows } = await sql<{ wait: number }>`
@@ -89,7 +89,7 @@ export function sharedSlots(db: Db, limits: SlotLimits, options: { sleep?: Sleep
     async take(deadline) {
       const { slot, holder } = await takeSlot(deadline)
       const release = async () => {
-        // When the database is away, the time that the slot was taken for frees it.
+        // If the database is away, the slot is freed when its lease expires.
         await sql`
           update upstream_slots set held_until = '-infinity'
           where source = ${source} and slot = ${slot} and holder = ${holder}`

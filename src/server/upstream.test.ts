@@ -59,8 +59,8 @@ async function failureOf(work: Promise<unknown>): Promise<UpstreamError> {
   throw new Error('it did not fail')
 }
 
-describe('a question', () => {
-  test('is answered with parsed JSON and introduces itself', async () => {
+describe('a query', () => {
+  test('returns parsed JSON and sends a user agent', async () => {
     expect(await open().get()).toEqual({ ok: true })
     expect(fake.requests[0]?.headers['user-agent']).toMatch(/^Savepoint/)
   })
@@ -80,7 +80,7 @@ describe('a question', () => {
   for (const [fault, kind] of Object.entries(kinds) as [Fault, UpstreamFailure][])
     test(`fails as ${kind} when the source sends: ${fault}`, async () => {
       fake.failWith(fault)
-      // Only the end of the time ends what hangs or drips, and nothing else needs it.
+      // Only the deadline ends responses that hang or trickle; the other faults need no manual time.
       const time = createManualTimeouts()
       const failing = failureOf(open({ endAfter: time.endAfter, retryDelayMs: () => 0 }).get())
       if (kind === 'timeout') {
@@ -90,7 +90,7 @@ describe('a question', () => {
       expect(await failing).toMatchObject({ name: 'UpstreamError', source: 'igdb', kind })
     })
 
-  test('fails as unreachable when nobody listens', async () => {
+  test('fails as unreachable when nothing listens', async () => {
     const gone = await startFakeUpstream(() => ({ body: {} }))
     await gone.close()
     const { upstream } = open()
@@ -98,7 +98,7 @@ describe('a question', () => {
     expect(error).toMatchObject({ kind: 'unreachable', message: 'igdb: no connection (ECONNREFUSED)' })
   })
 
-  test('that hangs says after how many milliseconds it was given up [R-NET-08]', async () => {
+  test('that hangs reports after how many milliseconds it was aborted [R-NET-08]', async () => {
     fake.failWith('hang')
     const time = createManualTimeouts()
     const failing = failureOf(open({ timeoutMs: 150, endAfter: time.endAfter }).get())
@@ -107,22 +107,22 @@ describe('a question', () => {
     expect((await failing).message).toBe('igdb: Request timeout after 150ms.')
   })
 
-  test('gives up an answer that is too long', async () => {
+  test('aborts a response that is too long', async () => {
     expect(await failureOf(open({ maxBytes: 10_000 }).get('/long'))).toMatchObject({ kind: 'garbage' })
   })
 
-  test('follows no redirect, because the key would go along', async () => {
+  test('follows no redirect, because it would pass the key on', async () => {
     expect(await failureOf(open().get('/elsewhere'))).toMatchObject({ kind: 'question', status: 302 })
     expect(fake.requests.map((request) => request.path)).toEqual(['/elsewhere'])
   })
 
-  test('may accept a status as an answer, if it brings JSON', async () => {
+  test('may accept an error status as a response if it contains JSON', async () => {
     expect(await open({ accepts: [404] }).get('/missing')).toEqual({ detail: 'Not found.' })
     fake.failWith('not_found')
     expect(await failureOf(open({ accepts: [404] }).get())).toMatchObject({ kind: 'question', status: 404 })
   })
 
-  test('tells neither log nor error what the address was', async () => {
+  test('reveals the address neither in the log nor in the error', async () => {
     for (const path of ['/ok', '/wrong', '/refused', '/elsewhere', '/missing']) {
       const error = await open()
         .get(path)
@@ -140,31 +140,31 @@ describe('a question', () => {
 })
 
 describe('retries', () => {
-  test('a failing source is asked four times, 1, 2 and 4 seconds apart [R-NET-06]', async () => {
+  test('a failing source is requested four times, after pauses of 1, 2 and 4 seconds [R-NET-06]', async () => {
     fake.failWith('server_error')
     expect(await failureOf(open().get())).toMatchObject({ kind: 'server', status: 500 })
     expect(fake.requests).toHaveLength(4)
     expect(delays).toEqual([1_000, 2_000, 4_000])
   })
 
-  test('a source that recovers is not noticed', async () => {
+  test('the caller does not notice a source that recovers', async () => {
     fake.failWith('drop', () => true, 2)
     expect(await open().get()).toEqual({ ok: true })
     expect(delays).toEqual([1_000, 2_000])
   })
 
-  test('a 4xx is not asked again [R-NET-07]', async () => {
+  test('a 4xx is not retried [R-NET-07]', async () => {
     for (const path of ['/wrong', '/refused', '/missing']) await failureOf(open().get(path))
     expect(fake.requests.map((request) => request.path)).toEqual(['/wrong', '/refused', '/missing'])
   })
 
-  test('nor is a 429', async () => {
+  test('a 429 is not retried either', async () => {
     fake.failWith('rate_limited')
     await failureOf(open().get())
     expect(fake.requests).toHaveLength(1)
   })
 
-  test('end when the time of the question would be over', async () => {
+  test('end when the deadline of the query would pass', async () => {
     fake.failWith('server_error')
     expect(await failureOf(open({ timeoutMs: 1_500 }).get())).toMatchObject({ kind: 'server' })
     expect(delays).toEqual([1_000])
@@ -174,7 +174,7 @@ describe('retries', () => {
 describe('the circuit', () => {
   const limited = () => fake.failWith('rate_limited')
 
-  test('opens at a 429, asks nothing while it is open, and closes after two minutes [R-NET-03]', async () => {
+  test('opens at a 429, sends nothing while it is open, and closes after two minutes [R-NET-03]', async () => {
     const { get, upstream } = open()
     limited()
     expect(await failureOf(get())).toMatchObject({ kind: 'rate_limited', status: 429 })
@@ -192,7 +192,7 @@ describe('the circuit', () => {
     expect(upstream.state().openUntil).toBeNull()
   })
 
-  test('stays open longer each time, at most ten minutes, and one success forgives all [R-NET-04]', async () => {
+  test('stays open longer each time, at most ten minutes, and one success resets it [R-NET-04]', async () => {
     const { get, upstream } = open()
     const minutes: number[] = []
     async function openAgain() {
@@ -209,14 +209,14 @@ describe('the circuit', () => {
     expect(minutes.at(-1)).toBe(2)
   })
 
-  test('waits as long as the source asks for, if that is longer', async () => {
+  test('waits as long as the source demands, if that is longer', async () => {
     const { get, upstream } = open()
     fake.failWith({ fault: 'rate_limited', retryAfterSeconds: 600 })
     expect(await failureOf(get())).toMatchObject({ retryAfterMs: 600_000 })
     expect(upstream.state().openUntil).toEqual(new Date('2026-11-21T12:10:00Z'))
   })
 
-  test('opens when three questions in a row have failed, not before', async () => {
+  test('opens when three queries in a row have failed, not before', async () => {
     const { get, upstream } = open({ retryDelayMs: () => 0 })
     fake.failWith('drop')
     for (const isOpen of [false, false, true]) {
@@ -225,19 +225,19 @@ describe('the circuit', () => {
     }
   })
 
-  test('is not opened by questions that the source refuses as wrong', async () => {
+  test('does not open because of queries that the source rejects', async () => {
     const { get, upstream } = open()
     for (let time = 0; time < 5; time++) await failureOf(get('/wrong'))
     expect(upstream.state().openUntil).toBeNull()
   })
 
-  test('opens at wrong credentials: the next page would only be refused again', async () => {
+  test('opens at wrong credentials, because the next page would fail in the same way', async () => {
     const { get, upstream } = open()
     expect(await failureOf(get('/refused'))).toMatchObject({ kind: 'credentials' })
     expect(upstream.state().openUntil).not.toBeNull()
   })
 
-  test('lets one question through when its time is over, and the others wait for its outcome', async () => {
+  test('lets one query through when its time is over, and the others wait for its outcome', async () => {
     const { get } = open()
     limited()
     await failureOf(get())
@@ -248,14 +248,14 @@ describe('the circuit', () => {
     expect(fake.requests).toHaveLength(1)
   })
 
-  test('counts questions that fail together once', async () => {
+  test('counts queries that fail together once', async () => {
     const { get, upstream } = open()
     limited()
     await Promise.all([1, 2, 3, 4, 5].map(() => failureOf(get())))
     expect(upstream.state().openUntil).toEqual(new Date('2026-11-21T12:02:00Z'))
   })
 
-  test('a plan that is used up is tried again once a day', async () => {
+  test('an exhausted quota is tried again once a day', async () => {
     const kindOf = (_status: number, body: string) => (body.includes('monthly API limit') ? ('quota' as const) : null)
     const { get, upstream } = open({ kindOf })
     expect(await failureOf(get('/quota'))).toMatchObject({ kind: 'quota', status: 401 })
@@ -268,7 +268,7 @@ describe('the circuit', () => {
     expect(upstream.state().isQuotaUsedUp).toBe(false)
   })
 
-  test('a bug of ours while it tries again does not leave it closed to everybody', async () => {
+  test('a bug of ours during the probe does not leave the circuit open', async () => {
     const { get, upstream } = open()
     limited()
     await failureOf(get())

@@ -18,26 +18,26 @@ import { UNLIMITED_SLOTS, type UpstreamSlots } from './upstream-slots.ts'
 export { UpstreamError, type UpstreamFailure } from './upstream-error.ts'
 export type { Deadline } from './upstream-exchange.ts'
 
-/** A question may need several requests: `work` makes them with the `send` that it is handed. */
+/** A query to a source may need several requests: `work` sends them with the `send` that it receives. */
 export interface Upstream {
   readonly name: string
-  /** Fails with an `UpstreamError` of the kind that says what went wrong, within the timeout. */
+  /** Throws an `UpstreamError` with the kind of failure, at the latest when the timeout has passed. */
   ask: <T>(work: (send: Send, deadline: Deadline) => Promise<T>) => Promise<T>
   state: () => UpstreamState
 }
 
 export type Send = (
   request: UpstreamRequest,
-  /** `isFree` requests take no turn: those to another server of the source, as for a token. */
+  /** `isFree` requests need no slot: those to another server of the source, for example for a token. */
   options?: { isFree?: boolean },
 ) => Promise<UpstreamAnswer>
 
 export interface UpstreamState {
-  /** Until when the source is not asked; null while it is. */
+  /** The end of the pause, while the circuit is open; otherwise null. */
   openUntil: Date | null
   isQuotaUsedUp: boolean
   lastFailure: { kind: UpstreamFailure; at: Date } | null
-  /** Questions since the start of this node. */
+  /** Queries since the start of this node. */
   asked: number
   failed: number
 }
@@ -47,23 +47,23 @@ export interface UpstreamOptions extends Pick<ExchangeRules, 'kindOf' | 'accepts
   log: Log
   clock: Clock
   userAgent?: string
-  /** For one question in all: waiting for a turn, its requests, the waits between tries. */
+  /** The timeout of one query in all: waiting for a slot, its requests, the pauses between retries. */
   timeoutMs?: number
   maxBytes?: number
-  /** Keeps to the source's limits together with the other app nodes. */
+  /** Enforces the source's limits together with the other nodes. */
   turns?: UpstreamSlots
-  /** What ends a question; `AbortSignal.timeout` unless a test holds the clock. */
+  /** Creates the signal that ends a query; tests replace `AbortSignal.timeout` to control the time. */
   endAfter?: (milliseconds: number) => AbortSignal
   retryDelayMs?: (retry: number) => number
   sleep?: Sleep
 }
 
 const MAX_BYTES = 24 * 1024 * 1024
-/** Questions of this node that wait for their turn; one more is refused at once. */
+/** The most queries of this node that wait for a slot; further ones are refused at once. */
 const MOST_WAITING = 200
 const RETRIABLE: readonly UpstreamFailure[] = ['unreachable', 'server', 'garbage']
 
-/** The one way in which the server asks a source elsewhere: deadline, turns, retries, circuit. */
+/** The server's only way to send requests to an external source, with deadline, slots, retries and circuit breaker. */
 export function openUpstream(options: UpstreamOptions): Upstream {
   const {
     name,
@@ -104,7 +104,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
     }
   }
 
-  /** Up to four tries; a 4xx and a 429 are final (R-NET-06, R-NET-07, C42), and so is the end of the time. */
+  /** Tries up to four times. A 4xx and a 429 are final (R-NET-06, R-NET-07, C42), and so is the deadline. */
   async function tryAndRetry<T>(work: (send: Send, deadline: Deadline) => Promise<T>, check: () => void): Promise<T> {
     const deadline = deadlineOf(name, timeoutMs, options.endAfter)
     const send: Send = (request, { isFree = false } = {}) => {
@@ -116,7 +116,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
       try {
         return await work(send, deadline)
       } catch (error) {
-        // The time was over in a later try: what went wrong is what went wrong before.
+        // The deadline passed during a retry, so the earlier failure is the real cause.
         if (earlier !== null && error instanceof UpstreamError && error.kind === 'timeout') throw earlier
         const isRetriable = error instanceof UpstreamError && RETRIABLE.includes(error.kind)
         const delay = retryDelayMs(retry)
@@ -139,7 +139,8 @@ export function openUpstream(options: UpstreamOptions): Upstream {
         return answer
       } catch (error) {
         if (!(error instanceof UpstreamError)) {
-          // A bug of ours or a database that is away; it says nothing about the source, and must not keep a probe waiting.
+          // This is a bug of ours or an unavailable database. It says nothing about the source, and must not block the
+          // next probe.
           circuit.failed(ticket, new UpstreamError(name, 'circuit_open', 'not asked'))
           throw error
         }
@@ -167,7 +168,7 @@ function deadlineOf(source: string, timeoutMs: number, endAfter = AbortSignal.ti
   return { source, timeoutMs, signal: endAfter(timeoutMs), leftMs: () => end - performance.now() }
 }
 
-/** What waits in the queue does not look at the clock itself. */
+/** Work that waits in the queue does not check the deadline itself. */
 function orTimeout<T>(work: Promise<T>, { source, signal, timeoutMs }: Deadline): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const giveUp = () => reject(new UpstreamError(source, 'timeout', timeoutText(timeoutMs)))

@@ -3,9 +3,9 @@ import type { Viewer } from '../session.ts'
 import type { TagKind } from '../tags.ts'
 
 interface ChannelBase {
-  /** What stands before the colon in 'activity:<id>'. */
+  /** The part before the colon in 'activity:<id>'. */
   name: string
-  /** Whether there is such a channel; `rest` is what stands behind the colon. */
+  /** Returns whether there is such a channel; `rest` is the part after the colon. */
   accepts: (rest: string | null) => boolean
   /** Announcements of these tags become events. The hub replays them to subscribers that reconnect. */
   tags: TagKind
@@ -74,7 +74,7 @@ export async function authorize(requested: Subscriptions, viewer: Viewer | null)
   return new Map([...(await Promise.all(topics)), ...fanOuts].filter(([, rests]) => rests.length > 0))
 }
 
-/** A member's own channel: it says that something about the member has changed, always as 'UPDATE'. */
+/** Creates a member's own channel. Its event means that something about the member has changed, always as 'UPDATE'. */
 export const ownChannel = (name: string, tags: TagKind, table: LiveEvent['table']): TopicChannel => ({
   name,
   tags,

@@ -2,7 +2,7 @@ import type { Viewer } from '../session.ts'
 
 export interface StreamLimits {
   perMember: number
-  /** Behind one address may be a school. */
+  /** High, because a whole school may share one address. */
   perAddress: number
   perNode: number
   /** A client that leaves more bytes unread is disconnected; it reconnects if somebody is still there. */

@@ -8,7 +8,7 @@ import { type Connection, createHub, type Hub } from './hub.ts'
 
 const SECOND = 1_000
 
-/** 'thing:<x>', announced by timer tags, for everybody. */
+/** 'thing:<x>', announced by timer tags, which everybody may subscribe to. */
 const things: TopicChannel = {
   name: 'thing',
   tags: tag.timer,
@@ -100,7 +100,7 @@ async function reader(
   })
 }
 
-test('a heartbeat goes through all streams every 25 seconds', async () => {
+test('all streams get a heartbeat every 25 seconds', async () => {
   const one = await reader()
   await vi.advanceTimersByTimeAsync(24 * SECOND)
   expect(one.count(':\n\n')).toBe(0)
@@ -110,7 +110,7 @@ test('a heartbeat goes through all streams every 25 seconds', async () => {
   expect(one.count(':\n\n')).toBe(3)
 })
 
-test('a session that has ended without a word is noticed within a minute', async () => {
+test('a session that ended without an announcement is noticed within a minute', async () => {
   const one = await reader({ viewer: 'ann', token: 'token' })
   await vi.advanceTimersByTimeAsync(120 * SECOND)
   expect(one.isEnded).toBe(false)
@@ -121,7 +121,7 @@ test('a session that has ended without a word is noticed within a minute', async
   expect(hub.size()).toBe(0)
 })
 
-test('nobody keeps a stream for longer than an hour', async () => {
+test('a stream ends after an hour at the latest', async () => {
   const one = await reader()
   await vi.advanceTimersByTimeAsync(50 * 60 * SECOND)
   expect(one.isEnded).toBe(false)
@@ -130,7 +130,7 @@ test('nobody keeps a stream for longer than an hour', async () => {
   expect(one.text).not.toMatch(/event: end/)
 })
 
-test('a reader who takes nothing is cut off, the others hear on', async () => {
+test('a client that does not read is disconnected, and the others still receive events', async () => {
   const [slow, quick] = [await reader(), await reader()]
   slow.left = 64 * 1024 + 1
   tell([tag.timer('a')])
@@ -140,8 +140,8 @@ test('a reader who takes nothing is cut off, the others hear on', async () => {
   expect(hub.size()).toBe(1)
 })
 
-describe('what the hub sends', () => {
-  test('once, however often it is announced in a moment', async () => {
+describe('an event', () => {
+  test('is sent once, however often its tag is announced within a moment', async () => {
     const one = await reader()
     for (let at = 0; at < 1000; at += 1) tell([tag.timer('a'), tag.timer('b')])
     await vi.advanceTimersByTimeAsync(100)
@@ -149,23 +149,23 @@ describe('what the hub sends', () => {
     expect(one.count('thing:b')).toBe(0)
   })
 
-  test('the rarer the more there are who would all ask', async () => {
+  test('is sent less often the more subscribers would all send a request', async () => {
     const many = await Promise.all(Array.from({ length: 400 }, () => reader()))
     for (let at = 0; at < 100; at += 1) {
       tell([tag.timer('a')])
       await vi.advanceTimersByTimeAsync(100)
     }
-    // Ten seconds; one in two for 400 readers.
+    // Ten seconds: one event in two seconds for 400 subscribers.
     expect(many[0]?.count('event: thing:a')).toBeGreaterThanOrEqual(5)
     expect(many[0]?.count('event: thing:a')).toBeLessThanOrEqual(6)
   })
 
-  test('a subscriber that reconnects gets the events that it missed', async () => {
+  test('reaches a subscriber that reconnects, if the subscriber missed it', async () => {
     await Promise.all(Array.from({ length: 400 }, () => reader()))
     const one = await reader({ thing: 'b' })
     tell([tag.timer('a')])
     await vi.advanceTimersByTimeAsync(100)
-    // The second of these waits for two seconds, and what was announced after it goes first.
+    // The second of these waits for two seconds, and later announcements overtake it.
     tell([tag.timer('a')])
     tell([tag.timer('b')])
     await vi.advanceTimersByTimeAsync(100)
@@ -218,7 +218,7 @@ describe('news', () => {
     expect(deaf.count('event: news')).toBe(0)
   })
 
-  test('of one moment are one write to each listener, the newest of more than a page counts', async () => {
+  test('writes once to each subscriber per moment, with only the newest events beyond a page', async () => {
     const one = await reader({ news: true, viewer: 'ann' })
     const writes = one.writes
     tell(Array.from({ length: 150 }, (_, at) => tag.shared(String(at))))
@@ -230,7 +230,7 @@ describe('news', () => {
     expect(one.text).not.toContain('"id":"99"')
   })
 
-  test('of a steady stream reach five thousand subscribers within a second, in a few writes to each', async () => {
+  test('delivers a steady stream to five thousand subscribers within a second, in a few writes to each', async () => {
     const streams = await Promise.all(
       Array.from({ length: 5_000 }, (_, at) => reader({ news: true, viewer: `member-${at}` })),
     )
@@ -246,14 +246,14 @@ describe('news', () => {
     expect(one?.count('event: news')).toBe(100)
   })
 
-  test('nobody is asked where nobody listens', async () => {
+  test('runs no query without subscribers', async () => {
     await reader()
     tell([tag.shared('1')])
     await vi.advanceTimersByTimeAsync(200)
     expect(questions).toEqual([])
   })
 
-  test('a flood is queried in parts, and the excess is dropped', async () => {
+  test('queries a flood in parts and drops the excess', async () => {
     await Promise.all(Array.from({ length: 300 }, (_, at) => reader({ news: true, viewer: `member-${at}` })))
     tell(Array.from({ length: 5_000 }, (_, at) => tag.shared(String(at))))
     await vi.advanceTimersByTimeAsync(10 * SECOND)
@@ -281,7 +281,7 @@ describe('a gap in the change feed', () => {
 describe('connection limits', () => {
   const ann = { id: 'ann' as UserId, role: 'user', username: null, displayName: null, avatarUrl: null } as const
 
-  test('ten of a member, a hundred of an address, and released once', () => {
+  test('allow ten streams of a member and a hundred of an address, and count each release once', () => {
     const own = Array.from({ length: 10 }, () => hub.acquire(ann, '1.1.1.1'))
     expect(own.every((place) => place !== null)).toBe(true)
     expect(hub.acquire(ann, '2.2.2.2')).toBeNull()
@@ -294,7 +294,7 @@ describe('connection limits', () => {
     expect(hub.acquire(null, '3.3.3.3')).not.toBeNull()
   })
 
-  test('five thousand of a node', () => {
+  test('allow five thousand streams of a node', () => {
     for (let at = 0; at < 5_000; at += 1) hub.acquire(null, `address ${at}`)
     expect(hub.acquire(null, 'one more')).toBeNull()
   })
@@ -305,7 +305,7 @@ test('closing ends all streams at once', async () => {
   tell([tag.timer('a')])
   hub.close()
   expect(streams.every(({ isEnded }) => isEnded)).toBe(true)
-  // Each by a word of when to come back, the later the more there are.
+  // Each stream ends with a retry time, which is longer the more streams there are.
   for (const { text } of streams) expect(text).toMatch(/id: \w+-\d+\nevent: moving\ndata: \{"withinMs":6\}\n\n$/)
   expect([hub.isOpen(), hub.size()]).toEqual([false, 0])
   await vi.advanceTimersByTimeAsync(60 * SECOND)

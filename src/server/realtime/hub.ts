@@ -9,12 +9,12 @@ import { createConnectionLimits, STREAM_LIMITS, type StreamLimits } from './conn
 import type { ReplayFrom } from './replay-buffer.ts'
 import { createTopics } from './topics.ts'
 
-/** Where a stream's text goes. */
+/** The connection that receives a stream's text. */
 export interface Connection {
   write: (text: string) => void
-  /** Ends it after what was written. */
+  /** Ends the connection after everything written has been sent. */
   end: () => void
-  /** Ends it at once. */
+  /** Ends the connection at once. */
   destroy: () => void
   /** Bytes that the client has not read yet. */
   bufferedBytes: () => number
@@ -22,9 +22,9 @@ export interface Connection {
 
 /** Proxies close what is silent for half a minute or one. */
 const HEARTBEAT_MS = 25_000
-/** The hub notices an expired session within so many heartbeats: less than a minute. */
+/** The hub notices an expired session after this many heartbeats: within a minute. */
 const HEARTBEATS_PER_CHECK = 2
-/** A stream lives no longer than this; its client opens another, and the channels are authorized again. */
+/** A stream lives no longer than this. Its client then opens another, which authorizes the channels again. */
 const LIFETIME_MS = 60 * 60_000
 /** Members who change within this time are checked together. */
 const CHECK_MS = 50
@@ -42,10 +42,10 @@ export interface Hub {
     from: ReplayFrom
     connection: Connection
   }) => Promise<(() => void) | null>
-  /** False from the moment on in which the node stops. */
+  /** False once the node has begun to stop. */
   isOpen: () => boolean
   size: () => number
-  /** Ends all streams at once: their clients go to another node, one after the other. */
+  /** Ends all streams at once; their clients reconnect to another node, spread over time. */
   close: () => void
 }
 
@@ -58,7 +58,7 @@ interface Subscriber {
   /** What it gets of it. */
   subscriptions: Subscriptions
   connection: Connection
-  /** What waits until the replay is written; null from then on. */
+  /** Events that wait until the replay is written; null afterwards. */
   backlog: string[] | null
   closesAt: number
 }
@@ -69,7 +69,7 @@ export function createHub(deps: {
   clock: Clock
   log: Log
   channels: readonly Channel[]
-  /** Which of these sessions are in force, without renewing any. */
+  /** Returns those of these sessions that are still valid, without renewing any. */
   listOpenSessions: (tokens: readonly string[]) => Promise<readonly string[]>
   limits?: Partial<StreamLimits> | undefined
 }): Hub {
@@ -136,7 +136,7 @@ export function createHub(deps: {
     topics.join(subscriber)
   }
 
-  const logFailure = (error: unknown) => log.warn({ err: error }, 'open streams could not be checked')
+  const logFailure = (error: unknown) => log.warn({ err: error }, 'cannot check open streams')
 
   const stopListening = changes.subscribe((tags) => {
     if (tags === null) {
@@ -173,7 +173,7 @@ export function createHub(deps: {
         ...stream,
         subscriptions,
         backlog: [],
-        // Not all at the same time.
+        // Spread, so that not all streams close at the same time.
         closesAt: now() + LIFETIME_MS * (0.9 + Math.random() / 10),
       }
       subscribers.add(subscriber)
@@ -189,7 +189,7 @@ export function createHub(deps: {
         unsubscribe(subscriber)
         throw error
       }
-      // The node has begun to stop meanwhile.
+      // The node has begun to stop in the meantime.
       if (isClosed) end(subscriber)
       return () => unsubscribe(subscriber)
     },

@@ -1,6 +1,6 @@
 /** An announcement of the change feed that is an event of a channel. */
 export interface Announcement {
-  /** Counted on this node. */
+  /** Counted per node. */
   sequence: number
   /** Milliseconds. */
   at: number
@@ -9,7 +9,7 @@ export interface Announcement {
   id: string
 }
 
-/** From where a subscriber wants to go on: the id of the last event, or when the page that subscribes was made. */
+/** The point from which a subscriber resumes: the id of its last event, or the time at which its page was rendered. */
 export interface ReplayFrom {
   lastEventId: string | null
   /** Milliseconds. */

@@ -15,23 +15,23 @@ import type { ReplayFrom } from './replay-buffer.ts'
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // Neither cached nor compressed: an event would wait for the next to fill a block.
+  // Neither cached nor compressed: a compressor would hold an event back until the next ones fill a block.
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 }
 
-/** The time for a client to read what was written before its stream ended. */
+/** The time for a client to read the last bytes before its stream is closed. */
 const END_TIMEOUT_MS = 5_000
 /** Seconds. */
 const RETRY_WHEN_FULL = 60
 const RETRY_WHEN_STOPPING = 1
 
 /**
- * GET /api/realtime (endpoint 78, G42), a stream of server-sent events: `channels` are separated by commas. A client that
- * reconnects sends the id of its last event (`Last-Event-ID`, or `lastEventId` where a browser opens a new EventSource), a new
- * one the time at which its page was made (`since`, milliseconds). Refuses with 400 for a channel that does not exist, with 401
- * and 403 where the viewer may subscribe to none, with 429 where too many streams are open. What it sends is not JSON, so it
- * is no endpoint of the contracts.
+ * GET /api/realtime (endpoint 78, G42), a stream of server-sent events: `channels` are separated by commas. A client
+ * that reconnects sends the id of its last event (`Last-Event-ID`, or `lastEventId` when a browser opens a new
+ * EventSource). A new client sends the time at which its page was rendered (`since`, milliseconds). Refuses with 400 if
+ * a channel does not exist, with 401 or 403 if the viewer may subscribe to none, and with 429 if too many streams are
+ * open. The response is not JSON, so no contract describes this endpoint.
  */
 export function sseEndpoint(deps: { hub: Hub; channels: readonly Channel[]; limits: RateLimits; log: Log }): Addresses {
   const { hub } = deps
@@ -67,7 +67,7 @@ export function sseEndpoint(deps: { hub: Hub; channels: readonly Channel[]; limi
       release()
       close?.()
     })
-    // A write to a connection that has just been lost fails.
+    // Writing to a connection that has just been lost fails.
     outgoing.on('error', () => {})
     const connection: Connection = {
       write(text: string) {
@@ -80,7 +80,7 @@ export function sseEndpoint(deps: { hub: Hub; channels: readonly Channel[]; limi
       },
       end() {
         outgoing.end()
-        // A client that does not read would hold the connection.
+        // A client that does not read would hold the connection open.
         const timer = setTimeout(() => outgoing.destroy(), END_TIMEOUT_MS)
         timer.unref()
         outgoing.once('close', () => clearTimeout(timer))

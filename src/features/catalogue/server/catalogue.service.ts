@@ -179,7 +179,7 @@ async function fetchedInTime(deps: LookUpDeps, id: GameId, failureMessage: strin
   } catch (error) {
     if (error instanceof UpstreamError) failed()
     if (error instanceof Refusal || databaseFailureOf(error)) throw error
-    deps.log.error({ err: error, id }, 'a game was not to be stored')
+    deps.log.error({ err: error, id }, 'cannot store a game')
     refuse('internal', 'internal', ADDING_FAILED)
   }
 }

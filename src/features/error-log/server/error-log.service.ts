@@ -53,7 +53,7 @@ export async function storeReport(
     })
     if (isNew) await queries.dropGroupsBeyond(deps.db, KEPT_GROUPS)
   } catch (error) {
-    deps.log.warn({ err: error, requestId: request.requestId }, 'a browser’s error could not be kept')
+    deps.log.warn({ err: error, requestId: request.requestId }, 'cannot store a browser error')
   }
 }
 

@@ -117,7 +117,7 @@ export async function handleReports(
     return null
   })
   if (authorId) deps.sessions.forgetMember(authorId)
-  deps.log.info({ admin: admin.id, action: decision.action, ...item }, 'an admin answered reports')
+  deps.log.info({ admin: admin.id, action: decision.action, ...item }, 'an admin decided reports')
 }
 
 /**
@@ -139,7 +139,7 @@ export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: Sub
     const action = { adminId: admin.id, action: 'put_back', item: [item.subjectType, item.subjectId], data } as const
     await withAuditLog(tx, action, (inside) => notifyAuthor(inside, item, { to, action: 'put back', note, at }))
   })
-  deps.log.info({ admin: admin.id, action: 'put_back', ...item }, 'an admin put something back')
+  deps.log.info({ admin: admin.id, action: 'put_back', ...item }, 'an admin restored hidden content')
 }
 
 /** Sends a notification that says which item it was, without the reporters or the admin. */

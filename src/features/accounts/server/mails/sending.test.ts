@@ -55,18 +55,18 @@ test('a mail is sent again after a temporary refusal', async () => {
   await world.visitor().post('/api/auth/forgot-password', { email: ann.user.email })
   expect((await server.next(ann.user.email)).subject).toBe('Reset your Savepoint password')
   expect(server.declined).toBe(before + 1)
-  expect(world.logged()).toContain('job failed, tried again later')
+  expect(world.logged()).toContain('job failed, will retry')
 })
 
 test('after the last retry the mail is dropped, with a log line that contains neither address nor link', async () => {
   const ann = await signUp(world)
   server.decline(3, 451)
   await world.visitor().post('/api/auth/forgot-password', { email: ann.user.email })
-  await expect.poll(() => world.logged(), { timeout: 30_000 }).toContain('job given up')
+  await expect.poll(() => world.logged(), { timeout: 30_000 }).toContain('job failed for good, no retry left')
   const line = world
     .logged()
     .split('\n')
-    .find((one) => one.includes('job given up')) as string
+    .find((one) => one.includes('job failed for good, no retry left')) as string
   expect(line).toContain('451')
   expect(line).not.toContain(ann.user.email)
   expect(server.mails.some(({ recipients }) => recipients.includes(ann.user.email))).toBe(false)
@@ -77,7 +77,7 @@ test('a mail is not sent again after a permanent refusal', async () => {
   const ann = await signUp(world)
   server.decline(1, 550)
   await world.visitor().post('/api/auth/forgot-password', { email: ann.user.email })
-  await expect.poll(() => world.logged(), { timeout: 30_000 }).toContain('mail given up')
+  await expect.poll(() => world.logged(), { timeout: 30_000 }).toContain('mail failed for good, no retry left')
   await new Promise((resolve) => setTimeout(resolve, 2500))
   expect(server.mails.some(({ recipients }) => recipients.includes(ann.user.email))).toBe(false)
 })

@@ -22,6 +22,6 @@ export async function refreshAchievements(
     await storeAchievements(db, id, achievements)
     await announce(db, [tag.game(id)])
   } catch (error) {
-    if (!(error instanceof UpstreamError)) log.error({ err: error, id }, 'achievements were not to be stored')
+    if (!(error instanceof UpstreamError)) log.error({ err: error, id }, 'cannot store achievements')
   }
 }

@@ -54,7 +54,7 @@ export function createBulk(deps: LookUpDeps): Bulk {
         return
       } catch (error) {
         failures += 1
-        if (!(error instanceof UpstreamError)) log.error({ err: error }, 'games were not to be stored')
+        if (!(error instanceof UpstreamError)) log.error({ err: error }, 'cannot store games')
         tried()
         if (failures > VALIDITY_RETRIES) {
           for (const id of ids) exhausted.set(id, clock().getTime() + EXHAUSTED_MS)

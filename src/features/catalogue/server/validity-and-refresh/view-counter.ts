@@ -35,7 +35,7 @@ export function createViewCounter({ db, clock, log }: { db: Db; clock: Clock; lo
     },
     watch() {
       timer ??= setInterval(() => {
-        flush().catch((error: unknown) => log.warn({ err: error }, 'views were not written'))
+        flush().catch((error: unknown) => log.warn({ err: error }, 'cannot write view counts'))
       }, FLUSH_EVERY_MS)
       timer.unref()
     },

@@ -71,7 +71,7 @@ export function openIgdbProxy(deps: IgdbProxyDeps): IgdbProxy {
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
       if (error.kind === 'question') return refuse('invalid', 'invalid_query', 'IGDB does not accept this query')
-      deps.log.warn({ err: error, endpoint }, 'a query is answered from the stored catalogue')
+      deps.log.warn({ err: error, endpoint }, 'answering a query from the stored catalogue')
       // Not cached: IGDB is asked again as soon as it is back.
       return { answer: await fromStore(endpoint, query, error), tags: [], isCacheable: false }
     }

@@ -116,7 +116,7 @@ export function createLiveAnswers(deps: { db: Db; clock: Clock; log: Log; deadli
     // An open circuit was reported when it opened.
     if (error instanceof UpstreamError && error.kind === 'circuit_open') return
     if (error instanceof UpstreamError) log.warn({ err: error, question }, 'a source did not answer')
-    else log.error({ err: error, question }, 'what a source answered was not to be stored')
+    else log.error({ err: error, question }, 'cannot store the answer of a source')
   }
 }
 
