@@ -3,14 +3,14 @@ import { COOKIE_SECONDS } from './consent-cookie.ts'
 
 export interface BrowserStorageEntry {
   /**
-   * `storage` is local storage with the required consent, and otherwise the tab's session storage, which survives a
-   * reload (C52); `tab` is always session storage: it ends with the tab, and the page cannot do its work without it.
+   * `storage`: local storage with the required consent, otherwise the tab's session storage, which survives a reload
+   * (C52). `tab`: always session storage, because the item ends with the tab and the page cannot work without it.
    */
   in: 'cookie' | 'storage' | 'tab'
   needs: ConsentLevel
   /** In seconds; null for an item that ends with the tab or that the next one overwrites. */
   seconds: number | null
-  /** The purpose, for people who ask what is stored. */
+  /** The purpose, as the privacy page states it. */
   purpose: string
 }
 

@@ -20,7 +20,7 @@ export interface CoverSubject {
 export interface CoverOptions {
   /** Shows developer and year at the foot; for posters from 200 px. */
   facts?: boolean
-  /** Needed in a file of its own, not inside a page. */
+  /** Needed in a separate file, not inside a page. */
   xmlns?: boolean
   /** False where the surrounding link already names the game. */
   label?: boolean
@@ -31,7 +31,7 @@ const clean = (s: unknown, max: number) =>
   Array.from(
     String(s ?? '')
       .normalize('NFC')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
       .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/g, ' '),
   )
     .filter((c) => !(c.length === 1 && c >= '\ud800' && c <= '\udfff'))

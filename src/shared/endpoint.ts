@@ -12,12 +12,12 @@ declare const contracts: unique symbol
 export interface Endpoint<Contracts = unknown, M extends Method = Method, P extends ApiPath = ApiPath> {
   readonly method: M
   readonly path: P
-  /** Exists in types only. */
+  /** Exists only in types. */
   readonly [contracts]?: Contracts
 }
 
 /**
- * Returns the function with which an endpoints file declares its endpoints: `endpointsOf<typeof contracts>()`, where
+ * Returns the function that declares the endpoints of an endpoints file: `endpointsOf<typeof contracts>()`, where
  * `contracts` is the contract file beside it, imported as a type.
  */
 export function endpointsOf<Contracts>() {
@@ -27,7 +27,10 @@ export function endpointsOf<Contracts>() {
   })
 }
 
-/** The contract with an endpoint's method and path, out of the contract file that the endpoint names; never if there is none. */
+/**
+ * The contract with an endpoint's method and path, taken from the contract file that the endpoint names; never if there
+ * is none.
+ */
 export type ContractOf<E extends Endpoint> =
   E extends Endpoint<infer Contracts, infer M, infer P>
     ? Extract<Contracts[keyof Contracts], Contract & { readonly method: M; readonly path: P }>
@@ -38,7 +41,7 @@ export function pathOf(path: string, params: Record<string, unknown>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
 }
 
-/** A query as it is written in an address: absent values are left out, arrays are joined by commas. */
+/** Formats a query for an address: omits absent values and joins arrays with commas. */
 export function searchOf(query: Record<string, unknown>): string {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query))

@@ -14,7 +14,7 @@ export function configureFieldSentences(): void {
   z.config({ localeError: fieldSentence })
 }
 
-/** Returns `current_password` and `displayName` as people write them; an index in a list is named by the list. */
+/** Returns `current_password` and `displayName` as words for people; for an index in a list, the name of the list. */
 function labelOf(path: readonly PropertyKey[] | undefined): string {
   const name = path?.findLast((part) => typeof part === 'string')
   if (!name || !/^[a-zA-Z][\w-]{0,40}$/.test(name)) return 'The request'

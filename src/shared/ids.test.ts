@@ -8,7 +8,7 @@ test.each([
   ['rawg_750000', 'rawg_750000'],
   ['igdb_500000', 'igdb_500000'],
   ['igdb_00042', 'igdb_42'],
-  // A game from a file that no source has an id for (docs/decisions/0017).
+  // A game from a file, without an id of a source (docs/decisions/0017).
   ['local_999999999999', 'local_999999999999'],
   ['igdb_500001', null],
   ['igdb_0', null],

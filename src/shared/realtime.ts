@@ -1,7 +1,10 @@
 /** The address of the event stream (G42, endpoint 78). */
 export const REALTIME_PATH = '/api/realtime'
 
-/** What happened, and to what (G42). It contains nothing private: the receiver requests what it may see. */
+/**
+ * An event: the kind of change and the changed row (G42). It contains nothing private; the receiver requests the data
+ * and gets what it may see.
+ */
 export interface LiveEvent {
   /** The table of the row. */
   table: string
@@ -10,9 +13,9 @@ export interface LiveEvent {
   id: string | null
 }
 
-/** The stream's own events, beside the events that are named for their channels. */
+/** The stream's own events, in addition to the events that are named after their channels. */
 export const STREAM_EVENTS = {
-  /** Lists the channels that are subscribed from here on. */
+  /** Lists the channels that are subscribed from now on. */
   ready: 'ready',
   /** Events may have been missed: refetch what is on screen. */
   reset: 'reset',
@@ -41,25 +44,28 @@ export const LIVE = {
   failures: 3,
   /** A hidden page closes its stream after this time. */
   hiddenMs: 60_000,
-  /** When a timer is later than this, the machine was asleep and the connection is dead. */
+  /** If a timer fires later than this, the machine was asleep and the connection is dead. */
   sleptMs: 30_000,
   /** After a gap, which all readers have at the same time, their refetches are spread over this time. */
   spreadMs: 2_000,
 } as const
 
 /**
- * A stopping node spreads the reconnects of its readers by this many milliseconds each: opening a stream costs one or
- * two.
+ * A stopping node spreads the reconnects of its clients by this many milliseconds each, because opening a stream costs
+ * one or two.
  */
 export const REOPEN_EACH_MS = 3
 /**
- * Returns the wait of a reader before it reconnects after `moving`, so that readers do not all come at once; `chance`
- * from 0 to 1.
+ * Returns the wait of a client before it reconnects after `moving`, so that clients do not all come at once; `chance`
+ * is from 0 to 1.
  */
 export const movingDelayMs = (withinMs: number, chance: number): number =>
   500 + Math.min(withinMs, LIVE.pollMs) * chance
 
-/** Returns the wait before attempt `failures` + 1: about 1, 2, 4 … s and never more than a poll; `chance` from 0 to 1. */
+/**
+ * Returns the wait before attempt `failures` + 1: about 1, 2, 4 … s, at most the polling interval; `chance` is from 0
+ * to 1.
+ */
 export function reopenDelayMs(failures: number, chance: number): number {
   return Math.min(1_000 * 2 ** Math.max(0, failures - 1), LIVE.pollMs) * (0.5 + chance / 2)
 }

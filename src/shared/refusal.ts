@@ -8,8 +8,8 @@ export interface RefusalExtras {
   /** Further documented keys of the body, such as the `entry` of a duplicate (C21). */
   body?: Record<string, unknown>
   /**
-   * Overrides the status of the kind where HTTP has a better one (413, 415, 502, 504, 507), or the documents want one
-   * (503).
+   * Overrides the status of the kind if HTTP has a better one (413, 415, 502, 504, 507) or the documents demand another
+   * one (503).
    */
   status?: 413 | 415 | 502 | 503 | 504 | 507
 }
@@ -28,7 +28,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Throws a Refusal. `code` is for programs, `message` is the sentence for the person. */
+/** Throws a Refusal. `code` is for programs, `message` is for people. */
 export function refuse(kind: ErrorKind, code: string, message: string, extras?: RefusalExtras): never {
   throw new Refusal(kind, code, message, extras)
 }

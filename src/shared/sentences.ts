@@ -1,8 +1,8 @@
 /** Sentences that several features say. This file imports nothing, so that every page can afford it. */
 
-/** A bug, or a server that answers in our place. */
+/** For a bug, or when another server answers in place of ours. */
 export const SOMETHING_WENT_WRONG = 'Something went wrong.'
-/** Of a budget that is used up, and of wrong passwords. */
+/** For an exhausted budget, and for too many wrong passwords. */
 export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please try again later.'
-/** The documented sentence of PGRST301 (R-MODAL-10). */
+/** The documented message of PGRST301 (R-MODAL-10). */
 export const TOO_MANY_REQUESTS = 'Too many requests. Please wait a moment before trying again.'

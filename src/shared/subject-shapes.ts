@@ -11,7 +11,7 @@ const subjectId = ({ name }: SubjectKind) =>
     z.transform((text) => text.toLowerCase()),
   )
 
-/** The parameters of an address that names one subject: `:activityId`, which the handler gets as `subjectId`. */
+/** The parameters of an address for one subject: `:activityId`, which the handler receives as `subjectId`. */
 export function oneSubject(kind: SubjectKind) {
   const name = subjectParam(kind.type)
   return z.pipe(
@@ -20,18 +20,18 @@ export function oneSubject(kind: SubjectKind) {
   )
 }
 
-/** A shape about a subject of this kind, which it names in a field such as `activity_id`. */
+/** A schema with the id of a subject of this kind, in a field such as `activity_id`. */
 export function subjectShape<Id extends z.ZodMiniType, Shape extends Record<string, z.ZodMiniType>>(
   kind: SubjectKind,
   { id, ...rest }: { id: Id } & Shape,
 ) {
-  // The field's name is known when the program runs: `subjectOfAnswer` reads it.
+  // The field's name is known only at run time; `subjectOfAnswer` reads it.
   return z.object({ id, [subjectField(kind.type)]: z.string(), ...rest }) as unknown as z.ZodMiniObject<
     { id: Id } & Shape
   >
 }
 
-/** The ids of several subjects of this kind, separated by commas: as many as a page follows at a time. */
+/** The ids of several subjects of this kind, separated by commas: at most as many as a page may subscribe to. */
 export function subjectIds(kind: SubjectKind) {
   const id = subjectId(kind)
   return z.pipe(

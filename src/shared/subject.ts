@@ -1,41 +1,50 @@
 declare const brand: unique symbol
 
-/** The name of a kind of subject, such as 'activity'. Only `defineSubject` makes one, so a misspelt name does not compile. */
+/**
+ * The name of a kind of subject, such as 'activity'. Only `defineSubject` creates one, so a misspelt name does not
+ * compile.
+ */
 export type SubjectType = string & { readonly [brand]: 'SubjectType' }
 
-/** One thing that generic features serve: what members react to, comment on, report or are notified about. */
+/** One subject of generic features: members react to it, comment on it, report it or are notified about it. */
 export interface SubjectRef {
   subjectType: SubjectType
   subjectId: string
 }
 
 /**
- * What both sides know of a kind of subject. The feature that owns it defines it once, registers it with the server in its
- * module (`Subject` in server/subjects.ts) and fills it into the browser's slot `subjectKinds`.
+ * The part of a subject kind that server and browser share. The feature that owns the kind defines it once, registers
+ * it on the server in its module (`Subject` in server/subjects.ts) and fills it into the browser's slot `subjectKinds`.
  */
 export interface SubjectKind {
   type: SubjectType
-  /** What members call one of them: 'activity'. */
+  /** The word for one subject: 'activity'. */
   name: string
-  /** What members call several: 'activities'. */
+  /** The plural: 'activities'. */
   plural: string
-  /** Names one that is about a game: 'activity on Hades'. The plain name where it is missing. */
+  /** Returns the name of a subject about a game: 'activity on Hades'. Without it, the plain name is used. */
   nameWithGame?: (game: string) => string
-  /** Where the addresses of its reactions and comments begin; null where members neither react to it nor comment on it. */
+  /**
+   * The beginning of the addresses of its reactions and comments; null if members can neither react to it nor comment
+   * on it.
+   */
   path: `/api/${string}` | null
-  /** The page that a notification leads the owner to, if wanted with the comments open; null where there is none. */
+  /**
+   * Returns the address to which a notification leads the owner, if requested with the comments open; null if there is
+   * none.
+   */
   ownerPage: (id: string, part?: 'comments') => string | null
-  /** The code of a refusal where there is no such subject. */
+  /** The code of the refusal if there is no such subject. */
   notFoundCode: string
-  /** False where a member has only one of them, so that its text need not say which is meant. True where it is missing. */
+  /** False if a member has only one, so that texts need not quote it. The default is true. */
   isQuoted?: boolean
-  /** Says to the author who still sees a hidden one. */
+  /** The note that the author of a hidden subject sees on it. */
   hiddenSentence?: string
-  /** What a member who reports one should know, beside that only admins see who it was. */
+  /** A note for a member who reports one, in addition to the sentence that only admins see who reported it. */
   reportNote?: string
 }
 
-/** Type names are part of addresses (`:activityId`), of answers (`activity_id`) and of tags (`activity:<id>`). */
+/** Names of types are part of addresses (`:activityId`), of responses (`activity_id`) and of tags (`activity:<id>`). */
 const TYPE_NAME = /^[a-z]+$/
 
 export function defineSubject(kind: Omit<SubjectKind, 'type'> & { type: string }): SubjectKind {
@@ -46,13 +55,16 @@ export function defineSubject(kind: Omit<SubjectKind, 'type'> & { type: string }
 
 export const subjectRef = ({ type }: SubjectKind, subjectId: string): SubjectRef => ({ subjectType: type, subjectId })
 
-/** 'activity:<id>': the live channel of a subject, the tag of its changes, and its key in the browser's caches. */
+/**
+ * Returns 'activity:<id>': the realtime channel of a subject, the tag of its changes, and its key in the browser's
+ * caches.
+ */
 export const subjectKey = ({ subjectType, subjectId }: SubjectRef): string => `${subjectType}:${subjectId}`
 
-/** The parameter that names a subject in an address: 'activityId'. */
+/** Returns the parameter that names a subject in an address: 'activityId'. */
 export const subjectParam = (type: SubjectType): string => `${type}Id`
 
-/** The field that names its subject in an answer about a reaction or a comment: 'activity_id'. */
+/** Returns the field that names the subject in a response about a reaction or a comment: 'activity_id'. */
 export const subjectField = (type: SubjectType): string => `${type}_id`
 
 export interface SubjectPaths {
@@ -62,7 +74,7 @@ export interface SubjectPaths {
   discussions: `/api/${string}`
 }
 
-/** The addresses of the calls about the reactions to a kind of subject and the comments on it. */
+/** Returns the addresses of the endpoints for reactions to and comments on a kind of subject. */
 export function subjectPaths({ type, path }: SubjectKind): SubjectPaths {
   if (path === null) throw new Error(`Nobody reacts to or comments on the subject type '${type}'`)
   const one = `${path}/:${subjectParam(type)}` as const

@@ -10,5 +10,4 @@ export function readText(text: string): string {
 /** Counts letters as the database does: one for each code point, so an emoji is one. */
 export const lengthOf = (text: string): number => [...text].length
 
-/** With an upper-case first letter. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

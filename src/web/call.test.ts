@@ -6,7 +6,7 @@ import { contract } from '#shared/contract.ts'
 import { endpointsOf } from '#shared/endpoint.ts'
 import { type CallError, call, forgetCsrfToken, networkTextOf } from './call.ts'
 
-// The fetch helper over real HTTP; the clock is the only thing that is not real.
+// Tests the fetch helper over real HTTP; only the clock is fake.
 
 const ok = { access: 'anyone', summary: 'A thing', response: z.object({ ok: z.boolean() }) } as const
 const contracts = {
@@ -55,7 +55,7 @@ const say = (status: number, body: unknown) => (response: ServerResponse) => {
 const hangUp = (response: ServerResponse) => response.destroy()
 const hang = () => {}
 
-/** What the call ends with, its waits passing at once: real sockets need real turns of the loop in between. */
+/** Returns the outcome of a call and skips its waits. Real sockets need real turns of the event loop in between. */
 async function outcome(promise: Promise<unknown>): Promise<unknown> {
   let ended: { with: unknown } | undefined
   promise.then(
@@ -75,7 +75,7 @@ async function outcome(promise: Promise<unknown>): Promise<unknown> {
 const failed = async (promise: Promise<unknown>) => (await outcome(promise)) as CallError
 const waits = () => askedAt.slice(1).map((at, index) => Math.round((at - (askedAt[index] as number)) / 1000))
 
-test('a read whose connection fails is made three times more, after 1, 2 and 4 seconds [R-NET-06][R-NET-10]', async () => {
+test('a read whose connection fails is retried three times, after 1, 2 and 4 seconds [R-NET-06][R-NET-10]', async () => {
   answer = hangUp
   const error = await failed(call(read, {}))
   expect(asked).toHaveLength(4)
@@ -84,14 +84,14 @@ test('a read whose connection fails is made three times more, after 1, 2 and 4 s
   expect(networkTextOf(error)).toBe('Network error - please check your connection and try again')
 })
 
-test('a 5xx is asked again, and what then comes is the answer [R-NET-06]', async () => {
+test('a read is retried after a 5xx, and returns the response of the retry [R-NET-06]', async () => {
   answer = (response, count) =>
     (count < 3 ? say(503, { error: 'Busy', requestId: 'r' }) : say(200, { ok: true }))(response)
   expect(await outcome(call(read, {}))).toEqual({ ok: true })
   expect(asked).toHaveLength(3)
 })
 
-test('a lasting 5xx is reported with the sentence of the server, and marked as retried', async () => {
+test('a lasting 5xx is thrown with the message of the server, and marked as retried', async () => {
   answer = say(500, { error: 'Broken', requestId: 'r' })
   const error = await failed(call(read, {}))
   expect(asked).toHaveLength(4)
@@ -99,13 +99,13 @@ test('a lasting 5xx is reported with the sentence of the server, and marked as r
   expect(networkTextOf(error)).toBeNull()
 })
 
-test.each([400, 401, 404, 429])('a %i is not asked again [R-NET-07]', async (status) => {
+test.each([400, 401, 404, 429])('a %i is not retried [R-NET-07]', async (status) => {
   answer = say(status, { error: 'No', requestId: 'r' })
   expect(await failed(call(read, {}))).toMatchObject({ status, retried: false })
   expect(asked).toEqual(['GET'])
 })
 
-test('a write is never made twice, whatever happens to it', async () => {
+test('a write is never retried, whatever happens to it', async () => {
   answer = say(500, { error: 'Broken', requestId: 'r' })
   expect(await failed(call(write, {}))).toMatchObject({ status: 500, retried: false })
   answer = hangUp
@@ -113,7 +113,7 @@ test('a write is never made twice, whatever happens to it', async () => {
   expect(asked).toEqual(['PUT', 'PUT'])
 })
 
-test('a server that does not answer is given up after 15 seconds, once [R-NET-05][R-NET-08][R-NET-09]', async () => {
+test('a request without a response is aborted after 15 seconds, once [R-NET-05][R-NET-08][R-NET-09]', async () => {
   answer = hang
   const from = Date.now()
   const error = await failed(call(read, {}))
@@ -123,7 +123,7 @@ test('a server that does not answer is given up after 15 seconds, once [R-NET-05
   expect((error.cause as Error).message).toBe('Request timeout after 15000ms.')
 })
 
-test('an answer that stops in its middle is given up too [R-NET-05]', async () => {
+test('a response that stops in the middle is aborted too [R-NET-05]', async () => {
   answer = (response) => void response.writeHead(200).write('{"ok":')
   expect(await failed(call(read, {}))).toMatchObject({ code: 'timeout' })
 })
@@ -148,7 +148,7 @@ test('a phone on 4g waits 36 seconds [R-MOB-05][R-MOB-06]', async () => {
   expect((error.cause as Error).message).toBe('Request timeout after 36000ms.')
 })
 
-test('without a network nothing is asked again, and the person reads why [R-NET-12]', async () => {
+test('without a network nothing is retried, and the person reads why [R-NET-12]', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   answer = hangUp
   const error = await failed(call(read, {}))
@@ -159,7 +159,7 @@ test('without a network nothing is asked again, and the person reads why [R-NET-
   })
 })
 
-test('a caller that loses interest ends it at once, also between two attempts', async () => {
+test('a caller can abort it at once, also between two attempts', async () => {
   answer = hangUp
   const interest = new AbortController()
   const promise = call(read, {}, { signal: interest.signal })

@@ -7,8 +7,8 @@ import { FAILURE_TEXTS } from './network/failure.ts'
 import { RequestFailure, request } from './network/request.ts'
 
 /**
- * What the server declined, or that it could not be reached: status 0, with 'offline', 'timeout', 'slow' or 'network' as
- * its code and the documented sentence as its message (C45).
+ * Thrown for a refusal of the server, or if the server could not be reached: then status 0, with 'offline', 'timeout',
+ * 'slow' or 'network' as its code and the documented message (C45).
  */
 export class CallError extends Error {
   override name = 'CallError'
@@ -16,9 +16,9 @@ export class CallError extends Error {
   readonly code: string
   readonly details: Record<string, unknown>
   readonly retryAfter: number | null
-  /** The whole body, for documented keys beside the error (C21). */
+  /** The whole body, for documented keys in addition to the error (C21). */
   readonly body: Record<string, unknown>
-  /** The call has been repeated already, so that nobody above repeats it once more (C42). */
+  /** The request was already retried, so no caller should retry it again (C42). */
   readonly retried: boolean
   constructor(
     status: number,
@@ -35,12 +35,15 @@ export class CallError extends Error {
   }
 }
 
-/** What to tell a person when no answer came (C45); null when the server did answer. For every error face and toast. */
+/**
+ * Returns the message for people if there was no response (C45); null if the server responded. For every error state
+ * and toast.
+ */
 export function networkTextOf(error: unknown): string | null {
   return error instanceof CallError && error.status === 0 ? error.message : null
 }
 
-/** Carries a call to the server: over HTTP in the browser, in process while a page is rendered. */
+/** Sends a call to the server: over HTTP in the browser, in process while a page is rendered. */
 export type Transport = (
   endpoint: Endpoint,
   input: { params: Record<string, string>; query: Record<string, unknown>; body: unknown },
@@ -49,12 +52,12 @@ export type Transport = (
 
 const transports = new WeakMap<QueryClient, Transport>()
 
-/** Ties a query client to the way its queries reach the server. */
+/** Connects a query client with the transport for its queries. */
 export function connectTransport(client: QueryClient, transport: Transport): void {
   transports.set(client, transport)
 }
 
-/** A part that may be empty may be left out; a part with a required key may not. */
+/** Optional if all its keys are optional, otherwise required. */
 type Part<K extends string, T> = Record<string, never> extends T ? { [key in K]?: T } : { [key in K]: T }
 /** Path parameters, query and body of an endpoint, before the server has parsed them. */
 export type ParamsOf<E extends Endpoint> = z.input<ContractOf<E>['params']>
@@ -66,8 +69,8 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
 export type AnswerOf<E extends Endpoint> = z.output<ContractOf<E>['response']>
 
 /**
- * Calls an endpoint. Throws CallError. Pass the `client` that a query or mutation function is
- * given, so that the call goes in process during server rendering.
+ * Calls an endpoint. Throws CallError. Pass the `client` that a query or mutation function receives, so that the call
+ * runs in process during server rendering.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -79,13 +82,16 @@ export async function call<E extends Endpoint>(
   const answer = await transport(endpoint, { params, query, body }, context.signal)
   if (answer.status >= 400) throw new CallError(answer.status, errorBodyOf(answer.body), answer)
   if (answer.status === 204) return undefined as AnswerOf<E>
-  // A captive network returns a page of its own.
+  // A captive portal returns its own page.
   if (answer.body === null) throw new Error('The answer cannot be read')
-  // The server has parsed it on its way out, so the browser needs no schemas (decision 0058).
+  // The server has parsed the response, so the browser needs no schemas (decision 0058).
   return answer.body as AnswerOf<E>
 }
 
-/** A proxy or a captive network may answer in our place: what is no error body of ours is 'Something went wrong.'. */
+/**
+ * A proxy or a captive portal may answer in our place. A body that is not one of our error bodies becomes 'Something
+ * went wrong.'.
+ */
 function errorBodyOf(body: unknown): Partial<ErrorBody> & Record<string, unknown> {
   const given = body as (Partial<ErrorBody> & Record<string, unknown>) | null
   return typeof given?.error === 'string' && typeof given.requestId === 'string'
@@ -102,7 +108,7 @@ async function fetchCsrfToken(): Promise<string> {
   return csrfToken
 }
 
-/** Called after sign-in and sign-out: the token is bound to the session (G09). */
+/** Call this after sign-in and sign-out, because the token is bound to the session (G09). */
 export function forgetCsrfToken(): void {
   csrfToken = null
 }
@@ -111,9 +117,9 @@ const writes = new Set<Promise<unknown>>()
 let begunWrites = 0
 
 /**
- * Asks for what a write may be changing at this moment. Some writes put another session in place of this one, and the
- * browser sends the old one until their answer is here: an answer from between the two would be about nobody. So what is
- * under way is waited for, and what has begun meanwhile makes the answer one to ask for again, twice at the most.
+ * Reads data that a write in progress may be changing. Some writes replace the session, and the browser sends the old
+ * cookie until their response has arrived; a read in between would belong to neither session. So it waits for the
+ * writes in progress, and repeats the read if another write began meanwhile, at most twice.
  */
 export async function readAfterWrites<T>(ask: () => Promise<T>): Promise<T> {
   for (let left = 2; ; left -= 1) {
@@ -130,10 +136,10 @@ function noteWrite<T>(write: Promise<T>): Promise<T> {
   return write.finally(() => writes.delete(write))
 }
 
-/** A photograph on a slow line takes its time. */
+/** Uploading a photo over a slow connection takes time. */
 const UPLOAD_MS = 120_000
 
-/** A body with a file in it travels as a form; null for all others. */
+/** Converts a body that contains a file to a form; returns null for all others. */
 function formOf(body: unknown): FormData | null {
   const { file } = (body ?? {}) as { file?: unknown }
   if (!(file instanceof Blob)) return null
@@ -163,7 +169,7 @@ const sendOverHttp: Transport = async (endpoint, { params, query, body }, signal
     const init: RequestInit = {
       method: endpoint.method,
       headers,
-      // What was clicked is saved, also when the page is left in the same moment. Browsers allow that only 64 kB.
+      // Sends the write even if the person leaves the page at this moment. Browsers allow this only up to 64 kB.
       keepalive: endpoint.method !== 'GET' && !form,
       ...(body !== undefined && { body: form ?? JSON.stringify(body) }),
       ...(signal && { signal }),
@@ -172,7 +178,7 @@ const sendOverHttp: Transport = async (endpoint, { params, query, body }, signal
   }
   try {
     const answer = await send()
-    // A token lives for an hour; nobody should lose a form to that (C66).
+    // A token is valid for an hour; nobody should lose the input of a form because it has expired (C66).
     if (answer.status !== 403 || (answer.body as { code?: string } | null)?.code !== 'csrf_invalid') return answer
     forgetCsrfToken()
     return await send()

@@ -37,7 +37,7 @@ export function deleteUnconsented(): void {
   }
 }
 
-/** Applies a choice made in another tab at once, also one made between the load of this document and this call. */
+/** Applies a choice made in another tab at once, including one made between loading this document and this call. */
 export function followOtherTabs(): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = notifyListeners
@@ -59,7 +59,7 @@ function moveToLocal(name: string): void {
     if (text !== null) storage('localStorage')?.setItem(name, text)
     here?.removeItem(name)
   } catch {
-    // No room in local storage: the item will be fetched again.
+    // Local storage is full: the app fetches the item again.
   }
 }
 

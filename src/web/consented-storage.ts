@@ -31,7 +31,7 @@ export const readStored = (name: StoredName): unknown => readFrom(consentedStora
 /** Returns false when there is no room, or no storage. */
 export const store = (name: StoredName, value: unknown): boolean => writeTo(consentedStorage(), name, value)
 
-/** What ends with the tab needs no consent. */
+/** Items that end with the tab need no consent. */
 export const readTabStored = (name: TabName): unknown => readFrom(storage('sessionStorage'), name)
 export const storeInTab = (name: TabName, value: unknown): boolean => writeTo(storage('sessionStorage'), name, value)
 

@@ -32,8 +32,8 @@ function show(): void {
 }
 
 /**
- * Called when the first error's toast has disappeared or another toast has replaced it; the next error then waits for
- * that one.
+ * Called when the toast of the first error has disappeared, or another toast has replaced it; the next error then waits
+ * for that one.
  */
 function goOn(): void {
   const current = toastStore.get()

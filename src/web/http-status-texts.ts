@@ -1,4 +1,4 @@
-/** The words of a status, which HTTP/2 does not send. */
+/** Reason phrases of statuses, which HTTP/2 does not send. */
 export const HTTP_STATUS_TEXTS: Readonly<Record<number, string>> = {
   429: 'Too Many Requests',
   500: 'Internal Server Error',

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a part whose code cannot be fetched without a network comes with the network, and breaks nothing', async () => {
+test('a part whose code cannot be loaded without a network appears when the network is back, and breaks nothing', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   let tries = 0
   const Part = lazyHydrated(async () => {
@@ -43,7 +43,7 @@ test("the browser keeps the server's HTML until the code arrives, and hydrates i
       </button>
     )),
   )
-  // The very element that the server sent.
+  // Exactly the element that the server sent.
   expect(container.querySelector('button')).toBe(button)
   button.click()
   expect(onClick).toHaveBeenCalledTimes(1)

@@ -4,15 +4,15 @@ const serverLoads: Promise<unknown>[] = []
 
 /** The server calls this before it renders its first page, because it cannot wait while it renders. */
 export async function awaitServerLoads(): Promise<void> {
-  // What is loaded may add loads of its own; the loop reaches them too.
+  // A loaded module may add loads of its own; the loop awaits those too.
   for (const load of serverLoads) await load
 }
 
 /**
- * Makes a component that the server renders at once and that the browser hydrates lazily: its code is not part of the first
- * JavaScript, and React keeps the server's HTML until the code has arrived. Pass it props that stay the same: React discards
- * the server's HTML when the props change before the code arrives. `placeholder` fills its place where the browser renders
- * it without HTML from the server, until the code arrives.
+ * Makes a component that the server renders at once and that the browser hydrates lazily: its code is not part of the
+ * first JavaScript, and React keeps the server's HTML until the code has arrived. Pass it props that stay the same:
+ * React discards the server's HTML when the props change before the code arrives. The browser shows `placeholder` until
+ * the code arrives, if there is no HTML from the server.
  */
 export function lazyHydrated<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -46,7 +46,7 @@ function loadedForServer<P extends object>(load: () => Promise<ComponentType<P>>
   }
 }
 
-/** Loads code. Where that fails for want of a network, it waits for the network and tries again. */
+/** Loads code. If that fails because there is no network, it waits for the network and tries again. */
 export async function loadWhenOnline<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()

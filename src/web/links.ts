@@ -5,7 +5,7 @@ type Router = ReturnType<typeof createBrowserRouter>
 /** The link that the person opened last, if it was in the content of the page. */
 let opened: { pathname: string; isTab: boolean } | null = null
 
-/** Returns whether the person came here through one of several tabs of the content, which this page shows as well. */
+/** Returns whether the person came here through one of several tabs in the content, which this page shows as well. */
 export const isOpenedByTab = (pathname: string): boolean => opened?.pathname === pathname && opened.isTab
 
 /** Makes plain `<a>` links navigate in the app, and prefetches the page of a link that is likely to be opened. */

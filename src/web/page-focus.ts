@@ -3,9 +3,9 @@ import { useNavigationType } from 'react-router'
 import { isOpenedByTab } from './links.ts'
 
 /**
- * Moves the focus after a navigation: React removes the old page and the focus with it, and the remaining parts, such as
- * the header, are not what the person asked for. The focus goes to the heading of the new page, or to its content where
- * there is no heading yet.
+ * Moves the focus after a navigation. React removes the old page and with it the focus, and the remaining parts, such
+ * as the header, are not what the person wants next. The focus goes to the heading of the new page, or to its content
+ * if there is no heading yet.
  */
 export function usePageFocus(pathname: string, search: string): void {
   const last = useRef({ pathname, search })
@@ -24,11 +24,11 @@ function focusPage(pathname: string, { isBack, isSearch }: { isBack: boolean; is
   const main = document.getElementById('main')
   const active = document.activeElement
   if (!main || active?.closest('dialog, .dialog')) return
-  // The person types into the header while the page loads.
+  // The person is typing into the header while the page loads.
   if (!isSearch && active instanceof HTMLInputElement && active.value !== '') return
   // After the back button a list may have restored the focus already.
   if (isBack && active && main.contains(active)) return
-  // A field that the page itself has focused, or a tab that is still there.
+  // The page itself has focused a field, or the focused tab still exists.
   if (active && main.contains(active) && active.matches('input, textarea, select, [aria-current=page]')) return
   const tab = isOpenedByTab(pathname) ? main.querySelector<HTMLElement>('nav [aria-current=page]') : null
   const heading = main.querySelector('.shape') ? null : main.querySelector('h1')

@@ -30,17 +30,17 @@ export interface PageModule {
 export interface PageEnv {
   client: QueryClient
   productName: string
-  /** In the demo world: the credentials. */
+  /** The credentials that the sign-in page of the demo shows; null outside the demo. */
   demo: { email: string; password: string } | null
-  /** For canonical links and Open Graph, without a slash at the end. */
+  /** For canonical links and Open Graph, without a trailing slash. */
   origin: string
   /** When the page was rendered, so that the first rendering in the browser shows the same relative times. */
   renderedAt: number
-  /** The sources of the facts and pictures of games on the pages: their terms require a link on each page. */
+  /** The sources of the facts and pictures of games on the page; their terms require a link on each page. */
   credits?: readonly ('igdb' | 'rawg')[]
 }
 
-/** The environment for loaders … */
+/** The environment for loaders. */
 export const envContext = createRouterContext<PageEnv>()
-/** … and the same for components. */
+/** The same environment for components. */
 export const EnvContext = createContext<PageEnv | null>(null)

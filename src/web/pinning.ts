@@ -1,12 +1,12 @@
 import { createStore, useStore } from './store.ts'
 import type { MenuItem } from './ui/menu-entries.ts'
 
-/** Something of the viewer's own that can be pinned to their profile. */
+/** An item of the viewer that can be pinned to their profile. */
 export interface Pinnable {
   itemType: 'entry' | 'activity'
-  /** The id of the activity; for an entry the id of its game, because a poster knows no more. */
+  /** The id of the activity; for an entry the id of its game, because a poster has no other id. */
   of: string
-  /** Called when it is pinned. Returns it as it is shown, null when it is gone. */
+  /** Called when the item is pinned. Returns the data to show it, or null if it was deleted. */
   load: () => Promise<{ id: string } | null>
 }
 
@@ -18,10 +18,13 @@ export interface Pinning {
   change: (thing: Pinnable, isPinned: boolean) => void
 }
 
-/** The feature pins sets it on every page; null for visitors. One store serves all menus of a page. */
+/** The feature pins sets it on every page; null for visitors. All menus of a page share this store. */
 export const pinningStore = createStore<Pinning | null>(null)
 
-/** Returns the menu entry "Pin to profile" or "Unpin", none without a thing. Call `prepare` when the menu is likely to be opened. */
+/**
+ * Returns the menu entry "Pin to profile" or "Unpin"; no entry without an item. Call `prepare` when the menu is likely
+ * to be opened.
+ */
 export function usePinEntry(thing: Pinnable | null): { entries: readonly MenuItem[]; prepare: () => void } {
   const pinning = useStore(pinningStore)
   if (!pinning || !thing) return { entries: [], prepare: () => {} }

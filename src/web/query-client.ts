@@ -3,12 +3,12 @@ import { queryRetryDelayMs, queryTimes } from '#shared/network.ts'
 import { CallError, connectTransport, type Transport } from './call.ts'
 import { device } from './network/device.ts'
 
-// A clicked switch changes in the same frame: with the default timeout React would have reset it in between.
+// Lets a clicked switch change in the same frame: with the default scheduler React would reset it in between.
 notifyManager.setScheduler(queueMicrotask)
 
 /**
- * Creates a query client: one per browser, and one per rendered page. The latter gets a transport, runs no query twice
- * and ends with the page.
+ * Creates a query client: one per browser, and one per rendered page. The client of a page gets a transport, runs no
+ * query twice and ends with the page.
  */
 export function createQueryClient(transport?: Transport): QueryClient {
   const { staleMs, keptMs, retries } = queryTimes(device())
@@ -20,9 +20,9 @@ export function createQueryClient(transport?: Transport): QueryClient {
         retry: !transport && ((failures, error) => failures < retries && isWorthAsking(error)),
         retryDelay: queryRetryDelayMs,
         refetchOnWindowFocus: false,
-        // Without a network a query fails at once with a message instead of waiting silently …
+        // Without a network a query fails at once with a message instead of waiting silently.
         networkMode: 'always',
-        // … and queries on the page refetch when the network is back.
+        // When the network is back, the queries of the page refetch.
         refetchOnReconnect: true,
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -33,8 +33,8 @@ export function createQueryClient(transport?: Transport): QueryClient {
 }
 
 /**
- * Returns whether a failed query is worth a retry: a lost connection is, a server error only if the request itself was
- * not retried. A refusal is not (C42).
+ * Returns whether a failed query should be retried: after a lost connection yes, after a server error only if the
+ * request itself was not retried, after a refusal never (C42).
  */
 function isWorthAsking(error: unknown): boolean {
   if (!(error instanceof CallError)) return false

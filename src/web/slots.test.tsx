@@ -22,7 +22,7 @@ test('a slot of components renders all of them with its props, in the order in w
   expect(screen.getAllByText(/Ada/).map((one) => one.textContent)).toEqual(['Hello Ada', 'Bye Ada'])
 })
 
-test('a slot that no feature fills renders nothing and publishes to nobody', () => {
+test('a slot that no feature fills renders nothing and calls no handler', () => {
   const { container } = render(<SlotContent slot={greetings} name="Ada" />)
   expect(container.innerHTML).toBe('')
   expect(publish(gameAdded, 'Doom', 1)).toEqual([])
@@ -38,7 +38,7 @@ test('an event is published to every handler, and the publisher gets their resul
   expect(publish(gameAdded, 'Doom', 3)).toEqual(['Doom: 3 h', 'Doom again'])
 })
 
-test('the server renders what fills a slot', () => {
+test('the server renders the content of a slot', () => {
   install(fill(greetings, Hello))
   expect(renderToString(<SlotContent slot={greetings} name="Ada" />)).toBe('<p>Hello <!-- -->Ada</p>')
 })
@@ -61,7 +61,7 @@ test('a contribution may load its code when it is first rendered', async () => {
   expect(await screen.findByText('Hello Ada')).toBeDefined()
 })
 
-test('installing contributions replaces the ones before until they are restored', () => {
+test('installing contributions replaces the earlier ones until they are restored', () => {
   const restore = installContributions([fill(greetings, Hello)])
   const restoreFirst = installContributions([fill(greetings, Bye)])
   expect(contributionsTo(greetings)).toEqual([Bye])

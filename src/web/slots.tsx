@@ -3,11 +3,11 @@ import type { ComponentType } from 'react'
 declare const VALUE: unique symbol
 
 /**
- * A named place in which the owner lets other features put something: a component, or a handler of an event. The
- * owner defines it in `x.slots.ts`, other features fill it in `x.contributions.ts`, and app/web-features.ts lists these.
+ * A named place that other features can fill with a component or an event handler. The owner defines it in
+ * `x.slots.ts`, other features fill it in `x.contributions.ts`, and app/web-features.ts lists these.
  */
 export interface Slot<Value> {
-  /** The owner and what it is for, as in 'profiles.memberActions'. */
+  /** The owner and the purpose, as in 'profiles.memberActions'. */
   readonly name: string
   readonly [VALUE]?: (value: Value) => Value
 }
@@ -27,7 +27,7 @@ export function fill<Value>(slot: Slot<Value>, value: NoInfer<Value>): Contribut
 
 let registry: readonly Contribution[] = []
 
-/** Replaces all contributions. Returns a function that restores the ones before: tests call it when they end. */
+/** Replaces all contributions. Returns a function that restores the earlier ones; tests call it at their end. */
 export function installContributions(contributions: readonly Contribution[]): () => void {
   const before = registry
   registry = contributions
@@ -49,7 +49,7 @@ export function publish<Args extends unknown[], Result>(
   return contributionsTo(slot).map((handle) => handle(...args))
 }
 
-/** Renders the components that fill a slot, with the other props. Renders nothing where no feature fills it. */
+/** Renders the components that fill a slot, and passes them the other props. Renders nothing if no feature fills it. */
 export function SlotContent<Props extends object>({
   slot,
   ...props

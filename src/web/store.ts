@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that lives outside of components: any code sets it, and the components that use it render again. */
+/** A value outside of components: any code can set it, and the components that use it render again. */
 export interface Store<Value> {
   get: () => Value
   set: (value: Value) => void

@@ -7,7 +7,10 @@ export function useEnv(): PageEnv {
   return env
 }
 
-/** Returns the time for relative times: first the time of the rendering, then the current time, every half minute. */
+/**
+ * Returns the current time for relative times: first the time of the rendering, then the real time, updated every half
+ * minute.
+ */
 export function useNow(): Date {
   const { renderedAt } = useEnv()
   const [now, setNow] = useState(renderedAt)
@@ -19,7 +22,7 @@ export function useNow(): Date {
   return new Date(now)
 }
 
-/** False while the server renders and until hydration is done. */
+/** False on the server and until hydration has finished. */
 export function useIsHydrated(): boolean {
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])

@@ -60,7 +60,7 @@ test('a sent form is deleted from the storage, and the next input is stored agai
   expect(field('Email').value).toBe('bea@example.org')
 })
 
-test('invalid stored data, or a browser without storage, leave a working form', () => {
+test('invalid stored data, or a browser without storage, leaves a working form', () => {
   sessionStorage.setItem('typed:sign-in', '{"email":')
   reload()
   type('Email', 'ann@example.org')

@@ -4,10 +4,10 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 const PREFIX = 'typed:'
 
 /**
- * Preserves the input of a form over a reload, until it was sent or the tab is closed. It stores only the named fields:
- * never a password, a code or a token. Session storage needs no consent for this (C52), because the form could not do its
- * work without it. Input from before hydration wins over what was stored. Returns a function that deletes the stored
- * input after the form was sent.
+ * Preserves the input of a form over a reload, until it is sent or the tab is closed. It stores only the named fields:
+ * never a password, a code or a token. Session storage needs no consent for this (C52), because the form could not work
+ * without it. Input from before hydration takes precedence over stored input. Returns a function that deletes the
+ * stored input after the form was sent.
  */
 export function usePersistedForm<F extends FieldValues>(
   form: Pick<UseFormReturn<F>, 'getValues' | 'setValue' | 'subscribe' | 'formState'>,
@@ -23,7 +23,7 @@ export function usePersistedForm<F extends FieldValues>(
     for (const field of fields) {
       const value = stored[field]
       const now: unknown = form.getValues(field)
-      // A checkbox always has a value, so the stored value wins over it, as it does over the form's default values.
+      // A checkbox always has a value, so the stored value takes precedence, also over the form's default values.
       const isFilled = now === (form.formState.defaultValues as FieldValues | undefined)?.[field]
       if (value !== undefined && (!now || typeof now === 'boolean' || isFilled))
         form.setValue(field, value as PathValue<F, Path<F>>, { shouldDirty: true })
@@ -42,7 +42,7 @@ export function usePersistedForm<F extends FieldValues>(
   return () => {
     isDone.current = true
     writeTyped(key, null)
-    // Input from now on is stored again.
+    // Later input is stored again.
     setTimeout(() => {
       isDone.current = false
     })
@@ -63,6 +63,6 @@ function writeTyped(key: string, typed: object | null): void {
     if (typed === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(typed))
   } catch {
-    // No storage, or no room: the input does not survive a reload.
+    // Without storage, or without room in it, the input does not survive a reload.
   }
 }

@@ -63,7 +63,7 @@ function show(state: DocumentVisibilityState) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('subscribes to the wanted channels from the time of the page, and resumes after the last event', () => {
+test('subscribes to the wanted channels as of the page’s rendering, and resumes after the last event', () => {
   const { received } = want('notifications')
   start()
   expect(opened()).toHaveLength(1)
@@ -101,7 +101,7 @@ test('without a subscription there is no stream, and a new subscription reopens 
   first.stop()
 })
 
-test('of many things the ones seen last are subscribed', () => {
+test('of many subscriptions, those for the items seen last are active', () => {
   want('notifications')
   for (let at = 0; at < MOST_FOLLOWED + 20; at += 1) want(`activity:${at}`, true)
   expect(wantedChannels()).toHaveLength(MOST_FOLLOWED + 1)

@@ -4,7 +4,7 @@ import { notifyAllListeners, notifyListeners, wantedChannels, watchSubscriptions
 /** A stream that does not report itself ready within this time is delayed by a proxy. */
 const READY_MS = 15_000
 const TICK_MS = 10_000
-/** The broadcast channel between the tabs of this browser. */
+/** The BroadcastChannel between the tabs of this browser. */
 const CHANNEL = 'savepoint.live'
 
 /**
@@ -58,11 +58,11 @@ export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void
       poll = undefined
       failures = 0
     })
-    // All readers of a node have a gap at the same time.
+    // All clients of a node have the gap at the same time, so their refetches are spread.
     on(STREAM_EVENTS.reset, () => schedule('spread', notifyAllListeners, Math.random() * LIVE.spreadMs))
     on(STREAM_EVENTS.moving, (data) => {
       close()
-      // Counted as a failure, so that nothing opens a stream before its time.
+      // Counts as a failure, so that nothing opens a stream too early.
       failures += 1
       schedule('reopen', open, movingDelayMs((JSON.parse(data) as { withinMs: number }).withinMs, Math.random()))
     })
@@ -79,8 +79,8 @@ export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void
   }
 
   /**
-   * Reconnects itself: the browser would not do so after a refusal, and otherwise would reconnect for all readers at
-   * once.
+   * Schedules the reconnect itself, because the browser would not reconnect after a refusal, and otherwise all clients
+   * would reconnect at once.
    */
   function fail(): void {
     close()
@@ -98,7 +98,7 @@ export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void
     open()
   }
 
-  /** Reopens the stream only for missing channels; events of channels without a listener reach nobody. */
+  /** Reopens the stream only for missing channels. Events of channels without a listener are ignored. */
   function adjust(): void {
     const wanted = wantedChannels()
     if (wanted.length === 0) close()
@@ -127,7 +127,7 @@ export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void
     [document, 'visibilitychange', onVisibility],
     [window, 'online', reconnect],
     [window, 'offline', close],
-    // The browser's back/forward cache does not accept a page with an open connection.
+    // The browser's back/forward cache rejects a page with an open connection.
     [window, 'pagehide', close],
     [window, 'pageshow', onVisibility],
   ] as const

@@ -1,11 +1,13 @@
 import { type LiveEvent, MOST_FOLLOWED } from '#shared/realtime.ts'
 
-/** Null: events may have been missed, so refetch what is on screen. */
+/** Null means that events may have been missed, so refetch what is on screen. */
 export type LiveListener = (event: LiveEvent | null) => void
 
 interface Subscription {
   listeners: Set<LiveListener>
-  /** For one of many things on a page: the order in which they were last seen. Null for a channel that is always wanted. */
+  /**
+   * For an item of a list: a number that grows with each time it is seen. Null for a channel that is always subscribed.
+   */
   seen: number | null
 }
 

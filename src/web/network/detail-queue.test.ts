@@ -92,14 +92,14 @@ test('the circuit closes after 2 minutes, 4, … 10; then one trial request runs
   const after = ask('g')
   await vi.advanceTimersByTimeAsync(10)
   expect(await after).toBe('game')
-  // A success resets the failures: the next one costs two minutes again.
+  // A success resets the failures, so the next failure costs two minutes again.
   const refused = ask('g', tooMany())
   await vi.advanceTimersByTimeAsync(10)
   await refused
   expect(await ask('g')).toMatchObject({ retryAfter: 120 })
 })
 
-test('what failed three times is not requested until it is reset [R-CACHE-03]', async () => {
+test('a request that has failed three times is refused until it is reset [R-CACHE-03]', async () => {
   queue.open('/game/g')
   for (let time = 0; time < 4; time += 1) {
     const failed = ask('g', lost())

@@ -10,9 +10,9 @@ interface Job {
 
 /** The queue of a browser's requests for whole games. */
 export interface DetailQueue {
-  /** Runs a request when its turn comes. Throws what the request throws, and refuses while the circuit is open. */
+  /** Runs a request when it is next in the queue. Throws the request's error, and refuses while the circuit is open. */
   run: <T>(key: string, ask: () => Promise<T>, signal?: AbortSignal) => Promise<T>
-  /** Names the game that a person opens or has open, by the last part of its address. Its request waits for no other. */
+  /** Names the game that a person opens or has open, by the last part of its address. Its requests skip the queue. */
   open: (pathname: string) => void
   /** Allows requests for one key, or for all, that have failed too often. */
   reset: (key?: string) => void

@@ -11,7 +11,7 @@ const connection = (): Connection => (globalThis.navigator as { connection?: Con
 const isMobile = (): boolean =>
   globalThis.matchMedia?.('(max-width: 767.98px), (hover: none) and (pointer: coarse)').matches ?? false
 
-/** Returns the device as it is at this moment, because connections change. */
+/** Returns the current device; not cached, because connections change. */
 export const device = (): Device => ({ isMobile: isMobile(), effectiveType: connection().effectiveType })
 
 /** Returns whether the connection is 2g or 3g, or set to save data (C45). */

@@ -12,7 +12,7 @@ export const FAILURE_TEXTS: Record<FailureReason, string> = {
   network: 'Network error - please check your connection and try again',
 }
 
-/** Our own timeout. The message is for logs (R-NET-08). */
+/** Thrown by our own timeout. The message is for logs (R-NET-08). */
 export class RequestTimeout extends Error {
   override name = 'RequestTimeout'
   constructor(milliseconds: number) {
@@ -20,7 +20,10 @@ export class RequestTimeout extends Error {
   }
 }
 
-/** In the order of C45: offline, our timeout on a fast connection, on a slow one, else the network. */
+/**
+ * Returns the first reason that applies, in the order of C45: offline, our timeout on a fast connection, our timeout on
+ * a slow one, else the network.
+ */
 export function failureReason(error: unknown): FailureReason {
   if (isOffline()) return 'offline'
   if (error instanceof RequestTimeout) return isSlow() ? 'slow' : 'timeout'

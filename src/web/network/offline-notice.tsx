@@ -15,8 +15,8 @@ function follow(notify: () => void): () => void {
 }
 
 /**
- * Shows a notice while there is no network, and for a moment that it is back (R-NET-12). The live region always exists,
- * so that screen readers announce the notice, politely.
+ * Shows a notice while there is no network, and briefly once it is back (R-NET-12). The live region always exists, so
+ * that screen readers announce the notice, politely.
  */
 export function OfflineNotice() {
   const isOff = useSyncExternalStore(follow, isOffline, () => false)

@@ -5,7 +5,7 @@ import { type FailureReason, failureReason, RequestTimeout } from './failure.ts'
 export interface Answer {
   status: number
   body: unknown
-  /** Whether the request was retried. */
+  /** Says whether the request was retried. */
   retried: boolean
 }
 
@@ -22,10 +22,10 @@ export class RequestFailure extends Error {
 }
 
 /**
- * Sends an HTTP request, with the timeout of the device and connection (R-NET-05, R-MOB-05..07). A read that fails for
- * the network or with a 5xx is retried three times, after 1, 2 and 4 s (R-NET-06, R-NET-07). A write never is: a retried
- * one could arrive after the person's next one. A request that timed out is not retried either. Throws RequestFailure, or
- * the reason with which the signal was aborted.
+ * Sends an HTTP request, with the timeout of the device and connection (R-NET-05, R-MOB-05..07). A read that fails
+ * because of the network or with a 5xx is retried three times, after 1, 2 and 4 s (R-NET-06, R-NET-07). A write is
+ * never retried: the retry could arrive after the person's next write. A request that timed out is not retried either.
+ * Throws RequestFailure, or the reason with which the signal was aborted.
  */
 export async function request(
   address: string,

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** A fact about a game; `edge`: only a line around it (a badge). */
+/** A fact about a game; `edge` draws only an outline (a badge). */
 export function Chip({
   edge,
   icon,
@@ -18,7 +18,7 @@ export function Chip({
   )
 }
 
-/** `chosen`: the accent edge, and `aria-pressed`. `tall`: 36 px, in filter bars. */
+/** `chosen` sets the accent edge and `aria-pressed`; `tall` is 36 px high, for filter bars. */
 export function ChipButton({
   edge,
   tall,
@@ -41,7 +41,7 @@ export function ChipButton({
   )
 }
 
-/** A chosen filter with its cross. `label` states the effect of pressing ("Remove the filter Switch"). */
+/** A chosen filter with a cross. `label` states the effect of pressing ("Remove the filter Switch"). */
 export function FilterChip(
   props: { label: string; children: ReactNode; className?: string } & (
     | { href: string; onClick?: (event: MouseEvent<HTMLAnchorElement>) => void; onRemove?: never }

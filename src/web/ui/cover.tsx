@@ -5,9 +5,9 @@ import type { CoverInput } from './cover-cache.ts'
 
 type Draw = (input: CoverInput, facts: boolean, label: boolean) => string
 
-/* The generator weighs 8 kB, and a hydrating page already contains its drawings. So the server draws while it renders,
-   and the browser fetches the generator when it is idle and fills only covers that are new (after a navigation, in a
-   dialog): a span that came from the server has children and stays unchanged. */
+/* The generator weighs 8 kB, and a hydrating page already contains its drawings. So the server draws while it
+   renders; the browser loads the generator when it is idle and draws only new covers (after a navigation, in a
+   dialog). A span that came from the server has children and stays unchanged. */
 let draw: Draw | undefined
 const waiting = new Set<() => void>()
 
@@ -54,8 +54,8 @@ export interface CoverGame {
 }
 
 /**
- * The generated cover, and over it the game's own picture when there is one. A picture that fails to load is hidden, so
- * there is never a gap. `label`: the cover has an accessible name; omit it where a link around it has one.
+ * The generated cover, covered by the game's own picture if there is one. A picture that fails to load is hidden, so
+ * there is never a gap. `label`: the cover has an accessible name; omit it if a link around the cover has one.
  */
 export function Cover({
   game,

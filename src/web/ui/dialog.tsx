@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/** `data-first` is for a dialog without fields. */
+/** `data-first` marks the first focus of a dialog without fields. */
 const FIELD =
   '[data-first], input:not([type=hidden], [hidden], :disabled), textarea, select, [role=radio][tabindex="0"], [role=slider]'
 
@@ -21,7 +21,7 @@ interface FrameProps {
   dismissible?: boolean
   /** Another step of the same dialog: its first field gets the focus. */
   step?: string
-  /** The first field gets the focus on touch too: the dialog was opened to type. */
+  /** The first field gets the focus on touch devices too, because the dialog was opened to type. */
   isForTyping?: boolean
   className?: string
 }
@@ -35,8 +35,9 @@ interface ContentProps {
 }
 
 /**
- * A dialog of 720 px for a form, 440 for a question; a sheet on phones. Head and foot stay in view, the body scrolls. The
- * first field gets the focus, Esc closes, the focus returns. With `onSubmit` head, body and foot are one form.
+ * A dialog of 720 px for a form, 440 px for a question; a sheet on phones. Head and foot stay visible, the body
+ * scrolls. The first field gets the focus, Esc closes the dialog, and the focus returns. With `onSubmit` head, body and
+ * foot are one form.
  */
 export function Dialog(props: FrameProps & ContentProps) {
   return (
@@ -48,7 +49,7 @@ export function Dialog(props: FrameProps & ContentProps) {
 
 const isTouched = () => matchMedia('(pointer: coarse)').matches
 
-/** The frame of a dialog, whose content may change from step to step while it stays open. */
+/** The frame of a dialog whose content may change from step to step while it stays open. */
 export function DialogFrame(props: FrameProps & { children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null)
   const wayBack = useRef<HTMLElement[]>([])
@@ -80,7 +81,7 @@ export function DialogFrame(props: FrameProps & { children: ReactNode }) {
           <Base.Popup
             ref={popup}
             className={cx('dialog', props.size === 'question' && 'dialog-question', props.className)}
-            // On touch the keyboard would cover the sheet, so the sheet itself gets the focus.
+            // On touch devices the keyboard would cover the sheet, so the sheet itself gets the focus.
             initialFocus={(how) => {
               wayBack.current = [...around(document.activeElement)]
               return !props.isForTyping && (how === 'touch' || isTouched())

@@ -24,7 +24,7 @@ function Face(props: {
   )
 }
 
-/** An empty state: one title, one sentence, and the next step as `action` (a mine Button or ButtonLink). */
+/** An empty state: one title, one sentence, and the next step as `action` (a Button or ButtonLink of kind mine). */
 export function EmptyState(props: {
   title: string
   text: ReactNode
@@ -40,8 +40,8 @@ export function EmptyState(props: {
 }
 
 /**
- * An error state in place of a list that failed to load: what is safe, and "Try again". `details` (a request id) can be
- * copied.
+ * An error state in place of a list that failed to load: says that nothing is lost, and offers "Try again". `details`
+ * (a request id) can be copied.
  */
 export function ErrorState(props: {
   title?: string

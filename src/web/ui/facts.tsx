@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-/** Facts beside their names, without the empty ones. */
+/** A list of facts with their labels; omits facts without a value. */
 export function Facts(props: { items: readonly (readonly [label: string, value: ReactNode])[]; className?: string }) {
   const known = props.items.filter(
     ([, value]) => value !== null && value !== undefined && value !== '' && value !== false,
@@ -18,10 +18,10 @@ export function Facts(props: { items: readonly (readonly [label: string, value: 
   )
 }
 
-/** A number with its name; `hint` explains in small print what is counted. */
+/** A number with its label; `hint` explains in small print what the number counts. */
 export type FigureItem = readonly [label: string, value: ReactNode, href?: string | undefined, hint?: string]
 
-/** Big numbers over their names (a profile's head). */
+/** Large numbers with their labels below (the head of a profile). */
 export function Figures(props: { items: readonly FigureItem[]; className?: string }) {
   return (
     <ul className={cx('figs', props.className)}>

@@ -163,7 +163,7 @@ export function Radio({
   )
 }
 
-/** On or off, effective at once (settings); a Checkbox is for values that are saved with a form. */
+/** A switch takes effect at once (settings); a Checkbox is for values that are saved with a form. */
 export function Switch({
   label,
   hint,
@@ -176,7 +176,7 @@ export function Switch({
         {label}
         {hint && <span className="check-hint">{hint}</span>}
       </span>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its own state */}
       <input type="checkbox" role="switch" {...rest} />
     </label>
   )

@@ -3,7 +3,7 @@ import { ICONS } from './icons.ts'
 
 export type IconName = keyof typeof ICONS
 
-/** A drawing from the sprite. Always beside a word, or inside something that has an accessible name. */
+/** A drawing from the sprite. Use it beside a word, or inside an element that has an accessible name. */
 export function Icon(props: { name: IconName; size?: 16 | 20; className?: string }) {
   return (
     <svg className={cx('i', props.size === 20 && 'i20', props.className)} aria-hidden="true">

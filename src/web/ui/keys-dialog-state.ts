@@ -1,6 +1,6 @@
 import { createStore } from '../store.ts'
 
-/** 'never': its code is not needed yet. */
+/** 'never': the dialog was not opened yet, so its code is not loaded. */
 export const keysDialogState = createStore<'never' | 'open' | 'closed'>('never')
 
 /** Opens the list of keyboard shortcuts, from wherever a menu offers it. */

@@ -5,7 +5,7 @@ import { isForPage } from './single-key.ts'
 
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
 
-/** Opens the list of keyboard shortcuts with `?`. Its code comes when it is first opened. */
+/** Opens the list of keyboard shortcuts with `?`. Loads its code when it is first opened. */
 export function KeysHost() {
   const state = useStore(keysDialogState)
   useEffect(() => {

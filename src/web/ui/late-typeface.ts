@@ -7,8 +7,8 @@ const LATE_FAMILY = 'Archivo Late'
 
 /**
  * Shows the typeface to a person who opened the first page on a slow connection. `font-display: optional` leaves that
- * page in its fallback font for good, so that no text moves, and in a single-document app that page never ends. Therefore
- * the same files are loaded as a second family, which the document uses from the next page on.
+ * page in its fallback font for good, so that no text moves. In a single-document app, however, that page never ends.
+ * Therefore this loads the same files as a second family, which the document uses from the next page on.
  */
 export function LateTypeface({ pathname, first }: { pathname: string; first: string }): null {
   useEffect(() => {
@@ -29,13 +29,13 @@ export function LateTypeface({ pathname, first }: { pathname: string; first: str
   return null
 }
 
-/** The beginning of the unicode range of the file that every page needs. */
+/** The start of the unicode range of the file that every page needs. */
 const BASIC = 'U+20-'
 
 // A face that fails to load now is requested again when a page uses it.
 const load = (face: FontFace) => void face.load().catch(() => {})
 
-/** Returns whether text of this family is drawn in it, and not in the next family of the list. */
+/** Returns whether the browser draws text in this family, and not in the next family of the list. */
 function isInUse(family: string): boolean {
   const context = document.createElement('canvas').getContext('2d')
   if (!context) return true

@@ -6,7 +6,7 @@ export interface LightboxPicture {
   /** Describes the picture: "Screenshot 3 of Hades". */
   alt: string
   src: string
-  /** The small version, which is loaded already. */
+  /** The small version, which is already loaded. */
   small?: string
 }
 
@@ -14,14 +14,14 @@ export interface LightboxPicture {
 const SWIPE = 48
 
 /**
- * Shows pictures over the whole page, one at a time. Arrow keys, Home and End, buttons and swipes change the picture and
- * wrap around; Escape and a press beside the picture close. It is a native modal dialog: it traps the focus and returns
- * it.
+ * Shows pictures over the whole page, one at a time. Arrow keys, Home and End, buttons and swipes change the picture
+ * and wrap around. Escape or a press beside the picture closes it. It is a native modal dialog, so it traps the focus
+ * and returns it.
  */
 export function Lightbox(props: {
   label: string
   pictures: readonly LightboxPicture[]
-  /** The index of the picture; null: closed. */
+  /** The index of the picture; null means closed. */
   at: number | null
   onMove: (at: number) => void
   onClose: () => void

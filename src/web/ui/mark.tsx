@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** The save crystal over its shelf. `outline` only in empty and error states. */
+/** The logo: the save crystal over its shelf. Use `outline` only in empty and error states. */
 export function Mark(props: { size?: number; outline?: boolean; className?: string }) {
   const size = props.size ?? 22
   return (
@@ -18,7 +18,7 @@ export function Mark(props: { size?: number; outline?: boolean; className?: stri
   )
 }
 
-/** Mark and name as live text, in the header, the footer and on the sign-in pages. */
+/** The logo with the name as text, for the header, the footer and the sign-in pages. */
 export function Wordmark(props: { name?: string; markSize?: number; className?: string }) {
   return (
     <span className={cx('brand', props.className)}>

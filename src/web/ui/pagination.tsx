@@ -1,11 +1,14 @@
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/** Returns 1 … 4 5 6 … 20: the ends, the page and its neighbours; a gap of one page is that page. 0 is an ellipsis. */
+/**
+ * Returns 1 … 4 5 6 … 20: both ends, the page and its neighbours; a gap of a single page shows that page. 0 stands for
+ * an ellipsis.
+ */
 export function pageNumbers(page: number, pages: number): number[] {
   const wanted = new Set([1, pages])
   for (let p = page - 1; p <= page + 1; p++) if (p >= 1 && p <= pages) wanted.add(p)
-  // There are as many entries at the ends as in the middle, which avoids layout shifts.
+  // The ends have as many entries as the middle, which avoids layout shifts.
   if (page <= 3) for (let p = 1; p <= Math.min(4, pages); p++) wanted.add(p)
   if (page >= pages - 2) for (let p = Math.max(1, pages - 3); p <= pages; p++) wanted.add(p)
   const out: number[] = []

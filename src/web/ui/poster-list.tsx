@@ -35,7 +35,7 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>, stops: string): void
   names[step(at, names.length - 1)]?.focus()
 }
 
-/** The list form of a poster: 48 px cover, name, the viewer's mark, `facts` beneath and `end` at the right. */
+/** The list form of a poster: a 48 px cover, the name, the viewer's mark, `facts` below and `end` at the right. */
 export function PosterRow(props: {
   game: PosterGame
   href: string

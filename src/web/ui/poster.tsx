@@ -51,10 +51,10 @@ export function MarkPlate({ mark }: { mark: PosterMark }) {
 }
 
 /**
- * A 3:4 cover that is a link, with the viewer's mark. `actions` (the quick actions) appears on hover and focus; given as
- * a function it is rendered only from the first hover or focus on, so that a page with many posters stays light.
- * `onHold`: a long press on touch (the poster sheet). `size`: a width in px; without it the grid decides. Without `href`
- * it is a picture (the hero of the game's own page).
+ * A 3:4 cover that is a link, with the viewer's mark. `actions` (the quick actions) appear on hover and focus; if it is
+ * a function, it runs only at the first hover or focus, so that a page with many posters stays light. `onHold`: a long
+ * press on touch (the poster sheet). `size`: a width in px; without it the grid decides. Without `href` it is a plain
+ * picture (at the top of the game's own page).
  */
 export function Poster(props: {
   game: PosterGame
@@ -63,7 +63,7 @@ export function Poster(props: {
   actions?: ReactNode | (() => ReactNode)
   onHold?: () => void
   size?: number
-  /** Shows developer and year on the generated cover; by default where there is no mark. */
+  /** Shows developer and year on the generated cover; by default if there is no mark. */
   facts?: boolean
   eager?: boolean
   className?: string
@@ -86,7 +86,8 @@ export function Poster(props: {
       {...hold}
     >
       {props.href ? (
-        // Named by its content, not by a label: the cover sets its words in lines, which no label would repeat.
+        // Named by its content and not by a label, because the cover breaks its words into lines, which a label would
+        // not match.
         <a href={props.href} data-tip={game.name} data-tip-more={game.year ?? undefined}>
           {cover}
           <span className="visually-hidden">{posterName(game, mark)}</span>
@@ -102,7 +103,7 @@ export function Poster(props: {
   )
 }
 
-/** Esc hides the quick actions until focus or pointer comes back. */
+/** Esc hides the quick actions until focus or pointer returns. */
 function closeOnEscape(event: KeyboardEvent<HTMLElement>): void {
   const poster = event.currentTarget
   if (event.key !== 'Escape' || !poster.contains(event.target as Node) || 'quiet' in poster.dataset) return

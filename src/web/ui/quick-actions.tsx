@@ -29,7 +29,7 @@ export function statusEntries(current: Status | null, onStatus: (status: Status)
   }))
 }
 
-/** The bar at a poster's foot: stars; then status, heart, log, more. poster.css shows it on hover and focus. */
+/** The bar at the bottom of a poster: stars; then status, heart, log, more. poster.css shows it on hover and focus. */
 export function QuickActions(props: QuickActionsProps) {
   const { mark } = props
   const of = props.name ? ` ${props.name}` : ''

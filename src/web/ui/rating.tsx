@@ -42,8 +42,8 @@ const KEYS: Record<string, (value: number) => number> = {
 }
 
 /**
- * Stars to set, in halves: the left half of a star is the half star. Choosing the current value clears it. `null` is not
- * rated (0 to assistive technology).
+ * An input with five stars in halves: the left half of a star sets the half star. Choosing the current value clears it.
+ * `null` is not rated (0 to assistive technology).
  */
 export function RatingInput(props: {
   value: number | null
@@ -51,7 +51,7 @@ export function RatingInput(props: {
   size?: 19 | 20 | 28 | 44
   label?: string
   disabled?: boolean
-  /** -1 where the rating can be reached in another way, as on a page with many posters. */
+  /** -1 if the rating can be reached in another way, as on a page with many posters. */
   tabIndex?: 0 | -1
   className?: string
 }) {

@@ -23,7 +23,7 @@ export function ScrollTop() {
       onClick={() => {
         const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
         window.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' })
-        // The button disappears, and would take the focus with it.
+        // The button disappears, and the focus would be lost with it.
         document.getElementById('main')?.focus({ preventScroll: true })
       }}
     >

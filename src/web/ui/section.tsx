@@ -1,15 +1,18 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from './class-names.ts'
 
-/** Head and content, 48 px from the next (32 on phones). `more` is the link at the right, `action` anything else there. */
+/**
+ * A section with head and content, 48 px from the next one (32 on phones). `more` is the link at the right, `action`
+ * any other element there.
+ */
 export function Section(props: {
   title: string
   more?: { href: string; label: string }
   action?: ReactNode
-  /** Beside the title: a count, a chip. */
+  /** Beside the title: a count or a chip. */
   aside?: ReactNode
   level?: 2 | 3
-  /** The opening section of a page: 28 px. */
+  /** The first section of a page has a title of 28 px. */
   opening?: boolean
   id?: string
   className?: string
@@ -35,7 +38,7 @@ export function Section(props: {
   )
 }
 
-/** The h1 of a page with its count. */
+/** The h1 of a page with an optional count. */
 export function PageTitle(props: {
   title: string
   count?: number | string | undefined

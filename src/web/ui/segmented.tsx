@@ -5,11 +5,11 @@ export interface Segment<Value extends string> {
   value: Value
   label: string
   icon?: IconName
-  /** A link instead of a button (grid or list in the address). */
+  /** A link instead of a button (for grid or list, which the address states). */
   href?: string
 }
 
-/** A few exclusive choices side by side: grid or list, the theme. With an icon the label is its tooltip. */
+/** A few exclusive choices side by side: grid or list, the theme. If a choice has an icon, its label is the tooltip. */
 export function Segmented<Value extends string>(props: {
   label: string
   options: readonly Segment<Value>[]

@@ -13,7 +13,7 @@ const header = (userMenu: React.ReactNode) => {
   return within(screen.getByRole('banner'))
 }
 
-test('until it is known who is signed in, the header shows a skeleton and no sign-in links [R-UI-01]', () => {
+test('until the session is known, the header shows a skeleton and no sign-in links [R-UI-01]', () => {
   const top = header('loading')
   expect(top.getByRole('status').textContent).toBe('Loading')
   expect(top.queryByText('Sign In')).toBeNull()
@@ -23,7 +23,7 @@ test('until it is known who is signed in, the header shows a skeleton and no sig
   expect(screen.getByText('Content')).toBeTruthy()
 })
 
-test('after that it shows the sign-in links, or the member’s menu [R-UI-01]', () => {
+test('once the session is known, it shows the sign-in links or the member’s menu [R-UI-01]', () => {
   const visitor = header(null)
   expect(visitor.getByText('Sign In')).toBeTruthy()
   expect(visitor.queryByRole('status')).toBeNull()

@@ -6,7 +6,7 @@ import { Icon, type IconName, IconSprite } from './icon.tsx'
 import { Wordmark } from './mark.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-// Neither toasts nor tooltips are needed before the page is there.
+// The first rendering needs neither toasts nor tooltips.
 const Toaster = lazyHydrated(() => import('./toaster.tsx').then((module) => module.Toaster))
 const Tooltips = lazyHydrated(() => import('./tooltip.tsx').then((module) => module.Tooltips))
 
@@ -23,32 +23,32 @@ export interface BarItem extends NavItem {
 export interface ShellProps {
   /** Only pages that exist. */
   nav: readonly NavItem[]
-  /** The bottom bar on phones; the Log button goes into its middle. Without it there is no bar. */
+  /** The bottom bar on phones, with the Log button in the middle. Without it there is no bar. */
   bar?: readonly BarItem[]
   /** The address of the page. */
   current?: string | undefined
   search?: ReactNode
   /** Bell, messages. */
   tools?: ReactNode
-  /** The member's avatar and its menu; null for a visitor, 'loading' until it is known who is signed in (R-UI-01). */
+  /** The member's avatar with its menu; null for a visitor, 'loading' until the session is known (R-UI-01). */
   userMenu: ReactNode | null
   /** The Log button: a link that works without scripts and that `onLog` takes over. Without it there is no button. */
   logHref?: string
   onLog?: () => void
   footer?: readonly NavItem[]
-  /** The sources whose facts and pictures of games are shown. */
+  /** The sources of the facts and pictures of games on the page. */
   credits?: readonly { name: string; href: string }[]
   themeSwitch?: ReactNode
   homeHref?: string
   signInHref?: string
   signUpHref?: string
-  /** The page itself has the one yellow button that a view may have, so the header's is plain. */
+  /** The page itself has the one yellow button that a view may have, so the header's button is plain. */
   hasOwnYellow?: boolean
   productName?: string
   children: ReactNode
 }
 
-/** What every document needs once: icons, toasts, tooltips. For pages without the frame (sign in). */
+/** The elements that every document needs once: icons, toasts, tooltips. For pages without the frame (sign-in). */
 export function BareShell({ children }: { children: ReactNode }) {
   return (
     <>
@@ -112,7 +112,7 @@ export function Shell(props: ShellProps) {
   )
 }
 
-/** Shown in the header until it is known who is signed in. */
+/** Shown in the header until the session is known. */
 export function HeaderSkeleton() {
   return (
     <span className="top-skeleton" role="status">

@@ -1,9 +1,9 @@
-/** Returns whether a dialog is open; keys then belong to the dialog. */
+/** Returns whether a dialog is open; it then receives all keys. */
 export function isDialogOpen(): boolean {
   return document.querySelector('dialog[open], [role=dialog][data-open]') !== null
 }
 
-/** Returns whether a key pressed by itself is meant for the page, and not for a field, a menu or a dialog. */
+/** Returns whether a single key is meant for the page, and not for a field, a menu or a dialog. */
 export function isForPage(event: KeyboardEvent): boolean {
   return (
     !event.defaultPrevented &&

@@ -25,7 +25,7 @@ export function statusInfo(status: Status): StatusInfo {
   return STATUSES.find((s) => s.value === status)!
 }
 
-/** Shape and words in the status colour; `tinted` as a chip on its own tint, `short` with the short word. */
+/** Shape and words in the status colour. `tinted` makes it a chip on its own tint, `short` uses the short word. */
 export function StatusMark(props: { status: Status; tinted?: boolean; short?: boolean; className?: string }) {
   const info = statusInfo(props.status)
   return (
@@ -38,12 +38,12 @@ export function StatusMark(props: { status: Status; tinted?: boolean; short?: bo
 
 const STEP: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** Four equal segments, one chosen or none. Arrow keys choose, as radio buttons do, unless `manual`. */
+/** Four equal segments, of which one or none is chosen. Arrow keys choose, as in radio buttons, unless `manual`. */
 export function StatusControl(props: {
   value: Status | null
   onChange: (value: Status) => void
   label?: string
-  /** Arrow keys only move the focus, Space and Enter choose: for a choice that is saved at once. */
+  /** Arrow keys only move the focus, Space and Enter choose; for a choice that is saved at once. */
   manual?: boolean
   /** A subset of the four. */
   only?: readonly Status[]

@@ -9,16 +9,16 @@ export interface TabItem {
 }
 
 /**
- * Ids by which a tab and its panel refer to one another; the panel's must not be the hash, or browsers would scroll to
- * it.
+ * Ids by which a tab and its panel refer to each other. The panel's id must differ from the hash, or browsers would
+ * scroll to it.
  */
 export const tabId = (id: string) => `tab-${id}`
 export const panelId = (id: string) => `panel-${id}`
 
 /**
- * Tabs of a page whose panel is named by the address's hash: a bar that scrolls, one select under 768 px. Arrow keys,
- * Home and End move the focus, Enter and Space open. `onSelect` navigates; the panel is `role="tabpanel"` with the ids
- * above.
+ * Tabs of a page whose panel is named by the hash of the address: a bar that scrolls, and a select below 768 px. Arrow
+ * keys, Home and End move the focus, Enter and Space open. `onSelect` navigates; the panel is `role="tabpanel"` with
+ * the ids above.
  */
 export function TabList(props: {
   label: string

@@ -9,8 +9,8 @@ export interface Tab {
 }
 
 /**
- * Links in a bar that scrolls, each to a page of its own; for panels of one page see tab-list.tsx. `onSelect` may handle
- * a choice itself (call `preventDefault` on its event); without it the link is followed.
+ * Links in a bar that scrolls, each to its own page; for panels of one page see tab-list.tsx. `onSelect` may handle a
+ * choice itself (call `preventDefault` on its event); otherwise the browser follows the link.
  */
 export function Tabs(props: {
   label: string
@@ -20,7 +20,7 @@ export function Tabs(props: {
 }) {
   const bar = useRef<HTMLElement>(null)
   const current = props.items.find((item) => item.current)?.href
-  // On phones the bar scrolls, so that the current tab is in the middle, as far as the bar allows.
+  // On phones the bar scrolls the current tab to the middle, as far as it can.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each tab
   useEffect(() => {
     const tab = bar.current?.querySelector<HTMLElement>('[aria-current]')

@@ -8,7 +8,10 @@ const OPTIONS = [
   { value: 'system', label: 'As the device', icon: 'device' },
 ] as const
 
-/** Dark, light, or the device's theme. The server does not know the choice (pages are cached for all), so it marks none. */
+/**
+ * Dark, light, or the device's theme. The server does not know the choice, because pages are cached for everybody, so
+ * it marks none.
+ */
 export function ThemeSwitch(props: { className?: string; onChoose?: (theme: Theme) => void }) {
   const theme = useSyncExternalStore<Theme | null>(
     onThemeChange,

@@ -6,10 +6,10 @@ export { THEMES, type Theme }
 
 const CHANNEL = 'savepoint.theme'
 const listeners = new Set<() => void>()
-/** The choice since the document was opened. Without functional consent it exists only here (C52). */
+/** The choice since the document was opened. Without functional consent it is stored only here (C52). */
 let chosen: Theme | null = null
 
-/** Returns the theme of the document, which theme-boot.js has set before the first paint, or the server for a member. */
+/** Returns the theme of the document, set by theme-boot.js before the first paint, or for a member by the server. */
 export function readTheme(): Theme {
   const { theme } = document.documentElement.dataset
   return THEMES.find((known) => known === theme) ?? DEFAULT_THEME
@@ -20,7 +20,7 @@ export function showTheme(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
-/** Applies a chosen theme, here and in the other tabs, and stores it where that is allowed (R-PREF-05, R-PREF-15). */
+/** Applies a chosen theme in this tab and the others, and stores it if consent allows that (R-PREF-05, R-PREF-15). */
 export function setTheme(theme: Theme): void {
   chosen = theme
   showTheme(theme)
@@ -35,7 +35,7 @@ export function onThemeChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Applies themes chosen in other tabs, and stores the choice of this tab once consent allows that. */
+/** Applies themes chosen in other tabs, and stores the choice of this tab once consent allows it. */
 export function followTheme(): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = ({ data }: MessageEvent<Theme>) => {

@@ -1,6 +1,6 @@
 /** Controls that a person may want to press during a toast, and the bars that contain such controls. */
 const PRESSED = 'button, input, select, textarea, summary, a.btn, [role=button], nav a, .dialog-foot'
-/** Where everything can be pressed, as in a grid of posters, at least these stay uncovered. */
+/** If every place has a control, as in a grid of posters, at least these bars stay uncovered. */
 const BARS = '.bottom, .dialog-foot'
 
 /** The gap between the toast and the controls, in CSS pixels. */
@@ -28,10 +28,10 @@ function raise(region: HTMLElement, selector: string): boolean {
   return false
 }
 
-/** Returns the upper edge of the highest matching element under the toast; null where there is none. */
+/** Returns the upper edge of the highest matching element under the toast; null if there is none. */
 function topOfCovered(region: HTMLElement, selector: string): number | null {
   const toast = region.firstElementChild?.getBoundingClientRect()
-  // The toast itself is still moving in; the region is at its final position.
+  // Measures the region, because the toast itself is still moving in.
   const { top, bottom } = region.getBoundingClientRect()
   if (!toast || bottom <= top) return null
   let highest: number | null = null

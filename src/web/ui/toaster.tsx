@@ -16,11 +16,11 @@ const LEAVE_MS = 140
 export function Toaster() {
   const toast = useStore(toastStore)
   const [shown, setShown] = useState<Toast | null>(null)
-  // Everything outside of an open sheet is inert, so the toast is rendered inside the sheet.
+  // Everything outside an open sheet is inert, so the toast is rendered inside the sheet.
   const [sheet, setSheet] = useState<Element | null>(null)
   const region = useRef<HTMLDivElement>(null)
 
-  // A leaving toast stays for its animation; a new toast replaces it at once.
+  // A toast that leaves stays for its animation; a new toast replaces it at once.
   useEffect(() => {
     if (toast) {
       setShown(toast)
@@ -43,7 +43,7 @@ export function Toaster() {
     if (shown) element.showPopover()
   }, [shown, sheet])
 
-  // In a sheet the toast is at the top. Elsewhere it avoids controls, also those of a dialog that opens meanwhile.
+  // In a sheet the toast is at the top. Elsewhere it avoids controls, including those of a dialog that opens later.
   useEffect(() => {
     const element = region.current
     if (!element || !shown || sheet) return

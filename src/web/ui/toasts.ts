@@ -25,7 +25,7 @@ export function toast(input: ToastInput): void {
   toastStore.set({ ...input, id: ++lastId })
 }
 
-/** Removes the toast; with an id only if it is still that one. */
+/** Removes the toast; with an id only if the toast with this id is still shown. */
 export function dismissToast(id?: number): void {
   const current = toastStore.get()
   if (current && (id === undefined || current.id === id)) toastStore.set(null)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cx } from './class-names.ts'
 
-/** Returns the first `limit` characters, cut at a word, or the whole text where a cut would save less than a line. */
+/** Returns the first `limit` characters, cut at a word, or the whole text if a cut would save less than a line. */
 export function shorten(text: string, limit: number): string {
   const letters = [...text]
   if (letters.length <= limit) return text

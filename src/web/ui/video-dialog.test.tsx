@@ -87,7 +87,7 @@ test('a player that the security policy refuses is reported as blocked at once',
   expect(frame()).toBeNull()
 })
 
-test('a link that is no video shows the link and no frame', () => {
+test('a link that is not a video shows the link and no frame', () => {
   render(dialog({ ...VIDEO, player: null }))
   expect(frame()).toBeNull()
   expect(screen.getByText('Watch on YouTube')).toBeDefined()

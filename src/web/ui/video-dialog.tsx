@@ -14,9 +14,9 @@ export interface DialogVideo {
 const PATIENCE_MS = 10_000
 
 /**
- * Shows a video over the whole page. The player's frame is created on opening, so that its host gets no request before,
- * and removed `closeMs` after closing. Null: closed. Offline, or where the player is blocked, it shows a message; the
- * link to the video's own page is always there.
+ * Shows a video over the whole page. The player's frame is created on opening, so that its host gets no request
+ * earlier, and removed `closeMs` after closing. Null means closed. Offline, or if the player is blocked, it shows a
+ * message; the link to the video's own page is always there.
  */
 export function VideoDialog({
   video,
