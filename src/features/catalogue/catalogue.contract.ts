@@ -105,18 +105,18 @@ const upTo = (most: number, fallback: number) =>
 const bound = z.catch(z.optional(z.coerce.number().check(z.minimum(0), z.maximum(100))), undefined)
 const year = z.catch(z._default(z.string().check(z.regex(/^\d{4}$/)), 'all'), 'all')
 
-/** The sources to ask; 'auto' and 'popscore' mean IGDB, 'smart' and 'hybrid' both (C38). */
+/** The requested sources; 'auto' and 'popscore' mean IGDB, 'smart' and 'hybrid' both (C38). */
 export const DATA_SOURCES = ['auto', 'popscore', 'igdb', 'rawg', 'hybrid', 'smart'] as const
 export type DataSource = (typeof DATA_SOURCES)[number]
 
-/** The order in which a search asks the sources (C38). */
+/** The order in which a search queries the sources (C38). */
 export const SEARCH_STRATEGIES = ['smart', 'combined', 'igdb_first', 'rawg_first', 'parallel', 'hybrid'] as const
 export type SearchStrategy = (typeof SEARCH_STRATEGIES)[number]
 
-/** The origin of a response: a live source, our own catalogue, or the cached response of a source that fails now. */
+/** Where a response comes from: a live source, our own catalogue, or the cached response of a source that fails now. */
 const FRESHNESS = ['live', 'stored', 'stale'] as const
 export type Freshness = (typeof FRESHNESS)[number]
-/** 'false': when the requested source does not respond, the other one is not asked. */
+/** 'false': if the requested source does not respond, the other one is not queried. */
 const fallback = choice(['true', 'false'], 'true')
 
 /**
@@ -148,7 +148,7 @@ export const listGames = contract(endpoints.listGames, {
     erotic,
     // Defaults to the member's own preference (R-PREF-03).
     source: choice(DATA_SOURCES, 'auto'),
-    /** For a search; without it the search asks its source like a list does. */
+    /** For a search; without it the search queries its source as a list does. */
     strategy: z.catch(z.optional(z.enum(SEARCH_STRATEGIES)), undefined),
     fallback,
   }),

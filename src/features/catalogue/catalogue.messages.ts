@@ -1,6 +1,6 @@
 /**
- * The catalogue's sentences, to the letter of the documents. The server returns them for its own failures (status 500,
- * 502, 503). The browser shows them for any failed request. C47 says which control shows which sentence.
+ * The catalogue's messages, to the letter of the documents. The server returns them for its own failures (status 500,
+ * 502, 503), and the browser shows them for any failed request. C47 says which control shows which message.
  */
 
 /** For the list of games (R-CAT-33). */

@@ -42,7 +42,7 @@ export function ratingOutOfTen(totalRating: number): string {
   return (totalRating / 10).toFixed(1)
 }
 
-/** A picture as sources and older data give it: an address, an object with one, or nothing. */
+/** A picture in the form that sources and older data use: an address, an object with one, or nothing. */
 type Picture = string | { url?: string | null } | null | undefined
 
 /** Returns the cover: cover_url, then cover.url, then cover, then coverImage; null means the placeholder (C68). */
@@ -187,7 +187,10 @@ export function searchFetchSize(pageSize: number): number {
 /** The follows before release that the lists require (R-CAT-24, R-CAT-25). */
 export const LEAST_HYPES = { upcoming: 1, trending: 5 } as const
 
-/** The conditions of popular games when the source gives no popularity: ratings, rating, age in years (R-CAT-26). */
+/**
+ * The conditions for popular games if the source provides no popularity: number of ratings, rating, age in years
+ * (R-CAT-26).
+ */
 export const FALLBACK_POPULAR = { leastRatings: 20, leastRating: 75, years: 15 } as const
 
 /**

@@ -68,7 +68,7 @@ describe('cover pictures', () => {
     expect(chooseBackground({})).toBeNull()
   })
 
-  test('a picture of the image service has other widths, any other one stays unchanged', () => {
+  test('a picture of the image service has other widths, and any other picture stays unchanged', () => {
     const address = '/api/image?url=https%3A%2F%2Fx%2Fa.jpg&w=1080&q=75&fm=auto'
     expect(atWidth(address, 264)).toBe('/api/image?url=https%3A%2F%2Fx%2Fa.jpg&w=264&q=75&fm=auto')
     expect(atWidth('/covers/igdb_1-x.svg', 264)).toBe('/covers/igdb_1-x.svg')

@@ -2,8 +2,8 @@ import { plausibleYear } from './catalogue.rules.ts'
 import { normaliseForSearch } from './search-name.rules.ts'
 
 /**
- * How long a list is cached before its source is asked again, milliseconds (R-CACHE-13). These constants and rules hold
- * for the lists of every source (002 §9).
+ * How long a list is cached before its source is queried again, in milliseconds (R-CACHE-13). These constants and rules
+ * apply to the lists of every source (002 §9).
  */
 export const LIST_LIFETIME_MS = 5 * 60_000
 /**
@@ -11,18 +11,18 @@ export const LIST_LIFETIME_MS = 5 * 60_000
  * request.
  */
 export const LIST_TIMEOUT_MS = 2_500
-/** A request for a game that is not stored waits longer, because there is nothing to show meanwhile. */
+/** A request for a game that is not stored waits longer, because there is nothing to show in the meantime. */
 export const GAME_TIMEOUT_MS = 5_000
 /**
- * A validation waits longest: it needs a definite result, and the retries alone take six seconds; the browser gives up
- * after ten.
+ * A validation waits longest, because it needs a definite result and the retries alone take six seconds; the browser
+ * gives up after ten.
  */
 export const VALIDATION_TIMEOUT_MS = 8_000
 /** How long a proxied query waits for its source. */
 export const PROXY_TIMEOUT_MS = 5_000
 
 /**
- * The assumed number of games when no source gives it (R-CAT-13), and the assumed length of lists without a count
+ * The assumed number of games if the source provides none (R-CAT-13), and the assumed length of lists without a count
  * (R-CAT-14).
  */
 export const ASSUMED_TOTAL = 100_000
@@ -60,7 +60,7 @@ export function mergedGames<G extends Named & { id: string }>(lists: readonly (r
   for (const games of lists)
     for (const game of games) {
       const key = sameGameKey(game, now)
-      // One source may have two games of one name and year; only games of different sources are merged.
+      // One source may have two games with the same name and year; only games of different sources are merged.
       const other = merged.get(key)
       if (ids.has(game.id) || (other && other.id.slice(0, 5) !== game.id.slice(0, 5))) continue
       ids.add(game.id)

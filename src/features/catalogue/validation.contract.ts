@@ -5,7 +5,7 @@ import { GameCard, GameSummary, Term } from './catalogue.contract.ts'
 import { DETAILS_FAILED, EXISTENCE_FAILED } from './catalogue.messages.ts'
 import * as endpoints from './validation.endpoints.ts'
 
-/** Why an id is no game: `api_error` means that no source could answer (R-GAME-45). */
+/** Why an id does not name a game: `api_error` means that no source responded (R-GAME-45). */
 const INVALID_REASONS = ['not_found', 'api_error', 'invalid_id'] as const
 
 export const validateGame = contract(endpoints.validateGame, {

@@ -9,7 +9,7 @@ import { forwardToRawg } from './proxies/rawg/forward.ts'
 import { rawgProxyRoutes } from './proxies/rawg/rawg-proxy.routes.ts'
 import { findGames } from './search/find-games.ts'
 
-/** `edges` are what a test brings instead of the sources of the settings. */
+/** `edges` replaces the configured sources in tests. */
 export const catalogueFeatureWith = (edges: CatalogueEdges) =>
   defineFeature({
     name: 'catalogue',

@@ -107,8 +107,8 @@ function ordered<O>(query: SelectQueryBuilder<Tables, 'games', O>, order: GameOr
 }
 
 /**
- * Adds the conditions of a filter, in a form that an index on them supports, or (`walked`) in one that is checked while
- * another order's index is scanned.
+ * Adds the conditions of a filter in a form that an index supports, or (`walked`) in a form that is checked while the
+ * index of another order is scanned.
  */
 function filtered<Q extends Games>(query: Q, filter: GameFilter, walked: GameOrder | 'total_rating' | null): Q {
   // In a scan by date, a year is a range and no facet.
@@ -246,8 +246,8 @@ const anyFacet = (kind: FacetKind, ids: readonly number[]) =>
 
 /**
  * Lists games like this one, best first: of the same series, then by shared maker, genres, themes, time and renown.
- * Each of the three ways to find a candidate is an index scan of limited length. Erotic games are only like erotic
- * games.
+ * Each of the three ways to find a candidate is an index scan of limited length. Erotic games are related only to
+ * erotic games.
  */
 export async function listRelated(
   db: Db,
@@ -262,7 +262,7 @@ export async function listRelated(
           ids.map((each) => sql`(${each} = any(${sql.ref(`games.${column}`)}))::integer`),
           sql` + `,
         )})`
-  // Years between the releases reduce the score: of two similar games, the one of the same time is closer.
+  // Years between the releases reduce the score: of two similar games, the one released closer in time ranks higher.
   const yearsApart = sql<number>`least(abs(games.first_release_date - ${first_release_date}::bigint) / 31557600.0, 20)`
   const likeness = sql<number>`(games.developer is not distinct from ${developer})::integer * 14
     + ${shared('genre_ids', genre_ids)} * 7 + ${shared('theme_ids', theme_ids)} * 6 + games.renown * 0.15

@@ -199,7 +199,7 @@ describe('GET /api/games', () => {
     expect((await list(search)).games.map((game) => game.id)).toEqual((await list()).games.map((game) => game.id))
   })
 
-  test('runs two statements beside the cached count, and one for the next page', async () => {
+  test('runs two statements in addition to the cached count, and one for the next page', async () => {
     await visitor.get('/api/games?genre=5')
     expect(await app.countQueries(() => visitor.get('/api/games?genre=5&page=2'))).toBe(2)
     expect(await app.countQueries(() => visitor.get('/api/games?genre=5&page=3'))).toBe(1)

@@ -192,7 +192,10 @@ export interface WholeGame {
   state: Freshness
 }
 
-/** Returns one game: a stored one at once, with a background refresh when it is old; any other one is fetched first. */
+/**
+ * Returns one game: a stored one at once, with a background refresh if it is old; a game that is not stored is fetched
+ * first.
+ */
 export async function requireWholeGame(deps: CatalogueDeps, id: GameId): Promise<WholeGame> {
   const { db, resultCache, refresher } = deps
   let game = await findGame(db, id)
@@ -220,7 +223,7 @@ function stateOf({ refresher, sources }: CatalogueDeps, game: GameRow): Freshnes
   return refresher.hasFailed(game.id) ? 'stale' : 'stored'
 }
 
-/** Checks whether an id names a game; text that is no id gets its own result (R-GAME-45). */
+/** Checks whether an id names a game; text that is not an id gets its own result (R-GAME-45). */
 export async function checkGame(
   deps: CatalogueDeps,
   text: string,

@@ -130,7 +130,7 @@ function videos(given: unknown): z.input<typeof Video>[] {
 function sourcesOf(row: GameRow): ('igdb' | 'rawg')[] {
   const said = Object.values((row.provenance ?? {}) as Record<string, { origin?: unknown } | null>)
   const origins = new Set<unknown>([row.origin, ...said.map((each) => each?.origin)])
-  // The built-in catalogue's facts are our own, its covers are IGDB's.
+  // The facts of the built-in catalogue are our own, but its covers come from IGDB.
   if (row.cover_image_id !== null && coverHost.reachable === 'yes') origins.add('igdb')
   return (['igdb', 'rawg'] as const).filter((source) => origins.has(source))
 }

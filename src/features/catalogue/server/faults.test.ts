@@ -47,7 +47,7 @@ let visitor: Client
 
 type Who = 'igdb' | 'rawg' | 'both'
 const WHO: readonly Who[] = ['igdb', 'rawg', 'both']
-/** The value of `source` that asks exactly these sources. */
+/** The value of `source` that requests exactly these sources. */
 const SOURCE_OF = { igdb: 'igdb', rawg: 'rawg', both: 'hybrid' } as const
 const UPSTREAMS = { igdb: [igdb.upstream], rawg: [rawg], both: [igdb.upstream, rawg] }
 /** Games that the fakes have and that are not stored. */
@@ -65,7 +65,7 @@ function mend(): void {
   for (const upstream of UPSTREAMS.both) upstream.failWith(null)
   time.end()
 }
-/** Returns the stored rows of the failing sources: a healthy source may change its own rows meanwhile. */
+/** Returns the stored rows of the failing sources, because a healthy source may change its own rows in the meantime. */
 async function rowsOf(who: Who): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; hash: string }>`
     select id, md5(games::text) as hash from games where ${who} in ('both', data_source) order by id`.execute(app.db)
@@ -74,7 +74,7 @@ async function rowsOf(who: Who): Promise<Map<string, string>> {
 
 /**
  * Waits until a source works again. A circuit that was open first lets one request through, and RAWG needs two for a
- * page, so the second request gets both. Late requests fail only now, and may open the circuit once more.
+ * page, so the second request gets both. Requests from before may fail only now and open the circuit once more.
  */
 async function heal(source: string): Promise<void> {
   for (let reader = 1; ; reader++) {
@@ -102,7 +102,7 @@ beforeEach(async () => {
   later(HOUR_MS)
   for (const source of ['igdb', 'rawg', 'hybrid']) await heal(source)
   await app.db.deleteFrom('games').where('id', 'in', IDS.both).execute()
-  // Later than the five minutes for which a list is cached, so that the next request asks the source.
+  // Later than the five minutes for which a list is cached, so that the next request queries the source.
   later(6 * 60_000)
   world.pauses.length = 0
 })
@@ -136,7 +136,7 @@ describe.each(CASES)('%s of %s', (fault, who) => {
     const found = await ask(`/api/games/search?query=witcher&strategy=${strategy}&limit=${CASES.length}`)
     expect(found.status).toBe(200)
     expect(found.body.games.length).toBeGreaterThan(0)
-    // A slow source leaves no time to ask the other one.
+    // A slow source leaves no time to query the other one.
     const other = { igdb: 'rawg', rawg: 'igdb', both: 'local' }[who]
     if (!isSlow && found.headers.get('x-cache') !== 'stale') expect(found.body.source).toBe(other)
     const nothing = await ask(`/api/games/search?query=xyzzyplugh${fault}${who}&strategy=${strategy}`)
@@ -145,7 +145,7 @@ describe.each(CASES)('%s of %s', (fault, who) => {
     else expect(nothing.body).toMatchObject({ games: [] })
   })
 
-  test('a stored game is returned; another one is a bad gateway, and found when the source works again', async () => {
+  test('a stored game is returned; a game that is not stored is a bad gateway, and found when the source works again', async () => {
     breakDown(who, fault)
     const { status, body } = await ask('/api/games/igdb_1942')
     expect([status, body.game.name]).toEqual([200, 'The Witcher 3: Wild Hunt'])

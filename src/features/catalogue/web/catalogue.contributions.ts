@@ -3,6 +3,6 @@ import { store } from '#web/consented-storage.ts'
 import { type Contribution, fill } from '#web/slots.tsx'
 
 export const catalogueContributions: readonly Contribution[] = [
-  // The next member who signs in here has viewed other games.
+  // Another member may sign in next, who has viewed other games.
   fill(signedOut, () => store('savepoint.viewed', null)),
 ]

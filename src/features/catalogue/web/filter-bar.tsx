@@ -152,7 +152,7 @@ export function FilterBar({
             href={addressOf(changed(filters, name, ''))}
             onClick={keepFocus}
             label={`Remove the filter ${label}`}
-            // On wide screens the search field shows the search and has its own clear button.
+            // On wide screens the search field shows the search and has its own button to clear it.
             className={cx('shrink-0', name === 'search' && 'lg:hidden')}
           >
             <span className="max-w-48 truncate">{label}</span>
@@ -205,7 +205,7 @@ export function FilterBar({
   )
 }
 
-/** Visible from tablets on; on phones only without scripts, where nothing can open the sheet. */
+/** Visible from tablet width on; on phones only without scripts, because then nothing can open the sheet. */
 const IN_BAR = 'max-md:hidden noscript:block'
 
 /**

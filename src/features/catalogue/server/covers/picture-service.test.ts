@@ -84,7 +84,7 @@ test('a picture has the requested width and a format of the browser, fetched onc
   }
   const forOld = await ask('/cover.jpg', '&w=264', 'image/png,*/*')
   expect(forOld.headers.get('content-type')).toBe('image/jpeg')
-  // A quality that no page requests returns the one that pages request, and is not encoded.
+  // For a quality that no page requests, the service returns the quality that pages request and encodes nothing else.
   const bytesOf = async (rest: string) => Buffer.from(await (await ask('/cover.jpg', rest)).arrayBuffer())
   expect(await bytesOf('&w=264&q=100')).toEqual(await bytesOf('&w=264&q=75'))
 })

@@ -43,7 +43,7 @@ export function timeRange(range: ListQuery['timeRange'], now: number): GameFilte
 
 /**
  * Returns the condition that an order by date adds: the newest order shows released games, the coming order future ones
- * with a plausible date (R-GAME-46). In a list of future games, the newest order equals the coming order.
+ * with a plausible date (R-GAME-46). In a list of future games, "newest" sorts like "coming".
  */
 export function ofOrder(
   sort: ListQuery['sort'],

@@ -167,7 +167,7 @@ describe('the choice of sources', () => {
     expect(answer.games[0]?.dataSource).toBe(source === 'rawg' ? 'rawg' : 'igdb')
   })
 
-  test('smart asks RAWG only when IGDB fails or has no results [R-CAT-39]', async () => {
+  test('smart queries RAWG only if IGDB fails or has no results [R-CAT-39]', async () => {
     igdb.games = many(1)
     rawg.games = many(2, 1, 'rawg')
     expect(await list('?source=smart')).toMatchObject({ source: 'igdb' })
@@ -181,7 +181,7 @@ describe('the choice of sources', () => {
     expect(namesOf(await list('?source=smart&genre=5'))).toEqual(['rawg number 1', 'rawg number 2'])
   })
 
-  test('hybrid takes half a page of each, and the same game once [R-CAT-17]', async () => {
+  test('hybrid takes half a page of each, and shows a game of both once [R-CAT-17]', async () => {
     const date = { firstReleaseDate: seconds('2015-05-19') }
     igdb.games = [gameOf('igdb_1942', 'The Witcher 3', date), ...many(60, 100)]
     rawg.games = [gameOf('rawg_3328', 'The witcher 3!', date), ...many(60, 100, 'rawg')]
@@ -213,7 +213,7 @@ describe('the choice of sources', () => {
     expect(games.map(({ id }) => id)).toEqual(['igdb_5', 'rawg_8'])
   })
 
-  test('RAWG is asked with its own ids, and not at all when it lacks the filter', async () => {
+  test('RAWG is queried with its own ids, and not at all if it lacks the filter', async () => {
     rawg.games = many(1, 1, 'rawg')
     expect(await list('?source=rawg&platform=6&genre=12')).toMatchObject({ source: 'rawg', state: 'live' })
     expect(rawg.asked.at(-1)?.[1]).toMatchObject({ platformId: 4, genreId: 5 })

@@ -46,7 +46,7 @@ export interface GameList {
   totalPages: number
   state: Freshness
   source: 'local' | 'igdb' | 'rawg' | 'hybrid'
-  /** The header X-Cache; null when no source was asked. */
+  /** The header X-Cache; null if no source was queried. */
   cache: 'hit' | 'miss' | 'stale' | null
   tags: Tag[]
 }
@@ -60,8 +60,8 @@ const CachedList = z.object({
 type CachedList = z.infer<typeof CachedList>
 
 /**
- * Returns a page of the catalogue: the active sources are asked, and the result comes from the stored games. With all
- * sources off it is the list of the stored catalogue.
+ * Returns a page of the catalogue: queries the active sources, and returns their games from the stored catalogue. If
+ * all sources are off, it returns the list of the stored catalogue.
  */
 export async function browse(deps: StoredListDeps, query: ListQuery): Promise<GameList> {
   const stored = await storedQuestionOf(deps, query)
@@ -143,8 +143,8 @@ function placeOf({ way, sources }: SourcePlan, { page, limit }: Page): { limit: 
 }
 
 /**
- * Asks the sources, stores their games and ranks them together with the stored ones, so that an exact title never loses
- * to a source's guesses. Games that only the source's own search finds come last.
+ * Queries the sources, stores their games and ranks them together with the stored ones, so that an exact title never
+ * loses to a source's guesses. Games that only the source's own search finds come last.
  */
 async function searchSources(
   deps: StoredListDeps,

@@ -43,7 +43,7 @@ async function termsOf(deps: Pick<MetadataDeps, 'live'>, source: Source): Promis
 
 /**
  * Returns every term that the catalogue can be filtered by, most used first. IGDB's terms without a stored game come
- * last. Our ids are IGDB's, so RAWG adds nothing here. The failure of a source removes nothing.
+ * last. Our ids are IGDB's ids, so RAWG adds nothing here. The failure of a source removes nothing.
  */
 export function metadata(deps: MetadataDeps, listed: Listed = 'general'): Promise<GameMetadata> {
   const { db, clock, resultCache } = deps
@@ -85,7 +85,7 @@ function named(
   return withoutRepetition([...stored, ...sourceTerms.filter(({ id }) => !ids.has(id))])
 }
 
-/** Merges terms of one name: the one with more games remains (R-CAT-29). */
+/** Merges terms with the same name: the one with more games remains (R-CAT-29). */
 function withoutRepetition(terms: readonly Term[]): Term[] {
   return [...new Map(terms.toReversed().map((term) => [term.name.toLowerCase(), term])).values()].toReversed()
 }

@@ -40,8 +40,8 @@ export function sourceQuestionOf(
 }
 
 /**
- * Translates a query to the source's own ids; null when the source lacks a filter, because it must not return a
- * different list.
+ * Translates a query to the source's own ids; null if the source lacks a filter, because without it the list would be a
+ * different one.
  */
 export function translateForSource(source: Source, question: SourceQuestion): SourceQuestion | null {
   if (source.name === 'rawg') return rawgQuestion(question)

@@ -2,13 +2,13 @@ import type { DataSource, SearchStrategy } from '../../catalogue.contract.ts'
 import { interleaved, mergedGames } from '../../lists.rules.ts'
 import type { Source, SourceGame, SourceList } from '../sources/source.ts'
 
-/** The order in which sources are asked. */
+/** The order in which sources are queried. */
 export type SourceOrder =
-  /** The first; the next one only when it fails. */
+  /** Only the first source; the next one only if it fails. */
   | 'first'
-  /** The first; the next one when it fails or has no results. */
+  /** The first source; the next one if it fails or has no results. */
   | 'fallback'
-  /** The first; the next one when it fails or does not fill the page. */
+  /** The first source; the next one if it fails or does not fill the page. */
   | 'fill'
   /** All in parallel, each for its share of the page. */
   | 'share'
@@ -23,7 +23,7 @@ export interface SourcePlan {
 
 /**
  * Returns the sources of a list. 'auto' and 'popscore' mean IGDB; 'smart' adds RAWG when IGDB fails or has no results,
- * 'hybrid' gives each half the page. A source that is off is replaced by the next one that is on (C38).
+ * 'hybrid' gives each half the page. The next active source replaces a source that is off (C38).
  */
 export function listPlan(wanted: DataSource, on: readonly Source[]): SourcePlan {
   const both = inOrder(on, ['igdb', 'rawg'])
@@ -59,15 +59,15 @@ function inOrder(on: readonly Source[], order: readonly Source['name'][]): Sourc
 
 export interface MergedAnswer {
   games: SourceGame[]
-  /** Null when one of the sources gave no total. */
+  /** Null if one of the sources provided no total. */
   total: number | null
   /** The sources that responded. */
   from: Source['name'][]
 }
 
 /**
- * Asks the sources in the order of the plan and merges their games by name and year. Fails only when every asked source
- * fails.
+ * Queries the sources in the order of the plan and merges their games by name and year. Fails only if every queried
+ * source fails.
  */
 export async function mergeFromSources(
   { way, sources }: SourcePlan,

@@ -1,4 +1,4 @@
-/** The overhead of a cache entry, beside its texts. */
+/** The overhead of a cache entry, in addition to its texts. */
 const OVERHEAD = 500
 
 /** Estimates the memory of a cached response with its query. The overhead lets many small ones fill a cache too. */

@@ -9,7 +9,7 @@ const LIKE_WORDS = 40
 const SHORTEST = 3
 const LONGEST = 24
 
-/** Returns every text that is one edit away: one letter added, removed, replaced, or two swapped. */
+/** Returns every text that is one edit away: one letter added, removed or replaced, or two letters swapped. */
 export function oneSlipAway(word: string): string[] {
   const slips = new Set<string>()
   for (let at = 0; at <= word.length; at++) {
@@ -47,12 +47,12 @@ function choicesOf(word: string, words: readonly { word: string; renown: number 
 const LONGEST_RUN = 40
 
 /**
- * Divides a text without spaces into words of known games, preferring few and well known ones; null when it cannot be
- * divided.
+ * Divides a text without spaces into words of known games, preferring few and well-known ones; null if that is
+ * impossible.
  */
 export function dividedWords(known: KnownWords, text: string): string[] | null {
   if (text.length < 5 || text.length > LONGEST_RUN || !/^[a-z0-9]+$/.test(text)) return null
-  // The cheapest way to each position: a word costs one, and a little more when it is less known.
+  // The cheapest way to reach each position: a word costs one, and a little more if it is less known.
   const ways: ({ cost: number; words: string[] } | null)[] = [{ cost: 0, words: [] }]
   for (let to = 1; to <= text.length; to++) {
     ways[to] = null
@@ -69,5 +69,5 @@ export function dividedWords(known: KnownWords, text: string): string[] | null {
   return words && words.length > 1 ? words : null
 }
 
-/** A single letter is no word, a digit is. */
+/** A single letter is not a word, but a digit is. */
 const isPiece = (piece: string) => piece.length > 1 || /\d/.test(piece)

@@ -36,9 +36,9 @@ const WELL_KNOWN = 20
 const SHORTEST_SLIP = 4
 
 /**
- * Returns the ids of the games that a text means, best first, at most `most`. An id or a link to a game at IGDB or RAWG
- * is that game. Words may be in any order and incomplete. A text without matches is tried as a misspelling, as words
- * without their spaces, or with one word omitted.
+ * Returns the ids of the games that a text may mean, best first, at most `most`. An id or a link to a game at IGDB or
+ * RAWG finds that game. Words may be in any order and incomplete. A text without matches is tried as a misspelling, as
+ * words without their spaces, or with one word omitted.
  */
 export async function findGames(
   { db, words }: { db: Db; words: ReadWords },
@@ -124,8 +124,8 @@ const decoded = (word: string) =>
   })
 
 /**
- * Builds a scan of the games that have the rarest word; the other words are tests. Null when a word is in no name at
- * all.
+ * Builds a scan of the games that have the rarest word; the other words are tests. Returns null if a word is in no name
+ * at all.
  */
 function walkOf({ terms, mayMiss }: QueryInterpretation, found: ReadonlyMap<string, FoundWords>): CandidateScan | null {
   const entries = terms.map((choices) => {
@@ -141,7 +141,7 @@ function walkOf({ terms, mayMiss }: QueryInterpretation, found: ReadonlyMap<stri
   const usable = entries.filter(({ keys }) => keys.length > 0).sort((a, b) => a.games - b.games)
   const lead = usable[0]
   if (!lead || usable.length < terms.length - mayMiss) return null
-  // With words that may be missing, the lead may be the missing one.
+  // If words may be missing, the leading word may be the missing one.
   const leads = usable.slice(0, 1 + mayMiss)
   const isOneWord = terms.length === 1 && lead.choices.every(({ word }) => tokensOf(word)[0] === word)
   return {

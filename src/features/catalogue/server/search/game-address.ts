@@ -19,6 +19,6 @@ export function gameAddressIn(text: string): GameAddress | null {
     const own = GameId.safeParse(`rawg_${name}`)
     if (own.success) return { id: own.data }
   }
-  // A source numbers games of one name: 'doom--1'.
+  // A source numbers games with the same name: 'doom--1'.
   return { slug: name.toLowerCase().replace(/--\d+$/, '') }
 }

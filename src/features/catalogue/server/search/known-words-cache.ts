@@ -8,7 +8,7 @@ export type ReadWords = () => Promise<KnownWords>
 
 /**
  * Creates a cache of the words of known games, some tens of thousands, which every correction of a misspelling needs.
- * After a minute they are read again, while the old ones are still used.
+ * After a minute it reads them again; until then callers get the old ones.
  */
 export function cacheKnownWords(db: Db): ReadWords {
   let cached: { words: Promise<KnownWords>; until: number } | null = null

@@ -1,7 +1,7 @@
 /**
- * Typed queries, each with IGDB's id of the intended game. It must come first, or with a 3 among the first three, where
- * several games are equally likely. The starter catalogue has all of these games. The test beside this file runs the
- * queries on it, the benchmark on a catalogue of any size.
+ * Typed queries, each with IGDB's id of the intended game. This game must come first, or with a 3 among the first
+ * three, if several games are equally likely. The starter catalogue has all of these games. The test beside this file
+ * runs the queries on it, the benchmark on a catalogue of any size.
  */
 type Labelled = readonly [query: string, igdbId: number, within?: 3]
 

@@ -4,7 +4,7 @@ import type { Candidate } from './search.queries.ts'
 // expansions (4), remakes (8), remasters (9), expanded games (10) and ports (11) are games that people search for.
 const LESSER_TYPES = new Set([1, 2, 3, 5, 6, 7, 12, 13, 14])
 
-/** Patterns in a name that mark a lesser game, and in a query that asks for one. */
+/** Patterns in a name that mark a lesser game, and in a query that requests one. */
 const SIGNS: readonly RegExp[] = [
   /\b(edition|version|collection|anthology|trilogy|bundle|compilation|pack|complete|deluxe|goty|remix)\b/i,
   /\[?\b(hack|h\d*|romhack|mod|homebrew|pirate|unl|aftermarket)\b[\])]/i,
@@ -21,7 +21,7 @@ export function belongsToAnother({ game_type, parent_id }: Pick<Candidate, 'game
 
 /**
  * Returns true for an edition, a hack, a demo, a collection, a regional variant or an add-on, which most people who
- * type a name do not mean. A sign that the query has too does not count. `typed` is normalised, between spaces.
+ * type a name do not mean. A sign does not count if the query contains it too. `typed` is normalised, between spaces.
  */
 export function isLesser(
   { name, game_type, parent_id }: Pick<Candidate, 'name' | 'game_type' | 'parent_id'>,

@@ -16,7 +16,7 @@ let word = 0
 beforeEach(async () => {
   igdb.reset()
   rawg.reset()
-  // Each test uses another word, so that no cache knows it.
+  // Each test uses another word, so that no cache has it.
   word += 1
   await app.db.deleteFrom('games').execute()
   visitor = app.visitor()
@@ -65,7 +65,7 @@ describe('GET /api/games/search with live sources', () => {
     expect(names.at(-1)).toBe('Called otherwise')
   })
 
-  test('the source is asked for the page, and for every page once', async () => {
+  test('the source is queried for the first page, and once for all pages', async () => {
     igdb.games = named('igdb', 60)
     await search('&limit=20')
     await search('&limit=20&page=2')
@@ -153,7 +153,7 @@ describe('GET /api/games/search with live sources', () => {
     expect(igdb.times()).toBe(1)
   })
 
-  test('an invalid text is refused before any source is asked [R-CAT-09]', async () => {
+  test('an invalid text is refused before any source is queried [R-CAT-09]', async () => {
     const { status, body } = await visitor.get('/api/games/search?query=%20')
     expect([status, body.error]).toEqual([400, 'Search query cannot be empty'])
     expect((await visitor.get('/api/games/search?query=%25%25')).body).toMatchObject({ games: [], total: 0 })
@@ -161,7 +161,7 @@ describe('GET /api/games/search with live sources', () => {
   })
 })
 
-test('suggestions never ask a source, because the text is still incomplete', async () => {
+test('suggestions never query a source, because the text is still incomplete', async () => {
   await announce(app.db, [tag.games])
   await visitor.get(`/api/games/suggestions?query=${q()}`)
   expect(igdb.times() + rawg.times()).toBe(0)

@@ -20,7 +20,7 @@ export interface QueryInterpretation {
 
 /** The weight of renown compared with the match of the name: the best known game gets 60 points from it. */
 const RENOWN = 0.6
-/** From this renown on, a game counts as known: an unknown game with exactly this name is not what most people mean. */
+/** From this renown on, a game counts as known. Most people do not mean an unknown game with exactly the typed name. */
 const KNOWN = 30
 const PER_MISFIT = 60
 const PER_MISSING = 18
@@ -28,8 +28,8 @@ const LESSER = 14
 
 /**
  * Ranks games, best first. The score adds the match of the name (whole name, beginning, part, scattered words) and the
- * renown. Editions, hacks, demos, add-ons and erotic games come later, unless the query asks for them, and never before
- * the game that they belong to, when that is found too. The best known game with exactly the name of the query is at
+ * renown. Editions, hacks, demos, add-ons and erotic games come later, unless the query requests them, and never before
+ * the game that they belong to, if that is found too. The best known game with exactly the name of the query is at
  * least third.
  */
 export function ranked(
@@ -122,7 +122,7 @@ function fitOf(
   fame: number,
 ): { points: number; isWhole: boolean } {
   const joined = words.join('')
-  // An unknown game with exactly this name scores no more than one whose name starts so.
+  // An unknown game with exactly this name scores no more than one whose name begins with it.
   const whole = isOwn ? 52 + 48 * fame : 40 + 30 * fame
   if (joined === compact) return { points: whole, isWhole: true }
   if (joined === `the${compact}`) return { points: whole - 6, isWhole: false }
@@ -171,7 +171,7 @@ function placeOf(
   const next = taken.length === 0 ? 0 : (taken[taken.length - 1] as number) + 1
   let best: { at: number | null; fit: number; isBegun: boolean } | null = null
   for (const { word, fit } of choices) {
-    // The word after the last match is the better one of two equal words.
+    // Of two equal words, the one after the last match counts.
     for (const from of [next, 0]) {
       for (let at = from; at < words.length; at++) {
         const candidate = words[at] as string

@@ -39,7 +39,7 @@ test('the intended game comes first for at least 95 of 100 queries, and among th
   expect(notInThree.length / LABELLED_QUERIES.length, notInThree.join('\n')).toBeLessThanOrEqual(0.02)
 })
 
-test('an edition, a hack and a variant come after the game itself, unless the query asks for them', async () => {
+test('an edition, a hack and a variant come after the game itself, unless the query requests them', async () => {
   const made = (id: number, name: string, rest: Partial<SourceGame> = {}) => ({
     ...NOTHING_KNOWN,
     id: `rawg_${id}` as GameId,

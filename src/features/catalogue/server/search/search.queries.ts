@@ -55,7 +55,8 @@ export async function findWords(
 }
 
 /**
- * Games that have one of the keys, and whose names pass each of the tests (each a choice of patterns), or all but some.
+ * Games that have one of the keys, and whose names pass all of the tests, or all except some. Each test is a choice of
+ * patterns.
  */
 export interface CandidateScan {
   keys: readonly string[]
@@ -143,7 +144,9 @@ function filtered(filter: GameFilter): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`
 }
 
-/** Words that only unknown games have are no corrections. The index of similar words has the same condition. */
+/**
+ * Words that only unknown games have are not used as corrections. The index of similar words has the same condition.
+ */
 const LEAST_RENOWN = 20
 
 /** Words of known games, each with the renown of its best known game. */

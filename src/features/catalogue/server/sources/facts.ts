@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { unique } from '../../catalogue.rules.ts'
 
 /**
- * A key that may be missing, empty or of a wrong type. This file has what the adapters share to parse a response: an
- * implausible value is absent and never stored.
+ * A key that may be missing, empty or of a wrong type. The adapters share this file for parsing responses: an
+ * implausible value counts as absent and is never stored.
  */
 export const validOrNull = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined)
 
@@ -75,7 +75,7 @@ export function pictureAddress(address: string | null | undefined, hosts: readon
   return `https://${url.hostname}${url.pathname}`
 }
 
-/** Returns the first of several things with one id. */
+/** Returns the items without those that repeat an id; the first one stays. */
 export function uniqueById<T extends { id: number | string }>(things: readonly T[]): T[] {
   return [...new Map(things.toReversed().map((thing) => [thing.id, thing])).values()].toReversed()
 }

@@ -12,9 +12,9 @@ export interface Samples {
   unknown: GameId
   /** An id of another source. */
   foreign: GameId
-  /** Words that find `known`. */
+  /** A search text that finds `known`. */
   words: string
-  /** Words that find several games. */
+  /** A search text that finds several games. */
   several: string
   /** Ids for the query, and the ids that games of the response then have (our own). */
   platform: { ask: number; holds: number }
@@ -86,8 +86,8 @@ const STRANGE_WORDS = [
 ]
 
 /**
- * Defines the tests that every source must pass; each source's own test calls it with a game that it knows and one that
- * it does not.
+ * Defines the tests that every source must pass. Each source's own test calls it with a game that the source knows and
+ * one that it does not know.
  */
 export function describeSource(source: Source, samples: Samples, failing?: Failing): void {
   const now = new Date()
@@ -136,13 +136,13 @@ export function describeSource(source: Source, samples: Samples, failing?: Faili
     })
 
     for (const words of STRANGE_WORDS)
-      test(`accepts any text as the words of a search: ${JSON.stringify(words).slice(0, 40)}`, async () => {
+      test(`accepts any search text: ${JSON.stringify(words).slice(0, 40)}`, async () => {
         const { games } = await source.searchGames(words, { limit: 10, offset: 0 })
         expect(Array.isArray(games)).toBe(true)
         for (const game of games) expectSound(game)
       })
 
-    test('returns nothing for a search without words', async () => {
+    test('returns nothing for an empty search text', async () => {
       for (const nothing of ['', '   ']) {
         const { games } = await source.searchGames(nothing, { limit: 10, offset: 0 })
         expect(games).toEqual([])

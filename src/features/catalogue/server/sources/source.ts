@@ -27,7 +27,7 @@ export interface SourceGame {
   criticRatingCount: number
   /** Follows before the release. */
   hypes: number
-  /** IGDB's game_type (0 is a main game); null when the source gives none. */
+  /** IGDB's game_type (0 is a main game); null if the source provides none. */
   gameType: number | null
   /** The game of which this one is an edition, a port or an expansion. */
   parentId: GameId | null
@@ -44,7 +44,7 @@ export interface SourceGame {
   renown: number
   summary: string | null
   storyline: string | null
-  /** False for the row of a list, where an absent fact may still exist at the source. */
+  /** False for the row of a list, which may lack facts that the source has. */
   isWhole: boolean
 }
 
@@ -93,7 +93,7 @@ export interface SourceQuestion {
 
 export interface SourceList {
   games: readonly SourceGame[]
-  /** The total number of games; null when the source gives none. */
+  /** The total number of games; null if the source provides none. */
   total: number | null
 }
 

@@ -4,7 +4,8 @@ import type { GameId } from '#shared/ids.ts'
 
 /** Lists the game's achievements in their order; null when there is no such game. */
 export async function listAchievements(db: Db, gameId: GameId, most: number) {
-  // One statement shows both whether the game is stored and what it has: a game without achievements is one empty row.
+  // One statement finds both whether the game is stored and its achievements: a game without achievements is one empty
+  // row.
   const rows = await db
     .selectFrom('games')
     .leftJoin('game_achievements as achievement', 'achievement.game_id', 'games.id')

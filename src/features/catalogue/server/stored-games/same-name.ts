@@ -5,8 +5,8 @@ import { withArabicNumerals } from '../search/numerals.ts'
 const MOST_LETTERS = 200
 
 /**
- * Returns a key for names that two catalogues spell differently: 'The Legend of Zelda: A Link…' and 'Legend of Zelda -
- * A Link…' have one key, so have 'Mega Man II' and 'Megaman 2'. Empty for names without a letter or digit.
+ * Returns a key that is equal for different spellings of one name: 'The Legend of Zelda: A Link…' and 'Legend of Zelda
+ * - A Link…' have the same key, and so do 'Mega Man II' and 'Megaman 2'. Empty for names without a letter or digit.
  */
 export function nameKeyOf(name: string): string {
   const words = withArabicNumerals(normaliseForSearch(name)).replace(/^the (?=.)/, '')

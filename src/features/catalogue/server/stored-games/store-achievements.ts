@@ -6,7 +6,7 @@ import type { SourceAchievement } from '../sources/source.ts'
 
 /**
  * Writes the achievements of a stored game in their order. An achievement that the source no longer lists stays,
- * because a shorter response is more often a bad one. Achievements of a game that is not stored are ignored.
+ * because a shorter response is more often a faulty one. Achievements of a game that is not stored are ignored.
  */
 export async function storeAchievements(
   db: Db,

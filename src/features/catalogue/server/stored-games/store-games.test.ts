@@ -107,7 +107,7 @@ test('every fact of a game is stored with its origin and time', async () => {
   expect(Math.abs(at - Date.now() / 1000)).toBeLessThan(60)
 })
 
-test('a batch is one statement', async () => {
+test('writes a batch in one statement', async () => {
   const games = Array.from({ length: 500 }, (_, at) => ({ ...WHOLE, id: `igdb_${at + 1}` as GameId }))
   expect(await app.countQueries(() => storeGames(app.db, games, 'igdb'))).toBe(1)
   expect(await app.countQueries(() => storeGames(app.db, [], 'igdb'))).toBe(0)
@@ -214,12 +214,12 @@ describe('the freshness of a game', () => {
   const age = async () => Date.now() - (await stored()).refreshed_at.getTime()
   const YEARS = 365 * 24 * 60 * 60_000
 
-  test('a whole response makes it fresh', async () => {
+  test('a complete response makes it fresh', async () => {
     await store({}, 'igdb')
     expect(await age()).toBeLessThan(60_000)
   })
 
-  test('a list’s row of a live source makes it due at once', async () => {
+  test('a row from the list of a live source is due for a refresh at once', async () => {
     await storeOnly(ROW, 'igdb')
     expect(await age()).toBeGreaterThan(20 * YEARS)
     expect((await stored()).details).toMatchObject({ isWhole: false })

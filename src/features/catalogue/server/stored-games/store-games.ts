@@ -8,9 +8,9 @@ import { MERGED } from './stored-facts.ts'
 export type Origin = 'local' | 'igdb' | 'rawg' | 'import'
 
 /**
- * Writes games in one statement, each fact with its origin (decision 0013). Only the source that a game came from
- * overwrites it, or a live source that takes over a built-in or imported game. A fact that a response omits is not
- * erased. Rows from a live source's list are due for a complete fetch at once.
+ * Writes games in one statement, each fact with its origin (decision 0013). Only the source of a game overwrites it, or
+ * a live source that takes over a built-in or imported game. A response does not erase facts that it omits. Rows from a
+ * live source's list are due for a complete fetch at once.
  */
 export async function storeGames(db: Db, games: readonly SourceGame[], origin: Origin): Promise<void> {
   if (games.length === 0) return

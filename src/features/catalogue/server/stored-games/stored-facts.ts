@@ -6,7 +6,7 @@ interface Fact {
   columns: readonly string[]
   /** Keys of the column `details`. */
   details: readonly string[]
-  /** Applies to `games`, the stored row, or to `excluded`, the new one. */
+  /** Returns the condition for `games`, the stored row, or for `excluded`, the new one. */
   isAbsent: (row: string) => string
 }
 
@@ -77,7 +77,7 @@ const originOf = ({ key }: Fact) =>
 
 /**
  * Returns the condition under which the new value replaces the stored one. An absent fact replaces nothing, unless the
- * source that once gave it now omits it from a whole response. The renown of a built-in game stays as its authors have
+ * source that provided it omits it from a complete response. The renown of a built-in game stays as its authors have
  * set it.
  */
 function isTaken(fact: Fact): string {

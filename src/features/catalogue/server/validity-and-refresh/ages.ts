@@ -15,8 +15,8 @@ export interface StoredFacts {
 
 /**
  * Returns whether a stored game needs a refresh: after two days when it was released within a year, is announced or has
- * no date; after thirty days otherwise. Also at once when no live source was asked, or only for a list (such rows have
- * the date of the epoch).
+ * no date; after thirty days otherwise. Also at once if no live source has described it yet, or only in a list (such
+ * rows have the date of the epoch).
  */
 export function isStale(game: StoredFacts, now: Date): boolean {
   const { newSince, newBefore, oldBefore } = ageLimitsAt(now)

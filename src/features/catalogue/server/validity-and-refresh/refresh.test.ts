@@ -68,7 +68,7 @@ describe('the staleness of a stored game', () => {
     })
     expect([isStale(facts(fresh), now), isStale(facts(stale), now)]).toEqual([false, true])
   })
-  test('a game that no live source has described is due until its source was asked', () => {
+  test('a game that no live source has described is due until its source was queried', () => {
     const facts = { first_release_date: null, origin: 'local', refreshed_at: now }
     expect(isStale({ ...facts, last_validated: null }, now)).toBe(true)
     expect(isStale({ ...facts, last_validated: ago(29) }, now)).toBe(false)
@@ -126,7 +126,7 @@ describe('the job refresh-stale-games', () => {
     expect(rawg.asked).toEqual([['fetchGame', 'rawg_2']])
   })
 
-  test('enriches a built-in game, and leaves one that the source does not have unchanged, for a month', async () => {
+  test('enriches a built-in game, and leaves one unchanged for a month if the source does not have it', async () => {
     await storeGames(app.db, [oldGame('igdb_1', 'Known'), oldGame('igdb_2', 'Unknown')], 'local')
     igdb.games = [oldGame('igdb_1', 'Known, says IGDB')]
     await job('refresh-stale-games')

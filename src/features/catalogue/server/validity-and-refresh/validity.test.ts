@@ -29,7 +29,7 @@ const later = (milliseconds: number) => {
 const stored = async (id: string) => (await app.db.selectFrom('games').selectAll().where('id', '=', id).execute())[0]
 
 describe('GET /api/games/:id for a game that is not stored', () => {
-  test('asks the source of the id, once for concurrent requests, and stores the game', async () => {
+  test('queries the source of the id, once for concurrent requests, and stores the game', async () => {
     const id = fresh()
     igdb.games = [gameOf(id, 'Found')]
     const answers = await Promise.all(
@@ -202,7 +202,7 @@ describe('POST /api/games/bulk', () => {
     expect(await stored(two)).toMatchObject({ name: 'Two' })
   })
 
-  test('a repeated request asks no source: found games are stored, missing ones are known [R-CACHE-11]', async () => {
+  test('a repeated request queries no source: found games are stored, and missing ones are known [R-CACHE-11]', async () => {
     const [one, none] = [fresh(), fresh()]
     igdb.games = [gameOf(one, 'One')]
     await bulk([one, none])

@@ -38,7 +38,7 @@ export async function exportCatalogue(
 async function write(out: Writable, text: string): Promise<void> {
   // A stream that has failed already emits neither 'drain' nor its error again.
   if (out.errored) throw out.errored
-  // `once` also throws an error of the stream that occurs meanwhile.
+  // `once` also throws an error that the stream emits while waiting.
   if (!out.write(text)) await once(out, 'drain')
 }
 

@@ -12,7 +12,7 @@ export async function countAllGames(db: Db): Promise<number> {
   return rows[0]?.games ?? 0
 }
 
-/** Reads every game in the order of ids, from one snapshot; only a part at a time is in memory. */
+/** Reads every game in the order of ids, from one snapshot, and holds only a part of them in memory at a time. */
 export async function readAllGames(db: Db, take: (rows: readonly ExportRow[]) => Promise<void>): Promise<void> {
   const columns = sql.join(STORED_COLUMNS.map((column) => sql.ref(column)))
   await inTransaction({ db }, async ({ db: tx }) => {

@@ -8,13 +8,14 @@ export type Facts = Omit<SourceGame, 'id'>
 
 /** One parsed record of a file. */
 export interface Entry {
-  /** The game's id, when the file has one in an id space that we know. */
+  /** The game's id, if the file has one in an id space that we know. */
   id: GameId | null
   /** The key of the entry in its collection, the same at every import; it identifies an entry without an id. */
   key: string
   facts: Facts
   /**
-   * The kind of an early version, a demo for example; when a file has nothing else of the game, its name includes it.
+   * The kind of an early version, for example a demo; if the file has no other version of the game, its name includes
+   * the kind.
    */
   early: string | null
   /** Only in files that we exported: the origins of the row's facts. */

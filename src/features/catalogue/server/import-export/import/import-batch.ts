@@ -110,7 +110,8 @@ function finish({ id, facts, early }: Entry, entries: number): Facts {
 
 /**
  * Returns the game after an entry. A game of our own has all facts of its entries. A game with the id of a source keeps
- * its facts, unless the entry has that id itself and only imports have written the row: then the entry is newer.
+ * its facts, unless the entry has that id itself and only imports have written the row: then the entry is newer and
+ * wins.
  */
 function combine(known: Known, { id, facts }: Entry): SourceGame {
   if (!id && known.id.startsWith(OUR_IDS)) return joined(known.now, facts)

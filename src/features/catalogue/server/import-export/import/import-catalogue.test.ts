@@ -123,7 +123,7 @@ describe('the libretro database', () => {
     })
   })
 
-  test('the same game on several systems is one, and different games of one name stay separate', async () => {
+  test('the same game on several systems is one, and different games with the same name stay separate', async () => {
     const path = fileOf(
       libretro(
         entry('Nintendo - Super Nintendo Entertainment System', 'Aladdin (USA)', { year: '1993', by: 'Capcom' }),
@@ -165,7 +165,7 @@ describe('the libretro database', () => {
     ])
   })
 
-  test('a known game gets absent facts, and keeps those of its source', async () => {
+  test('a known game gets absent facts, and retains those of its source', async () => {
     const dates = { firstReleaseDate: seconds('1993-12-10'), platforms: [{ id: 13, name: 'DOS' }] }
     await storeGames(app.db, [made('igdb_673', 'Doom', { ...dates, developers: ['id Software'] })], 'igdb')
     const path = fileOf(libretro(entry('DOS', 'Doom (1996)', { year: '1996', by: 'Somebody', from: 'GT Interactive' })))
@@ -185,7 +185,7 @@ describe('the libretro database', () => {
     expect(await importing(agreeing)).toMatchObject({ new: 0, enriched: 0, unchanged: 1 })
   })
 
-  test('a live source takes an imported row over, and the next import leaves it unchanged', async () => {
+  test('a live source takes over an imported row, and the next import leaves it unchanged', async () => {
     const dump = fileOf(`{"id":100,"name":"Ours","summary":"From the dump."}\n`, 'dump.ndjson')
     await importing(dump)
     await storeGames(app.db, [made('igdb_100', 'Theirs', { summary: 'Live.' })], 'igdb')
@@ -262,7 +262,7 @@ describe('an import', () => {
     expect(await state()).toEqual(before)
   })
 
-  test('that was stopped continues where it stopped, with the same result', async () => {
+  test('that was stopped resumes, with the same result', async () => {
     const path = fileOf(gzipSync(many), 'games.csv.gz')
     let batches = 0
     const first = await importing(path, { batchSize: 25, isStopped: () => ++batches === 3 })
@@ -324,7 +324,7 @@ describe('an import', () => {
     expect(existsSync(`${path}.rejects.ndjson`)).toBe(false)
   })
 
-  test('does not wait for another one', async () => {
+  test('does not wait for another import', async () => {
     const path = fileOf(many)
     let second: Promise<unknown> | undefined
     await importing(path, {
@@ -382,7 +382,7 @@ describe('other files', () => {
       'rows.ndjson',
     )
     expect(await importing(rows)).toMatchObject({ read: 3, enriched: 1, rejected: 2 })
-    // The newer row wins, and facts that only the older one has stay.
+    // The newer row wins, but facts that only the older one has stay.
     expect((await games())[0]).toMatchObject({
       name: 'The Witcher 3: Wild Hunt',
       developer: 'CD Projekt RED',

@@ -58,8 +58,8 @@ const WORTH_TIDYING = 1000
 
 /**
  * Imports a file of games. The whole file is checked before anything is written. Each batch is written in one
- * transaction with a checkpoint, so that an interrupted import of the same content continues where it stopped. App
- * nodes are notified once.
+ * transaction with a checkpoint, so that an interrupted import of the same content can resume. The nodes are notified
+ * once.
  *
  * @throws ImportError when nothing can be imported from this file, or when another import is running.
  */

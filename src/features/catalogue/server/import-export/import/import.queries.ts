@@ -53,8 +53,8 @@ export async function rememberKeys(db: Db, keys: readonly { key: string; game_id
 }
 
 /**
- * Fills absent facts of games that another source brought, and marks them as imported. The row stays its source's,
- * which overwrites all of it at the next fetch. A row that was written after it was read (`readAt`) stays unchanged.
+ * Fills absent facts of games that another source brought, and marks them as imported. The source still owns the row,
+ * and overwrites all of it at the next fetch. A row that was written after it was read (`readAt`) stays unchanged.
  */
 export async function fillGames(db: Db, fills: readonly { game: SourceGame; readAt: string }[]): Promise<void> {
   if (fills.length === 0) return

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { ImportError } from './import-error.ts'
 
-/** The longest line in bytes; a longer one is no game and would only fill the memory. */
+/** The longest allowed line in bytes; a longer one cannot be a game and would only fill the memory. */
 export const LONGEST_LINE = 10 * 1024 * 1024
 
 export interface InputFile {
@@ -23,7 +23,7 @@ const BEGINNING = 64 * 1024
 
 /**
  * Reads the whole file once, so that errors are detected before anything is written: a missing file, an empty one, a
- * broken archive, another encoding than UTF-8, no text at all, a line of more than 10 MB.
+ * broken archive, an encoding other than UTF-8, a binary file, a line of more than 10 MB.
  *
  * @throws ImportError
  */

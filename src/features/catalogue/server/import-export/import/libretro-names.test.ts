@@ -42,7 +42,7 @@ test('the text in brackets is parsed', () => {
   })
 })
 
-test('every system of the table has a platform of its own or of IGDB, and no two names share an id', () => {
+test('every system of the table has its own platform or one of IGDB, and no two names share an id', () => {
   const names = new Map<number, string>()
   for (const system of LIBRETRO_SYSTEMS) {
     const platform = platformOfSystem(system)

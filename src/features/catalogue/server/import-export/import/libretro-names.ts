@@ -19,7 +19,7 @@ const EARLY: readonly [RegExp, 'Demo' | 'Beta' | 'Prototype'][] = [
 ]
 const EXTRA = /^(Theme|Avatar|Title Update|Update|Web TV|Soundtrack)\b/i
 const ADD_ON = /^(?:DLC|Addon)\b/i
-/** A modified game is another game; `[h …]` are pirates' marks on the same one, `[T-En]` its translations. */
+/** A modified game is a different game; `[h …]` marks a cracked copy of the same game, `[T-En]` a translation. */
 const HACK = /^Hack\b/i
 
 /** Reads an entry's full name and title in the spelling of the libretro database. */

@@ -53,7 +53,7 @@ export function readMapping(text: string): Mapping {
 
 export interface MappedFormat {
   mapping: Mapping
-  /** The prefix of the keys: 'steam'. Two files of one collection have the same. */
+  /** The prefix of the keys: 'steam'. Two files of one collection have the same prefix. */
   collection: string
   /** The platform of every row. */
   platform: Term | null

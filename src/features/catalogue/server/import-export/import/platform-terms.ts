@@ -9,7 +9,7 @@ import { platforms } from '../../sources/vocabulary.ts'
 export const OWN_PLATFORMS_FROM = 900_000
 const OWN_PLATFORMS = 100_000
 
-/** Spellings in files, beside IGDB's own. */
+/** Spellings in files, in addition to IGDB's own. */
 const OTHER_NAMES: Record<string, string> = {
   pc: 'PC (Microsoft Windows)',
   windows: 'PC (Microsoft Windows)',
@@ -36,7 +36,7 @@ const OTHER_NAMES: Record<string, string> = {
   'xbox series': 'Xbox Series X|S',
 }
 
-/** Returns the platform with this name: IGDB's when it has one, else one of our own. */
+/** Returns the platform with this name: IGDB's if it has one, else one of our own. */
 export function platformTermOf(given: string): Term {
   const name = OTHER_NAMES[given.toLowerCase()] ?? given
   const id = platforms.idOf(name)

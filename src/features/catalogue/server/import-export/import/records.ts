@@ -18,7 +18,7 @@ export function readRecords(file: InputFile, cut: Cut, onBytes: (sum: number) =>
 
 /** Reads all records without storing any, so that a broken file is detected before anything is written. */
 export async function checkRecords(file: InputFile, cut: Cut): Promise<void> {
-  // Each line of JSON is valid or invalid by itself.
+  // Each line of JSON is valid or invalid on its own.
   if (cut.kind === 'ndjson') return
   for await (const record of readRecords(file, cut)) void record
 }

@@ -12,9 +12,8 @@ export interface Rejects {
 
 /**
  * Opens the file of rejected rows, a line of JSON for each with its line and the reason. Rows that an interrupted
- * import wrote after its last checkpoint are cut off (`keep` bytes stay), because the import repeats them. When `path`
- * is not writable, the file is in a folder of its own under the system's temporary one: no import fails because of its
- * rejects.
+ * import wrote after its last checkpoint are cut off (`keep` bytes stay), because the import repeats them. If `path` is
+ * not writable, the file goes into a new temporary folder, so that no import fails because of its rejects.
  */
 export async function openRejects(path: string, keep: number): Promise<Rejects> {
   let file: string | null = path

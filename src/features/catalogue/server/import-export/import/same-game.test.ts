@@ -15,8 +15,8 @@ const game = (platform: { id: number; name: string }, released: number | null, m
   developers: maker ? [maker] : [],
 })
 
-describe('two games with one name', () => {
-  test('on one platform are the same, also when one has neither year nor maker', () => {
+describe('two games with the same name', () => {
+  test('on one platform are the same, also if one has neither year nor maker', () => {
     expect(sameness(game(SNES, null), game(SNES, 1993, 'Capcom'))).toBeGreaterThan(0)
     expect(sameness(game(SNES, 1993), game(SNES, 1996))).toBeGreaterThan(0)
   })

@@ -1,7 +1,7 @@
 import { normaliseForSearch } from '../../../search-name.rules.ts'
 import type { SourceGame } from '../../sources/source.ts'
 
-/** The years between two releases of one game on one platform: a later region, a budget edition. */
+/** The years between two releases of one game on one platform, such as a later region or a budget edition. */
 const YEARS_ON_ONE_PLATFORM = 5
 /** The years until a port to another platform by the same makers. */
 const YEARS_TO_A_PORT = 5
@@ -19,9 +19,10 @@ const kindOf = ({ gameType }: Facts) =>
 /**
  * Scores whether two games with the same name (`nameKeyOf`) are one game: 0 means no, and of several the highest wins.
  *
- * On a common platform they are one game, unless years lie between them. On different platforms something else must
- * agree too: a developer or publisher within a few years, or the year when no maker contradicts. So the 'Aladdin' of
- * 1993 for the Mega Drive and the one for the Super Nintendo stay two games, and ports of one game become one.
+ * On a common platform they are one game, unless many years lie between them. On different platforms something else
+ * must agree too: a developer or publisher within a few years, or the year if the makers do not differ. So the
+ * 'Aladdin' of 1993 for the Mega Drive and the one for the Super Nintendo stay two games, and ports of one game become
+ * one.
  */
 export function sameness(a: Facts, b: Facts): number {
   if (kindOf(a) !== kindOf(b)) return 0

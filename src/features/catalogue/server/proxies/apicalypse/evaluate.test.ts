@@ -160,7 +160,7 @@ describe('fields', () => {
     ])
   })
 
-  test('a bare id among expanded references stays one', () => {
+  test('a bare id among expanded references stays a bare id', () => {
     expect(answer('fields similar_games.name; where id = 1;')).toEqual([
       { id: 1, similar_games: [{ id: 3, name: 'Portal' }, 777] },
     ])

@@ -43,7 +43,7 @@ function holds(comparison: Comparison, { isList, values }: Found): boolean {
   switch (comparison.kind) {
     case 'value':
       if (comparison.value === null) return values.length === 0
-      // Without parentheses, a value compared with an array means this one and no other.
+      // Without parentheses, comparing a value with an array means that the array has this value and no other.
       return values.length > 0 && values.every((value) => value === comparison.value)
     case 'order':
       return values.some(
@@ -78,6 +78,6 @@ function holdsText(comparison: Comparison & { kind: 'text' }, values: readonly u
     if (place === 'prefix') return text.startsWith(wanted)
     return place === 'suffix' ? text.endsWith(wanted) : text.includes(wanted)
   }
-  // As with numbers: a whole value compared with an array means this one and no other; a part may match any element.
+  // As with numbers: comparing a whole value with an array means this value and no other; a part may match any element.
   return place === 'whole' ? values.length > 0 && values.every(isMatch) : values.some(isMatch)
 }

@@ -28,7 +28,7 @@ export interface ParseOptions {
   maxBytes?: number
   /** Accepts a game's id with its prefix as a value: `where id = igdb_1942`; it is parsed as a string. */
   mayNameGames?: boolean
-  /** Called for each look at a token, so that a test can count the work. */
+  /** Called for each access to a token, so that a test can count the work. */
   onStep?: () => void
 }
 

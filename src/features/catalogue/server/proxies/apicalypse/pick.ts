@@ -8,7 +8,7 @@ interface Requested {
 
 /**
  * Returns the fields of a row that a query names. `id` is always included, also inside expansions. A reference that is
- * not expanded is its id; a bare id among expanded references stays one. Absent and excluded fields are omitted.
+ * not expanded is its id; a bare id among expanded references stays a bare id. Absent and excluded fields are omitted.
  */
 export function pick(row: Row, fields: readonly Path[] | null, exclude: readonly Path[] = []): Row {
   return picked(row, treeOf(fields ?? []), treeOf(exclude))

@@ -20,7 +20,7 @@ export function printQuery(query: Query): string {
  * spaces.
  */
 export function quoted(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
   const plain = text.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, ' ')
   return `"${plain.replace(/["\\]/g, '\\$&')}"`
 }

@@ -7,7 +7,7 @@ import type { StoredAchievement, StoredGame, StoredPopularity } from './igdb-pro
 import { conditionSql, fieldAt, type StoredField, type StoredFields } from './stored-conditions.queries.ts'
 import { GAME_COLUMNS, GAME_FIELDS } from './stored-games.queries.ts'
 
-/** The queries come from anybody, so each has a short time limit. */
+/** Anybody may send these queries, so each has a short time limit. */
 const TIMEOUT_MS = 2_000
 
 /** A query of the stored catalogue exceeded its time limit. */

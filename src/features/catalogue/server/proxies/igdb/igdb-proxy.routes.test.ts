@@ -107,7 +107,7 @@ describe('while IGDB is off, the stored catalogue responds', () => {
     expect(await rowsOf('platforms', 'fields name; limit 500;')).not.toHaveLength(0)
   })
 
-  test('popularity gives the order [R-IGDB-05]', async () => {
+  test('popularity determines the order [R-IGDB-05]', async () => {
     const query = 'fields game_id,value,popularity_type; sort value desc; limit 30; where popularity_type = 1;'
     const found = await rowsOf('popularity_primitives', query)
     const values = found.map((row) => row.value as number)
@@ -210,7 +210,7 @@ test('the OpenAPI document names the proxies with their texts', async () => {
   expect(paths['/api/rawg/games'].get.parameters.map(({ name }: { name: string }) => name)).toContain('page_size')
 })
 
-test('no text can leave its literal: it is searched for and nothing else happens', async () => {
+test('no text can leave its literal: the search uses it and nothing else happens', async () => {
   const before = await ask('games/count', 'where id > 0;')
   for (const text of [...HOSTILE_TEXTS, "'; delete from games; --", '"; fields *; //']) {
     expect((await ask('games', `fields name; where name = ${quoted(text)};`)).body, text).toEqual([])
@@ -278,7 +278,7 @@ describe('while IGDB is on', () => {
       dispatch(route as NonNullable<typeof route>, { params: {}, query: {}, body: { endpoint, query } }, request, log)
   })
 
-  test('IGDB receives the parsed query, and nothing else of the text [R-IGDB-02]', async () => {
+  test('IGDB receives only the parsed query [R-IGDB-02]', async () => {
     const { body } = await ask('games', 'w id=igdb_200002 ;f name , hypes;// nothing\n l 10000;')
     expect(body).toEqual([{ id: 200_002, name: 'Ember Circuit', hypes: 90 }])
     expect(fake.apiRequests().map(({ path, body }) => [path, body])).toEqual([
@@ -318,7 +318,7 @@ describe('while IGDB is on', () => {
     expect(body).toMatchObject([{ checksum: witcher?.checksum, release_dates: [{}, {}, 164_715] }])
   })
 
-  test('IGDB is never asked for achievements, because it has none', async () => {
+  test('IGDB is never queried for achievements, because it has none', async () => {
     expect(await ask('achievements', 'where game = 472;')).toMatchObject({ status: 200, body: [] })
     expect(fake.apiRequests()).toEqual([])
   })

@@ -44,9 +44,9 @@ export interface IgdbProxy {
 /** The lifetime of a cached response (R-CACHE-13). */
 const CACHE_MS = 5 * 60_000
 const MAX_CACHE_BYTES = 16 * 1024 * 1024
-/** The largest number of rows where it is below IGDB's 500 (R-IGDB-12, R-IGDB-06). */
+/** The largest number of rows, for endpoints where it is below IGDB's 500 (R-IGDB-12, R-IGDB-06). */
 const MOST_ROWS: Partial<Record<ProxyEndpoint, number>> = { search: 10, achievements: 50 }
-/** Limits of concurrent and waiting queries. The queries come from anybody, and must not use up the database. */
+/** Limits of concurrent and waiting queries. Anybody may send queries, and they must not use up the database. */
 const MOST_CONCURRENT = 3
 const WAITING = 12
 
@@ -72,7 +72,7 @@ export function openIgdbProxy(deps: IgdbProxyDeps): IgdbProxy {
       if (!(error instanceof UpstreamError)) throw error
       if (error.kind === 'question') return refuse('invalid', 'invalid_query', 'IGDB does not accept this query')
       deps.log.warn({ err: error, endpoint }, 'answering a query from the stored catalogue')
-      // Not cached: IGDB is asked again as soon as it is back.
+      // Not cached, so that the next query goes to IGDB as soon as it is back.
       return { answer: await fromStore(endpoint, query, error), tags: [], isCacheable: false }
     }
   }

@@ -23,7 +23,7 @@ export interface StoredGame {
 
 /**
  * Converts a stored game to IGDB's shape, every reference as an object; absent facts are null. Each field is one of
- * `GAME_FIELDS` (stored-games.queries.ts), which define the same in SQL.
+ * `GAME_FIELDS` (stored-games.queries.ts), which defines the same in SQL.
  */
 export function storedGame(row: StoredGame): Row {
   const id = row.source_id

@@ -47,7 +47,7 @@ async function candidates({ searchIds }: StoreDeps, { search }: Query): Promise<
   return search === null ? null : searchIds(search, CANDIDATES)
 }
 
-/** Emulates IGDB's endpoint `search`: one row per hit, with the game. Without a search there are no hits. */
+/** Emulates IGDB's endpoint `search`: one row per hit, with the game. A query without a search has no hits. */
 async function search({ db, searchIds }: StoreDeps, query: Query): Promise<Row[]> {
   if (query.search === null) return []
   const ids = await searchIds(query.search, CANDIDATES)

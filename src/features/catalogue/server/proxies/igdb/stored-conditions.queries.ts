@@ -88,7 +88,7 @@ function ordered({ operator, value }: Comparison & { kind: 'order' }, field: Sto
 function textSql(comparison: Comparison & { kind: 'text' }, field: StoredField): Bool {
   if (field.type !== 'text') return FALSE
   const { isExact, place, value } = comparison
-  // The database's own lower() may handle ASCII only; this collation handles all letters.
+  // The database's own lower() may handle only ASCII; this collation handles all letters.
   const spelt = (text: RawBuilder<unknown>) => (isExact ? text : sql`lower(${text} collate "pg_unicode_fast")`)
   const wanted = spelt(sql`${value}::text`)
   switch (place) {

@@ -68,7 +68,7 @@ test('every field has the same value in SQL and in objects', async () => {
     const found = rows.filter((row) => valueAt(row, name.split('.')).values.length > 0)
     expect(found.length, name).toBeGreaterThan(0)
     expect(await countStoredGames(app.db, parseQuery(`where ${name} != null;`), null), name).toBe(found.length)
-    // Each value by itself finds in SQL what it finds in objects.
+    // For each single value, SQL finds the same games as the evaluation of objects.
     const values = new Set(found.slice(0, 12).flatMap((row) => valueAt(row, name.split('.')).values))
     for (const value of [...values].slice(0, 12)) {
       if (typeof value === 'number' && value !== Number(value.toFixed(6))) continue

@@ -41,8 +41,8 @@ const CACHE_MS = 5 * 60_000
 const MAX_CACHE_BYTES = 16 * 1024 * 1024
 
 /**
- * Opens the proxy of RAWG's games, without the key. Lists come only from RAWG: the few stored RAWG games would be a
- * wrong result. A single stored game is the fallback for RAWG.
+ * Opens the proxy of RAWG's games, without the key. Lists come only from RAWG, because the few stored RAWG games would
+ * be a wrong result. A single stored game is the fallback for RAWG.
  */
 export function openRawgProxy(deps: RawgProxyDeps): RawgProxy {
   const { db, clock, changes, forward } = deps

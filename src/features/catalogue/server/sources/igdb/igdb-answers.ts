@@ -7,8 +7,8 @@ import { NOTHING_KNOWN, type SourceGame, type SourceVideo } from '../source.ts'
 import { gameModes, genres, platforms, themes, type Vocabulary } from '../vocabulary.ts'
 
 /**
- * The fields of list rows and searches; with the names of 2025, because the old ones return no error and no value
- * (1.13).
+ * The fields of list rows and searches, with the names of 2025: IGDB accepts the old names without an error, but
+ * returns no value (1.13).
  */
 export const LIST_FIELDS = [
   'name',

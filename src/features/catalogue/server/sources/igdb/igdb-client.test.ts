@@ -97,7 +97,7 @@ describe('the token', () => {
       config: { url: fake.url, tokenUrl: fake.tokenUrl, clientId: 'another', clientSecret: fake.clientSecret },
       options: { retryDelayMs: () => 0, turns: UNLIMITED_SLOTS },
     })
-    // It takes the stored token, is refused, and gets no token of its own.
+    // The client takes the stored token, is refused, and gets no new token.
     await expect(igdbSource(nobody).fetchGame(id(71))).rejects.toMatchObject({ kind: 'credentials' })
     expect(fake.tokenRequests()).toHaveLength(1)
     expect(nobody.state().openUntil).not.toBeNull()

@@ -8,8 +8,8 @@ import { igdbTokens } from './igdb-token.ts'
 
 export interface IgdbClient {
   /**
-   * Sends the text of a query and returns the unparsed rows, and the total when the source gives it. The text must come
-   * from `queryText` or from the parser of the proxy.
+   * Sends the text of a query and returns the unparsed rows, and the total if the source provides it. The text must
+   * come from `queryText` or from the parser of the proxy.
    */
   ask: (endpoint: string, query: string) => Promise<{ rows: unknown[]; total: number | null }>
   count: (endpoint: string, query: string) => Promise<number>
@@ -56,7 +56,7 @@ export function openIgdbClient(deps: {
           if (!result.success) throw new UpstreamError('igdb', 'garbage', 'an answer of another shape', answer.status)
           return { body: result.data, headers: answer.headers }
         } catch (error) {
-          // The token was revoked early: one new token is tried, then the credentials are wrong.
+          // If the token was revoked early, one new token is tried; if that fails too, the credentials are wrong.
           if (!(error instanceof UpstreamError) || error.status !== 401 || refused !== null) throw error
           refused = token
         }

@@ -54,7 +54,7 @@ const LIST_ORDERS: Partial<Record<SourceQuestion['kind'], IgdbQuery['sort']>> = 
   recent: ORDERS.release,
 }
 
-/** Builds lists that are one query: all but popular and top-rated. */
+/** Builds lists that need one query: all except popular and top-rated. */
 export function listQuery(question: SourceQuestion, now: Date): Pick<IgdbQuery, 'where' | 'sort'> {
   const { kind } = question
   const window = listWindow(kind, Math.floor(now.getTime() / 1000))
@@ -94,8 +94,8 @@ export function fallbackPopularQuery(question: SourceQuestion, now: Date): Pick<
 }
 
 /**
- * Builds the query of top-rated games (R-CAT-19): enough votes to count; by players, or by critics where players have
- * not voted.
+ * Builds the query of top-rated games (R-CAT-19): those with enough votes, rated by players, or by critics if players
+ * have not voted.
  */
 export function topRatedQuery(question: SourceQuestion, by: 'players' | 'critics'): Pick<IgdbQuery, 'where' | 'sort'> {
   const [field, weighting]: [string, RatingPrior] =

@@ -5,7 +5,7 @@ export interface Condition {
 
 export interface IgdbQuery {
   fields?: readonly string[]
-  /** Words of a visitor. Not together with `sort`: the source orders by similarity then. */
+  /** A visitor's search text. It cannot be combined with `sort`, because the source then orders by similarity. */
   search?: string
   where?: readonly (Condition | null)[]
   sort?: { field: string; direction: 'asc' | 'desc' }
@@ -17,7 +17,7 @@ export interface IgdbQuery {
 export const MOST_ROWS = 500
 const LONGEST_SEARCH = 200
 
-/** Prints a query in Apicalypse. The only typed text in it are the words of a search, which cannot end their string. */
+/** Prints a query in Apicalypse. The only typed text in it is the text of a search, which cannot end its string. */
 export function queryText(query: IgdbQuery): string {
   const conditions = (query.where ?? []).filter((condition) => condition !== null)
   const statements = [

@@ -6,7 +6,7 @@ import { sharedSlots } from '#server/upstream-slots.ts'
 import { findToken, type StoredToken, storeToken } from './igdb-token.queries.ts'
 
 export interface IgdbTokens {
-  /** Returns a token for a request; never the refused one, if there is one. */
+  /** Returns a token for a request, but never the refused one, if there is one. */
   read: (send: Send, deadline: Deadline, refused: string | null) => Promise<string>
 }
 
@@ -22,7 +22,7 @@ const AHEAD_SECONDS = 3_600
 /**
  * Manages the token of the app's account at Twitch, one for all app nodes. It is stored in the database, one node
  * fetches it while the others wait, and it is fetched again only when it expires or is refused. No transaction is open
- * meanwhile.
+ * while it waits.
  */
 export function igdbTokens(deps: {
   db: Db
@@ -78,8 +78,8 @@ export function igdbTokens(deps: {
   return {
     async read(send, deadline, refused) {
       let token = cachedToken
-      // A renewal that was already running may return the very token that was refused since; then there is a second
-      // one.
+      // A renewal that was already running may return exactly the token that was refused in the meantime; then a second
+      // renewal runs.
       for (let renewals = 0; renewals < 2 && !isUsable(token, refused); renewals++) {
         pending ??= renew(send, deadline, refused).finally(() => {
           pending = null

@@ -32,7 +32,7 @@ export function igdbSource(client: IgdbClient): Source {
   }
 
   /**
-   * Fetches rated games first, most votes first, then the others: it is not documented where an order puts games
+   * Fetches rated games first, by number of votes, then the others. IGDB does not document where an order puts games
    * without a value, and most games have no rating.
    */
   async function ratedFirst(query: Pick<IgdbQuery, 'where' | 'sort'>, { limit, offset }: Page): Promise<SourceList> {

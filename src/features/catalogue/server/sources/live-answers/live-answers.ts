@@ -11,13 +11,13 @@ import { type SourceDeadlines, TIMED_OUT } from './source-deadlines.ts'
 export interface Question<T> {
   /** The query as canonical text; the key of the cached response. */
   text: string
-  /** The names of the sources that are asked. */
+  /** The names of the queried sources. */
   sources: readonly string[]
   lifetimeMs: number
   timeoutMs: number
   /** Parses a cached response; null when another version of the app stored it. */
   parse: (cached: unknown) => T | null
-  /** Asks the sources and stores their games. */
+  /** Queries the sources and stores their games. */
   ask: () => Promise<T>
 }
 
@@ -31,11 +31,11 @@ export interface LiveAnswers {
   ask: <T>(question: Question<T>) => Promise<LiveAnswer<T>>
   /** Runs one work per name; concurrent callers share it. */
   once: <T>(name: string, work: () => Promise<T>) => Promise<T>
-  /** Resolves when no work is running, also work that nobody waits for any more. */
+  /** Resolves when no work is running, including work without waiting callers. */
   settled: () => Promise<void>
 }
 
-/** The limit of concurrent queries; further ones are not sent, because a source is not responding. */
+/** The most concurrent queries. Further ones are not sent, because then a source is not responding. */
 const MOST_UNDER_WAY = 64
 
 /**
@@ -45,7 +45,7 @@ const MOST_UNDER_WAY = 64
 export function createLiveAnswers(deps: { db: Db; clock: Clock; log: Log; deadlines: SourceDeadlines }): LiveAnswers {
   const { db, clock, log, deadlines } = deps
   const underWay = new Map<string, Promise<unknown>>()
-  /** Queries whose callers have received another result. */
+  /** Queries whose callers have already received another result. */
   const late = new Set<string>()
 
   function once<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -67,7 +67,7 @@ export function createLiveAnswers(deps: { db: Db; clock: Clock; log: Log; deadli
   async function answerTo<T>(question: Question<T>): Promise<{ answer: T } | 'failed'> {
     const { text, lifetimeMs, ask } = question
     try {
-      // Another request may have completed between the first look and now.
+      // Another request may have completed since the first check.
       const { cachedAnswer, isFresh } = await look(question)
       if (isFresh && cachedAnswer !== null) return { answer: cachedAnswer }
       const answer = await ask()
@@ -105,7 +105,7 @@ export function createLiveAnswers(deps: { db: Db; clock: Clock; log: Log; deadli
       late.add(text)
       void flight
         .finally(() => late.delete(text))
-        // Publishes the result to pages that show something else meanwhile.
+        // Publishes the result to pages that have shown something else in the meantime.
         .then((outcome) => (outcome === 'failed' ? undefined : announce(db, [tagOf(text)])))
         .catch((error: unknown) => report(error, text))
     }

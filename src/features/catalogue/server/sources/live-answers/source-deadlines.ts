@@ -8,8 +8,9 @@ export const TIMED_OUT: unique symbol = Symbol('late')
 
 export interface SourceDeadlines {
   /**
-   * Waits for the work, and returns its result or `TIMED_OUT`. One caller waits for an unresponsive source. When the
-   * source counts as silent, the other callers are released at once, and later callers wait only briefly.
+   * Waits for the work, and returns its result or `TIMED_OUT`. Only one caller waits for a source that does not
+   * respond: as soon as the source counts as silent, the other callers stop waiting, and later callers wait only
+   * briefly.
    */
   wait: <T>(work: Promise<T>, by: { sources: readonly string[]; timeoutMs: number }) => Promise<T | typeof TIMED_OUT>
 }

@@ -71,7 +71,7 @@ describe('the starter catalogue', () => {
     expect(unrated.sort()).toEqual(['Street Fighter II: The World Warrior', 'Tetris'])
   })
 
-  test('marks its one part of another game as such, so that no list shows it', () => {
+  test('marks its only part of another game as such, so that no list shows it', () => {
     const parts = games.filter(({ parentId }) => parentId !== null)
     expect(parts).toMatchObject([{ name: 'Elden Ring: Shadow of the Erdtree', gameType: 1, parentId: 'igdb_119133' }])
     expect(games.map(({ id }) => id)).toContain('igdb_119133')

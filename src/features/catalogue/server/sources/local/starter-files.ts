@@ -14,7 +14,7 @@ const FOLDER = new URL('./starter/', import.meta.url)
  */
 const LOADED_AS = 2
 
-/** One game in a starter file: facts in the source's own names, and a summary in our words. */
+/** One game in a starter file: facts in the source's own names, and a summary written for Savepoint. */
 const StarterGame = z.object({
   igdb_id: z.number().check(z.int(), z.minimum(1)),
   name: z.string().check(z.minLength(1)),

@@ -18,12 +18,12 @@ import { genreOf, modesOf, platformOf, themesOf } from './rawg-terms.ts'
 
 const HOSTS = ['media.rawg.io']
 
-/** Limited, so that the sum with `OWN_RAWG_IDS` is a valid id in the database. */
+/** Limited, so that the sum with `OWN_RAWG_IDS` fits into the database's integer. */
 const id = z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000))
 const Named = z.object({ id, name: z.string() })
 const Company = z.object({ name: z.string() })
 
-/** The row of a list and the detail of a game have one shape; the row has fewer facts (2.4). */
+/** List rows and game details have the same shape; rows have fewer facts (2.4). */
 const RawgGame = z.object({
   id: z.number().check(z.int(), z.minimum(1)),
   name: z.string().check(z.minLength(1)),

@@ -8,7 +8,7 @@ import { sharedSlots } from '#server/upstream-slots.ts'
 export interface RawgClient {
   /** Fetches a page of a list; past the end it is empty. */
   list: (path: string, params: RawgParams) => Promise<RawgPage>
-  /** Fetches one thing by its id or slug, and follows a redirect. Returns null when it is unknown. */
+  /** Fetches one item by its id or slug, and follows a redirect. Returns null if it is unknown. */
   find: (path: string, handle: string | number) => Promise<Record<string, unknown> | null>
   state: () => UpstreamState
 }

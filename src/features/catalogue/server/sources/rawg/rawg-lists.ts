@@ -49,7 +49,7 @@ function datesOf({ kind, releasedFrom, releasedUntil, sort }: SourceQuestion, no
   const window = windowOf(kind, now)
   const from = latest(window.from, releasedFrom === null ? null : dayOf(releasedFrom))
   const until = earliest(window.until, releasedUntil === null ? null : dayOf(releasedUntil - 1))
-  // Games without a date would come before all others.
+  // Without this, games without a date would come before all others.
   if (from === null && until === null && sort !== 'release' && sort !== 'coming') return null
   return `${from ?? FIRST_DAY},${until ?? LAST_DAY}`
 }

@@ -156,7 +156,7 @@ describe('a game', () => {
     expect(game?.screenshots).toHaveLength(6)
   })
 
-  test('has our ids for terms that IGDB has too, and own ones for the rest', async () => {
+  test('has our ids for terms that IGDB has too, and its own ids for the rest', async () => {
     const witcher = await source.fetchGame(id(3328))
     expect(witcher?.genres).toEqual([
       { id: OWN_RAWG_IDS + 4, name: 'Action' },

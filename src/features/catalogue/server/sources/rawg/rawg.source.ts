@@ -22,7 +22,7 @@ export function rawgSource(client: RawgClient, clock: Clock): Source {
     return { games: rowsOf(rows, clock()), total: answers.find((answer) => answer.count !== null)?.count ?? null }
   }
 
-  /** Fetches a game under the requested id, also when RAWG has moved it: a library may have the old one. */
+  /** Fetches a game under the requested id, even if RAWG has moved it, because a library may contain the old id. */
   async function findDetail(id: GameId): Promise<SourceGame | null> {
     const thing = await client.find('/games', id.slice(5))
     const game = thing && detailOf(thing, clock())
@@ -61,7 +61,7 @@ export function rawgSource(client: RawgClient, clock: Clock): Source {
     },
     async searchGames(text, place) {
       const words = [...text.toWellFormed()].slice(0, LONGEST_SEARCH).join('').trim()
-      // Without words RAWG would list everything.
+      // Without a search text RAWG would list everything.
       if (words === '') return { games: [], total: 0 }
       return page({ search: words }, place)
     },
