@@ -141,7 +141,7 @@ describe('folding', () => {
     )
   })
 
-  test('a mark with words is not folded', () => {
+  test('a mark with the member’s own text is not folded', () => {
     const mark = (text?: string) => make('sol', 'completed', `g${count}`, { ...(text !== undefined && { text }) })
     expect(kinds(mark(), mark(), mark(), mark('What an ending.'), mark(), mark(), mark())).toEqual([
       'marks 3',

@@ -88,7 +88,7 @@ export function waitMinutesOf(message: string, retryAfter: number | null): numbe
   return retryAfter === null ? null : waitMinutes(retryAfter)
 }
 
-/** The words between the name and the game: 'is' + '45 %' + 'through'. `strong` is set in bold. */
+/** The words between the name and the game: 'is' + '45 %' + 'through'. `strong` is shown in bold. */
 export interface Sentence {
   verb: string
   strong?: string
@@ -152,8 +152,8 @@ export const MARKS: Partial<Record<ActivityType, 'want_to_play' | 'playing' | 'c
 
 /**
  * Folds related activities, newest first: up to three consecutive progress items of one member and game (G26), and two
- * or more consecutive games with the same mark by one member. A mark with words is not folded. In the list of one game,
- * marks are not marks of consecutive games, so `leastMarks` is infinite there.
+ * or more consecutive games with the same mark by one member. A mark with the member's own text is not folded. In the
+ * list of one game there are no marks of other games, so `leastMarks` is infinite there.
  */
 export function foldActivities(activities: readonly Activity[], leastMarks: number = LEAST_MARKS): FeedItem[] {
   const groups: Activity[][] = []
@@ -193,7 +193,7 @@ export function activitiesOf(item: FeedItem): readonly Activity[] {
   return item.kind === 'one' ? [item.activity] : item.activities
 }
 
-/** The largest counted number of new activities: one page of the feed. */
+/** The largest number of new activities that a feed announces: one page of the feed. */
 export const MOST_NEWS = 20
 
 /** Returns the text about activities that the feed does not show yet. */

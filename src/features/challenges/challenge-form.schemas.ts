@@ -48,7 +48,7 @@ const GoalDraft = z
       context.issues.push({ code: 'custom', message: problem, path: ['target'], input: context.value.target })
   })
 
-/** A text with the number of characters (code points) that the table allows, some of them visible. */
+/** A text whose number of visible characters (code points) the table allows. */
 const Words = (message: string, least: number, most: number) =>
   z
     .pipe(z.string(message), z.transform(readText))

@@ -86,8 +86,8 @@ export const getChallenge = contract(endpoints.getChallenge, {
 /** A participant in the ranking. */
 export const Ranked = z.object({
   /**
-   * From 1, among participants who show the viewer what they play. Equal ranks have one number, and the next ones are
-   * skipped: 1, 2, 2, 4.
+   * From 1, among participants whose library and activity the viewer may see. Equal participants share a rank, and the
+   * following ranks are skipped: 1, 2, 2, 4.
    */
   rank: z.number(),
   isShared: z.boolean(),

@@ -71,7 +71,7 @@ test('the days exclude the end, and the time left has a text', () => {
   expect(at('2027-01-01T00:00:00.000Z')).toBe('Ended')
 })
 
-test('equal ranks have one number, across pages', () => {
+test('equal participants share a rank, also across pages', () => {
   const part = [
     { remaining: 0, at: 1 },
     { remaining: 0, at: 2 },

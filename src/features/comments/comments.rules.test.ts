@@ -17,7 +17,7 @@ test.each(['', '   ', '\n\t', '\u200B\u200D', '\uFEFF', '\u202E \u2066', '\u3164
   },
 )
 
-test('the limit counts characters, not their halves, and not what is trimmed', () => {
+test('the limit counts characters, not UTF-16 code units, and ignores trimmed white space', () => {
   expect(isTooLong('🏆'.repeat(MAX_COMMENT))).toBe(false)
   expect(isTooLong(`  ${'a'.repeat(MAX_COMMENT)}  `)).toBe(false)
   expect(isTooLong('🏆'.repeat(MAX_COMMENT + 1))).toBe(true)

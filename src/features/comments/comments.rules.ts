@@ -2,7 +2,7 @@ import { lengthOf, readText } from '#shared/text.ts'
 
 /** The largest number of characters (code points) of a comment after trimming (G27). */
 export const MAX_COMMENT = 500
-/** The number of comments that come with their subject: as many as the inline list shows (C17, G26). */
+/** The number of comments loaded with their subject: as many as the inline list shows (C17, G26). */
 export const PREVIEWED = 3
 /** The number of these comments that a card shows (R-ACT-21). */
 export const SHOWN_ON_CARD = 2

@@ -5,16 +5,16 @@ import { contract } from '#shared/contract.ts'
 import { type SubjectKind, subjectPaths } from '#shared/subject.ts'
 import { subjectIds } from '#shared/subject-shapes.ts'
 
-/** What an answer that shows a subject says of its reactions and comments (G26). */
+/** The fields of a response that describe the reactions and comments of a subject (G26). */
 export const discussionFields = (kind: SubjectKind) => ({
-  /** How many reacted with what. */
+  /** The number of members per emoji. */
   reactions: z.array(ReactionCount),
   /** The last three, newest last; `comments_count` is of all. */
   comments: z.array(commentShape(kind)),
   comments_count: z.number(),
 })
 
-/** The calls about the reactions and comments of several subjects of one kind. */
+/** Returns the endpoint that lists the reactions and comments of several subjects of one kind. */
 export function discussionEndpoints(kind: SubjectKind) {
   return {
     listDiscussions: contract(

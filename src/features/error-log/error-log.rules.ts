@@ -4,7 +4,7 @@ export const MASKED = '[masked]'
 const SECRET_NAMES =
   'token|code|secret|password|passwd|pwd|passphrase|key|state|otp|pin|auth|authorization|session|sid|signature|credential'
 
-/** Every repetition is bounded: anybody can send a report, and none may block the server. */
+/** Every repetition is bounded, because anybody can send a report and none may block the server. */
 const MASKS: readonly (readonly [RegExp, string])[] = [
   // Cookies: the whole value of a header, and our own cookies by name.
   [/((?:set-)?cookie["']?\s{0,3}[:=]\s{0,3})[^\n]+/gi, `$1${MASKED}`],
@@ -67,12 +67,12 @@ export function pathPattern(address: string): string {
     .join('/')}`
 }
 
-/** How many stack frames distinguish one error from another. */
+/** The number of stack frames that distinguish one error from another. */
 const COMPARED_FRAMES = 3
 
 /**
- * Returns what all reports of an error have in common: name, message without numbers, the top of the stack, and the
- * page's pattern. It excludes what differs between builds: lines, columns and the hashes in file names.
+ * Returns the part that all reports of an error share: the name, the message without numbers, the top of the stack, and
+ * the page's pattern. It excludes parts that differ between builds: lines, columns and the hashes in file names.
  */
 export function groupingKey(report: {
   level: string

@@ -16,7 +16,7 @@ export const followMember = contract(endpoints.followMember, {
   summary: 'Follow a member, without their approval (C13); succeeds unchanged if the viewer follows them already (G24)',
   body: z.object({
     following_id: z.pipe(z.string('Following ID is required'), UserId),
-    /** When given it must be the viewer's own id. */
+    /** If given, it must be the viewer's own id. */
     follower_id: z.optional(UserId),
   }),
   response: Follow,

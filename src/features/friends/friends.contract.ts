@@ -10,9 +10,9 @@ export const REQUESTS_PAGE_SIZE = 50
 /** A friendship, or a request for one (R-FRIEND-03). */
 export const FriendLink = z.object({
   id: z.string(),
-  /** The member who sent the request … */
+  /** The member who sent the request. */
   user_id: UserId,
-  /** … and the member who received it. */
+  /** The member who received it. */
   friend_id: UserId,
   status: z.enum(['pending', 'accepted', 'declined']),
   /** ISO 8601, UTC. */

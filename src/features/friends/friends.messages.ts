@@ -13,5 +13,5 @@ export const REQUEST_TEXTS = {
   sent: 'Request pending',
 } as const
 
-/** The label of a friend who plays (R-FRIEND-16). */
+/** The label of a friend who is playing (R-FRIEND-16). */
 export const PLAYING_LABEL = 'Playing'

@@ -20,7 +20,7 @@ export const changeManyStatuses = contract(endpoints.changeManyStatuses, {
   access: 'member',
   summary: 'Set one status for several games of your library; undo_id reverses the change',
   body: z.object({ game_ids, status: z.pipe(z.string('Game status is required'), status) }),
-  /** `changed` counts the games whose status changed. `undo_id` is null when there was none. */
+  /** `changed` counts the games whose status changed. `undo_id` is null if no status changed. */
   response: z.object({ changed: z.number(), undo_id: z.nullable(z.string()) }),
   refusals: ['entry_not_found'],
   signInMessage: SIGN_IN.status,

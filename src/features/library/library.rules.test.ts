@@ -67,7 +67,7 @@ describe('the status after a progress update', () => {
   })
 })
 
-describe('the one activity of a save', () => {
+describe('a save publishes at most one activity', () => {
   const log = { status: 'playing', previous: 'playing', completion: 0, isStatusChosen: false } as const
 
   test('100 % publishes completed [R-PROG-07]', () => {
@@ -123,7 +123,7 @@ describe('the totals of a library', () => {
     expect([90, 0, 1390].map(hoursAndMinutes)).toEqual(['1h 30m', '0h 0m', '23h 10m'])
   })
 
-  test('the hours of one game have the shortest text', () => {
+  test('the hours of one game have the shortest possible text', () => {
     expect([8, 0.5, 1.5, 0, 23.17, 1262].map(hoursText)).toEqual(['8h', '30m', '1h 30m', '0m', '23h 10m', '1,262h'])
   })
 })

@@ -21,7 +21,7 @@ export const NOTES_LENGTH = 5000
 /** The largest number of games that one call changes or removes. */
 export const BULK_MOST = 500
 /**
- * The number of a member's latest bulk changes, and of their latest merges, that can be undone. Each browser tab shows
+ * How many of a member's latest bulk changes can be undone, and how many of their latest merges. Each browser tab shows
  * one toast at a time, so this is enough.
  */
 export const UNDO_LIMIT = 20

@@ -68,7 +68,7 @@ export const ProgressDraft = z
       played: z.optional(z.object({ minutes, played_on: z.optional(day), playthrough_id: z.optional(playthroughId) })),
       /** The server deletes this session and its hours, and ignores a total sent with it. */
       take_back: z.optional(playSessionId),
-      /** Platform, date and replay. The playthrough is written with the rest, in one transaction. */
+      /** Platform, date and replay. The playthrough is written in the same transaction as the other fields. */
       playthrough: z.optional(LoggedPlaythrough),
       completion_percentage: z.optional(percentage),
       achievements_completed: z.optional(achievements),

@@ -13,7 +13,7 @@ import {
   SESSION_NOTE_LENGTH,
 } from './sessions.rules.ts'
 
-// The schemas of ids.ts are not used, because every page loads ids.ts and zod would come along.
+// Does not use the schemas of ids.ts, because every page loads ids.ts, which would then load zod.
 export const playthroughId = z.pipe(
   z.uuid('Invalid playthrough id'),
   z.transform((id) => id as PlaythroughId),
@@ -91,7 +91,7 @@ export const PlaythroughDraft = z.object({
 })
 export type PlaythroughDraft = z.input<typeof PlaythroughDraft>
 
-/** What the log form sets on the current playthrough, or on a new one. */
+/** The values that the log form sets on the current playthrough, or on a new one. */
 export const LoggedPlaythrough = z.object({
   platform: z.optional(platform),
   /** The day on which a completed or dropped game was finished, or on which a game that is being played was started. */

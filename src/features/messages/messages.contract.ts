@@ -10,7 +10,7 @@ import { CLOSED_REASONS, isTooLong, readMessage } from './messages.rules.ts'
 const Partner = z.extend(PublicProfile, { isGone: z.boolean() })
 export type Partner = z.infer<typeof Partner>
 
-/** One message as one of the two sees it. Instants are ISO 8601 in UTC. */
+/** One message as one of the two members sees it. Instants are ISO 8601 in UTC. */
 export const Message = z.object({
   id: MessageId,
   sender_id: UserId,
@@ -60,7 +60,7 @@ export const readThread = contract(endpoints.readThread, {
     closed: z.nullable(z.object({ reason: z.enum(CLOSED_REASONS), sentence: z.string(), isOwnBlock: z.boolean() })),
     /** The thread accepts one answer; then the other member must write again. */
     isOpenForOne: z.boolean(),
-    /** By the member's own settings the other member may answer each message once, and not write otherwise. */
+    /** By the viewer's own settings the other member may answer each message once, and write nothing else. */
     onlyAnswers: z.boolean(),
   }),
   refusals: ['self', 'member_not_found'],

@@ -11,6 +11,6 @@ export const MEMBER_GONE = 'This member is no longer here'
 
 /** Shown above the box when the member can write only one message. */
 export const oneAnswer = (name: string): string => `You can answer once. Then ${name} has to write again.`
-/** Shown above the box of a member who accepts no messages from the other one. */
+/** Shown above the box of a member who accepts no messages from the other member. */
 export const onlyAnswers = (name: string): string =>
   `Your settings let ${name} answer each of your messages once, and not write first.`

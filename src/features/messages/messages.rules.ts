@@ -10,7 +10,7 @@ export const CONVERSATIONS_PAGE_SIZE = 30
 /** Unread messages are counted up to this number; more are shown as 99+. */
 export const MOST_COUNTED = 100
 
-/** Normalises a message for storage: trimmed, with one kind of line break; empty when nothing in it is visible. */
+/** Normalises a message for storage: trimmed, with one kind of line break; empty if it contains nothing visible. */
 export const readMessage = readText
 export const isTooLong = (text: string): boolean => lengthOf(readMessage(text)) > MAX_MESSAGE
 /** Returns the number of characters left. */
@@ -65,7 +65,7 @@ export function messagesLabel(unread: number): string {
   return `${unread >= MOST_COUNTED ? 'More than 99' : unread} unread message${unread === 1 ? '' : 's'}`
 }
 
-/** A piece of a text: words, or a link to a web address. No other markup has a meaning. */
+/** A piece of a text: plain words, or a link to a web address. There is no other markup. */
 export type TextPiece = { text: string; href: string | null }
 
 /** A web address, without punctuation that ends a sentence. */

@@ -10,7 +10,7 @@ import { NOTIFICATION_TYPES } from './notifications.rules.ts'
 const MOST_IDS = 100
 
 /**
- * One line of the list. Unread notifications of several members about the same thing form one line, and so do those
+ * One line of the list. Unread notifications of several members about the same subject form one line, and so do those
  * that were read together. Instants are ISO 8601, UTC.
  */
 export const Notification = z.object({

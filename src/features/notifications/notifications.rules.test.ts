@@ -49,7 +49,7 @@ describe('a line has', () => {
     expect(namesOf(given)).toBe(names)
   })
 
-  test('each name by itself, so that a right-to-left name does not turn the others', () => {
+  test('each name in its own direction, so that a right-to-left name does not reverse the others', () => {
     const noor = { id: '4', username: 'noor', display_name: 'نور' }
     expect(namePartsOf({ actors: [noor, ada, juno], count: 4 })).toEqual([
       { text: 'نور', id: '4' },

@@ -3,7 +3,7 @@ import type { SubjectKind } from '#shared/subject.ts'
 
 /** The types of notifications (G48) and their texts. Pure, for server and browser. */
 
-/** Members can switch off each type. Reviews and badges will bring their own types. */
+/** Members can switch off each type. Reviews and badges will add their own types. */
 export const NOTIFICATION_TYPES = [
   'friend_request',
   'friend_accepted',
@@ -24,7 +24,7 @@ export const RETENTION_DAYS = 90
 /** The largest number of members that a line shows and names. */
 export const ACTORS_SHOWN = 3
 
-/** The types of which a member is notified; all, until they switch one off. */
+/** Which types of notifications a member receives; all, until the member switches one off. */
 export type Switches = Record<NotificationType, boolean>
 
 /** Reads the switches from `profiles.settings`, whatever it contains. */
@@ -35,7 +35,7 @@ export function readSwitches(settings: unknown): Switches {
   ) as Switches
 }
 
-/** The facts from which the text of a line is made. */
+/** The facts from which the text of a line is composed. */
 export interface NotificationLine {
   type: NotificationType
   actors: readonly (NamedMember & { id: string })[]

@@ -16,7 +16,7 @@ export const countPage = contract(endpoints.countPage, {
   budget: 'read',
 })
 
-/** For how many days back an admin may ask; older counts are deleted. */
+/** The most days that an admin may request; older counts are deleted. */
 export const COUNTED_DAYS = 400
 
 export const PageCount = z.object({

@@ -11,7 +11,7 @@ const Choices = z.object({
   search_strategy: z.enum(SEARCH_STRATEGIES),
   /** Whether the member's browser stores the recently viewed games. */
   cache_enabled: z.boolean(),
-  /** Whether requests fall back to the other source when the chosen one fails. */
+  /** Whether a request falls back to the other source if the chosen one fails. */
   fallback_enabled: z.boolean(),
   /** Whether lists show erotic games (IGDB's theme 42). */
   erotic_games: z.boolean(),

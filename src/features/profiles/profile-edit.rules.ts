@@ -6,7 +6,7 @@ import { isTimeZone } from './profiles.rules.ts'
 export const BIO_MAX = 500
 const LOCATION_MAX = 100
 const WEBSITE_MAX = 200
-/** A username may be changed again after this many days (G44). Choosing the first one is no change. */
+/** A username may be changed again after this many days (G44). Choosing the first one does not count as a change. */
 export const USERNAME_DAYS = 30
 
 /** Size limit of an avatar file (G43). */
@@ -41,7 +41,7 @@ export type MessageSenders = (typeof MESSAGE_SENDERS)[number]
 export interface MemberSettings {
   onboarded: boolean
   visibility: Visibility
-  /** A section without a setting of its own is as visible as the profile. */
+  /** A section without its own setting is as visible as the profile. */
   sections: Partial<Record<Section, Visibility>>
   /** Others see when the member is online, and which game they play. */
   presence: boolean

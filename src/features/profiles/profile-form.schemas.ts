@@ -14,7 +14,7 @@ const Bio = z.string().check(z.trim(), follows(bioProblem))
 const Location = z.string().check(z.trim(), follows(locationProblem))
 const Website = z.string().check(z.trim(), z.overwrite(asWebsite), follows(websiteProblem))
 
-/** The texts of the own profile (G44). An empty bio, location or website means none. */
+/** The text fields of the own profile (G44). An empty bio, location or website clears it. */
 export const ProfileForm = z.object({
   display_name: DisplayName,
   username: OwnUsername,

@@ -20,14 +20,11 @@ export const profileShareText = (name: string, productName: string) =>
 /** The text to paste into Discord (G46). */
 export const discordText = (name: string, text: string, url: string) => `🎮 **${name}** – ${text}\n${url}`
 
-/**
- * Labels of a member's statistics. The library's own view also counts dropped games, so its "Played" is another number
- * (C03).
- */
+/** Labels of a member's statistics. The library's own view also counts dropped games, so its "Played" differs (C03). */
 export const FIGURE_NAMES = {
   /** completed + playing */
   played: 'Completed or playing',
-  /** those of them that count for this year */
+  /** the part of them that was added this year */
   playedThisYear: 'New this year',
   backlog: 'Backlog',
   /** played of played and backlog (C25) */

@@ -71,7 +71,7 @@ test('the dialog divides completed by played games, rounded [R-MODAL-05]', () =>
   expect([completionRate(1, 3), completionRate(2, 3), completionRate(0, 0)]).toEqual([33, 67, 0])
 })
 
-test('the header statistics contain all of it; dropped games are not played ones [R-PROF-06]', () => {
+test('the header statistics contain every field; dropped games do not count as played [R-PROF-06]', () => {
   const shelved = { want_to_play: 30, playing: 20, completed: 75, dropped: 40, playedThisYear: 21 }
   expect(headerStats(shelved)).toEqual({
     total_played: 95,

@@ -16,7 +16,7 @@ export interface StatusCounts {
   playedThisYear: number
 }
 
-/** Returns level 1 for fewer than ten played games, and one more for every ten (R-PROF-07). */
+/** Returns the level: 1 for fewer than ten played games, and one more for every ten (R-PROF-07). */
 export function levelOf(totalPlayed: number): number {
   return Math.floor(totalPlayed / 10) + 1
 }
@@ -35,8 +35,8 @@ function percent(part: number, whole: number): number {
 }
 
 /**
- * Returns the completion in the header: played against backlog (R-PROF-15). The dialog shows another one: see
- * `completionRate` (C25).
+ * Returns the completion for the header: played games against the backlog (R-PROF-15). The dialog shows another figure:
+ * see `completionRate` (C25).
  */
 export function headerCompletion(totalPlayed: number, backlog: number): number {
   return percent(totalPlayed, totalPlayed + backlog)

@@ -57,7 +57,7 @@ export function toggleReaction(counts: readonly EmojiCount[], emoji: Emoji): Emo
   )
 }
 
-/** Adds up the counts of several subjects that the interface shows as one. */
+/** Adds up the counts of several subjects that the interface shows as one item. */
 export function sumCounts(parts: readonly (readonly EmojiCount[])[]): EmojiCount[] {
   const all = parts.flat()
   return orderedCounts(

@@ -24,8 +24,8 @@ export const kindName = (kind: SubjectKind | undefined): string => kind?.name ??
 export type ReportOutcomeNotice = 'hide' | 'warn' | 'put back'
 
 /**
- * Returns the notification for the author: which item it was, by its beginning where there may be several, the admin's
- * action, and the admin's words.
+ * Returns the notification for the author: the item (by its beginning, if the author may have several), the admin's
+ * action, and the admin's text.
  */
 export function sentenceFor(
   deed: ReportOutcomeNotice,

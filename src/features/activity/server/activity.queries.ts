@@ -106,7 +106,7 @@ export interface SharingState {
   /** The time when this update was last shared, and that of the 60th latest activity of any type; null for none. */
   same_at: Date | null
   oldest_at: Date | null
-  /** The facts from the library; the activity's percentage comes from it (G25). */
+  /** The facts from the library, which also provide the activity's percentage (G25). */
   is_in_library: boolean
   completion_percentage: number | null
 }

@@ -245,7 +245,7 @@ describe('the feed', () => {
     expect(idsOf(await mara.get(FEED))).toEqual([friend, followed, own])
   })
 
-  test('counts a friendship from both sides, and repeats nobody', async () => {
+  test('counts a friendship from both sides, and counts no member twice', async () => {
     await befriend(mara, juno)
     await follow(mara, juno)
     const id = await recordEarlier(juno, 1)
@@ -616,7 +616,7 @@ describe('activities about a game', () => {
     expect((await app.visitor().get('/api/games/101/activities?page=x')).body.data).toHaveLength(1)
   })
 
-  test('contain what the viewer may see', async () => {
+  test('contain only what the viewer may see', async () => {
     await showTo(juno, 'friends')
     await showTo(tobi, 'private')
     await befriend(mara, juno)

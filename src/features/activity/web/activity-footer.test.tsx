@@ -454,7 +454,7 @@ describe('sharing', () => {
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/game/igdb_7`)
   })
 
-  test('says so when the link cannot be copied [R-ACT-32]', async () => {
+  test('shows an error when the link cannot be copied [R-ACT-32]', async () => {
     await show()
     const user = userEvent.setup()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))

@@ -10,7 +10,7 @@ import { activityBoard } from './activity.api.ts'
 
 const ShareMenu = lazy(() => import('./share-menu.tsx').then((module) => ({ default: module.ShareMenu })))
 
-/** Shows the reactions, comments and other actions of a feed item, which may stand for several activities. */
+/** Shows the reactions, comments and other actions of a feed item, which may contain several activities. */
 export function ActivityFooter({
   activities,
   variant,

@@ -194,8 +194,8 @@ function Facts(props: { activity: Activity; before?: Activity | undefined; now: 
 }
 
 /**
- * Shows the menu: the viewer can pin and delete their own activity, and report another's. Of several it uses the
- * latest.
+ * Shows the menu: the viewer can pin and delete their own activity, and report another's. For a folded item it acts on
+ * the latest activity.
  */
 function More({ activities, onDelete, onReport }: { activities: readonly Activity[] } & Acts) {
   const latest = activities[0] as Activity
@@ -224,7 +224,7 @@ function More({ activities, onDelete, onReport }: { activities: readonly Activit
   )
 }
 
-/** Shows one item in a game's own list. The sentence leaves out the game. Comments are written inline. */
+/** Shows one item in a game's own list. The sentence omits the game. Comments are written inline. */
 export function GameActivityItem(props: ItemProps) {
   return (
     <GameLine {...props}>

@@ -32,7 +32,7 @@ export { activityKeys, type FeedSource }
 export interface ActivitiesPage {
   activities: Activity[]
   next: string | number | null
-  /** 'own': the feed failed, so these are the viewer's own activities. 'none': both failed. */
+  /** 'own': the feed failed, so these are the viewer's own activities. 'none': both failed. 'asked': neither failed. */
   source: 'asked' | 'own' | 'none'
 }
 

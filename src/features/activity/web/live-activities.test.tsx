@@ -158,7 +158,7 @@ describe('reactions and comments on screen', () => {
 })
 
 describe('new activities', () => {
-  test('are counted once each, and move nothing until the reader asks for them', async () => {
+  test('are counted once each, and shift nothing until the reader shows them', async () => {
     await show()
     isNew(3)
     isNew(3)
@@ -177,7 +177,7 @@ describe('new activities', () => {
     expect(document.activeElement?.textContent).toContain('Game 4')
   })
 
-  test('cause no request for the first one; deleted ones stop to count with the next one', async () => {
+  test('cause no request for the first one; the next one removes deleted ones from the count', async () => {
     await show()
     isNew(3)
     expect(await screen.findByRole('button', { name: '1 new activity' })).toBeTruthy()

@@ -9,16 +9,16 @@ import { MOST_NEWS } from '../activity.rules.ts'
 import { activitiesOfPages, feedQuery, readNewest } from './activity.api.ts'
 
 /**
- * Creates the store of new activities that a feed does not show yet. The viewer might see each of them when it was
+ * Creates the store of new activities that a feed does not show yet. Each of them was visible to the viewer when it was
  * published. The store checks again for deleted ones when the count or the list changes, when the page becomes visible,
- * and about every minute. From twenty on, the largest count that a page shows, more activities cause no request.
+ * and about every minute. Beyond twenty, the largest count that a page shows, further activities cause no request.
  */
 export function createNews(client: QueryClient, from: Exclude<FeedSource, 'own'>) {
   const { queryKey } = feedQuery(from)
   const watchers = new Set<() => void>()
   /** Ids in the order of arrival, the newest last. */
   let told: readonly string[] = []
-  /** Ids that arrived while others waited. They count after the server has confirmed which ones are still visible. */
+  /** Ids that arrived while others waited. They count once the server has confirmed that they are still visible. */
   let unchecked: readonly string[] = []
   /** True when older ids have been dropped. */
   let isCut = false

@@ -105,7 +105,7 @@ async function runAsAdmin(
   deps.log.info({ admin: viewer.id, action: what.action, [what.item[0]]: what.item[1] }, 'an admin acted')
 }
 
-/** Runs `work` and adds an audit log entry in the same transaction (G20). Without an admin, the command line did it. */
+/** Runs `work` and adds an audit log entry in the same transaction (G20). The admin is null for the command line. */
 export function withAuditLog<D extends Pick<AdminDeps, 'db' | 'clock'>, T>(
   deps: D,
   {

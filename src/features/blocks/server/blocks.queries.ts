@@ -9,8 +9,9 @@ export async function lockPair(db: Db, a: string, b: string): Promise<void> {
 }
 
 /**
- * Prevents the deletion of both members until the transaction ends, and returns their state without missing members. It
- * must run after `lockPair`, because a statement sees only what was committed before it began.
+ * Prevents the deletion of both members until the transaction ends, and returns the state of those that exist. Run it
+ * after `lockPair`: a statement sees only rows that were committed before it began, so a statement that waits for the
+ * pair's lock itself might return an outdated state.
  */
 export async function lockBothMembers(
   db: Db,

@@ -62,7 +62,7 @@ export async function findChallenge(db: Db, id: ChallengeId): Promise<ChallengeR
   return rows[0]
 }
 
-/** Locks a challenge until the transaction ends; with `whole` nobody can join meanwhile. */
+/** Locks a challenge until the transaction ends; with `whole` nobody can join in the meantime. */
 export async function lockChallenge(db: Db, id: ChallengeId, whole: boolean): Promise<ChallengeRow | undefined> {
   const { rows } = await sql<ChallengeRow>`
     select ${CHALLENGE} from challenges challenge
@@ -162,8 +162,8 @@ export interface RankedRow {
 }
 
 /**
- * Lists the ranking: the least remaining first, equal ones by time. Only participants who show this audience what they
- * play.
+ * Lists the ranking: the least remaining first, equal ones by time. Includes only participants whose library and
+ * activity this audience may see.
  */
 export async function listRanked(
   db: Db,

@@ -77,7 +77,7 @@ describe('reading challenges', () => {
     expect((await app.visitor().get('/api/challenges/nonsense')).status).toBe(400)
   })
 
-  test('lists by the status that the time gives', async () => {
+  test('lists by the status that follows from the time', async () => {
     const active = await make()
     const soon = await make({
       title: 'Cosy January',
@@ -262,7 +262,7 @@ test('the ranking lists completed participants by time, then the others by progr
   expect(first.data).toHaveLength(20)
   expect(names(first.data).slice(0, 4)).toEqual(['bob-two', 'ann-one', 'runner-3', 'runner-0'])
   expect(first.data.slice(0, 4).map(({ percent }: Row) => percent)).toEqual([100, 100, 25, 0])
-  // Equal ranks have one number, on the next page too.
+  // Equal participants share a rank, on the next page too.
   const places = (rows: Row[]) => rows.map(({ rank, isShared }) => `${isShared ? '=' : ''}${rank}`)
   expect(places(first.data)).toEqual(['1', '2', '3', ...Array(17).fill('=4')])
   const second = (await read(`?cursor=${first.nextCursor}`)).body

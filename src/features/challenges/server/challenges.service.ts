@@ -73,7 +73,7 @@ export interface RankedPlace {
   isShared: boolean
 }
 
-/** Lists a page of the ranking: only participants who show the viewer what they play (G22). */
+/** Lists a page of the ranking: only participants whose library and activity the viewer may see (G22). */
 export async function listRanked(
   { db }: ChallengesDeps,
   viewer: Viewer | null,

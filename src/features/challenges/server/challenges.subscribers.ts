@@ -6,7 +6,7 @@ import { tag } from '#server/tags.ts'
 import { listJoinedIds } from './challenges.queries.ts'
 import { refreshProgress } from './progress/progress.service.ts'
 
-/** Challenges count what a library holds, so their stored progress is true when the change is. */
+/** Progress is computed from the library, so it is updated in the transaction of the library change. */
 export const refreshOnLibraryChange = (deps: EventDeps, { userId }: PayloadOf<typeof libraryChanged>): Promise<void> =>
   refreshProgress(deps, userId)
 

@@ -22,7 +22,7 @@ async function updateRunning(client: QueryClient): Promise<void> {
       call(updateProgress, { params: { challengeId: challenge_id }, body: {} }, { client }),
     ),
   )
-  // The challenge was completed, ended or left elsewhere, so the next log need not update it.
+  // The challenge was completed, ended or left on another device, so the next log need not update it.
   if (answers.some((answer) => answer.status === 'rejected' || answer.value.completed))
     await client.invalidateQueries({ queryKey: challengeKeys.running })
 }

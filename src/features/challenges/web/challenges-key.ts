@@ -1,6 +1,6 @@
 /**
- * The query keys. A change of the library does not invalidate `running`, because that list says which challenges to
- * update afterwards.
+ * The query keys. A change of the library does not invalidate `running`, because that list names the challenges to
+ * update after the change.
  */
 export const challengeKeys = {
   all: ['challenges'] as const,

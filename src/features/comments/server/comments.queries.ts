@@ -30,8 +30,8 @@ const columns = sql`
   comment.content, comment.hidden_at, comment.created_at`
 
 /**
- * The condition for what the viewer may read: no comments of an author that they have a block with, and hidden comments
- * only when they are the author or an admin (G21).
+ * The condition for comments that the viewer may read: none by an author with whom the viewer has a block, and hidden
+ * ones only for their author and admins (G21).
  */
 function isReadBy(viewer: Viewer | null) {
   const isShown = sql`comment.hidden_at is null`

@@ -31,7 +31,7 @@ export interface CommentPreview {
 }
 
 /**
- * Lists the comments on a subject that the viewer may see (G27), without those of members that the viewer has a
+ * Lists the comments on a subject that the viewer may see (G27), without those of members with whom the viewer has a
  * block. Hidden comments are visible only to their author and admins. Newest last; the cursor leads to earlier ones.
  */
 export async function listComments(
@@ -102,7 +102,7 @@ export function deleteComment(
 }
 
 /**
- * Removes the notification of the subject's owner when none of the author's comments is visible any more. One
+ * Removes the notification of the subject's owner when none of the author's comments is visible any more, because one
  * notification stands for all of them.
  */
 export async function withdrawCommentNotification(

@@ -6,7 +6,6 @@ import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Comment } from '../comments.contract.ts'
 
-/** The name a comment's author goes by. */
 /**
  * Shows one comment, in its own writing direction. Its author has a button that deletes it after a confirmation,
  * everybody else one that reports it.

@@ -41,7 +41,7 @@ export function CommentsDialog(props: {
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [hasEnd])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest is where one begins to read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the reader starts at the newest comment
   useLayoutEffect(() => {
     // New comments of other members do not scroll a reader who is further up.
     if (isAtEnd.current || newest?.viewerCan.delete) end.current?.scrollIntoView({ block: 'nearest' })

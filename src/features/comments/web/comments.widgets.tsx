@@ -39,7 +39,7 @@ export type CommentsState = ReturnType<typeof useComments>
 
 /**
  * Returns the state that the button and the comments share, which have different positions in a card. With `beginsOpen`
- * all comments are visible from the start, because the reader has come for them.
+ * all comments are visible from the start, because the reader followed a link to them.
  */
 export function useComments(beginsOpen = false) {
   const [open, setOpen] = useState<'dialog' | 'form' | null>(null)

@@ -22,7 +22,7 @@ import {
   useLiveDiscussions,
 } from './discussions.widgets.tsx'
 
-// A kind of subject that no feature has: nothing but its definition and its own lists is written for it.
+// A kind of subject that no feature has: the test writes only its definition and its own lists.
 const NOTE = defineSubject({
   type: 'note',
   name: 'note',
@@ -152,7 +152,7 @@ test('so is a comment, and so is its deletion', async () => {
   ])
 })
 
-test('a live event on its channel asks what is said now; what is deleted leaves the list', async () => {
+test('a live event on its channel loads its current comments, and a deleted subject leaves the list', async () => {
   let data: object[] = [
     { id: ONE, reactions: [{ emoji: '❤️', count: 3, mine: false }], comments: [], comments_count: 0 },
   ]
@@ -168,7 +168,7 @@ test('a live event on its channel asks what is said now; what is deleted leaves 
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Reactions' })).toBeNull())
 })
 
-test('a notification about it says its words and leads to its page', () => {
+test('a notification about it uses its words and links to its page', () => {
   const line = {
     id: 'n' as never,
     type: 'reaction' as const,
@@ -186,7 +186,7 @@ test('a notification about it says its words and leads to its page', () => {
   expect(link.textContent).toContain('Juno reacted with ❤️ to your note about Tunic')
 })
 
-test('a report says what its owner wants a member to know', async () => {
+test('the report dialog shows the note of its owner', async () => {
   const request = { subject: subjectRef(NOTE, ONE), name: 'the note of Juno' }
   show(<LazyReportDialog request={request} onClose={() => {}} />)
   expect(await screen.findByText('Only admins see that it was you. They see this note alone.')).toBeTruthy()

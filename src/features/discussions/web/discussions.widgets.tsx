@@ -18,9 +18,9 @@ export { useLiveDiscussions } from './live-discussions.ts'
 type Item = DiscussedItem & { id: string }
 
 /**
- * The reactions and comments of a subject, or of several of one kind that are shown as one item, the latest first. Shows
- * those of all of them; a new one goes to the latest, but a reaction of the viewer is changed where it is. `children` stand
- * in the row of buttons.
+ * The reactions and comments of a subject, or of several subjects of one kind that are shown as one item, the latest
+ * first. It shows those of all of them. A new comment or reaction goes to the latest subject, but a reaction that the
+ * viewer already has is changed on its own subject. `children` appear in the row of buttons.
  */
 export function DiscussionFoot(props: {
   kind: SubjectKind

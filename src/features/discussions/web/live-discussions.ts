@@ -13,8 +13,8 @@ import type { DiscussionTarget } from './discussion-target.ts'
 type TargetOf = (client: QueryClient) => DiscussionTarget
 
 /**
- * Keeps the reactions and comments of a list up to date, those on screen first. The list's children are its items in order,
- * and `items` has the ids of the subjects that each stands for. Off where the list shows what somebody else would see.
+ * Updates the reactions and comments of a list live, those on screen first. The list's children are its items in order,
+ * and `items` has the ids of the subjects in each item. Turned off when the list previews another audience.
  */
 export function useLiveDiscussions(props: {
   list: RefObject<HTMLElement | null>
@@ -32,7 +32,7 @@ export function useLiveDiscussions(props: {
     const channelOf = (id: string) => subjectKey(subjectRef(kind, id))
     const stops = items
       .flat()
-      // The foremost are the likeliest to be looked at, and what is wanted last counts most.
+      // Readers look most likely at the first items, and `markVisible` gives precedence to the last ones.
       .toReversed()
       .map((id) => listenLive(channelOf(id), () => refresh(id), true))
     const observer = new IntersectionObserver((entries) => {
@@ -53,7 +53,10 @@ type Refresh = (id: string) => void
 
 const refreshers = new WeakMap<QueryClient, Map<SubjectKind, Refresh>>()
 
-/** One for all lists of a page that show this kind, so that one call asks for everything that changes at once. */
+/**
+ * Returns the refresher that all lists of a page share for this kind, so that one request loads everything that changes
+ * at the same time.
+ */
 function refresherOf(client: QueryClient, kind: SubjectKind, targetOf: TargetOf): Refresh {
   const known = refreshers.get(client) ?? new Map<SubjectKind, Refresh>()
   refreshers.set(client, known)
@@ -69,8 +72,8 @@ function refresherOf(client: QueryClient, kind: SubjectKind, targetOf: TargetOf)
 }
 
 /**
- * Asks for the reactions and comments of these subjects and shows them. A subject that the viewer is just changing is left
- * alone: the change is on screen already, and an answer from before it would undo it. Answers which to ask for again.
+ * Loads and shows the reactions and comments of these subjects. Skips a subject that the viewer is changing, because
+ * the screen already shows the change and an earlier response would undo it. Returns the ids to load again.
  */
 async function refreshSome(
   client: QueryClient,
@@ -88,14 +91,14 @@ async function refreshSome(
     const subject = subjectRef(kind, id)
     const discussion = found.get(id)
     if (discussion) target.change(id, (item) => ({ ...item, ...discussion }))
-    // The update does not interrupt a person who reads or writes there.
+    // The update must not interrupt a person who reads or writes there.
     else if (!isThreadOpen(client, subject)) target.remove([id])
     refreshThreads(client, subject)
   }
   return [...again]
 }
 
-/** Null when there was no answer: the next change asks again. */
+/** Returns null without a response; the next event loads it again. */
 async function askFor(
   client: QueryClient,
   kind: SubjectKind,

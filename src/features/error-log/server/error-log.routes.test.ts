@@ -29,7 +29,7 @@ const WHOLE = {
 }
 
 describe('POST /api/error-log', () => {
-  test('stores what the requirements name, without a CSRF token [R-ERR-01]', async () => {
+  test('stores the fields that the requirements name, without a CSRF token [R-ERR-01]', async () => {
     const { status, body } = await send(WHOLE)
     expect([status, body]).toEqual([202, { success: true }])
     expect(await groupOf('It broke')).toMatchObject({ level: 'error', name: 'TypeError', path: '/game/:id' })
@@ -141,7 +141,7 @@ describe('the groups of errors', () => {
     expect(await reportsOf('At once')).toHaveLength(10)
   })
 
-  test('are limited to a thousand; a new one replaces the one that was not seen for longest', async () => {
+  test('are limited to a thousand; a new one replaces the one that was unseen for longest', async () => {
     const old = { level: 'error', name: 'Error', message: 'Old', path: '/' }
     const rows = Array.from({ length: 1000 }, (_, i) => ({
       ...old,

@@ -21,8 +21,8 @@ export interface ErrorLogDeps {
 /** The number of newest reports that each group stores as examples; the others are only counted. */
 const KEPT_REPORTS = 10
 /**
- * The limit of groups; a new one replaces those that were not seen for longest. With their examples they take at most
- * 80 MB.
+ * The most groups; a new one replaces the groups that were unseen for longest. With their examples they take at most 80
+ * MB.
  */
 const KEPT_GROUPS = 1000
 const COUNTED_MEMBERS = 1000

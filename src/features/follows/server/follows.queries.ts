@@ -37,7 +37,10 @@ export async function deleteFollow(db: Db, { followerId, followingId }: Pair): P
   return row !== undefined
 }
 
-/** Deletes both directions in one statement, so that the stored counts are updated in one order (decision 0037). */
+/**
+ * Deletes both directions in one statement, so that the triggers update the stored counts in a fixed order (decision
+ * 0037).
+ */
 export async function deleteFollowsBetween(db: Db, a: string, b: string): Promise<void> {
   await db
     .deleteFrom('followers')

@@ -82,7 +82,7 @@ describe('following a member', () => {
     expect((await ann.post('/api/followers', body)).status).toBe(201)
   })
 
-  test('who is disabled is refused as not found', async () => {
+  test('a disabled member is refused as not found', async () => {
     await disable(bob)
     expect((await follow(ann, bob)).status).toBe(404)
   })
@@ -143,7 +143,7 @@ describe('many simultaneous follows', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('a member whose account is deleted meanwhile has no followers, and no request fails', async () => {
+  test('a member whose account is deleted at the same time has no followers, and no request fails', async () => {
     const deleted = await signUp(app)
     const [, ...answers] = await Promise.all([
       app.db.deleteFrom('user').where('id', '=', deleted.user.id).execute(),

@@ -204,7 +204,7 @@ describe('the response to a request', () => {
     expect((await rows())[0]?.status).toBe('pending')
   })
 
-  test('changes nothing the second time; a different one is refused', async () => {
+  test('changes nothing the second time; the opposite answer is refused', async () => {
     const { id } = (await ask(ann, bob)).body
     await answer(bob, id)
     travel(1000)

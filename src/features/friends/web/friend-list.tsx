@@ -17,7 +17,10 @@ import { friendsQuery } from './friends.api.ts'
 import { FriendBubble } from './friends.widgets.tsx'
 import { PersonRow } from './person-row.tsx'
 
-/** Members who play first, then online ones, then the others; more would push the list down. */
+/**
+ * The bubbles show playing members first, then online ones, then the others. More than `BUBBLES` of them would push the
+ * list down.
+ */
 const ORDER = ['gaming', 'online', 'offline'] as const
 const BUBBLES = 12
 

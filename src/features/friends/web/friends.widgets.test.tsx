@@ -391,7 +391,7 @@ describe('the people around another member', () => {
     expect(screen.queryAllByText(HIDDEN)).toHaveLength(isSaid ? 1 : 0)
   })
 
-  test('are not called none when all of them are hidden', async () => {
+  test('the empty state does not claim that there are none when all of them are hidden', async () => {
     server['GET /api/profiles/:handle/friends'] = () => ({ status: 200, body: { data: [], total: 2, hasMore: false } })
     show(<CircleList userId={VIEWER} name="Mara" list="friends" as={null} />)
     expect(await screen.findByText('The people in this list keep this to themselves.')).toBeDefined()
@@ -413,7 +413,7 @@ describe('the list of friends', () => {
     expect(toastStore.get()).toBe(null)
   })
 
-  test('shows what is safe when it fails', async () => {
+  test('shows that nothing is lost when it fails', async () => {
     server['GET /api/friends'] = () => FAILED
     const client = show(<FriendList />)
     client.setDefaultOptions({ queries: { retry: false } })

@@ -25,7 +25,7 @@ export function FriendBubble(props: {
   friend: Pick<Friend, 'id' | 'username' | 'display_name' | 'avatar_url'> &
     Partial<Pick<Friend, 'presence' | 'currentGame'>> & { online_status?: string }
   size?: keyof typeof SIZES
-  /** Shows the word Playing below the name of a friend who plays. */
+  /** Shows the word Playing below the name of a friend who is playing. */
   showsPlaying?: boolean
 }) {
   const { friend, size = 'md' } = props

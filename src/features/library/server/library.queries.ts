@@ -332,7 +332,7 @@ export function lockMark(db: Db, { userId, gameId }: EntryKey): Promise<MarkRow 
     .executeTakeFirst()
 }
 
-/** Runs apart from a change of the status, because that change makes the database set the time itself. */
+/** A separate statement, because the trigger on a change of the status sets the time itself. */
 export async function setStoppedPlaying(db: Db, { userId, gameId }: EntryKey, at: Date | null): Promise<void> {
   await db
     .updateTable('user_games')

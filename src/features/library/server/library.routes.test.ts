@@ -451,7 +451,7 @@ describe('the list of a library', () => {
     expect((await reader.get('/api/library?game_id=igdb_1942')).body).toEqual({ data: [], total: 0, hasMore: false })
   })
 
-  test('returns pages, with the total also behind the last one', async () => {
+  test('returns pages, with the total also on a page after the last one', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => reader.get(`/api/library?limit=3&page=${page}`)))
     expect(pages.map(ids)).toEqual([[g3, g2, g1], [g0], []])
     expect(pages.map(({ body }) => [body.total, body.hasMore])).toEqual([
@@ -498,7 +498,7 @@ describe('totals', () => {
       total_games: 5,
       completed_games: 1,
       total_played: 2,
-      // One was added as completed, at an unknown time.
+      // One game was added as completed, at an unknown time.
       played_this_year: 1,
       backlog: 2,
       playing: 1,
@@ -517,7 +517,7 @@ describe('totals', () => {
     const { body } = await who.get('/api/library/stats')
     expect(body).toMatchObject({
       total_played: 3,
-      // One game was dropped when it was added; the half hour of the completed one was a total without a date.
+      // One game was dropped when it was added; the half hour of the completed one is a total without a date.
       played_this_year: 1,
       backlog: 1,
       totalGames: 4,

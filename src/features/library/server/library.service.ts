@@ -111,7 +111,7 @@ async function listPart(deps: LibraryDeps, userId: UserId, query: Part) {
   const { db } = deps
   const offset = (query.page - 1) * query.limit
   const rows = await listEntries(db, userId, query, { ...query, offset })
-  // The rows carry the total; a page behind the last one has no rows.
+  // The rows carry the total; a page after the last one has no rows.
   const total = rows[0]?.total ?? (offset === 0 ? 0 : await countEntries(db, userId, query))
   return { rows, cards: await cardsOf(deps, rows), total, hasMore: offset + rows.length < total }
 }

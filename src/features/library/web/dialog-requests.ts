@@ -2,8 +2,8 @@ import { createStore } from '#web/store.ts'
 import type { ActionGame, OpenDialog } from './use-game-actions.tsx'
 
 /**
- * A dialog that opens over the page that is current when it opens: after a sign-in the component that requested it may
- * be gone.
+ * A request for a dialog, shown by the page that is current then: after a sign-in the component that requested it may
+ * no longer exist.
  */
 export interface DialogRequest {
   /** Null: the member chooses the game in the dialog. */

@@ -118,7 +118,7 @@ export async function remove(client: QueryClient, gameId: GameId): Promise<void>
   if (seen?.timer?.game.id === gameId) void client.invalidateQueries({ queryKey: libraryKeys.timer })
 }
 
-/** What a write changes about the entry; the fields that it does not name stay. */
+/** The changed fields of an entry; omitted fields stay unchanged. */
 type EntryPatch = {
   [field in
     | 'status'
@@ -140,9 +140,9 @@ export function writeQueueOf(client: QueryClient): Map<GameId, Promise<unknown>>
 }
 
 /**
- * Every write of one entry goes through here. It updates all caches optimistically, sends the write after the pending ones of
- * the game, and puts the server's answer into the caches. When the write fails, it restores the caches and throws a
- * LibraryError with `failure` and `code`. `isProgress`: figures or sessions are written (R-PROG-09).
+ * Every write of an entry uses this function. It updates all caches optimistically, sends the write after the pending
+ * ones of the game, and puts the server's answer into the caches. When the write fails, it restores the caches and
+ * throws a LibraryError with `failure` and `code`. `isProgress`: figures or sessions are written (R-PROG-09).
  */
 export async function write(
   client: QueryClient,

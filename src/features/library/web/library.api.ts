@@ -102,7 +102,7 @@ function withMarks(client: QueryClient, marks: Marks, since: number): Marks {
 
 const pendingMarks = new WeakMap<QueryClient, Set<GameId>>()
 
-/** Requests the mark of a poster whose page did not load marks. Requests of the same moment are sent in one call. */
+/** Requests the mark of a poster whose page did not load marks. Batches requests of the same moment into one call. */
 export function requestMark(client: QueryClient, gameId: GameId): void {
   const waiting = pendingMarks.get(client)
   if (waiting) {

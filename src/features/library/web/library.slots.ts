@@ -15,12 +15,12 @@ export interface ActivityToShare {
 }
 
 /**
- * `waitMinutes` is N of 'Please wait N minutes …' (C65), null for every other failure. A member who does not share activity
- * gets `{ ok: true }`. `retract` deletes the activity when the player presses Undo; it is missing where there is none.
- * Neither sharing nor retracting throws.
+ * `waitMinutes` is N in 'Please wait N minutes …' (C65); null for every other failure. A member who does not share
+ * activity gets `{ ok: true }`. `retract` deletes the activity when the player presses Undo; it is missing if there is
+ * no activity. Neither sharing nor retracting throws.
  */
 export type SharingResult = { ok: true; retract?: () => Promise<void> } | { ok: false; waitMinutes: number | null }
 
-/** Shares with friends what a save in the library was about, after the save (C07). One feature fills it. */
+/** Shares a save of the library with friends, after the save (C07). One feature fills it. */
 export const shareActivity =
   defineSlot<(client: QueryClient, activity: ActivityToShare) => Promise<SharingResult>>('library.shareActivity')

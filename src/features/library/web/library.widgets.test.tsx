@@ -315,7 +315,7 @@ describe('choosing a status', () => {
     expect(entries.size).toBe(0)
   })
 
-  test('a game that is in the library already is no error: the panel says so and shows its real status [R-LIB-05]', async () => {
+  test('adding a game that is in the library already shows no error but its real status, with a message [R-LIB-05]', async () => {
     await showPanel(null)
     storeEntry(entryOf(KNIGHT.id, { status: 'dropped' }))
     await choose('want_to_play')
@@ -353,7 +353,7 @@ describe('choosing a status', () => {
     }
   })
 
-  test('choosing the current status says so and sends nothing [R-LIB-07]', async () => {
+  test('choosing the current status shows a message and sends nothing [R-LIB-07]', async () => {
     await showPanel({ status: 'completed' })
     await choose('completed')
     await toastShows('Game is already marked as Completed')
@@ -450,7 +450,7 @@ describe('choosing a status', () => {
   })
 
   test('the log dialog also opens when the sign-in has replaced the page of the pressed poster', async () => {
-    // The home page of members, for example, is another one than that of visitors.
+    // The home page of members, for example, differs from that of visitors.
     function Page() {
       return useViewer() ? <p>Welcome back</p> : <LibraryPanel game={KNIGHT} />
     }
@@ -482,7 +482,7 @@ describe('choosing a status', () => {
   })
 })
 
-test('the figures are fetched again after 15 minutes, and at once after an own write [R-SESS-25]', async () => {
+test('the figures are fetched again after 15 minutes, and at once after the viewer’s own write [R-SESS-25]', async () => {
   storeEntry(entryOf(KNIGHT.id))
   const { client } = show(
     <>
@@ -1092,7 +1092,7 @@ describe('the library figures', () => {
       return { ...entryOf(id, { play_time: 9 - at }), game: cardOf(id, `Game ${from + at}`) }
     })
 
-  test('played counts dropped games and says so; playtime is shown as Xh Ym [R-STAT-04] [R-STAT-10]', async () => {
+  test('played counts dropped games, as its label says; playtime is shown as Xh Ym [R-STAT-04] [R-STAT-10]', async () => {
     wrong['GET /api/library/stats'] = () =>
       json(200, {
         total_played: 3,

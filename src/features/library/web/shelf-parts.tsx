@@ -51,7 +51,7 @@ const ORDER_LABELS: Record<LibrarySort, Record<SortOrder, string>> = {
 export const emptyFilterText = (search: string) =>
   search === '' ? 'No game on this shelf has all of that.' : `No game on this shelf is called “${search}”.`
 
-/** Renders one tab for each status, with its number of games when that is loaded. */
+/** Renders one tab for each status, with its number of games once that is loaded. */
 export function StatusTabs(props: {
   shelf: Shelf
   counts: StatusCounts | undefined
@@ -92,7 +92,7 @@ export function ShelfBar(props: {
   const { shelf, addressOf, facets } = props
   const navigate = useNavigate()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // All typing is one step in the browser history; each other choice is one step of its own.
+  // All typing is one step in the browser history; every other choice is a separate step.
   const go = (change: Partial<Shelf>, replace = false) => void navigate(addressOf({ ...shelf, ...change }), { replace })
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
@@ -162,7 +162,7 @@ function OrderLink({ shelf, addressOf }: { shelf: Shelf; addressOf: (shelf: Shel
   )
 }
 
-/** Renders when a game was last played, or else added; in a list ordered by adding, always when it was added. */
+/** Renders when a game was last played, or else added; in a list sorted by adding, always when it was added. */
 export function RowTime(props: {
   row: Pick<LibraryRow, 'last_played_at' | 'created_at'>
   sort?: LibrarySort | undefined
@@ -205,8 +205,7 @@ function FacetSelect(props: {
 const AUTOMATIC_PAGES = 5
 
 /**
- * Loads the next page when the end of the list comes near. The button is for keyboards, for retries and for later
- * pages.
+ * Loads the next page when the end of the list is near. The button is for keyboards, for retries and for later pages.
  */
 export function MoreRows({
   isLoading,

@@ -35,7 +35,7 @@ export function useGameActions(game: ActionGame): GameActions {
   const viewer = useViewer()
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)
-  // The dialog of a visitor opens after the sign-in, when this component may be gone.
+  // For a visitor the dialog opens after the sign-in, when this component may no longer exist.
   const openDialog = (open: OpenDialog) => (viewer ? setOpen(open) : requestDialog({ game, open }))
 
   const acting: Acting = {

@@ -7,10 +7,7 @@ export interface Selection {
   chosen: ReadonlySet<GameId>
   start: () => void
   stop: () => void
-  /**
-   * Toggles one game; with `isRange` gives all games from the last pressed one to this one the state that this one
-   * gets.
-   */
+  /** Toggles one game. With `isRange` all games from the last pressed one to this one get the new state of this one. */
   toggle: (id: GameId, isRange: boolean) => void
   choose: (ids: readonly GameId[]) => void
 }

@@ -172,7 +172,7 @@ describe('writing messages', () => {
     expect(await count('messages')).toBe(0)
   })
 
-  test('the own id and an unknown member are refused', async () => {
+  test('the viewer’s own id and an unknown member are refused', async () => {
     const own = await write(mara, mara, 'hi')
     expect([own.status, own.body.error]).toEqual([400, "You can't message yourself"])
     expect((await thread(mara, mara)).status).toBe(400)
@@ -272,7 +272,7 @@ describe('permission to write', () => {
     expect((await thread(juno, mara)).body.onlyAnswers).toBe(who === 'nobody')
   })
 
-  test('a member who accepts no messages refuses with the sentence of a block, and may write', async () => {
+  test('a member who accepts no messages refuses with the sentence of a block, but may write', async () => {
     await saveSettings(app, juno, { messagesFrom: 'nobody' })
     await befriend(mara, juno)
     expect((await write(mara, juno, 'hi')).body).toMatchObject({
@@ -450,7 +450,7 @@ describe('deleting messages', () => {
   })
 })
 
-test('writing, reading and deleting publish to both members, and a call without effect to nobody', async () => {
+test('writing, reading and deleting publish to both members, and a call without effect publishes nothing', async () => {
   const [published, stop] = await recordTags()
   const both = [`messages:${mara.user.id}`, `messages:${juno.user.id}`].toSorted()
   const expectPublished = async (work: () => Promise<unknown>) => {
@@ -476,7 +476,7 @@ describe('reported messages', () => {
     who.post('/api/reports', { item_type: 'message', item_id: id, reason: 'harassment' })
   const queue = async () => (await admin.get('/api/admin/reports')).body.items
 
-  test('a report shows that one text, as it was, also after a deletion [R-MSG-01]', async () => {
+  test('a report contains only that text, as it was, even after its deletion [R-MSG-01]', async () => {
     await send(juno, mara, 'before it')
     const { id } = await send(juno, mara, 'nasty')
     await send(juno, mara, 'after it')
@@ -539,7 +539,7 @@ describe('account deletion and data export', () => {
     expect(JSON.stringify(body)).not.toContain('their words')
   })
 
-  test('account deletion deletes all messages, also reported ones [R-MSG-01]', async () => {
+  test('account deletion deletes all messages, including reported ones [R-MSG-01]', async () => {
     const zoe = await signUp(app)
     await send(mara, juno, 'stays')
     await send(mara, zoe, 'to zoe')

@@ -17,7 +17,7 @@ export interface Outgoing {
   at: string
 }
 
-/** The text that a member has begun to write to another one, and the messages that the server does not have yet. */
+/** The unsent text that a member has typed for another member, and the messages that the server does not have yet. */
 export interface ConversationDraft {
   draft: string
   outgoing: readonly Outgoing[]

@@ -6,7 +6,7 @@ import { MESSAGE_TOO_LONG } from '../messages.messages.ts'
 import { isTooLong, leftOf, MAX_MESSAGE, readMessage } from '../messages.rules.ts'
 import { type ConversationPair, sendDraft, setDraft, useConversationDraft } from './conversation-draft.ts'
 
-/** The box shows the number of characters left when there are at most this many. */
+/** At this number of remaining characters or fewer, the box shows it. */
 const SOON_FULL = 200
 
 /** Renders the box for a message: Enter sends, Shift+Enter starts a new line (G12). The focus stays in it. */

@@ -9,7 +9,7 @@ export const messagesContributions: readonly Contribution[] = [
   fill(headerTools, { order: 3, Tool: MessagesLink }),
   fill(memberFrameLoaders, (client) => client.prefetchQuery(unreadMessagesQuery())),
   ...['messages', 'people'].map((channel) =>
-    // What two members are to one another decides whether they may write to one another.
+    // The relationship between two members decides whether they may write to each other.
     fill(liveRefreshes, {
       channel,
       refresh: (client) => client.invalidateQueries({ queryKey: messagesKeys.all }),

@@ -7,7 +7,7 @@ const Link = lazyHydrated(() => import('./messages-link.tsx').then((module) => m
 
 /**
  * Renders the link to the messages in a member's header with the number of unread ones (G07); at first with the number
- * that the page was rendered with.
+ * from the rendering of the page.
  */
 export function MessagesLink() {
   const client = useQueryClient()

@@ -132,7 +132,7 @@ export interface LineRow {
   reactions: string[]
 }
 
-/** Returns the game of a line's subject. Each kind of subject brings the query that finds its game. */
+/** Returns the game of a line's subject. Each kind of subject provides the query that finds its game. */
 function gameIdSql(subjects: readonly DiscussedSubject[]): RawBuilder<unknown> {
   const cases = subjects.flatMap(({ kind, discussion }) =>
     discussion.gameIdSql ? sql`when ${sql.lit(kind.type)} then ${discussion.gameIdSql(sql`line.subject_id`)}` : [],

@@ -206,7 +206,7 @@ describe('nobody is notified of', () => {
     await react(tobi)
     await blocker.post('/api/blocks', { user_id: blocked.user.id })
     expect(await rows()).toEqual([row(mara, 'reaction', tobi, activity)])
-    // The features would let this through; the rule is in `notify`.
+    // The features would refuse this themselves; this tests the rule in `notify`.
     await notify(app.db, {
       to: mara.user.id as UserId,
       type: 'comment',
@@ -216,7 +216,7 @@ describe('nobody is notified of', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('notifications that were under way when the block came', async () => {
+  test('notifications that were written at the same time as the block', async () => {
     await react(juno)
     await app.db.insertInto('user_blocks').values({ blocker_id: mara.user.id, blocked_id: juno.user.id }).execute()
     expect(await list(mara)).toEqual({ data: [], unread: 0, nextCursor: null })
@@ -295,7 +295,7 @@ describe('the list', () => {
     })
   })
 
-  test('has each friend request as a line of its own, which can be answered; a changed reaction shows the new emoji', async () => {
+  test('has a line for each friend request, which can be answered; a changed reaction shows the new emoji', async () => {
     await ask(juno, mara)
     await ask(tobi, mara)
     await react(juno)
@@ -382,7 +382,7 @@ describe('reading', () => {
     expect((await list(tobi)).unread).toBe(1)
   })
 
-  test('ends with a repeated cause, which is unread again, at the top, in one line', async () => {
+  test('ends with a repeated cause, whose line is unread again, at the top', async () => {
     await comment(juno)
     pass()
     await follow(tobi, mara)

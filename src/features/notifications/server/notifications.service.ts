@@ -148,7 +148,7 @@ export async function getSwitches({ db }: NotificationsDeps, viewer: Viewer): Pr
 
 /**
  * Changes the given switches, and leaves the others and all other settings unchanged. Notifications from before a type
- * was switched off stay, too.
+ * was switched off stay too.
  */
 export async function changeSwitches(
   deps: NotificationsDeps,

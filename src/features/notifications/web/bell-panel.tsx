@@ -9,7 +9,7 @@ import { LinesSkeleton } from './lines-skeleton.tsx'
 import { NotificationList, useMarkRead } from './notification-list.tsx'
 import { linesOf, notificationsQuery } from './notifications.api.ts'
 
-/** The number of latest lines; the page has all. */
+/** The number of latest lines; the page shows all. */
 const SHOWN = 7
 
 /** Shows the panel that opens from the bell. */

@@ -100,7 +100,7 @@ test('opening a line marks it as read at once, and the count follows', async () 
   show(client, <NotificationList lines={data} now={new Date('2026-03-01T12:05:00Z')} />)
   const link = screen.getByRole('link', { name: 'Unread: Ada followed you 5 minutes ago' })
   expect(link.getAttribute('href')).toBe('/profile/a')
-  // A line without a link can be marked as read, too.
+  // A line without a link can be marked as read too.
   await userEvent.click(screen.getByRole('button', { name: 'Unread: Mind the rules. 5 minutes ago' }))
   expect(asked).toEqual([['/api/notifications/read', { ids: ['2'] }]])
   await waitFor(() => expect(client.getQueryData(notificationsKeys.unread)).toBe(1))

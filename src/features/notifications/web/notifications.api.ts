@@ -68,7 +68,7 @@ export async function markRead(client: QueryClient, which: Notification | 'all')
   }
 }
 
-/** The first words of query keys whose data no notification is about. */
+/** The first segments of query keys whose data no notification is about. */
 const UNAFFECTED = ['accounts', 'catalogue', 'notifications', 'preferences']
 
 export const switchesQuery = () =>

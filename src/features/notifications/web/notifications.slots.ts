@@ -3,8 +3,8 @@ import { defineSlot } from '#web/slots.tsx'
 import type { Notification } from '../notifications.contract.ts'
 
 /**
- * How a member answers a notification of this type in its own line. The line disappears when the answer is saved;
- * `onAnswered` is called then.
+ * The component with which a member answers a notification of this type within its line. The line disappears when the
+ * answer is saved, and `onAnswered` is called.
  */
 export interface NotificationAnswer {
   type: Notification['type']

@@ -48,8 +48,8 @@ export async function lockOwn(db: Db, userId: UserId, type: PinType, ids: readon
 }
 
 /**
- * Locks the member, so that concurrent calls run one after another. The owner is locked before the owned rows, as
- * everywhere else.
+ * Locks the member, so that concurrent calls run one after the other. As everywhere, the owner is locked before the
+ * owned rows.
  */
 export async function lockOwner(db: Db, userId: UserId): Promise<void> {
   await db.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute()

@@ -36,7 +36,7 @@ const read = (who: Pick<Client, 'get'>, search = '') => who.get(`/api/profiles/$
 const idsFor = async (who: Pick<Client, 'get'>, search = '') =>
   (await read(who, search)).body.pins.map((row: typeof entry) => row.item_id)
 
-test('a member pins own things, reorders and unpins them, and everybody sees them', async () => {
+test('a member pins own items, reorders and unpins them, and everybody sees them', async () => {
   const answer = await pin(activity, entry)
   expect(answer.status).toBe(200)
   expect(answer.body.pins).toMatchObject([
@@ -126,7 +126,7 @@ test('a request is refused when the pins differ from those that its caller saw, 
   }
   expect(await idsFor(ann)).toEqual([entry.item_id])
   expect((await choose([entry.item_id], second, entry)).status).toBe(200)
-  // The order counts, and hidden pins are not part of what the caller saw.
+  // The order matters, and hidden pins are not part of what the caller saw.
   expect((await choose([entry.item_id, second.item_id], activity)).status).toBe(409)
   expect((await choose([second.item_id.toUpperCase(), entry.item_id], activity, entry)).status).toBe(200)
   await app.db.updateTable('friend_activities').set({ hidden_at: new Date() }).execute()

@@ -107,7 +107,7 @@ test('a failure rolls back and shows an error', async () => {
   await changePin(client, ME, ofActivity, true)
   expect(shown()).toEqual(['entry-1'])
   expect(said()).toMatchObject({ title: 'Failed to save what is pinned', tone: 'danger' })
-  // A thing that was deleted meanwhile cannot be pinned.
+  // An item that was deleted in the meantime cannot be pinned.
   await changePin(client, ME, { ...ofActivity, load: async () => null }, true)
   expect(shown()).toEqual(['entry-1'])
 })

@@ -24,7 +24,7 @@ import type { Pin, PinTarget } from '../pins.contract.ts'
 import { PINS_FAILED, PINS_MOST } from '../pins.rules.ts'
 import { idsOf, isOutdated, pinsMutation, pinsQuery } from './pins.api.ts'
 
-/** Something that is or could be pinned, as one row. */
+/** An item that is or could be pinned, as one row. */
 interface Candidate extends PinTarget {
   game: GameCard | null
   title: string
@@ -79,7 +79,7 @@ export function PinsDialog({
   const now = useNow()
   const [chosen, setChosen] = useState(() => pins.flatMap((pin) => candidateOf(pin, now)))
   const [from, setFrom] = useState<PinTarget['item_type']>('entry')
-  // The pins when the dialog opened: another device may change them meanwhile.
+  // The pins when the dialog opened; another device may change them in the meantime.
   const [seen, setSeen] = useState(() => idsOf(pins))
   const client = useQueryClient()
   const save = useMutation(pinsMutation(profile.id))

@@ -27,10 +27,10 @@ export function upsertPreferences(db: Db, memberId: string, change: PreferenceCh
     .executeTakeFirstOrThrow()
 }
 
-/** The app has fewer routes than this; further ones are invented. */
+/** The app has fewer routes than this, so further ones are invented. */
 const MOST_PAGES_A_DAY = 100
 
-/** Counts a view. When a day already has very many pages, a new one is not counted, because it is invented. */
+/** Counts a view. If a day already has very many pages, a new page is not counted, because it is invented. */
 export async function countView(db: Db, view: { day: string; page: string; isVisit: boolean }): Promise<void> {
   const { day, page } = view
   const visits = view.isVisit ? 1 : 0

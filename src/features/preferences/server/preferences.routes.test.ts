@@ -72,7 +72,7 @@ describe('preferences', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('the session decides whose preferences they are: the body cannot name another member, and a visitor has none', async () => {
+  test('the session decides which member’s preferences change: the body cannot name another member, and a visitor has none', async () => {
     const other = await signUp(app)
     await member.put(ADDRESS, { theme: 'light', user_id: other.user.id })
     expect((await other.get(ADDRESS)).body.theme).toBe('dark')
@@ -101,7 +101,7 @@ describe("the catalogue with a member's preferences", () => {
     expect(await sourceOf(member)).toEqual(['igdb', 'igdb', 'public'])
   })
 
-  test('lists use the source of the member who asks, and not of other members', async () => {
+  test('lists use the source of the requesting member, and not of other members', async () => {
     await member.put(ADDRESS, { game_data_source: 'rawg' })
     const other = await signUp(app)
     const own = ['rawg', 'rawg', 'private']

@@ -8,7 +8,7 @@ import { useEnv } from '#web/use-env.ts'
 let isClosed = false
 
 /**
- * Shows that this is a beta, until it is closed (G50). The server renders it; where it was closed earlier,
+ * Shows that this is a beta, until the viewer closes it (G50). The server always renders it; if it was closed earlier,
  * theme-boot.js hides it before the first paint, so that the layout does not shift.
  */
 export function BetaBanner() {

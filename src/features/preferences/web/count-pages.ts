@@ -11,7 +11,7 @@ import { countPage } from '../page-counts.endpoints.ts'
 export function countOpenedPage(page: string): boolean {
   if (!allows(consentLevel(), 'analytics')) return false
   call(countPage, { body: { page } }).then(
-    // The consent was withdrawn meanwhile, but the response has just set the cookie again.
+    // The consent was withdrawn in the meantime, but the response has just set the cookie again.
     () => deleteUnconsented(),
     // A lost count does not concern the viewer.
     () => {},

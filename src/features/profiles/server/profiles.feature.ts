@@ -14,7 +14,7 @@ import { profilesRoutes } from './profiles.routes.ts'
 import { createActiveDays } from './profiles.service.ts'
 import { refreshCircles } from './profiles.subscribers.ts'
 
-/** `mayConnect` is for tests: which hosts the server may ask for a provider's picture. */
+/** `mayConnect` is for tests: it decides which hosts the server may request a provider's picture from. */
 export const profilesFeatureWith = ({ mayConnect }: Pick<AvatarDeps, 'mayConnect'>) =>
   defineFeature({
     name: 'profiles',

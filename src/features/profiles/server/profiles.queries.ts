@@ -80,7 +80,7 @@ export interface YearStart {
 export const isOfYear = ({ at, day }: YearStart) => sql<boolean>`
   user_games.created_at >= ${at} and was_played_since(user_games, ${at}, ${day}::date)`
 
-/** Counts everything about a member in one statement. */
+/** Computes all counts of a member in one statement. */
 export async function countProfileTotals(db: Db, userId: UserId, year: YearStart): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select shelf.*,

@@ -18,7 +18,7 @@ import * as queries from './profiles.queries.ts'
 import { type Audience, audienceOf, previewAudience, type Section } from './visibility/visibility.queries.ts'
 
 export { countRelationships, gameInPlay, isOfYear, type YearStart } from './profiles.queries.ts'
-// The one rule of who may see what, for the features that own the data.
+// The visibility rule of profiles, for the features that own the data.
 export {
   type Audience,
   areFriends,

@@ -9,7 +9,7 @@ export const RETRIES_MAX = 3
 export interface ProfileError {
   kind: ProfileErrorKind
   isRetryable: boolean
-  /** Seconds before a retry makes sense. */
+  /** Seconds until a retry makes sense. */
   wait: number
 }
 

@@ -74,7 +74,7 @@ test.each([
   expect(marks().slice(1)).toEqual(badges)
 })
 
-test('completion is shown in whole percent, with what it is measured against [R-PROF-15]', () => {
+test('completion is shown in whole percent, with the figure that it relates to [R-PROF-15]', () => {
   show({ played: 3, backlog: 1 })
   expect(figure('Backlog cleared')).toBe('75 %')
   expect(screen.getByText('75 %').getAttribute('data-tip')).toBe('played vs. backlog')

@@ -207,7 +207,7 @@ test('a successful retry shows the profile', async () => {
   expect(await screen.findByText('Completed or playing')).toBeDefined()
 })
 
-test('without a network the dialog says so and offers a retry [R-MODAL-07]', async () => {
+test('without a network the dialog shows an error and offers a retry [R-MODAL-07]', async () => {
   profileAnswer = () => ({ status: 0, body: null })
   const { CallError } = await import('#web/call.ts')
   profileAnswer = () => {

@@ -10,7 +10,7 @@ import { profileKeys } from './profile-keys.api.ts'
 
 /** The visible part of a profile that the viewer may not see. */
 export type ClosedCard = PublicProfile & { followersCount: number; followingCount: number }
-/** A hidden profile is a result too: its page says so, with the names that are always visible (G22). */
+/** A hidden profile is a result too: its page shows a message and the names that are always visible (G22). */
 export type ProfileAnswer = { kind: 'open'; profile: Profile } | { kind: 'closed'; card: ClosedCard | null }
 
 /**
@@ -56,7 +56,7 @@ export function statsFromProfile(profile: Profile): Partial<ProfileStats> {
   }
 }
 
-/** Adds one follower more or less to the cached counts, as an optimistic update (R-MODAL-13). */
+/** Changes the cached follower counts by one, as an optimistic update (R-MODAL-13). */
 export function adjustFollowerCount(client: QueryClient, id: UserId, by: 1 | -1): void {
   client.setQueryData<ProfileAnswer>(profileKeys.one(id), (shown) => {
     if (shown?.kind === 'open')

@@ -8,7 +8,7 @@ import { profileKeys } from './profile-keys.api.ts'
 /** Limits how often the profile is read: it may change often, and reading has a budget. */
 const PACE = { waitMs: 300, mostMs: 2_000 }
 
-/** Keeps the counts of a profile on screen up to date. */
+/** Updates the counts of a profile on screen live. */
 export function useLiveProfile(id: UserId): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -160,7 +160,7 @@ describe('reacting', () => {
 })
 
 describe('removing a reaction', () => {
-  test('removes the viewer’s own and nobody else’s, and may be repeated', async () => {
+  test('removes the viewer’s own reaction and no other, and may be repeated', async () => {
     await juno.post(path, { emoji: '👍' })
     await tobi.post(path, { emoji: '👍' })
     expect((await juno.delete(path)).status).toBe(204)
@@ -180,13 +180,13 @@ describe('removing a reaction', () => {
     await close()
     expect((await juno.delete(path)).status).toBe(204)
     expect((await rows()).map(({ user_id }) => user_id)).toEqual([tobi.user.id])
-    // No reaction of theirs is left, and they may not learn of the activity.
+    // Their reaction is gone, and they must not learn that the activity exists.
     expect([403, 404]).toContain((await juno.delete(path)).status)
   })
 })
 
 describe('the count of reactions', () => {
-  test('is in every list of activities, with the viewer’s own marked', async () => {
+  test('is in every list of activities, with the viewer’s own reaction marked', async () => {
     await juno.post(path, { emoji: '🏆' })
     await tobi.post(path, { emoji: '🏆' })
     const seen = async (who: Pick<Member, 'get'>) =>
@@ -199,7 +199,7 @@ describe('the count of reactions', () => {
     ])
   })
 
-  test('is in a profile’s list, too, with the own marked unless the owner previews it as a guest', async () => {
+  test('is in a profile’s list too, with the owner’s reaction marked unless the owner previews it as a guest', async () => {
     await mara.post(path, { emoji: '🏆' })
     const seen = async (who: Pick<Member, 'get'>, as = '') =>
       (await who.get(`/api/profiles/mara/activities${as}`)).body.data[0].reactions[0].mine

@@ -36,7 +36,7 @@ export function toggleReaction(
     const reaction = isTakenBack ? null : await queries.upsertReaction(db, subject, { userId: viewer.id, emoji, at })
     const cause = { type: 'reaction', actor: viewer.id, ...subject } as const
     if (isTakenBack) await withdraw(db, cause)
-    // A replaced emoji notifies nobody.
+    // Replacing an emoji notifies nobody.
     if (reaction?.is_new && ownerId) await notify(db, { ...cause, to: ownerId, at })
     await announce(db, [tag.subject(subject)])
     const counts = await loadReactions(db, subject.subjectType, [subject.subjectId], viewer)

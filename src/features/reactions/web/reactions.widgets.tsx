@@ -18,13 +18,13 @@ const ReactionPicker = lazy(() =>
 
 /**
  * Shows the reactions to a subject: one button per chosen emoji, and one that offers all five. A long press opens the
- * picker, too. `children` appear in the same row.
+ * picker too. `children` appear in the same row.
  */
 export function ReactionBar(props: {
   subject: SubjectRef
   reactions: readonly EmojiCount[]
   /**
-   * The counts of several subjects together, when one item stands for all; `reactions` are those of the subject that
+   * The counts of several subjects together, if one item shows them all; `reactions` are those of the subject that
    * changes.
    */
   shown?: readonly EmojiCount[]

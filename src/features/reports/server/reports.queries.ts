@@ -75,7 +75,7 @@ export async function closeReports(
 }
 
 /**
- * Records that hidden content is back, and returns its author; undefined when no report of it was handled by hiding.
+ * Records that hidden content is restored, and returns its author; undefined if no report of it was handled by hiding.
  */
 export async function recordPutBack(
   db: Db,
@@ -117,8 +117,8 @@ export interface ItemRow {
 
 /**
  * Lists items of the queue. The position of an open item is its first open report, the longest waiting first; the
- * position of a handled item is its handling, the latest first. The query walks one index and stops at `most`; it
- * groups nothing that is not shown.
+ * position of a handled item is its handling, the latest first. The query scans one index, stops at `most`, and groups
+ * only the rows that are shown.
  */
 export async function listItems(
   db: Db,

@@ -59,7 +59,7 @@ const block = (from: Member, to: Member) =>
   app.db.insertInto('user_blocks').values({ blocker_id: from.user.id, blocked_id: to.user.id }).execute()
 
 describe('reporting', () => {
-  test('accepts a comment, an activity and a profile, with a reason and words', async () => {
+  test('accepts a comment, an activity and a profile, with a reason and a text', async () => {
     const answer = await report(tobi, 'comment', comment, { reason: 'hate', text: '  Look at this. ' })
     expect(answer.status).toBe(201)
     expect(answer.body.report).toEqual({
@@ -227,7 +227,7 @@ describe('the queue', () => {
     expect(await queue()).toHaveLength(1)
   })
 
-  test('is closed to members, and comes in pages', async () => {
+  test('is closed to members, and has pages', async () => {
     for (const who of [tobi, juno]) {
       expect((await who.get(REPORTS)).status).toBe(403)
       expect((await handle(who, 'comment', comment, { action: 'keep' })).status).toBe(403)
@@ -256,7 +256,7 @@ describe('the queue', () => {
     expect(await app.countQueries(() => root.get(REPORTS))).toBeLessThanOrEqual(3)
   })
 
-  test('shows deleted content as gone, and its reports can be closed', async () => {
+  test('shows deleted content as deleted, and its reports can be closed', async () => {
     await report(tobi, 'comment', comment)
     await juno.delete(`/api/activities/comments/${comment}`)
     expect(await queue()).toMatchObject([{ content: null, author: { username: 'juno' }, viewerCan: { hide: false } }])
@@ -321,7 +321,7 @@ describe('handling a report', () => {
     ])
   })
 
-  test('by warn needs words, and changes nothing else', async () => {
+  test('by warn requires a text, and changes nothing else', async () => {
     await report(tobi, 'comment', comment)
     for (const note of [undefined, '', ' a ', 'x'.repeat(501)])
       expect((await handle(root, 'comment', comment, { action: 'warn', note })).status).toBe(400)
@@ -353,7 +353,7 @@ describe('handling a report', () => {
     expect(await deeds()).toEqual([])
   })
 
-  test('by two admins at once succeeds for one, and tells the other who was first', async () => {
+  test('by two admins at once succeeds for one, and names that one to the other', async () => {
     await report(tobi, 'comment', comment)
     const answers = await Promise.all([
       handle(root, 'comment', comment, { action: 'hide' }),
@@ -496,7 +496,7 @@ describe('putting back', () => {
     )
   })
 
-  test('a comment notifies nobody; hiding removed its notification, unless its author wrote another one', async () => {
+  test('of a comment notifies nobody; hiding removed its notification, unless its author wrote another one', async () => {
     const heard = async () =>
       (await mara.get('/api/notifications')).body.data.filter(({ type }: { type: string }) => type === 'comment').length
     const { id: other } = (await juno.post(`/api/activities/${activity}/comments`, { content: 'And silver' })).body
@@ -654,7 +654,7 @@ describe('hidden content', () => {
     expect((await mara.delete(`/api/activities/${activity}`)).status).toBe(204)
   })
 
-  test('has its position in the author’s list, and no page repeats any of it', async () => {
+  test('has its position in the author’s list, and no page repeats it', async () => {
     const values = Array.from({ length: 50 }, (_, at) => ({
       user_id: mara.user.id,
       activity_type: 'completed',

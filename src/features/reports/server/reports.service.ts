@@ -18,7 +18,7 @@ export interface ReportsDeps extends AdminDeps {
 }
 
 const PAGE_SIZE = 20
-/** The number of reports per item whose words are shown. */
+/** The number of reports per item whose texts are shown. */
 const SHOWN_REPORTS = 20
 
 /**
@@ -142,7 +142,7 @@ export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: Sub
   deps.log.info({ admin: admin.id, action: 'put_back', ...item }, 'an admin restored hidden content')
 }
 
-/** Sends a notification that says which item it was, without the reporters or the admin. */
+/** Sends a notification that names the item, but neither the reporters nor the admin. */
 async function notifyAuthor(
   { db, subjects }: Pick<ReportsDeps, 'db' | 'subjects'>,
   item: SubjectRef,

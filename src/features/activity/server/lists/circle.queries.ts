@@ -25,8 +25,8 @@ const membersOf = (viewerId: UserId, part: CirclePart) =>
 /**
  * Selects those of everyone's newest activities (before `before`) that belong to this part; none for the small part
  * `friends`. It looks up each activity's author among the followed members until it has enough, so the cost does not
- * grow with the number of follows. Friends are few, and hashed. The `coalesce` prevents the planner from making joins,
- * which would lose the order.
+ * grow with the number of follows. Friends are few, so PostgreSQL hashes them. The `coalesce` prevents the planner from
+ * using joins, which would lose the order.
  */
 function nearOf(viewerId: UserId, part: CirclePart, before: Keyset | null) {
   const isFollowed = sql`(
@@ -165,7 +165,7 @@ export interface PersonRow {
   seen_at: Date
 }
 
-/** This many activities per wanted member probably come from enough different members of a large circle. */
+/** This many activities per wanted member probably contain enough different members of a large circle. */
 const ACTIVITIES_OF_EACH = 10
 
 /**

@@ -31,9 +31,9 @@ export interface AudienceRow {
 
 /**
  * Lists which of these members have a relationship to the authors of these activities: their own, a friend's, or a
- * followed member's (C58), if they may see it. The query begins with each author's relationships and filters them by
- * the subscribers, which are hashed once, so its cost grows with the relationships and not with activities times
- * subscribers. The `coalesce` prevents the planner from making a join of that.
+ * followed member's (C58), if they may see it. The query starts from each author's relationships and filters them by
+ * the subscribers, whose hash table is built once. Its cost therefore grows with the relationships and not with
+ * activities times subscribers. The `coalesce` prevents the planner from turning this into a join.
  */
 export async function listAudience(
   db: Db,

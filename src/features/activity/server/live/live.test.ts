@@ -79,7 +79,7 @@ async function feedOf(member: Member, channel: string): Promise<string[]> {
 }
 
 describe('the audience of many new activities', () => {
-  test('gets in each feed exactly what that feed shows', async () => {
+  test('each feed channel gets exactly the activities that its feed shows', async () => {
     const readers = members.slice(0, -1)
     const asked = readers.map((member) => [idOf(member), CHANNELS] as const)
     const visitors = [null, new Set(['feed:everyone'])] as const

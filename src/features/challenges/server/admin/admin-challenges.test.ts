@@ -127,7 +127,7 @@ test.each([
   ['ends_at', { starts_at: '2026-10-01T00:00:00Z', ends_at: '2026-11-01T00:00:00Z' }, 'The end must be in the future'],
   ['goals', { goals: [] }, 'A challenge has one to 5 goals'],
   ['goals', { goals: Array(6).fill(DRAFT.goals[0]) }, 'A challenge has one to 5 goals'],
-  // Reviews cannot be written yet, so nobody could reach this goal.
+  // Members cannot write reviews yet, so nobody could reach this goal.
   ['goals.0.type', goal({ type: 'reviews_written' }), 'Choose what is to be done'],
   ['goals.0.target', goal({ target: 0 }), 'The target must be more than 0'],
   ['goals.0.target', goal({ target: 'many' }), 'The target must be more than 0'],

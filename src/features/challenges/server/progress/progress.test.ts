@@ -3,7 +3,7 @@ import { addGames } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
-// What counts as progress (decision 0043): the same actions before and after joining.
+// Which actions count as progress (decision 0043), before and after joining.
 const app = useTestApp({ ACTIVITY_COOLDOWN_MINUTES: '0' })
 const START = new Date('2026-12-01T10:00:00.000Z')
 let root: Member
@@ -103,7 +103,7 @@ describe('hours', () => {
     expect(await hours()).toBe(0)
   })
 
-  test('deleting an earlier session does not reduce what was played since', async () => {
+  test('deleting an earlier session does not reduce the hours played since joining', async () => {
     const old = await addSession('igdb_101', 300)
     await join()
     await addSession('igdb_101', 60)
@@ -149,7 +149,7 @@ describe('hours', () => {
     expect(await hours()).toBe(0.75)
   })
 
-  test('only the game of the goal counts, when the goal has one', async () => {
+  test('with a game in the goal, only that game counts', async () => {
     await join([{ type: 'play_time', target: 5, game_id: 'igdb_102' }])
     await log('igdb_101', { play_time: 3 })
     expect(await hours()).toBe(0)
@@ -233,7 +233,7 @@ test('two concurrent changes of a library both count', async () => {
   expect(await hours()).toBe(6)
 })
 
-test('a change costs a member without challenges one query', async () => {
+test('without challenges, a change of the library takes one extra query', async () => {
   await log('igdb_101', { play_time: 1 })
   const without = await app.countQueries(() => log('igdb_101', { play_time: 2 }))
   await join()

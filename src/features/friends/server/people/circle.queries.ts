@@ -27,8 +27,9 @@ const RELATIONSHIP_WITH: Record<CircleList, (memberId: UserId, other: RawBuilder
 }
 
 /**
- * A relationship is visible only if both members show it: a person who hides their relationships from the viewer
- * appears in no list of others (decision 0045). Disabled members and members in a block with the viewer are hidden too.
+ * A relationship is visible only if both members show it: a member who hides their relationships from the viewer
+ * appears in no list of other members (decision 0045). Disabled members and members in a block with the viewer are
+ * hidden too.
  */
 const isListed = (audience: Audience, id: RawBuilder<unknown>) => sql`
   cross join lateral (select from profiles p where p.id = ${id} and ${isVisibleTo(audience, sql`p`, 'friends')} limit 1) open`

@@ -25,8 +25,8 @@ export interface PersonRow {
 
 /**
  * Loads members with the viewer's relationship to them, in the order of the ids. It excludes disabled members and
- * members in a block with the viewer. Everything except the names follows the one rule of visibility (decision 0030).
- * Each member takes a few lookups by unique indexes.
+ * members in a block with the viewer. Everything except the names follows the visibility rule of profiles (decision
+ * 0030). Each member takes a few lookups by unique indexes.
  */
 export async function loadPeople(db: Db, viewerId: UserId | null, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []

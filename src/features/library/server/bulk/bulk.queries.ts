@@ -83,7 +83,7 @@ export async function restoreEntries(
     where user_games.user_id = ${userId} and user_games.game_id = earlier.game_id
       and user_games.status = ${status} and user_games.updated_at = ${at}::timestamptz(3)
     returning user_games.game_id`.execute(db)
-  // Runs apart from the update of the status, because that update makes the database set the time again.
+  // A separate statement, because the trigger on the status update sets the time again.
   await sql`
     update user_games set stopped_playing_at = earlier.stopped_playing_at
     from jsonb_to_recordset(${JSON.stringify(before)}::jsonb)

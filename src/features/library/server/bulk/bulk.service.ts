@@ -9,8 +9,8 @@ import * as queries from './bulk.queries.ts'
 
 /**
  * Sets one status on many entries. Refuses with 404 when one of the games is not in the library, and then changes
- * nothing. Entries that have the status already stay unchanged. No activity is published: dozens of them would be noise
- * (decision 0036).
+ * nothing. Entries that have the status already stay unchanged. Publishes no activity, because dozens of them would be
+ * noise (decision 0036).
  */
 export function changeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly GameId[], status: Status) {
   return inTransaction(deps, async (inside) => {

@@ -82,7 +82,7 @@ test('a game that was playing and is completed now counts for this year, unless 
   expect(await ofYear(member)).toEqual([1, 1, 1])
 })
 
-test('platform, date and replay create a playthrough with the rest, and change the current one', async () => {
+test('platform, date and replay create a playthrough in the same save, and change the current one', async () => {
   const first = await log(ann, G, { status: 'completed', playthrough: { platform: ' Xbox 360 ', date: '2012' } })
   expect(first.body.playthrough).toEqual({ id: expect.any(String), created: true })
   const row = { platform: 'Xbox 360', started_on: null, finished_on: '2012', finish_level: 'main_story' }

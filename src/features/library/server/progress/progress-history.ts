@@ -27,8 +27,8 @@ const NOTHING_YET: ProgressPoint = { play_time: 0, completion_percentage: 0 }
 
 /**
  * Writes the history of hours and completion. It skips a row that equals the previous one (C55). A correction changes
- * the newest row, and removes it when nothing of it is left. Returns the new last_played_at, undefined when it stays
- * unchanged.
+ * the newest row, and deletes it if the correction makes it equal to the previous one. Returns the new last_played_at;
+ * undefined if it stays unchanged.
  */
 export async function recordProgress(
   db: Db,

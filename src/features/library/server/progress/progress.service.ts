@@ -30,7 +30,8 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     const { db, clock } = inside
     const statusAfter = (current: Status | null) =>
       statusAfterProgress({ sent: draft.status, completion: draft.completion_percentage, current })
-    // The row gets its final status at once: a game that is added as finished must not look as if it had been playing.
+    // Inserts the row with its final status, so that a game that is added as finished does not look as if it had been
+    // playing.
     const fresh = { ...key, status: statusAfter(null), userRating: null, isLiked: false, at: clock() }
     const before = await lockEntry(db, fresh)
     const previous = before.isNew ? null : (before.status as Status)

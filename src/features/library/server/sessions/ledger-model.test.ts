@@ -6,8 +6,8 @@ import { signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 // A member does random actions, and a model in plain arithmetic predicts the state after each step: hours and their
-// parts, completion, status, last_played_at, and every row of both histories. LEDGER_SEED=… repeats one run; a failure
-// names its seed and its last action.
+// parts, completion, status, last_played_at, and every row of both histories. LEDGER_SEED=… repeats one run; a failing
+// run prints its seed and its last action.
 
 const t = useTestApp()
 const GAMES = ['rawg_940', 'rawg_941']

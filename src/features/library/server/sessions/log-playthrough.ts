@@ -10,8 +10,8 @@ import { listPlaythroughs } from './sessions.queries.ts'
 /**
  * Writes the playthrough fields of the log form, for a locked entry. It changes the current playthrough, or starts one
  * when there is none or the draft asks for a new one. A finished status finishes the playthrough, and the date is its
- * last day. For a game that is being played the date is the first day, of a new playthrough when the current one is
- * over. A game that is only wanted has no playthrough, so nothing is written.
+ * last day. For a game that is being played the date is the first day; if the current playthrough is finished, it is
+ * the first day of a new one. A wanted game has no playthrough, so nothing is written.
  */
 export async function writeLoggedPlaythrough(
   deps: LibraryDeps,

@@ -179,7 +179,7 @@ describe('a play session', () => {
     expect((await add(who, back)).body.entry.play_time).toBe(1)
     expect((await playLog(who)).totals).toMatchObject({ play_time: 1, session_minutes: 180, undated_hours: -2 })
     expect(await hoursHistory(who)).toEqual([3, 1])
-    // It reduces nothing else, and later additions remain.
+    // The total changes nothing else, and later additions remain.
     expect((await add(who, { minutes: 60, correct: true, undated_hours: 0 })).body.entry.play_time).toBe(2)
     expect((await add(who, { minutes: 60, undated_hours: -100 })).body.entry.play_time).toBe(3)
     expect((await add(who, { minutes: 60, correct: true, undated_hours: -100_000 })).body.entry.play_time).toBe(0)

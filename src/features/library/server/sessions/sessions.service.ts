@@ -56,7 +56,9 @@ export async function addSession(deps: LibraryDeps, viewer: Viewer, gameId: Game
   })
 }
 
-/** Restores a negative balance that a deletion has reduced, so that the restored total equals the one before. */
+/**
+ * Restores a negative balance that a deletion has reduced, so that undoing the deletion restores the previous total.
+ */
 async function setAsideAgain(db: Db, key: EntryKey, balance: number, at: Date): Promise<void> {
   const totals = await queries.findTotals(db, key)
   // A balance above zero was typed since then, so the deletion has not reduced it.

@@ -56,7 +56,7 @@ const COLUMNS = sql`
 export async function restoreMergedSessions(db: Db, { userId, gameId }: EntryKey, merge: Merge): Promise<boolean> {
   const { session_id, entry_updated_at, merged_at } = merge
   const before = sql`jsonb_populate_recordset(null::play_sessions, ${JSON.stringify(merge.sessions)}::jsonb)`
-  // One statement, as for the merge itself: nothing sees a sum in between.
+  // One statement, as for the merge, so that no trigger sees a sum in between.
   const { rows } = await sql`
     with changed as (
       update play_sessions one

@@ -88,7 +88,7 @@ test('less than a minute is no session', async () => {
   expect(await sessionsOf(who)).toEqual([])
 })
 
-test('a forgotten timer asks for the real duration, also when it was paused by then', async () => {
+test('a forgotten timer requires the real duration, even if it was paused', async () => {
   const who = await fresh()
   await start(who)
   later(12 * 60)
@@ -114,7 +114,7 @@ test('a timer can be discarded; nothing is logged', async () => {
   expect((await run(who, true)).status).toBe(404)
 })
 
-test('the session goes to the chosen playthrough, and to the open one when that was deleted', async () => {
+test('the session goes to the chosen playthrough, or to the open one if the chosen one was deleted', async () => {
   const who = await fresh()
   const { playthrough } = (await who.post(`/api/user/games/${G}/playthroughs`, {})).body
   await start(who, G, { playthrough_id: playthrough.id })

@@ -69,9 +69,9 @@ export function changeTimer(deps: LibraryDeps, viewer: Viewer, isRunning: boolea
 type Stop = z.output<typeof contract.stopTimer.body>
 
 /**
- * Stops the timer and writes the session, on the day on which the timer was started. Less than a minute is no session.
- * A forgotten timer is refused until the request states the real duration. When two tabs stop it, the second one finds
- * no timer.
+ * Stops the timer and writes the session, on the day on which the timer was started. Less than a minute writes no
+ * session. A forgotten timer is refused until the request states the real duration. If two tabs stop it, the second one
+ * finds no timer.
  */
 export async function stopTimer(deps: LibraryDeps, viewer: Viewer, { minutes, played_on }: Stop) {
   const found = (await findTimer(deps.db, viewer.id)) ?? refuseTimer()

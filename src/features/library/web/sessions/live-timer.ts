@@ -4,8 +4,8 @@ import type { PlayTimer } from '../../timer.contract.ts'
 import { libraryKeys, refreshMarks } from '../library.api.ts'
 
 /**
- * Fetches the timer again after a change of it, perhaps in another tab or on another device. When it is another timer
- * than before, it also refreshes the games of both: their status or hours have changed.
+ * Fetches the timer again after it has changed, perhaps in another tab or on another device. If it is another timer
+ * than before, this also refreshes the games of both, whose status or hours have changed.
  */
 export async function refreshTimer(client: QueryClient): Promise<void> {
   const before = timerOf(client)

@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
-/** Exports the member's notifications, with the names of the actors and nothing else of them. */
+/** Exports the member's notifications, with the names of the actors and nothing else about them. */
 export const ownNotifications: OwnData = {
   async exportOwn(db: Db, userId: string) {
     const notifications = await db

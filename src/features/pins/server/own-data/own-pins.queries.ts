@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
-/** Exports the pins of the profile; the pinned things are in the exports of their own features. */
+/** Exports the pins of the profile; the features that own the pinned items export these. */
 export const ownPins: OwnData = {
   async exportOwn(db: Db, userId: string) {
     return {

@@ -10,7 +10,7 @@ interface DefaultsDeps {
   catalogue: { sources: readonly unknown[] }
 }
 
-/** The parameters that an endpoint takes. */
+/** The parameters that an endpoint accepts. */
 interface Takes {
   source?: boolean
   strategy?: boolean
@@ -18,9 +18,9 @@ interface Takes {
 }
 
 /**
- * Adds a member's preferred source and strategy to a request that names neither (R-PREF-03). What a preference would not
- * change stays out, so that most members share the cached answers that everybody gets. Only the preference says whether lists
- * show erotic games: a request cannot, nor a visitor's.
+ * Adds a member's preferred source and strategy to a request that names neither (R-PREF-03). Omits a preference that
+ * would change nothing, so that most members share the cached responses. Only the preference decides whether lists show
+ * erotic games; a request cannot, nor can a visitor.
  */
 export function preferenceDefaults(deps: DefaultsDeps): RequestDefaults[] {
   const defaults = (endpoint: Contract, takes: Takes): RequestDefaults => ({

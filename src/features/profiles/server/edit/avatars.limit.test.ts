@@ -12,7 +12,7 @@ test('a member uploads at most ten pictures an hour; other writes are not affect
   expect([refused.status, refused.body.code]).toEqual([429, 'rate_limit_exceeded'])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
   expect((await ann.patch('/api/profiles/me', { bio: 'x' })).status).toBe(200)
-  // Each member has a count of their own.
+  // Each member has a separate count.
   const bob = await signUp(world)
   expect((await bob.post('/api/profiles/me/avatar', new FormData())).status).toBe(400)
 })

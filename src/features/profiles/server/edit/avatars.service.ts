@@ -14,12 +14,12 @@ export interface AvatarDeps extends ProfileDeps {
   mayConnect?: FetchRules['mayConnect'] | undefined
 }
 
-/** Limits simultaneous decodings, each of them needs much memory. */
+/** Limits simultaneous decodings, because each needs much memory. */
 const limitDecodings = limitConcurrency(MOST_ENCODINGS_AT_ONCE)
 
 /** Decodes an upload and encodes it again as a square, or returns why that is impossible (G43). */
 async function encodeUpload(bytes: Uint8Array): Promise<Uint8Array | 'missing' | 'too-large'> {
-  // The first bytes decide the type, not what the browser states.
+  // The first bytes decide the type; the declared type is ignored.
   if (!AVATAR_TYPES.includes(typeOf(Buffer.from(bytes)) ?? '')) return 'missing'
   return limitDecodings(() => encodeSquare(bytes, AVATAR_SIDE))
 }
@@ -79,6 +79,6 @@ export async function importProviderPicture(deps: AvatarDeps, userId: UserId): P
   if (typeof answer === 'string' || answer.bytes.length > AVATAR_BYTES) return
   const bytes = await encodeUpload(answer.bytes)
   if (typeof bytes === 'string') return
-  // The member may have chosen an avatar meanwhile.
+  // The member may have uploaded an avatar in the meantime.
   if ((await findProviderPicture(deps.db, userId)) !== null) await storeAvatar(deps, userId, bytes)
 }

@@ -8,7 +8,7 @@ const ME = '/api/profiles/me'
 const profileOf = async (member: { get: (path: string) => Promise<{ body: { profile: unknown } }> }) =>
   (await member.get(ME)).body.profile as Record<string, unknown>
 
-describe('the own profile', () => {
+describe('the viewer’s own profile', () => {
   test('is read with all its fields, email and settings [R-PROF-01]', async () => {
     const ann = await signUp(world, { displayName: 'Ann' })
     const profile = await profileOf(ann)
@@ -165,7 +165,7 @@ describe('the username', () => {
 })
 
 describe('privacy', () => {
-  test('is stored setting by setting; a section follows the profile until it has a setting of its own (G22, G49)', async () => {
+  test('is stored setting by setting; a section follows the profile until it has its own setting (G22, G49)', async () => {
     const ann = await signUp(world)
     const set = async (settings: object) => (await ann.patch(ME, { settings })).body.profile.settings
     expect(await set({ visibility: 'friends' })).toMatchObject({ visibility: 'friends', presence: true })

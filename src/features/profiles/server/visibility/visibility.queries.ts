@@ -5,11 +5,12 @@ import type { UserId } from '#shared/ids.ts'
 import type { ViewAs } from '../../profiles.endpoints.ts'
 
 /**
- * What a member can restrict: the whole profile, and sections of it, which are never more visible than the whole (G22).
+ * The parts that a member can restrict: the whole profile, and sections of it, which are never more visible than the
+ * whole (G22).
  */
 export type Section = 'profile' | 'library' | 'activity' | 'friends'
 
-/** Who reads: the viewer, or the group as which an owner previews a page. */
+/** The reader: the viewer, or the group as which an owner previews a page. */
 export interface Audience {
   /** An expression in queries that cover many viewers. */
   viewerId: UserId | RawBuilder<UserId> | null
@@ -38,9 +39,9 @@ const requiredLevel = (value: RawBuilder<unknown>) =>
   sql`case coalesce(${value}, 'public') when 'public' then 0 when 'friends' then 1 else 2 end`
 
 /**
- * The one rule of who may see what of a member (G22, C58), as an SQL condition. A block in either direction hides
- * everything. `profile` is the alias of profiles in the query. `isFriend` may be passed when the query already knows
- * it.
+ * The visibility rule of profiles (G22, C58), as an SQL condition: who may see which section of a member. A block in
+ * either direction hides everything. `profile` is the alias of profiles in the query. `isFriend` may be passed when the
+ * query already knows it.
  */
 export function isVisibleTo(
   audience: Audience,

@@ -6,7 +6,7 @@ import type { OwnProfileRecord } from '../../profile-edit.contract.ts'
 import { editProfile, getOwnProfile } from '../../profile-edit.endpoints.ts'
 
 const OWN = ['profiles', 'own'] as const
-/** The first segments of query keys whose data contain no names, or were just updated. */
+/** The first segments of query keys whose data contain no names, or have just been updated. */
 const NAMELESS = ['accounts', 'catalogue', 'home', 'library', 'profiles']
 
 /** Reads the own profile with email and settings. */
