@@ -48,7 +48,7 @@ export const FEED = '/api/social/activity-feed'
 export const UNREAD = '/api/notifications/unread'
 export const NEW_ACTIVITY = '/api/friends/activities/create'
 
-/** Returns the reads about members and their activities, for the members whose reads cost most. */
+/** Returns the reads about members and their activities, for the members whose reads are the most expensive. */
 export function socialReads({ cast }: World): (Place & { headers: Record<string, string> })[] {
   const [few, many, stale, famous] = [cast.few[0], cast.many[0], cast.stale[0], cast.famous[0]]
   if (!few || !many || !stale || !famous) return []
@@ -93,7 +93,7 @@ export function filteredLists(): string[] {
   )
 }
 
-/** Returns filtered lists with more pages, years and modes: more than one measurement requests. */
+/** Returns filtered lists with more pages, years and modes; several measurements use them. */
 export function allFilteredLists(): string[] {
   const filters = [
     ...GENRES.flatMap((genre) => PLATFORMS.map((platform) => `genre=${genre}&platform=${platform}`)),
@@ -109,7 +109,7 @@ export function allFilteredLists(): string[] {
   )
 }
 
-/** Returns what people type: beginnings of names, some with a typing error. */
+/** Returns texts as people type them: beginnings of names, some with a typing error. */
 export function suggestions({ gameNames }: World): string[] {
   return gameNames.map((name, at) => {
     const typed = name.slice(0, 2 + (at % 9)).toLowerCase()

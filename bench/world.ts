@@ -13,7 +13,7 @@ export interface Actor {
   visitor: Visitor
 }
 
-/** What each workload can use: the data set, the built app as a separate process, and the app in this process. */
+/** The environment of each workload: the data set, the built app as a separate process, and the app in this process. */
 export interface World {
   options: Options
   dataSet: DataSet

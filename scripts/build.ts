@@ -47,7 +47,7 @@ try {
   try {
     renameSync(BUILT, DIST)
   } catch (error) {
-    // Another start has just put its own build of the same sources in the same place.
+    // Another start has just put its own build of the same sources into this place.
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 } finally {

@@ -13,7 +13,7 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Returns the browser of the journeys: `CHROMIUM`, or one in a usual place. */
+/** Returns the browser for the journeys: `CHROMIUM`, or one in a usual place. */
 export function chromiumPath(): string | null {
   const given = process.env.CHROMIUM
   if (given) return existsSync(given) ? given : null
@@ -21,8 +21,8 @@ export function chromiumPath(): string | null {
 }
 
 /**
- * Installs Debian's Chromium, the headless shell where Debian has it, if that needs no password. Returns its path, or
- * null.
+ * Installs Debian's Chromium, the headless shell if Debian has it, and only if that needs no password. Returns its
+ * path, or null.
  */
 export function installChromium(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null

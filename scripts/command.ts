@@ -7,7 +7,7 @@ import { MigrationError, migrate } from '#db/migrate.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { Refusal } from '#shared/refusal.ts'
 
-// Shared code of the commands beside the app.
+// Shared code of the commands that may run beside the app.
 
 /** The arguments are invalid: the command prints its usage. */
 export class UsageError extends Error {}
@@ -27,7 +27,7 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(args
 
 const FOR_OPERATOR = [Refusal, EmbeddedPostgresError, ExternalDatabaseError, MigrationError, ConfigError, BackupError]
 
-/** Prints an error: a message for what an operator can fix, the whole error for a bug. Returns the exit code. */
+/** Prints an error: its message if an operator can fix it, the whole error for a bug. Returns the exit code. */
 export function printError(error: unknown, usage: string, others: readonly (new (...args: never[]) => Error)[] = []) {
   const refusal = describeRefusal(error)
   const isForOperator =
@@ -47,8 +47,8 @@ export interface Connected {
 }
 
 /**
- * Connects to the configured database; to the embedded one also while the app runs on it. Creates no database unless
- * `mayMake` is set.
+ * Connects to the configured database, and to the embedded one even while the app runs on it. Creates no database
+ * unless `mayMake` is set.
  */
 export async function withConnection<T>(
   { mayMake }: { mayMake: boolean },

@@ -40,7 +40,7 @@ function requireSecretPlace({ dataDir }: Config, { head }: Backup): void {
 }
 
 /**
- * Creates the embedded database where there is none, and stops it afterwards. `restoreBackup` refuses a database that is
+ * Creates the embedded database if there is none, and stops it afterwards. `restoreBackup` refuses a database that is
  * not empty.
  */
 async function withEmptyPlace(config: Config, work: (connectionString: string) => Promise<void>): Promise<void> {

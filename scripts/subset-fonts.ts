@@ -3,11 +3,10 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 
 /**
- * Makes src/web/ui/fonts from the published typeface. Run by hand, when the typeface or its use changes; the two packages
- * are no dependencies of Savepoint:
+ * Creates src/web/ui/fonts from the published typeface. Run it by hand when the typeface or its use changes; the two
+ * packages are not dependencies of Savepoint:
  *
- *   npm install --prefix DIR subset-font@2.9.0 @fontsource-variable/archivo@5.3.0
- *   node scripts/subset-fonts.ts DIR
+ * npm install --prefix DIR subset-font@2.9.0 @fontsource-variable/archivo@5.3.0 node scripts/subset-fonts.ts DIR
  */
 type SubsetFont = (
   font: Buffer,

@@ -16,8 +16,8 @@ const OF =
 const STUDIO = 'Games Studios Interactive Works Entertainment Softworks Digital Forge'.split(' ')
 
 /**
- * Yields batches of synthetic games that fill the catalogue beside the famous ones: facts in the combinations of real
- * games, names that share words as real names do, few well-known games. The result is always the same.
+ * Yields batches of synthetic games that fill the catalogue in addition to the famous ones: facts in the combinations
+ * of real games, names that share words as real names do, few well-known games. The result is always the same.
  */
 export function* synthesiseGames(
   count: number,

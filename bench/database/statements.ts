@@ -7,10 +7,14 @@ export interface StatementCost {
 }
 
 /**
- * Counts the statements of the database. It cannot tell clients apart, so no other client may run statements meanwhile.
+ * Counts the statements of the database. It cannot tell clients apart, so no other client may run statements at the
+ * same time.
  */
 export interface Statements {
-  /** Runs `work` and returns how many statements reached the database meanwhile; null without pg_stat_statements. */
+  /**
+   * Runs `work` and returns the number of statements that reached the database during it; null without
+   * pg_stat_statements.
+   */
   during: <T>(work: () => Promise<T>) => Promise<{ result: T; calls: number | null }>
   /** Returns all counted statements, those with the highest mean time first. */
   slowest: (most: number) => StatementCost[]
@@ -24,7 +28,7 @@ interface Row {
   total: number
 }
 
-/** Leaves out the bench's own statements and the polling of the job queue. */
+/** Omits the bench's own statements and the polling of the job queue. */
 const READ = `select queryid::text as id, query, calls::float8 as calls, total_exec_time as total
 from pg_stat_statements s join pg_database d on d.oid = s.dbid
 where d.datname = current_database() and query not like '%pg_stat_statements%' and query not like '%pgboss%'

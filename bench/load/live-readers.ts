@@ -7,8 +7,8 @@ import { SECRET } from '../places.ts'
 export interface LiveReader {
   memberId: string
   /**
-   * When the reader first received each new activity, in milliseconds of this process's clock; null for a reader whose
-   * events are not checked.
+   * For each new activity, when the reader first received it, in milliseconds of this process's clock; null for a
+   * reader whose events are not checked.
    */
   received: Map<string, number> | null
   close: () => void

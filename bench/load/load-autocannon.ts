@@ -1,4 +1,4 @@
-// Runs in a process of its own, so that generating load costs the bench nothing: node load-autocannon.ts <file with the
+// Runs in a separate process, so that generating load costs the bench nothing: node load-autocannon.ts <file with the
 // options>
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'

@@ -8,13 +8,11 @@ interface Order {
   port: number
   requests: readonly ReadRequest[]
   seconds: number
-  /** Sends each request once and ends when none is left, so that no response comes from a cache. */
+  /** Sends each request once and ends after the last one, so that no response comes from a cache. */
   isOnce?: boolean
 }
 
-/**
- * Runs fifty readers over HTTP in a process of their own, because the heap of the bench would distort the measurement.
- */
+/** Runs fifty readers over HTTP in a separate process, because the heap of the bench would distort the measurement. */
 export async function pacedOverHttp(order: Order): Promise<PacedResult> {
   const child = fork(fileURLToPath(import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   try {

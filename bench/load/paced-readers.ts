@@ -18,8 +18,8 @@ export interface PacedResult {
 }
 
 /**
- * Measures how long fifty readers wait who each send a request every quarter of a second. `next` returns the next
- * request, or undefined at the end.
+ * Measures the response times of fifty readers, each of whom sends a request every quarter of a second. `next` returns
+ * the next request, or undefined at the end.
  */
 export async function pacedReaders<Question>(
   next: () => Question | undefined,

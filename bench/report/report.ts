@@ -6,7 +6,7 @@ import type { Machine } from './machine.ts'
 import { reasonsFor } from './reasons.ts'
 import type { Spread } from './statistics.ts'
 
-/** One promise of PRODUCT.md and its result. */
+/** One performance target and its result. */
 export interface Verdict {
   what: string
   target: string
@@ -210,7 +210,7 @@ const sizeOf = ({ games, members, entries, activities }: Shape) => games + membe
 /** Finds the newest report with query costs on the largest shape that is smaller than this one. */
 export function findSmallerReport(folder: string, shape: Shape): Report | null {
   let best: Report | null = null
-  // The names end in the time, so of two reports on one shape the later one comes later.
+  // The names end with the time, so of two reports on one shape the later one sorts last.
   for (const name of readdirSync(folder)
     .filter((file) => /^report-.*\.json$/.test(file))
     .sort()) {

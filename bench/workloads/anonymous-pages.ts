@@ -23,7 +23,9 @@ const HEADERS = { 'accept-encoding': ACCEPT_ENCODING }
 
 const promise = (name: string) => `visitor’s page ${name}, of the baseline’s rate`
 
-/** Measures pages for visitors from the page cache, beside a bare server that sends the same bytes from memory. */
+/**
+ * Measures pages for visitors from the page cache, compared with a bare server that sends the same bytes from memory.
+ */
 export async function anonymousPagesWorkload(world: World): Promise<Section> {
   const { app, options } = world
   const pages: Place[] = []

@@ -21,7 +21,7 @@ import type { World } from '../world.ts'
 const SLACK = 1.5
 const SLACK_BUFFERS = 32
 
-/** Measures how many pages each query of the main reads touches, beside an earlier run on less data. */
+/** Measures how many buffers each query of the main reads touches, compared with an earlier run on less data. */
 export async function growthWorkload(world: World): Promise<{ section: Section; queryCosts: QueryCost[] }> {
   const { inProcess, dataSet, options } = world
   const cookie = cookieOf(world, 0)
@@ -142,7 +142,7 @@ function byStatement(costs: readonly QueryCost[]): Map<string, QueryCost[]> {
   return groups
 }
 
-/** Concurrent statements come in any order, so the number in the name identifies nothing. */
+/** Concurrent statements have no fixed order, so the number in the name does not identify a statement. */
 function keyOf({ name, sql }: QueryCost): string {
   return `${name.replace(/ \d+$/, '')}\n${sql}`
 }

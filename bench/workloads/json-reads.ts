@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 
 const TARGET = 0.5
 
-/** Measures JSON for visitors, beside a bare handler that runs the same statements through the same driver. */
+/** Measures JSON for visitors, compared with a bare handler that runs the same statements through the same driver. */
 export async function jsonReadsWorkload(world: World): Promise<Section> {
   const { app, dataSet, options, statements } = world
   const reads = jsonReads(world)

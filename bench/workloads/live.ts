@@ -24,7 +24,7 @@ interface Round {
   rate: number
   lags: number[]
   missing: number
-  /** Events that reached a reader who must not get them. */
+  /** Events received by readers who may not see them. */
   leaked: number
   cores: { app: number; database: number }
   megabytes: number

@@ -18,7 +18,10 @@ interface Outcome extends LabelledQuery {
   milliseconds: number
 }
 
-/** Measures whether the search finds what people mean, and how long fifty of them wait for the catalogue. */
+/**
+ * Measures whether the search finds the games that people mean, and the response times of fifty readers of the
+ * catalogue.
+ */
 export async function searchWorkload(world: World): Promise<Section> {
   const { catalogue } = world.inProcess
   for (const { query } of LABELLED_QUERIES) await suggest(catalogue, query)

@@ -27,8 +27,8 @@ interface Measured {
 }
 
 /**
- * Measures pages that this process renders for a member, beside `renderToString` of the same tree with the data at
- * hand.
+ * Measures pages that this process renders for a member, compared with `renderToString` of the same tree with preloaded
+ * data.
  */
 export async function signedInPagesWorkload(world: World): Promise<Section> {
   const { inProcess, bundle, options } = world

@@ -10,7 +10,7 @@ import { median, percentile, shuffled, spreadOf } from '../report/statistics.ts'
 import type { Actor, World } from '../world.ts'
 
 const FEED_MS = 50
-/** The largest permitted ratio of waiting times between a reader who follows many and one who follows few. */
+/** The largest permitted ratio between the cost for a reader who follows many and the cost for one who follows few. */
 const FEED_RATIO = 2
 const POST_MS = 10
 const PROFILE_MS = 30
@@ -39,7 +39,7 @@ interface Feed {
 }
 
 /**
- * Measures the social features for the members that they cost most: those who follow thousands, and those with
+ * Measures the social features for the members for whom they cost most: those who follow thousands, and those with
  * thousands of followers.
  */
 export async function socialWorkload(world: World): Promise<Section> {

@@ -11,7 +11,7 @@ export async function load({ client }: LoadContext) {
   await client.prefetchQuery(pageCountsQuery())
 }
 
-/** Page views of visitors who allow counting, by day (G52). */
+/** Page views by day, of visitors who allow counting (G52). */
 export function Page() {
   const { data, isError, refetch } = useQuery(pageCountsQuery())
   return (

@@ -9,7 +9,7 @@ export async function load({ client, url }: LoadContext) {
   await client.prefetchInfiniteQuery(reportsQuery(reportListOf(url.searchParams)))
 }
 
-/** What members have reported, for admins (G21). */
+/** The reports of members, for admins (G21). */
 export function Page() {
   const show = reportListOf(new URLSearchParams(useLocation().search))
   return (

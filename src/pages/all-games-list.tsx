@@ -37,8 +37,9 @@ const NEXT_SHAPES = 12
 type List = AnswerOf<typeof listGames>
 
 /**
- * The games of a page of the catalogue: with numbered pages on wide screens, and on phones with further pages below as
- * the end comes near (C72). The stylesheet decides which of the two is visible, so the server need not know.
+ * The games of a page of the catalogue: with numbered pages on wide screens, and on phones with a list that loads
+ * further pages near its end (C72). The stylesheet decides which of the two is visible, so the server need not know the
+ * width.
  */
 export function GameList({
   filters,
@@ -133,7 +134,7 @@ export function GameList({
   )
 }
 
-/** Pages are numbered, so a game that moved between two of them may occur twice. */
+/** Pages are numbered, so a game that moved between two of them may appear twice. */
 function withoutRepetition(lists: readonly List[]): GameSummary[] {
   return [...new Map(lists.flatMap(({ games }) => games).map((game) => [game.id, game])).values()]
 }
@@ -163,7 +164,7 @@ function GameRow({ game }: { game: GameSummary }) {
 }
 
 /**
- * On phones: loads the next page when the end comes near. The link is for keyboards, for a retry and for use without
+ * On phones: loads the next page near the end of the list. The link is for keyboards, for a retry and for use without
  * scripts.
  */
 function More({
@@ -231,8 +232,8 @@ function More({
 }
 
 /**
- * Whether the page was changed by keyboard: the focus then goes to the first game, because the number that had it is
- * gone.
+ * Whether the page was turned with the keyboard: the focus then goes to the first game, because the pressed page number
+ * no longer exists.
  */
 let isTurnedByKey = false
 

@@ -10,7 +10,7 @@ import { Section } from '#web/ui/section.tsx'
 const MOST = 9
 
 /**
- * The next step where a list is empty or failed: games similar to the search, or the games that this browser has opened
+ * The next step if a list is empty or failed: games similar to the search, or the games that this browser has opened
  * most often, which need no network.
  */
 export function OtherGames(props: { kind: 'alike'; filters: Filters } | { kind: 'opened' }) {

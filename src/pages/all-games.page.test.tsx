@@ -97,7 +97,7 @@ test("a list that fails shows 'Failed to fetch games' in its place, and a retry 
   const client = clientWith('')
   const failed = { status: 500, body: { error: 'Something went wrong.', requestId: 'r' } }
   const answers = [
-    // One for the page's load, one for the page itself.
+    // One request for the page's load, one for the page itself.
     failed,
     failed,
     { status: 200, body: { games: many(1), totalGames: 1, totalPages: 1, state: 'stored', source: 'local' } },
@@ -112,7 +112,7 @@ test("a list that fails shows 'Failed to fetch games' in its place, and a retry 
   expect(await screen.findByText('Game 1')).toBeTruthy()
 })
 
-test('as a list the covers are thumbnails, with genre, maker and rating beside them [R-GAME-47][R-GAME-50]', () => {
+test('in the list view the covers are thumbnails, with genre, maker and rating beside them [R-GAME-47][R-GAME-50]', () => {
   const [first, ...others] = many(3) as [GameSummary, ...GameSummary[]]
   const games = [{ ...first, genre: 'Shooter', developer: 'Valve', total_rating: 87 }, ...others]
   const { container } = open(clientWith('?view=list', { games, totalGames: 3, totalPages: 1 }), '?view=list')

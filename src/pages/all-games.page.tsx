@@ -32,7 +32,7 @@ import { OtherGames } from './all-games-others.tsx'
 
 type List = AnswerOf<typeof listGames>
 
-/** When a list takes longer, the page opens with skeletons. */
+/** If a list takes longer, the page opens with skeletons. */
 const SKELETON_AFTER_MS = 500
 
 export async function load({ client, url }: LoadContext) {

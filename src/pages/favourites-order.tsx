@@ -6,8 +6,8 @@ import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
 
 /**
- * The chosen covers, each of them one button: a press picks a cover up, a press on another position puts it there, and a
- * picked cover can be removed. With the keyboard the arrows move the picked cover; a mouse can drag it.
+ * The chosen covers, each of which is one button: a press picks up a cover, a press on another position puts it there,
+ * and a picked cover can be removed. With the keyboard the arrow keys move the picked cover; a mouse can drag it.
  */
 export function FavouritesOrder(props: {
   games: readonly GameCard[]
@@ -87,7 +87,8 @@ export function FavouritesOrder(props: {
               onClick={() => press(one, at)}
               onKeyDown={onKeyDown}
             >
-              {/* Named by its content: the cover sets its words in lines, which no label would repeat. */}
+              {/* Named by its content and not by a label, because the cover breaks its words into lines, which
+                  a label would not match. */}
               <Cover game={posterGame(one)} facts={false} />
               <span className="visually-hidden">{`${one.name}, place ${at + 1} of ${games.length}`}</span>
             </button>

@@ -14,7 +14,7 @@ export function BackToGames() {
     // Computed on the click, because each tab that was opened is a history step.
     const list = listBehind()
     if (!list || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    // Goes back instead of forward: filters, page and scroll position are preserved.
+    // Goes back instead of forward, which preserves filters, page and scroll position.
     event.preventDefault()
     history.go(-list.steps)
   }

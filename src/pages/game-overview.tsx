@@ -76,7 +76,7 @@ function About({ game }: { game: Game }) {
   )
 }
 
-/** Links to the games with this term, by id, or by name where the source gave no id. */
+/** Links to the games with this term: by id, or by name if the source provides no id. */
 function Tag({ kind, term }: { kind: 'genre' | 'theme'; term: Term }) {
   return (
     <li>

@@ -4,8 +4,8 @@ import type { Game } from '#features/catalogue/catalogue.contract.ts'
 export type GameTab = 'overview' | 'media' | 'achievements' | 'related' | 'activity'
 
 /**
- * The tabs of a game's page in their order: Media only with screenshots or videos, Achievements only where there are any,
- * Activity once its first loading has finished (C74).
+ * The tabs of a game's page in their order: Media only with screenshots or videos, Achievements only if there are any,
+ * Activity once its first request has finished (C74).
  */
 export function tabsOf(
   game: Game,

@@ -29,7 +29,7 @@ test('a page costs a member five statements when its game has changed, three whe
   const mara = await signUp(app)
   await mara.post('/api/friends/activities/create', { activity_type: 'want_to_play', game_id: 'igdb_1942' })
   const cost = (reader: Client) => app.countQueries(() => loadFor(reader, 'igdb_1942'))
-  // The app runs background statements now and then, so take the minimum of several loads.
+  // The app sometimes runs background statements, so this takes the minimum of several loads.
   const least = async (reader: Client, before = async () => {}) => {
     const costs: number[] = []
     for (let n = 0; n < 4; n++) {

@@ -261,7 +261,7 @@ describe('Related Games', () => {
   const posters = () => screen.getByRole('list', { name: 'Related Games' }).querySelectorAll('.poster')
   const seven = [1, 2, 3, 4, 5, 6, 7].map(card)
 
-  test("are four, and 'View All (n)' opens all of them under Related [R-GAME-19]", async () => {
+  test("show four, and 'View All (n)' opens all of them under Related [R-GAME-19]", async () => {
     const { router } = await open({ relatedGames: seven })
     expect(posters()).toHaveLength(4)
     expect(posters()[0]?.querySelector('a')?.getAttribute('href')).toBe('/game/igdb_101')
@@ -326,7 +326,7 @@ describe('the tabs', () => {
     expect(within(panel()).getByText('Game Info')).toBeTruthy()
   })
 
-  test('Media is there with one screenshot or one video, and not without [R-GAME-24]', async () => {
+  test('Media appears with one screenshot or one video, and not without [R-GAME-24]', async () => {
     await open({})
     expect(labels()).toEqual(['Overview', 'Related', 'Activity'])
     for (const media of [{ screenshots: shots(1) }, { videos: [video('1', 'Clip')] }]) {

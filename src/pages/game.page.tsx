@@ -81,7 +81,7 @@ export function Loading() {
 
 const isNowhere = (error: Error) => error instanceof CallError && (error.status === 404 || error.status === 400)
 
-/** 'Failed to fetch game: 502 Bad Gateway' (C50); the reason where the server was not reached. */
+/** Returns 'Failed to fetch game: 502 Bad Gateway' (C50), or the reason if the server was not reached. */
 function failureText(error: Error): string | undefined {
   // A response that cannot be parsed has an error message that is not for people.
   if (!(error instanceof CallError)) return undefined
@@ -107,7 +107,7 @@ const loadOverview = () => import('./game-overview.tsx')
 const ScrollTop = lazyHydrated(() => import('#web/ui/scroll-top.tsx').then((module) => module.ScrollTop))
 const Overview = lazyHydrated(() => loadOverview().then((module) => module.Overview), <div className="min-h-dvh" />)
 
-/** Code and data of a panel load when it is opened, so none of it is part of the first JavaScript. */
+/** The code and data of a panel load when it is opened, so they are not part of the first JavaScript. */
 const panel = (load: () => Promise<ComponentType<{ game: Game; completed: number | null }>>) =>
   lazy(() => load().then((Panel) => ({ default: Panel })))
 
@@ -181,8 +181,8 @@ const SKELETONS: Record<keyof typeof PANELS, ReactNode> = {
 }
 
 /**
- * Returns the open tab, which the address names (`#media`); overview where it names no existing tab. The server does not
- * know the hash, so the first rendering is the overview.
+ * Returns the open tab, which the hash names (`#media`); overview if it names no existing tab. The server does not know
+ * the hash, so the first rendering is the overview.
  */
 function useTab(tabs: readonly GameTab[]) {
   const { hash, search } = useLocation()
@@ -192,7 +192,7 @@ function useTab(tabs: readonly GameTab[]) {
   const wanted = hash.slice(1) || new URLSearchParams(search).get('tab')
   const tab = (isHydrated && tabs.find((each) => each === wanted)) || 'overview'
 
-  // A reader who followed a link to a tab gets it scrolled into view.
+  // Scrolls the tab into view for a reader who followed a link to it.
   const isLinked = isHydrated && tab !== 'overview'
   const hasCome = useRef(false)
   useEffect(() => {

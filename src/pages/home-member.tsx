@@ -66,13 +66,13 @@ export async function loadMemberHome(client: QueryClient, userId: string): Promi
   await loadMarks(client, [...new Set(games.map(({ id }) => id))])
 }
 
-/** Returns whether the feed was loaded and contains nothing of anybody else. */
+/** Returns whether the feed has loaded and contains only the viewer's own activities. */
 function hasOnlyOwnActivities(parts: readonly ActivitiesPage[], viewerId: string): boolean {
   const isRead = parts[0]?.source === 'asked'
   return isRead && activitiesOfPages(parts).every((activity) => activity.user_id === viewerId)
 }
 
-/** The member's home: current games, friends' activities, and the next step where there is none of either yet. */
+/** The member's home: current games, friends' activities, or the next step if there are neither. */
 export function MemberHome({ viewer }: { viewer: SessionUser }) {
   const { productName } = useEnv()
   const { data: gameCount } = useSuspenseQuery(gameCountQuery())
@@ -160,7 +160,10 @@ const FEEDS: readonly { id: FeedSource; label: string }[] = [
 const ABOVE = 'max-side:-order-1 max-side:mt-0!'
 const BELOW = 'max-side:hidden'
 
-/** The feed and its side column; everybody's activities, as long as the viewer's own feed has nothing of anybody else. */
+/**
+ * The feed and its side column. Shows everybody's activities as long as the viewer's own feed contains no activity of
+ * anybody else.
+ */
 function FeedWithSide({ viewer }: { viewer: SessionUser }) {
   const { data: circle } = useSuspenseQuery(circleQuery())
   const { data: feed } = useInfiniteQuery(feedQuery('circle'))

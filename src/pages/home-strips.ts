@@ -43,7 +43,7 @@ const SHELF = 5
 /** The number of recently active members who are checked for a library that visitors may see. */
 const ASKED = 8
 
-/** Loads the library of a recently active member, best rated first; null if nobody shows enough games. */
+/** Loads the library of a recently active member, best rated first; null if nobody shows enough games to visitors. */
 export const visitorShelfQuery = () =>
   queryOptions({
     queryKey: ['home', 'shelf'] as const,
@@ -67,7 +67,7 @@ export const visitorShelfQuery = () =>
     staleTime: 10 * 60_000,
   })
 
-/** Counts the viewer's games. Its key lies under the library's key, so that a write to the library refreshes it. */
+/** Counts the viewer's games. Its key is below the library's key, so that a write to the library refreshes it. */
 export const gameCountQuery = () =>
   queryOptions({
     queryKey: ['library', 'stats', 'count'] as const,

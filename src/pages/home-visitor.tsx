@@ -106,7 +106,7 @@ export function VisitorHome() {
   )
 }
 
-/** Popular games, cover beside cover; fewer of them on phones, where the sentence is above the wall. */
+/** Popular games, cover next to cover; fewer of them on phones, where the sentence is above the wall. */
 function Wall({ games }: { games: readonly GameCard[] }) {
   return (
     <ul
@@ -122,7 +122,7 @@ function Wall({ games }: { games: readonly GameCard[] }) {
   )
 }
 
-/** An example of a shelf: a member's games with their own marks. Renders nothing if nobody shows one. */
+/** An example of a shelf: a member's games with that member's marks. Renders nothing if no member shows one. */
 function MemberShelf() {
   const { data: shelf } = useSuspenseQuery(visitorShelfQuery())
   if (!shelf) return null

@@ -79,7 +79,7 @@ async function loadTab(client: QueryClient, profile: Profile, url: URL): Promise
 
 const isNowhere = (error: unknown) => error instanceof CallError && (error.status === 404 || error.status === 400)
 
-/** Another member's profile, or the viewer's own as others see it. */
+/** The profile of another member, or the viewer's own as others see it. */
 export function Page() {
   const { handle = '' } = useParams()
   const search = new URLSearchParams(useLocation().search)

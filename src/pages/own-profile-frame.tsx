@@ -8,7 +8,7 @@ import { useOwnProfile } from './profile-own.ts'
 /** The frame of a page of the viewer's own profile, once the profile has loaded. */
 export function OwnProfileFrame(props: {
   tab: string
-  /** Replaces the header card's figures, where the page has more complete ones. */
+  /** Replaces the figures of the header card, on pages with more complete ones. */
   figures?: ReactNode
   children: (profile: Profile) => ReactNode
 }) {

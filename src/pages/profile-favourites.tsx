@@ -10,7 +10,7 @@ const FavouritesDialog = lazy(() =>
   import('./favourites-dialog.tsx').then((module) => ({ default: module.FavouritesDialog })),
 )
 
-/** The four favourites as large posters. Others see nothing where none was chosen. */
+/** The four favourites as large posters. Other members see nothing if none was chosen. */
 export function Favourites({ profile }: { profile: Profile }) {
   const [isOpen, setOpen] = useState(false)
   const { favourites } = profile

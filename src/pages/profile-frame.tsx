@@ -93,7 +93,7 @@ export function SeenAs({ id, as }: { id: string; as: ViewAs }) {
   )
 }
 
-/** Two beside each other on phones, the less important ones under them. */
+/** Two buttons side by side on phones, with the less important ones below. */
 const HALF = 'max-md:flex-1 max-md:basis-2/5'
 
 function OwnActions({ profile }: { profile: Profile }) {
@@ -132,7 +132,7 @@ function OwnActions({ profile }: { profile: Profile }) {
   )
 }
 
-/** Actions about another member, which nobody sees on the own profile (R-PROF-22). */
+/** Actions on another member, which do not appear on the viewer's own profile (R-PROF-22). */
 function OthersActions({ profile }: { profile: Profile }) {
   const viewer = useViewer()
   return (

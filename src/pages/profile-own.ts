@@ -4,7 +4,7 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { profileQuery } from '#features/profiles/web/profiles.api.ts'
 
-/** Loads the viewer's own profile for a page's `load`; null when it fails, which the page itself shows. */
+/** Loads the viewer's own profile for a page's `load`; null if that fails; the page itself then shows the error. */
 export async function loadOwnProfile(client: QueryClient): Promise<Profile | null> {
   const { user } = await client.ensureQueryData(sessionQuery())
   if (!user) return null

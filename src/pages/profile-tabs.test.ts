@@ -46,7 +46,7 @@ test('an address opens its tab, and the overview if that is closed or unknown (C
   expect(at('challenges', { activity: false })).toBe('overview')
 })
 
-test('the owner’s tabs have addresses of their own, others’ one address with ?tab= (C56)', () => {
+test('each of the owner’s tabs has its own address, and others’ tabs share one address with ?tab= (C56)', () => {
   const profile = profileWith({})
   expect(tabAddress(profile, 'friends', true, null)).toBe('/profile/friends')
   expect(tabAddress(profile, 'overview', true, null)).toBe('/profile')

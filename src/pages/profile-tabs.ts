@@ -11,7 +11,7 @@ interface TabOf {
   isOpen: (profile: Profile) => boolean
 }
 
-/** The tab row of every profile, in its order (G30). A new tab gets a line here. */
+/** The tabs of every profile, in their order (G30). A new tab needs a line here. */
 const TABS: readonly TabOf[] = [
   { tab: 'overview', label: 'Overview', isOpen: () => true },
   { tab: 'games', label: 'Games', count: gamesOf, isOpen: ({ viewerSees }) => viewerSees.library },
@@ -30,7 +30,10 @@ function gamesOf({ counts }: Profile): number | null {
   return counts && counts.want_to_play + counts.playing + counts.completed + counts.dropped
 }
 
-/** The owner's tabs have addresses of their own, others' are one address with `?tab=` (C56). */
+/**
+ * Returns the address of a tab: each of the owner's tabs has its own, and others' tabs share one address with `?tab=`
+ * (C56).
+ */
 export function tabAddress(profile: Pick<Profile, 'id'>, tab: string, isOwnPage: boolean, as: ViewAs | null): string {
   if (isOwnPage) return tab === 'overview' ? '/profile' : `/profile/${tab}`
   const search = new URLSearchParams({ ...(tab !== 'overview' && { tab }), ...(as && { as }) }).toString()

@@ -8,7 +8,7 @@ export async function load({ client }: LoadContext) {
   if (profile) await loadOverview(client, profile)
 }
 
-/** The viewer's own profile, as others see it and with the owner's actions. */
+/** The viewer's own profile: as others see it, plus the owner's actions. */
 export function Page() {
   return <OwnProfileFrame tab="overview">{(profile) => <Overview profile={profile} isOwnPage />}</OwnProfileFrame>
 }

@@ -2,7 +2,8 @@ import { landingPath, safeTarget } from '#features/accounts/accounts.rules.ts'
 import type { SessionUser } from '#features/accounts/session.contract.ts'
 
 /**
- * The steps of the welcome pages, in their order (G03). The address contains the step, so the back button goes one back.
+ * The steps of the welcome pages, in their order (G03). The address contains the step, so the back button goes one step
+ * back.
  */
 export const STEPS = ['profile', 'games', 'people'] as const
 export type Step = (typeof STEPS)[number]
@@ -23,7 +24,10 @@ export function stepAfter(step: Step): Step | null {
   return STEPS[STEPS.indexOf(step) + 1] ?? null
 }
 
-/** Returns where a member goes after the last step: to the requested page (G03, G06), or to missing information (C35). */
+/**
+ * Returns the address after the last step: the requested page (G03, G06), or the page that asks for missing names
+ * (C35).
+ */
 export function endOf(user: SessionUser, search: URLSearchParams): string {
   return landingPath({ ...user, onboarded: true }, safeTarget(search.get('next')))
 }

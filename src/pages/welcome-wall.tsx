@@ -15,9 +15,9 @@ import { statusInfo } from '#web/ui/status.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /**
- * A cover that a tap marks with the chosen status, and another tap clears. A played game can be rated on it. Tab reaches
- * one cover of the wall (`isCurrent`), the arrow keys the others. Nobody is notified: games played in earlier years are
- * not news.
+ * A cover that a tap marks with the chosen status, and another tap clears. A played game can be rated on it. Tab
+ * reaches one cover of the wall (`isCurrent`), the arrow keys the others. Publishes no activity, because games played
+ * in earlier years are not news.
  */
 export function WallPoster(props: {
   game: GameCard
