@@ -7,7 +7,7 @@ const world = useTestApp({ LOG_LEVEL: 'silent' })
 
 /**
  * The expected statuses for a visitor, the owner, another member and an admin. The owner sends last, because the
- * request may delete the owner's thing.
+ * request may delete the owner's data.
  */
 type Row = [
   statuses: [visitor: number, owner: number, other: number, admin: number],
@@ -33,8 +33,8 @@ let challenge = ''
 let ownPlaySession = { id: '', playthrough_id: '' }
 
 /**
- * Every endpoint of the app. A new endpoint takes one line: `'METHOD /path': [who(status), body?]`, or four statuses
- * where the owner gets another status.
+ * Every endpoint of the app. A new endpoint takes one line: `'METHOD /path': [who(status), body?]`, or four statuses if
+ * the owner gets another one.
  */
 const TABLE: Record<string, Row> = {
   'GET /api/health': [anyone(200)],
@@ -99,7 +99,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/rawg/games/:handle/stores': [anyone(503), undefined, '/api/rawg/games/3498/stores'],
   'GET /api/games/:gameId/activities': [anyone(200)],
   'GET /api/profiles/me': [member(200)],
-  // A member may change only their own things.
+  // A member may change only their own data.
   'PATCH /api/profiles/:userId': [[401, 200, 403, 403], { bio: 'Plays slowly.' }],
   'POST /api/profiles/me/avatar': [member(400), {}],
   'DELETE /api/profiles/me/avatar': [member(200)],

@@ -7,8 +7,8 @@ import type { FeatureParts } from '../src/server/feature.ts'
 import { tag } from '../src/server/tags.ts'
 
 /**
- * The table of ARCHITECTURE.md, executed. Places are folders of src/; a feature has three:
- * its root (endpoints, contract, rules), its server/ and its web/.
+ * The table of ARCHITECTURE.md, executed. Places are folders of src/. A feature has three places: its root (endpoints,
+ * contract, rules), its server/ and its web/.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   main: ['app'],
@@ -34,7 +34,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'app',
   ],
 }
-/** What may be imported from another feature. */
+/** The files that other features may import. */
 const DOORS = [
   'contract',
   'endpoints',
@@ -59,11 +59,11 @@ interface File extends Place {
   path: string
   text: string
   imports: string[]
-  /** Those that the build keeps: not "import type". */
+  /** Imports that remain at run time: not "import type". */
   valueImports: string[]
 }
 
-/** All that a feature may give to the server: this list and the type hold one another. */
+/** All fields of a feature module; this list and the type must match. */
 const FEATURE_FIELDS = Object.keys({
   routes: true,
   requestDefaults: true,
@@ -87,7 +87,7 @@ const files = globSync('src/**/*.{ts,tsx}')
   .filter((path) => !/\.test\.tsx?$/.test(path) && path !== 'src/db/schema.ts')
   .map(read)
 
-test('there is something to check', () => {
+test('the checked folders contain files', () => {
   expect(files.length).toBeGreaterThan(40)
 })
 
@@ -138,7 +138,7 @@ test('the browser imports endpoints, and schemas only as types (decision 0058)',
 test('each endpoint has its contract under the same name in the file beside it (decision 0058)', () => {
   const declared = (file: File, pattern: RegExp) =>
     [...file.text.matchAll(pattern)].map(([, name, of = name]) => [name, of])
-  // Without those that are made for each kind of subject, whose paths are known at run time only.
+  // Without contracts that are created for each kind of subject, whose paths are known only at run time.
   const contracts = files.filter(
     ({ path, place, text }) =>
       place === 'feature/root' && roleOf(path) === 'contract' && /^export const \w+ = contract\(/m.test(text),
@@ -180,7 +180,7 @@ test('the server lists the module of every feature once, in the order of the map
   expect(SERVER_FEATURES.map(({ name }) => name)).toEqual(Object.keys(features))
 })
 
-test('a module gives what the server knows, and needs what the map lets it use', () => {
+test('a feature module has only known fields, and needs only features that the map lets it use', () => {
   const broken = SERVER_FEATURES.flatMap(({ name, needs = {}, open: _, own: __, ...parts }) => [
     ...Object.keys(parts)
       .filter((field) => !FEATURE_FIELDS.includes(field))
@@ -192,7 +192,7 @@ test('a module gives what the server knows, and needs what the map lets it use',
   expect(broken).toEqual([])
 })
 
-test('app/ knows of the features on the server only their modules', () => {
+test('app/ imports nothing of a feature’s server but its module', () => {
   const broken = files
     .filter(({ place }) => place === 'app')
     .flatMap(({ path, imports }) =>
@@ -226,12 +226,12 @@ test('a feature announces and shows only its own tags and those of features that
   expect(broken).toEqual([])
 })
 
-test('tags are made in one place', () => {
+test('only one file creates tags', () => {
   const broken = files.filter(({ path, text }) => /\bas Tag\b/.test(text) && path !== 'src/server/tags.ts')
   expect(broken.map(({ path }) => path)).toEqual([])
 })
 
-test('what belongs to a database is handed over, not looked up by it', () => {
+test('database state is passed as an argument, not looked up in a map by the database', () => {
   expect(files.filter(({ text }) => /WeakMap<Db\b/.test(text)).map(({ path }) => path)).toEqual([])
 })
 
@@ -247,20 +247,21 @@ test('a table is written only by its owner', () => {
   expect(broken).toEqual([])
 })
 
-test('a write whose table is put together says in the same file which tables it may be', () => {
+test('a write to a computed table name lists its possible tables in the same file', () => {
   const broken = files
     .filter(({ place, text }) => place === 'feature/server' && DYNAMIC_WRITE.test(text) && namedTables(text).size === 0)
     .map(({ path }) => path)
   expect(broken).toEqual([])
 })
 
-test('files are named for their role', () => {
+test('file names end with their role', () => {
   const broken = files.filter(({ path, feature, place }) => {
     const name = posix.basename(path)
     if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)?\.tsx?$/.test(name) || name.startsWith('index.')) return true
     if (FORBIDDEN_NAMES.includes(name.split('.')[0] as string)) return true
     const folder = posix.dirname(path)
-    // A contract may be several: what every page needs apart from what few do.
+    // A feature may have several contracts: the part that every page needs, separate from the parts that few pages
+    // need.
     if (place === 'feature/root') return !ROOT_ROLES.some((role) => name.endsWith(`.${role}.ts`))
     if (folder === `src/features/${feature}/server`)
       return !SERVER_ROLES.some((role) => name === `${feature}.${role}.ts`)
@@ -270,11 +271,11 @@ test('files are named for their role', () => {
   expect(broken.map((file) => file.path)).toEqual([])
 })
 
-test('features join in the browser by slots alone: no file has another mechanism', () => {
+test('features join in the browser only through slots', () => {
   expect(files.filter(({ path }) => /\bseams?\b/.test(posix.basename(path))).map(({ path }) => path)).toEqual([])
 })
 
-test('slots are defined in x.slots.ts of their owner, under a name that begins with the owner and is the only one', () => {
+test('slots are defined in x.slots.ts of their owner, under a unique name that begins with the owner', () => {
   const defined = files.flatMap(({ path, text }) =>
     [...text.matchAll(/\bdefineSlot<[\s\S]*?>\(\s*'([^']+)'/g)].map(([, name = '']) => ({ path, name })),
   )
@@ -300,7 +301,7 @@ test('a feature fills slots in x.contributions.ts, and only those of src/web and
   expect(broken).toEqual([])
 })
 
-test('app/web-features.ts lists the contributions of each feature once, in the order of the feature map, and nothing else does', () => {
+test('only app/web-features.ts lists the contributions of the features, each once, in the order of the feature map', () => {
   const names = Object.keys(features)
   const modules = files.filter(({ path }) => roleOf(path) === 'contributions')
   const lists = files.filter(({ imports }) => imports.some((target) => roleOf(target) === 'contributions'))
@@ -320,7 +321,7 @@ test('named exports only', () => {
 /** Routes load pages by their address, and the server loads the renderer's bundle. */
 const LOADED_BY_PATH = ['src/pages/', 'src/app/ssr.tsx']
 
-test('an exported value is imported somewhere; what only its own file uses is not exported', () => {
+test('an exported value is imported somewhere; a value that only its own file uses is not exported', () => {
   const imported = new Map<string, Set<string>>()
   const note = (from: string, target: string, names: readonly string[]) => {
     const file = resolveImport(from, target)
@@ -328,7 +329,7 @@ test('an exported value is imported somewhere; what only its own file uses is no
   }
   for (const path of globSync('{src,tests,bench,scripts}/**/*.{ts,tsx}')) {
     const text = readFileSync(path, 'utf8')
-    // Of a namespace any name may be used.
+    // A namespace import may use any name.
     for (const [, names = '', target = ''] of text.matchAll(
       /^(?:import|export) (?:type )?(\{[^}]*\}|\* as \w+) from '([#.][^']+)'/gm,
     ))
@@ -351,7 +352,7 @@ test('a transaction is opened in one place', () => {
   expect(broken.map((file) => file.path)).toEqual([])
 })
 
-/** Folders that are entered through one public file: who may import what of them. */
+/** Folders with one public file, and who may import which of their files. */
 const CLOSED_FOLDERS = [
   { folder: 'src/db/embedded/', public: 'src/db/embedded/embedded-postgres.ts', importers: [] },
   {
@@ -376,7 +377,10 @@ test('a folder with one public file is entered through it', () => {
   expect(broken).toEqual([])
 })
 
-/** better-auth names its cookies. Two files name them too: the session's lookup, and the list of what browsers store. */
+/**
+ * better-auth chooses the names of its cookies. Two files outside its folder contain these names: the lookup of
+ * sessions, and the list of items that browsers store.
+ */
 test('only its own folder imports better-auth and names its cookies', () => {
   const folder = 'src/features/accounts/server/auth/better-auth/'
   const namesCookies = ['src/server/session.ts', 'src/shared/browser-storage.ts']
@@ -392,8 +396,8 @@ test('only its own folder imports better-auth and names its cookies', () => {
   }).toEqual({ importers: [], naming: [] })
 })
 
-/** With outdated table statistics, PostgreSQL evaluates `in` again for every row: 23 s for 510 of them. */
-test('what is cut to a number is put together once: = any(array(select …)), not in (select …)', () => {
+/** With outdated table statistics, PostgreSQL evaluates `in (select …)` again for every row: 23 s for 510 rows. */
+test('a limited subselect is evaluated once: = any(array(select …)), not in (select …)', () => {
   const cut = ({ text }: File) =>
     [...text.matchAll(/\bin \(\s*select\b/g)].some(({ index }) => {
       let depth = 0
@@ -440,7 +444,7 @@ function roleOf(path: string): string {
   return parts.length > 2 ? (parts.at(-2) as string) : ''
 }
 
-/** Query options are what a widget of another feature needs to share one cache entry. */
+/** A widget of another feature needs the query options to share a cache entry. */
 function isApiDoor(path: string): boolean {
   return roleOf(path) === 'api'
 }
@@ -449,7 +453,7 @@ function isApiDoor(path: string): boolean {
 const DYNAMIC_WRITE =
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*(?!['\s])|(?:insert into|update|delete from|merge into|truncate(?: table)?)\s+\$\{/i
 
-/** Where a table is put together, every table that the file names outside of such a call may be the one. */
+/** For a computed table name, every table that the file names elsewhere counts as a possible target. */
 function writtenTables(text: string): Set<string> {
   const builder = [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*'(\w+)/g)]
   const raw = [

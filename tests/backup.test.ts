@@ -220,7 +220,7 @@ describe('a restore refuses', () => {
     expect((refused as Error).message).toMatch(sentence)
   })
 
-  test('a file of a newer Savepoint', async () => {
+  test('a file from a newer version of Savepoint', async () => {
     const place = await createEmptyDatabase()
     const newer = join(folder, 'newer.backup')
     await withClient(place.connectionString, async (client) => {
@@ -242,7 +242,7 @@ describe('a restore refuses', () => {
     const failing = { ...backup, end: { ...backup.end, tables } }
     await expect(restoreBackup(failing, { connectionString })).rejects.toThrow()
     expect(await withClient(connectionString, contentOf)).toEqual({})
-    // The backup leaves out a table that is not the app's, so it leaves out the table's sequence, too.
+    // The backup omits a table that is not the app's, so it also omits the table's sequence.
     const sequences = [{ name: 'nowhere', value: '1', isCalled: true }]
     await restoreBackup({ ...backup, end: { ...backup.end, sequences } }, { connectionString })
     const before = await withClient(connectionString, contentOf)
@@ -254,7 +254,7 @@ describe('a restore refuses', () => {
   })
 })
 
-test('a backup of an older Savepoint is migrated to the current version after its rows are restored', async () => {
+test('a backup of an older version of Savepoint is migrated to the current version after its rows are restored', async () => {
   const names = await listMigrations()
   const at = names.findIndex((name) => name.includes('index-game-facets'))
   const old = await createEmptyDatabase()

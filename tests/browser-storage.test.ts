@@ -17,7 +17,7 @@ const ALLOWED_FILES: Record<string, RegExp> = {
 }
 const STORES = /localStorage|document\??\.cookie|cookieStore|indexedDB|caches\.open/
 
-test('only these files store what outlives a tab, so that none of it bypasses consent', () => {
+test('only these files store data that outlives a tab, so that none of it bypasses consent', () => {
   const those = sources.filter(({ text }) => STORES.test(text)).map(({ path }) => path)
   expect(those.sort()).toEqual(Object.keys(ALLOWED_FILES).sort())
 })

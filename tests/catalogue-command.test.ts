@@ -90,7 +90,7 @@ describe('npm run catalogue', () => {
     expect(await count("id = 'igdb_410000'")).toBe(0)
   })
 
-  test('stops after the current batch at Ctrl-C and resumes there', async () => {
+  test('stops after the current batch at Ctrl-C, and resumes', async () => {
     const file = join(folder, 'long.ndjson')
     writeFileSync(file, LINES(420_000, 435_000))
     // Once: a second signal would end the command without waiting for the batch.
@@ -112,7 +112,7 @@ describe('npm run catalogue', () => {
     expect(await count("id ~ '^igdb_4[23][0-9]{4}$'")).toBe(15_000)
   })
 
-  test('leaves whole batches when it is killed in the middle, and resumes there', async () => {
+  test('leaves only whole batches when it is killed, and resumes', async () => {
     const file = join(folder, 'killed.ndjson')
     writeFileSync(file, LINES(450_000, 480_000))
     let kill = (_: NodeJS.Signals) => {}
@@ -165,7 +165,7 @@ describe('npm run catalogue', () => {
     expect([code, out]).toEqual([1, ''])
   })
 
-  test('works beside a running Savepoint on its own database, and without one', async () => {
+  test('works beside a running app on its own database, and without one', async () => {
     const dataDir = join(folder, 'data')
     const file = join(folder, 'few.ndjson')
     writeFileSync(file, LINES(440_000, 440_003))
@@ -191,7 +191,7 @@ describe('npm run catalogue', () => {
   })
 })
 
-test('says so in a sentence when it cannot write rejected rows beside the file, and names their file otherwise', async () => {
+test('prints a message when it cannot write rejected rows beside the file, and names their file otherwise', async () => {
   const file = join(folder, 'guarded.ndjson')
   writeFileSync(file, `${LINES(410_000, 410_002)}oops\n`)
   mkdirSync(`${file}.rejects.ndjson`)

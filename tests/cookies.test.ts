@@ -48,7 +48,7 @@ describe.each([
 ])('over %s', (scheme, settings: Record<string, string>) => {
   const world = useTestApp(settings)
 
-  test('no script reads a cookie, no other site sends one along, and over TLS none travels without it [R-SESS-18]', async () => {
+  test('no script reads a cookie, no other site sends one, and over TLS every cookie is Secure [R-SESS-18]', async () => {
     const lines = await allCookies(world)
     const isTls = scheme === 'https'
     for (const line of lines) {
@@ -76,7 +76,7 @@ describe('over https', () => {
     const isIn = async (who: Client) => (await who.get('/api/auth/session')).body.authenticated
     const own = member.cookies.get('__Host-savepoint.session_token') as string
     for (const name of ['savepoint.session_token', '__Secure-savepoint.session_token']) {
-      // A subdomain sets it beside the real one.
+      // A subdomain sets it beside the real cookie.
       member.cookies.set(name, 'planted')
       expect(await isIn(member)).toBe(true)
       const planter = world.visitor()

@@ -8,7 +8,7 @@ interface Decision {
   number: string
   file: string
   title: string
-  /** What a later decision did to this one, with its number: 'amended by 0047'. */
+  /** How later decisions change this one, with their numbers: 'amended by 0047'. */
   changedBy: string[]
   /** The numbers of the decisions that this one changes. */
   changes: string[]
@@ -44,13 +44,13 @@ test(`every summary in the index has 1 to ${SUMMARY_MAX} characters`, () => {
   expect(index.filter(({ summary }) => summary.length < 1 || summary.length > SUMMARY_MAX)).toEqual([])
 })
 
-test('the status in the index is what the decision itself says', () => {
+test('the status in the index equals the status in the decision', () => {
   const inIndex = index.map(({ number, status }) => ({ number, changedBy: changesIn(status).sort() }))
   expect(inIndex).toEqual(decisions.map(({ number, changedBy }) => ({ number, changedBy: [...changedBy].sort() })))
   expect(index.filter(({ status }) => status !== 'in force' && changesIn(status).length === 0)).toEqual([])
 })
 
-test('an amended or superseded decision names the later one, which names it', () => {
+test('an amended or superseded decision names the later one, and the later one names it', () => {
   const fromEarlier = decisions.flatMap(({ number, changedBy }) =>
     changedBy.map((change) => `${change.slice(-4)} changes ${number}`),
   )
@@ -70,7 +70,7 @@ test('every decision that sources, tests and documents cite exists', () => {
   expect(broken).toEqual([])
 })
 
-test('every link to a decision file leads to a file', () => {
+test('every link to a decision file leads to an existing file', () => {
   const files = new Set(decisions.map(({ file }) => file))
   const broken = globSync(['docs/**/*.md', '*.md']).flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/\((?:[^()\s]*\/)?(\d{4}-[^()\s/]*\.md)(?:#[^()\s]*)?\)/g)]
@@ -95,7 +95,7 @@ function readDecision(file: string): Decision {
   }
 }
 
-/** Returns 'amended by 0040' and the like; one phrase may name several decisions. */
+/** Returns the changes in a text, such as 'amended by 0040'; one phrase may name several decisions. */
 function changesIn(text: string): string[] {
   const phrases = text.matchAll(
     /(amended|superseded(?: in part)?) by(.*?)(?=(?:amended|superseded(?: in part)?) by|$)/gi,

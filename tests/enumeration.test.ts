@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Member, PASSWORD, signUp } from './support/members.ts'
 import { type Answer, type Client, useTestApp } from './support/test-app.ts'
 
-// Neither the response nor the work behind it reveals whether an address has an account.
+// Neither the response nor the work for it reveals whether an address has an account.
 
 const world = useTestApp({}, { hasRealHashing: true })
 const WRONG = 'Wrong-horse-7'
@@ -72,7 +72,7 @@ test('passwords are hashed by scrypt with N 2^14 and r 16', async () => {
 test('a wrong password gets the same response as an unknown address, for the same work', async () => {
   const answers = await compare((client, email) => client.post('/api/auth/signin', { email, password: WRONG }))
   expect(answers.known).toMatchObject({ status: 401, body: { code: 'invalid_credentials' }, hashes: 1 })
-  // One more statement for an account is negligible beside the hash.
+  // One more statement for an existing account is negligible compared with the hash.
   const alike = { ...answers.known, statements: expect.any(Number) }
   for (const [kind, answer] of Object.entries(answers)) expect([kind, answer]).toEqual([kind, alike])
 })

@@ -27,13 +27,13 @@ async function headersOf(igdb: FakeIgdb): Promise<Record<string, string>> {
   return { 'client-id': igdb.clientId, authorization: `Bearer ${access_token}`, 'user-agent': 'the tests' }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: responses of every shape
 async function ask(endpoint: string, body: string): Promise<any> {
   const headers = await headersOf(unlimited)
   return (await fetch(`${unlimited.url}/${endpoint}`, { method: 'POST', headers, body })).json()
 }
 
-test('gives a token to the right client only, with the documented errors', async () => {
+test('gives a token only to the right client, with the documented errors', async () => {
   const right = await tokenOf(fake)
   expect(right.status).toBe(200)
   expect(await right.json()).toEqual({ access_token: expect.any(String), expires_in: 5_184_000, token_type: 'bearer' })
@@ -71,7 +71,7 @@ test('refuses more than four requests per second with 429', async () => {
     Array.from({ length: 6 }, () => fetch(`${fake.url}/games`, { method: 'POST', headers, body: 'limit 1;' })),
   )
   const refused = answers.filter(({ status }) => status === 429).length
-  // Two, unless this machine needs a second for six requests.
+  // Two, unless this machine needs more than a second for six requests.
   expect(refused).toBeGreaterThan(0)
   expect(refused).toBeLessThanOrEqual(2)
 })

@@ -4,8 +4,8 @@ import type { Schema } from '#shared/contract.ts'
 import { type Member, signUp } from './support/members.ts'
 import { type Answer, useTestApp } from './support/test-app.ts'
 
-// Sends every wrong kind of value for every field of every endpoint. The messages for people are our own sentences,
-// never those of the validation library.
+// Sends every wrong kind of value for every field of every endpoint. Messages for people are our own, never those of
+// the validation library.
 
 const world = useTestApp()
 

@@ -12,7 +12,7 @@ const HOUR = 3600_000
 
 interface Kind {
   hours: number
-  /** Where the link leads when it is valid, and when it is not. */
+  /** The address to which a valid link leads, and the one to which an invalid link leads. */
   good: RegExp
   bad: RegExp
   ask: (member: Client, email: string) => Promise<unknown>
@@ -53,7 +53,7 @@ async function linkOf({ ask, to }: Kind): Promise<{ path: string; code: string }
   return { path: pathname + search, code: searchParams.get('code') as string }
 }
 
-/** Returns the tables that contain a text. Leaves out the stored mails, which stand for the person's mailbox. */
+/** Returns the tables that contain a text. Omits the stored mails, which stand for the person's mailbox. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables

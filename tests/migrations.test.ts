@@ -13,7 +13,7 @@ test('app nodes that start together migrate once', async () => {
 
 test('a node names the holder of the migration lock, gives up after a while, and does not wait when nothing is missing', async () => {
   const { connectionString, drop } = await createEmptyDatabase()
-  // Takes the lock as an older Savepoint does whose session a pooler left open.
+  // Takes the lock like an older version of Savepoint whose session a pooler left open.
   const holder = new pg.Client({ connectionString, application_name: 'savepoint-old' })
   await holder.connect()
   const { rows } = await holder.query('select pg_advisory_lock(5430001), pg_backend_pid() as pid')
@@ -39,7 +39,7 @@ test('a node names the holder of the migration lock, gives up after a while, and
   await drop()
 })
 
-test('a database of a newer Savepoint is refused with a sentence', async () => {
+test('a database of a newer version of Savepoint is refused with a sentence', async () => {
   const { connectionString, drop } = await cloneDatabase()
   const client = new pg.Client({ connectionString })
   await client.connect()

@@ -48,7 +48,7 @@ const HOSTILE = [
   '#//evil.example',
   '',
 ]
-/** These look odd and belong to this site: encoded characters are a part of the path. */
+/** These look odd but belong to this site: encoded characters are a part of the path. */
 const ODD = [
   '/%2F%2Fevil.example',
   '/%5Cevil.example',

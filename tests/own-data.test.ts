@@ -6,7 +6,7 @@ import { useTestApp } from './support/test-app.ts'
 
 const world = useTestApp()
 
-/** Tables that refer to a member and are in no part of the export, with the reason. A new one needs a reason. */
+/** Tables that refer to a member but are not part of the export, with the reason. A new one needs a reason. */
 const NOT_EXPORTED: Record<string, string> = {
   challenges: 'what an admin has set up is the operator’s; it forgets the admin with the account',
   audit_log: 'what an admin did to others is the operator’s record; it forgets the admin with the account',
@@ -54,7 +54,7 @@ test('every table that refers to a member is in the export or gives a reason', a
   expect(Object.keys(NOT_EXPORTED).filter((table) => !known.has(table) || exported.has(table))).toEqual([])
 })
 
-test('account deletion deletes every row of the member or clears its reference, so that no deletion is incomplete', async () => {
+test('account deletion deletes every row of the member or clears its reference, so that every deletion is complete', async () => {
   const found = await references()
   expect(found.filter(({ on_delete }) => on_delete === 'c').length).toBeGreaterThan(5)
   expect(

@@ -6,9 +6,9 @@ import { type Client, useTestApp } from './support/test-app.ts'
 const world = useTestApp()
 
 /**
- * What each viewer gets of another member, at every endpoint that reads (G22, C58; decision 0030). Each part of Ada's
- * data contains a secret. Every viewer requests every endpoint under every setting, and each secret must be in the
- * response or must not.
+ * Tests which data of another member each viewer gets, at every endpoint that reads (G22, C58; decision 0030). Each
+ * part of Ada's data contains a secret. Every viewer sends a request to every endpoint under every setting, and the
+ * test checks for each secret whether the response may contain it.
  */
 const NOW = new Date('2026-03-01T12:00:00.000Z')
 
@@ -21,7 +21,7 @@ const SECRETS: Record<Part, string[]> = {
   library: ['Secret shelf', 'Secret favourite', '123.25'],
   activity: ['Secret words', 'Secret answer'],
   friends: ['Secret tie'],
-  // Private to the owner, or to the owner and one other member: no admin may see them, either.
+  // Private to the owner, or to the owner and one other member: not even an admin may see them.
   nobody: ['Secret notes', 'secret-address@example.org', 'Secret/Zone', 'Secret request', 'Secret message'],
 }
 
@@ -39,7 +39,7 @@ const SETTINGS: Settings[] = [
     { sections: { [section]: 'friends' } },
     { sections: { [section]: 'private' } },
   ]),
-  // A section is never more open than the whole profile.
+  // A section is never more visible than the whole profile.
   { visibility: 'private', sections: { library: 'public', activity: 'public', friends: 'public' } },
   { presence: false },
 ]
@@ -48,8 +48,8 @@ const WHO = ['visitor', 'member', 'friend', 'blocked', 'blocker', 'admin', 'bloc
 type Who = (typeof WHO)[number]
 
 /**
- * Returns whether the viewer may see the part, in the tests' own logic. Admins see everything about one member, but not
- * in lists of many.
+ * Returns whether the viewer may see the part, by the test's own logic. Admins see everything about one member, but not
+ * in lists of many members.
  */
 function sees(who: Who, part: Part, settings: Settings, isList: boolean): boolean {
   if (part === 'nobody') return false
@@ -69,13 +69,13 @@ const people = {} as Record<Who, Client> & Record<Exclude<Who, 'visitor'>, Membe
 interface Line {
   path: () => string
   body?: () => object
-  /** Secrets in the response for viewers who may see their part. All other secrets must never appear. */
+  /** The secrets in the response for viewers who may see their part. No other secret may ever appear. */
   has: Partial<Record<Part, string[]>>
   /** The response contains several members' data. */
   isList?: boolean
-  /** Only these viewers send it, or appear in it. */
+  /** Only these viewers send the request, or appear in the response. */
   who?: readonly Who[]
-  /** The whole response is refused to viewers who may not see this part, or one of these. */
+  /** The whole request is refused for viewers who may not see this part, or one of these parts. */
   opens?: Part | readonly Part[]
   /** Checks values that are not text. */
   check?: (body: Answer, may: (part: Part) => boolean, who: Who) => void
@@ -89,7 +89,7 @@ const BIO = { profile: ['Secret bio'] }
 const DONE = { activity: ['Secret words', 'Secret answer'] }
 const member = (name: string) => () => `/api/profiles/${ids.ada}${name}`
 
-/** Ada in a list of a member who hides nothing: the relationship is Ada's, too (decision 0045). */
+/** Ada in a list of a member who hides nothing: the relationship is Ada's too (decision 0045). */
 const inListOfOther = (list: string): Line => ({
   path: () => `/api/profiles/${tie.user.id}/${list}`,
   has: {},
@@ -99,7 +99,7 @@ const inListOfOther = (list: string): Line => ({
     expect([who, data.some(({ id }: { id: string }) => id === ids.ada)]).toEqual([who, may('friends')]),
 })
 
-/** Endpoints that return something of another member. */
+/** Endpoints that return data of another member. */
 const LINES: Record<string, Line | Line[]> = {
   'GET /api/profiles/:handle': {
     path: member(''),
@@ -182,7 +182,7 @@ const LINES: Record<string, Line | Line[]> = {
   'GET /api/activities/talk': {
     path: () => `/api/activities/talk?ids=${ids.activity}`,
     has: { activity: ['Secret answer'] },
-    // The response leaves out what the viewer may not see.
+    // The response omits everything that the viewer may not see.
     check: ({ data }, may) => expect(data).toHaveLength(may('activity') ? 1 : 0),
   },
   'GET /api/activities/news': (
@@ -270,7 +270,7 @@ const LINES: Record<string, Line | Line[]> = {
   },
 }
 
-/** Reads that return nothing of another member. A new endpoint is either here or above. */
+/** Endpoints that read, but return no data of another member. A new endpoint belongs either here or above. */
 const OWN = [
   'GET /api/auth/csrf',
   'GET /api/auth/session',
@@ -301,7 +301,7 @@ const OWN = [
   'GET /api/user/timer',
   'GET /api/profiles/me',
 ]
-/** About games, the service, or whether an address is taken. */
+/** Endpoints about games, the service, or whether an address is taken. */
 const NOT_OF_MEMBERS =
   /^GET \/api\/(health|games|rawg|challenges)(?!.*(activities|participants|mine))|^POST \/api\/rpc\/check_user_exists$/
 const READS = /^GET |^POST \/api\/rpc\//
@@ -323,7 +323,7 @@ beforeAll(async () => {
   }
   const id = (who: Exclude<Who, 'visitor'>) => people[who].user.id
   const { db } = world
-  // Their presence is no reason to suggest them.
+  // Their presence must not be a reason to suggest them.
   await db
     .updateTable('profiles')
     .set({ settings: JSON.stringify({ presence: false }) })
@@ -359,7 +359,7 @@ beforeAll(async () => {
         status: 'completed',
         updated_at: new Date(NOW.getTime() - 3_600_000),
       },
-      // Gives Ada something in common with everybody.
+      // Gives Ada a game in common with everybody.
       ...MEMBERS.map((who) => ({ ...shelf, user_id: id(who), game_id: ids.SHELF, status: 'completed' })),
     ])
     .execute()
@@ -401,7 +401,7 @@ beforeAll(async () => {
       { user_id: asker.user.id, friend_id: ada.user.id, status: 'pending' },
     ])
     .execute()
-  // Everybody follows Ada, also members with a block: no list may assume that a block has ended the follow.
+  // Everybody follows Ada, even members with a block: no list may rely on a block having ended the follow.
   await db
     .insertInto('followers')
     .values([

@@ -79,7 +79,7 @@ describe('the stream', () => {
     expect(head.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   })
 
-  test('says what happened and to what, and nothing else', async () => {
+  test('contains the kind of change and the changed row, and nothing else', async () => {
     const id = await share(juno)
     const stream = await listen(mara, [`activity:${id}`])
     await tobi.post(`/api/activities/${id}/comments`, { content: 'A secret word' })
@@ -105,7 +105,7 @@ describe('the stream', () => {
     expect(stream.events()).toHaveLength(5)
   })
 
-  test('publishes a burst on one thing a few times, not every time', async () => {
+  test('combines a burst of changes to one subject into a few events', async () => {
     const id = await share(juno)
     const stream = await listen(mara, [`activity:${id}`])
     for (let at = 0; at < 200; at += 1) await announce(app.db, [tag.subject(subjectRef(ACTIVITY, id))])
@@ -295,7 +295,7 @@ describe('new activities in a feed', () => {
     expect(channelsOf(ofMara)).toEqual(['feed', 'feed:followed', 'notifications'])
   })
 
-  test('reach a new friend or follower from the moment of the relationship', async () => {
+  test('reach a new friend or follower from the moment of the relationship on', async () => {
     const stream = await listen(mara, ['feed'])
     await follow(mara, juno)
     const id = await share(juno)
@@ -380,7 +380,7 @@ describe('a reconnect', () => {
     expect(third.events()).toEqual([])
   })
 
-  test('of a new page brings the events since the page was made', async () => {
+  test('of a new page brings the events since the page was rendered', async () => {
     const id = await share(juno)
     const heard = await listen(tobi, [`activity:${id}`])
     app.time.now = new Date(app.time.now.getTime() + 60_000)
@@ -395,7 +395,7 @@ describe('a reconnect', () => {
     expect(reset?.event).toBe('reset')
   })
 
-  test('to another node, or with an unknown id, sends one event that asks to load again', async () => {
+  test('to another node, or with an unknown id, sends one event that requests a reload', async () => {
     for (const lastEventId of ['00000000-1', 'nonsense', '99']) {
       const stream = await listen(mara, ['notifications'], { lastEventId })
       expect(stream.events().map(({ event }) => event)).toEqual(['reset'])
@@ -525,7 +525,7 @@ describe('reactions and comments of activities on screen', () => {
   })
 })
 
-// This test runs last, because nothing can be opened after it.
+// This test runs last, because no stream can be opened after it.
 test('a node that stops ends its streams at once and accepts no new ones', async () => {
   const stream = await listen(mara, ['feed'])
   app.hub.close()

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { useTestApp } from './support/test-app.ts'
 
-// The tables of docs/rules.md name exactly the endpoints and pages that exist, and plan none of them.
+// The tables of docs/rules.md name exactly the endpoints and pages that exist, and mark none of them as planned.
 
 const RULES = readFileSync('docs/rules.md', 'utf8')
 const world = useTestApp()
 
 /**
- * Returns the rows of the table below a heading: the names in backticks in its first cell with any, and its last cell.
+ * Returns the rows of the table below a heading: the names in backticks in the first cell, for rows that have any, and
+ * the last cell.
  */
 function table(heading: string): { names: string[]; state: string }[] {
   const from = RULES.indexOf(`\n${heading}\n`)

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * The ids of rules (`C12`, `G22`) and requirements (`R-LIB-12`) that code, tests and documents cite lead somewhere:
- * to docs/rules.md and docs/requirements.md. docs/requirements-without-tests.md lists what no test names.
+ * The ids of rules (`C12`, `G22`) and requirements (`R-LIB-12`) that code, tests and documents cite exist in
+ * docs/rules.md and docs/requirements.md. docs/requirements-without-tests.md lists the requirements that no test names.
  */
 const read = (path: string) => readFileSync(path, 'utf8')
 
@@ -118,7 +118,7 @@ const LIST = 'docs/requirements-without-tests.md'
 /** A comment that cites a requirement tests nothing. */
 const withoutComments = (text: string) => text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
 
-/** Also fails for an id that a test cites by now; remove it from the list. */
+/** This also fails for a listed id that a test cites now; remove that id from the list. */
 test(`${LIST} lists the requirements that no test names, by area`, () => {
   const named = new Set(TEST_FILES.flatMap((path) => requirementsIn(withoutComments(read(path)))))
   const unnamed = requirements.filter((id) => !named.has(id))

@@ -4,7 +4,7 @@ import { SCHEMA_FILE, typesOf } from '../scripts/db-types.ts'
 import { cloneDatabase } from './support/database.ts'
 
 test('src/db/schema.ts matches the migrated schema (run `npm run db:types`)', async () => {
-  // A clone, because the template allows no connections while other files clone it.
+  // Uses a clone, because the template allows no connections while other files clone it.
   const { connectionString, drop } = await cloneDatabase()
   expect(readFileSync(SCHEMA_FILE, 'utf8')).toBe(typesOf(connectionString))
   await drop()

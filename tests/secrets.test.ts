@@ -75,7 +75,7 @@ test('credentials leak through no flow of an account, even when the database fai
   for (const secret of [...secrets, EMAIL, OTHER, encodeURIComponent(EMAIL)]) expect(log).not.toContain(secret)
 
   const mayHold = (answer: Answer, secret: string) =>
-    // The purpose of a CSRF token is to be sent along, and the export is the member's own.
+    // A CSRF token is meant to be sent along, and the export contains the member's own data.
     answer.body?.csrfToken?.includes(secret) === true
   for (const answer of answers)
     for (const secret of secrets)

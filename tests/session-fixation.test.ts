@@ -37,7 +37,7 @@ const WAYS: Record<string, (victim: Client, name: string) => Promise<unknown>> =
 test.each(Object.entries(WAYS))('%s opens a new session, whatever cookie was there before', async (way, enter) => {
   const app = way === 'a confirmation link' ? confirming : world
   const attacker = app.visitor()
-  // A session of the attacker's own, and a cookie that is no session at all.
+  // One planted cookie is a session of the attacker's, the other one is not a valid session.
   const mallory = `mallory-${Object.keys(WAYS).indexOf(way)}`
   await attacker.post('/api/auth/signup', draft(mallory))
   if (app === confirming) await attacker.get(await newestLink(app, `${mallory}@example.org`))

@@ -10,9 +10,9 @@ import { record } from './support/fixtures.ts'
 import { type Member, PASSWORD, signUp } from './support/members.ts'
 import { useTestApp } from './support/test-app.ts'
 
-/** Larger than in production, so that the test can act between the first waiting byte and the disconnect. */
+/** Larger than in production, so that the test can act between the first unsent byte and the disconnect. */
 const WAITING_BYTES = 512 * 1024
-/** The largest size of one round of events, and Node's own buffer. */
+/** The largest size of one round of events plus Node's own buffer. */
 const ROUND_BYTES = 128 * 1024
 const app = useTestApp({}, { streamLimits: { perMember: 1, bufferedBytes: WAITING_BYTES } })
 
@@ -98,7 +98,7 @@ const opensAgain = async (who: Member) => {
   return stream.status
 }
 
-test('readers who stop reading use little memory and no slot, also when their stream ends, and the others still receive events', {
+test('readers who stop reading use little memory and no slot, even when their stream ends, and the others still receive events', {
   timeout: 120_000,
 }, async () => {
   const other = await openStream(origin, ['notifications', 'feed'], { cookie: cookieOf(quick) })

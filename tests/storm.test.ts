@@ -11,7 +11,7 @@ import { useTestApp } from './support/test-app.ts'
 // A thousand calls of seven members about one another and three activities.
 const app = useTestApp({ ACTIVITY_COOLDOWN_MINUTES: '0' })
 const CALLS = 1000
-/** Concurrent calls. With more of them, on a busy machine some wait for a connection until the app gives up. */
+/** Concurrent calls. With more of them, some calls on a busy machine wait for a connection until the app gives up. */
 const AT_ONCE = 100
 let members: Member[]
 let activityIds: string[]
@@ -223,14 +223,14 @@ async function expectStoredActivityCounts(id: string) {
   }).toEqual(rows[0])
 }
 
-test('a thousand concurrent follows and unfollows of a few members leave their counts right', async () => {
+test('a thousand concurrent follows and unfollows of a few members leave their counts correct', async () => {
   const before = await expectStoredFollowCounts()
   expectDocumented(await storm(2, ['follow', 'follow', 'unfollow']))
   const after = await expectStoredFollowCounts()
   expect(after).not.toEqual(before)
 }, 120_000)
 
-test('members who are disabled and enabled while others follow and unfollow them leave the counts right', async () => {
+test('members who are disabled and enabled while others follow and unfollow them leave the counts correct', async () => {
   const ids = members.map(({ user }) => user.id)
   const chance = seededRandom(4)
   const toggle = async () => {

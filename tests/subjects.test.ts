@@ -63,7 +63,7 @@ const stored = async () => {
 /** Returns the member's lines as the browser shows them. */
 async function linesOf(member: Member) {
   const { data } = (await member.get('/api/notifications')).body
-  // biome-ignore lint/suspicious/noExplicitAny: an answer, which the contract has checked
+  // biome-ignore lint/suspicious/noExplicitAny: a response, which the contract has checked
   return data.map((line: any) => [predicateOf(line, NOTE), hrefOf(line, NOTE)])
 }
 
@@ -125,7 +125,7 @@ test('comments are listed, refused with the messages of their subject, and delet
   expect((await tobi.get(comments)).body.total).toBe(0)
 })
 
-test('its owner is notified with its own words and a link to its own page', async () => {
+test('its owner is notified with the kind’s own words and a link to its own page', async () => {
   await react(juno)
   await react(tobi, '🏆')
   await say(juno, 'Thank you')
@@ -309,7 +309,7 @@ describe('registration', () => {
       .filter((path) => !/\.test\.tsx?$/.test(path))
       .flatMap((path) => {
         const code = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
-        // The tables retain their documented names, and the settings have a part named "Your activity".
+        // The tables keep their documented names, and the settings have a part named "Your activity".
         return /activit/i.test(code.replace(/\bactivity_(reactions|comments)\b|"Your activity"/g, '')) ? [path] : []
       })
     expect(broken).toEqual([])

@@ -70,7 +70,7 @@ test('disabling an account signs it out of both processes at once', async () => 
   for (const app of apps) await expect.poll(() => session(app)).toBeNull()
 })
 
-test('a change on one process reaches readers of the other, which may stop and come back', async () => {
+test('a change on one process reaches readers of the other, which may stop and restart', async () => {
   const [one, two] = apps as [AppProcess, AppProcess]
   const writer = await signUpOverHttp(one.origin, 'writer')
   const reader = await signUpOverHttp(two.origin, 'reader')

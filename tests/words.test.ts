@@ -24,7 +24,7 @@ const PATTERNS = Object.entries(FORBIDDEN).map(
 const SOURCES = [...globSync('{src,tests,bench,scripts}/**/*.{ts,tsx,css}')].filter(
   (path) => path !== 'tests/words.test.ts',
 )
-/** The requirements are the documents' own words, and the rules quote them. The glossary names the old words. */
+/** The requirements use the documents' own words, and the rules quote them. The glossary names the old words. */
 const QUOTING = ['docs/requirements.md', 'docs/rules.md', 'docs/requirements-without-tests.md', 'docs/glossary.md']
 const DOCUMENTS = globSync('{.,docs,docs/decisions,bench,src/**}/*.md').filter((path) => !QUOTING.includes(path))
 
@@ -44,7 +44,7 @@ function wordsOf(path: string): { line: number; text: string }[] {
     })
 }
 
-test('there is something to read', () => {
+test('there are sources and documents to check', () => {
   expect(SOURCES.length).toBeGreaterThan(500)
   expect(DOCUMENTS.length).toBeGreaterThan(50)
 })

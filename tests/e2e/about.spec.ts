@@ -11,7 +11,7 @@ const moving = (page: Page, selector: string) =>
 
 const lightTop = async (page: Page) => (await page.locator('.beam-light .mark').boundingBox())?.y ?? 0
 
-test('the about page types its sentence, and a light traces the text [R-UI-03]', async ({ page }) => {
+test('the about page types its sentence, and a light follows the text [R-UI-03]', async ({ page }) => {
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 500 })
   await page.goto('/info/about')
   await expect(page.getByText('Keep every game you play.')).toBeVisible()
@@ -27,7 +27,7 @@ test('the about page types its sentence, and a light traces the text [R-UI-03]',
   await expectGoodPage(page)
 })
 
-test('with reduced motion both animations stand still, and the sentence is complete [R-UI-03]', async ({ page }) => {
+test('with reduced motion nothing moves, and the sentence is complete [R-UI-03]', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/info/about')
   await ready(page)

@@ -5,7 +5,7 @@ import { linkIn, type MailServer, startMailServer } from '../support/mail-server
 import { PASSWORD } from './accounts.ts'
 import { test as base, expect, expectGoodPage, freshName, isPhone, reach, ready, returningCookies } from './browser.ts'
 
-// The whole life of an account, on an app of its own that sends real mail.
+// The whole life of an account, on a separate app that sends real mail.
 
 interface World {
   app: AppProcess

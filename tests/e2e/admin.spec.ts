@@ -109,7 +109,7 @@ test('a failing component shows a message to the member and a report to the admi
   await ready(page)
   const group = page.getByRole('listitem').filter({ hasText: 'toLocaleString' }).first()
   await group.locator('summary').first().click()
-  // Other journeys may have caused the same error, with a stack of their own.
+  // Other journeys may have caused the same error, with another stack.
   await expect(group.getByText('Stack').first()).toBeVisible()
   await expectGoodPage(page)
   await group.getByRole('button', { name: 'Resolve' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectGoodPage, isPhone, loaded, ready, test } from './browser.ts'
 
-// The catalogue's page in use, also on a bad network.
+// Tests the catalogue's page in use, including a bad network.
 
 const posters = (page: Page) => page.getByRole('main').locator('.pg .poster > a')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -324,7 +324,7 @@ test.describe('on a bad network', () => {
   }
   const LIST = /\/api\/games$/
 
-  test('the page says that there is none, and recovers by itself [R-NET-12][R-CAT-33]', async ({ page, context }) => {
+  test('the page shows that there is none, and recovers by itself [R-NET-12][R-CAT-33]', async ({ page, context }) => {
     await page.goto('/all-games')
     await ready(page)
     await loaded(page, 'deferred-start', 'game-cache', 'offline-notice', ...(isPhone(page) ? ['filter-sheet'] : []))
@@ -354,7 +354,7 @@ test.describe('on a bad network', () => {
     await expect(page.getByRole('status').filter({ hasText: /Back online|No internet/ })).toBeHidden()
   })
 
-  test('the page requests four times from a failing server, then says so, with a button to retry [R-CAT-33][R-CAT-34][R-NET-06]', async ({
+  test('the page requests four times from a failing server, then shows an error with a button to retry [R-CAT-33][R-CAT-34][R-NET-06]', async ({
     page,
   }) => {
     await page.route(/\/api\/games(\?|$|\/metadata)/, (route) =>

@@ -22,7 +22,7 @@ export function returningCookies(theme: Options['theme'], url: string) {
   ]
 }
 
-/** A page in the project's theme. Anything that the browser complains about fails the test. */
+/** A page in the project's theme. Any warning or error of the browser fails the test. */
 export const test = base.extend<Options & { complaints: string[]; another: () => Promise<BrowserContext> }>({
   theme: ['dark', { option: true }],
   isReturning: [true, { option: true }],
@@ -86,12 +86,12 @@ export async function send<Answer = unknown>(
   return (answer.status() === 204 ? null : await answer.json()) as Answer
 }
 
-/** Signs in over the API, for a journey that is about something else. */
+/** Signs in over the API, for a journey that does not test the sign-in. */
 export async function signIn(context: BrowserContext, { email, password } = MARA): Promise<void> {
   await send(context, 'POST', '/api/auth/signin', { email, password })
 }
 
-/** Completes the welcome of the signed-in member, for a journey that is about something else. */
+/** Completes the welcome of the signed-in member, for a journey that does not test the welcome. */
 export async function passWelcome(context: BrowserContext): Promise<void> {
   await send(context, 'PATCH', '/api/profiles/me', { settings: { onboarded: true } })
 }
@@ -100,14 +100,14 @@ type AxeOptions = Parameters<AxeBuilder['options']>[0]
 
 /**
  * Enables axe's rule for targets of 24 px (WCAG 2.2), which is off by default. The journeys read only violations, so
- * axe works out only these in full.
+ * axe reports only these in full.
  */
 const AXE: AxeOptions = { rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] }
 const AXE_CONTRAST: AxeOptions = { runOnly: ['color-contrast'], resultTypes: ['violations'] }
 
 /**
  * Expects that axe finds nothing in this run's theme, that colours have enough contrast in the other theme too, and
- * that nothing is wider than the page. So every journey that calls this is checked at both widths and in both themes.
+ * that nothing is wider than the page. So every journey that calls this checks both widths and both themes.
  */
 export async function expectGoodPage(page: Page): Promise<void> {
   expect(await stableViolations(page, AXE)).toEqual([])
@@ -153,7 +153,7 @@ async function stableViolations(page: Page, options: AxeOptions): Promise<string
   return found
 }
 
-/** Waits until the page answers to clicks: React has hydrated the page and every control that the server rendered. */
+/** Waits until the page reacts to clicks: React has hydrated the page and every control that the server rendered. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await page.waitForFunction(() => {

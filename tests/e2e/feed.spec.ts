@@ -12,7 +12,7 @@ async function author(context: BrowserContext): Promise<{ id: string; name: stri
 const itemOf = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('group', { name: 'Reactions' }), hasText: name })
 
-/** The feed answers shortly after the page does, so an early click is repeated. */
+/** The feed appears shortly after the page has loaded, so an early click is repeated. */
 const opened = (page: Page, open: () => Promise<unknown>) =>
   expect(async () => {
     await open()
@@ -22,7 +22,7 @@ const opened = (page: Page, open: () => Promise<unknown>) =>
 test('a member reacts and comments by pointer, and the author sees both', async ({ page, context, another }) => {
   const other = await author(await another())
   await newMember(context)
-  // Otherwise the feed would be everybody's, and other journeys write into it.
+  // Without a follow the feed would be everybody's, which other journeys fill too.
   await follow(context, other.id)
   await page.goto('/')
   await ready(page)
@@ -73,7 +73,7 @@ test('a member reacts and comments by pointer, and the author sees both', async 
 test('a member does the same by keyboard, and undoes it', async ({ page, context, another }) => {
   const other = await author(await another())
   await newMember(context)
-  // Otherwise the feed would be everybody's, and other journeys write into it.
+  // Without a follow the feed would be everybody's, which other journeys fill too.
   await follow(context, other.id)
   await page.goto('/')
   await ready(page)
@@ -155,7 +155,7 @@ test("a visitor first sees a wall of covers and a shelf, and on phones a profile
   const shelf = page.getByRole('region', { name: `${displayName}’s shelf` })
   await expect(shelf).toBeInViewport()
   await expect(page.locator('.btn-mine').filter({ visible: true })).toHaveCount(1)
-  // Titles of generated covers end 50 of 300 above the bottom, where no plate reaches.
+  // The titles of generated covers end 50 units of 300 above the bottom, where no plate reaches.
   const plates = await shelf
     .locator('.poster:has(.tag)')
     .evaluateAll((posters) =>

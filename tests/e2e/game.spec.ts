@@ -234,7 +234,7 @@ test('far down the page a button returns to the top [R-GAME-31]', async ({ page 
   await page.goto(`/game/${GAME}`)
   await ready(page)
   const button = page.getByRole('button', { name: 'Back to top' })
-  // In a fresh demo world the page alone is too short to scroll that far.
+  // In a fresh demo world the page is too short to scroll that far.
   await page.evaluate(() => document.body.style.setProperty('min-height', '3000px'))
   await page.evaluate(() => window.scrollTo({ top: 499, behavior: 'instant' }))
   await expect(button).toBeHidden()
@@ -245,7 +245,7 @@ test('far down the page a button returns to the top [R-GAME-31]', async ({ page 
   await expect(button).toBeHidden()
 })
 
-test("a panel whose code fails to load says 'Something went wrong', and 'Try again' loads the page again [R-GAME-32 R-GAME-33]", async ({
+test("a panel whose code fails to load shows 'Something went wrong', and 'Try again' loads the page again [R-GAME-32 R-GAME-33]", async ({
   page,
   complaints,
 }) => {

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { type NewMember, newMember } from './accounts.ts'
 import { expectGoodPage, expect as expectNow, isPhone, ready, send, test, written } from './browser.ts'
 
-// Two browsers are slow, and one sees the changes of the other a moment later.
+// Journeys with two browsers are slow, and one browser shows the changes of the other a moment later.
 test.describe.configure({ timeout: 180_000 })
 const expect = expectNow.configure({ timeout: 30_000 })
 
@@ -16,7 +16,7 @@ async function openThread(page: Page, to: NewMember): Promise<void> {
   await ready(page)
 }
 
-/** Sends a message over the API, when the journey is about something else. */
+/** Sends a message over the API, for parts of a journey that do not test sending. */
 const write = (context: BrowserContext, to: NewMember, content: string) =>
   send(context, 'POST', '/api/messages', { userId: to.id, content })
 
@@ -177,7 +177,7 @@ test('earlier messages load without moving the visible ones', async ({ page, ano
   await expect(earlier).toHaveCount(0)
   expect(Math.abs((await eleventh.evaluate((line) => line.getBoundingClientRect().top)) - before)).toBeLessThan(3)
 
-  // New messages do not move them, either, and are announced.
+  // New messages do not move them either, and are announced.
   await write(theirs, own, 'One more.')
   const more = page.getByRole('button', { name: 'New messages' })
   await expect(more).toBeVisible()
@@ -187,7 +187,7 @@ test('earlier messages load without moving the visible ones', async ({ page, ano
   await expect(more).toHaveCount(0)
 })
 
-test('a member who accepts messages only from friends says so, and visitors sign in first [R-MSG-01, R-ROUTE-31]', async ({
+test('a member who accepts messages only from friends is shown as such, and visitors sign in first [R-MSG-01, R-ROUTE-31]', async ({
   page,
   another,
 }) => {

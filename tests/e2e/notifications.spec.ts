@@ -167,7 +167,7 @@ test('a notification that arrives while the list is open appears by itself, and 
   await expect(bell(page, 'Notifications')).toBeVisible()
 })
 
-test('a list that fails to load says so, and loads again on request', async ({ page, context }) => {
+test('a list that fails to load shows an error, and loads again on request', async ({ page, context }) => {
   await newMember(context, { displayName: 'Rhea Reader' })
   await page.goto('/info/about')
   await ready(page)

@@ -105,7 +105,7 @@ test.describe('routes', () => {
     await expect(page).toHaveURL(/\/game\/igdb_1942$/)
   })
 
-  test('the own games are for members; a visitor signs in and returns [R-ROUTE-13, R-ROUTE-32, R-ROUTE-35]', async ({
+  test('the viewer’s own games are for members; a visitor signs in and returns [R-ROUTE-13, R-ROUTE-32, R-ROUTE-35]', async ({
     page,
   }) => {
     await page.goto('/profile/games')
@@ -118,7 +118,7 @@ test.describe('routes', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test('the tabs of the own profile have addresses, and Overview has the shortest [R-ROUTE-12, R-ROUTE-13, R-ROUTE-14, R-ROUTE-15]', async ({
+  test('the tabs of the viewer’s own profile have addresses, and Overview has the shortest [R-ROUTE-12, R-ROUTE-13, R-ROUTE-14, R-ROUTE-15]', async ({
     page,
     context,
   }) => {
@@ -146,7 +146,7 @@ test.describe('routes', () => {
     }
   })
 
-  test('the own profile asks a visitor to sign in, and leads back [R-ROUTE-12, R-ROUTE-14, R-ROUTE-15, R-ROUTE-32]', async ({
+  test('the viewer’s own profile asks a visitor to sign in, and returns there [R-ROUTE-12, R-ROUTE-14, R-ROUTE-15, R-ROUTE-32]', async ({
     page,
   }) => {
     for (const path of ['/profile', '/profile/activity', '/profile/friends']) {

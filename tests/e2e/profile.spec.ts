@@ -48,7 +48,7 @@ test('a username leads to the profile, complete for a visitor, with its tabs', a
   ).toBeVisible()
 })
 
-test('a closed section says so, with 403 and the names that are always visible', async ({ page }) => {
+test('a closed section shows a message, with 403 and the names that are always visible', async ({ page }) => {
   const answer = await page.goto('/profile/hermit')
   expect(answer?.status()).toBe(403)
   await ready(page)
@@ -138,7 +138,7 @@ test('a name in the feed opens the profile above the page, on phones the profile
 }) => {
   const author = await newcomer(await another(), 1)
   await newcomer(context, 0)
-  // Otherwise the feed would be everybody's, and its first page would show other journeys.
+  // Without a follow the feed would be everybody's, and its first page would show other journeys.
   await follow(context, author.id)
   await page.goto('/')
   await ready(page)
@@ -165,7 +165,7 @@ test('a name in the feed opens the profile above the page, on phones the profile
   await expect(modal).toBeHidden()
 })
 
-test('a profile that cannot be fetched says so, with a button to retry [R-PROF-21]', async ({ page, context }) => {
+test('a profile that cannot be fetched shows an error and a retry button [R-PROF-21]', async ({ page, context }) => {
   await signIn(context)
   await page.goto('/all-games')
   await ready(page)

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { follow, newMember, share } from './accounts.ts'
 import { expectGoodPage, expect as expectNow, ready, send, test } from './browser.ts'
 
-// Two browsers are slow, and one sees the changes of the other a moment later.
+// Journeys with two browsers are slow, and one browser shows the changes of the other a moment later.
 test.describe.configure({ timeout: 180_000 })
 const expect = expectNow.configure({ timeout: 30_000 })
 

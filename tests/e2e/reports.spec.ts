@@ -67,7 +67,7 @@ test('a comment is reported and hidden by an admin, its author sees the reason, 
   await question.getByRole('textbox').fill('No advertising, please.')
   await expectGoodPage(desk)
   await question.getByRole('button', { name: 'Hide' }).click()
-  // An open dialog hides the page behind it, so the item alone would not prove the end.
+  // An open dialog hides the page behind it, so checking the item alone would prove nothing.
   await expect(question).toBeHidden()
   await expect(item).toBeHidden()
   await desk.goto('/admin/reports?show=handled')

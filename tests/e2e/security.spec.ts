@@ -34,8 +34,8 @@ async function typePassword(page: Page, email: string): Promise<void> {
 const dialog = (page: Page) => page.getByRole('dialog')
 
 /**
- * Waits for the focus in the first field of a dialog; on touch in the sheet itself, because the keyboard would cover
- * it.
+ * Waits until the first field of a dialog has the focus; on touch devices the sheet itself, because the keyboard would
+ * cover it.
  */
 async function isReady(field: Locator): Promise<void> {
   if (isPhone(field.page())) await expect(field).toBeVisible()

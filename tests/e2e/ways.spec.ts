@@ -35,7 +35,7 @@ const MEMBERS = [
   '/info/about',
 ]
 
-/** Finds elements that overflow the window sideways, outside of anything that scrolls or clips them. */
+/** Finds elements that overflow the window sideways and are not inside an element that scrolls or clips them. */
 const hangingOut = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -95,7 +95,7 @@ test('Friends, Library and Challenges are one step away; a phone has Home, Games
   await expect(page).toHaveURL(/\/profile\/friends$/)
 })
 
-test('a page that began without the typeface has it from the next page on', async ({ page, context }) => {
+test('a page that was first shown without the typeface has it from the next page on', async ({ page, context }) => {
   const arrived = Promise.withResolvers<void>()
   await page.route('**/*.woff2', async (route) => {
     await arrived.promise

@@ -7,7 +7,7 @@ const MAIN = join(import.meta.dirname, '../../src/main.ts')
 export interface AppProcess {
   origin: string
   process: ChildProcess
-  /** The exit code; resolves at once when the process has exited already. */
+  /** The exit code; resolves at once if the process has already exited. */
   ended: Promise<number | null>
   /** Everything that the process has printed so far. */
   output: () => string
@@ -27,7 +27,7 @@ export async function startApp(
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: {
       ...process.env,
-      // Vitest sets BASE_URL to a path of its own.
+      // Vitest sets BASE_URL to a path.
       BASE_URL: '',
       DATA_DIR: dataDir,
       PORT: String(port),

@@ -12,7 +12,7 @@ interface Circumstances {
 }
 
 /**
- * Creates an authenticator that makes a passkey (ES256, attestation "none") and signs with it. Its results have the
+ * Creates an authenticator that creates a passkey (ES256, attestation "none") and signs with it. Its results have the
  * shape in which a browser passes them on.
  */
 export function createAuthenticator() {

@@ -10,7 +10,7 @@ beforeEach(() => {
   })
 })
 
-// A loaded machine is slow, so waits get a longer timeout. An element that never appears still fails the test.
+// A loaded machine is slow, so waits have a longer timeout. An element that never appears still fails the test.
 if ('document' in globalThis) {
   // Generic components look up the messages and endpoints of their subjects.
   const [{ fill, installContributions }, { subjectKinds }] = await Promise.all([

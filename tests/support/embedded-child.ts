@@ -2,9 +2,9 @@ import { writeSync } from 'node:fs'
 import pg from 'pg'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
 
-// Plays the app in the tests of the embedded PostgreSQL, as a process that can be killed. It starts the database in a
-// folder, prints one line of JSON about it, and idles. With `write` it writes rows and prints the number of each row
-// that the database acknowledged. SIGTERM stops it properly. SIGHUP ends it without closing the database.
+// Stands in for the app in the tests of the embedded PostgreSQL, as a process that can be killed. It starts the
+// database in a folder, prints one line of JSON about it, and waits. With `write` it writes rows and prints the number
+// of each row that the database acknowledged. SIGTERM stops it properly. SIGHUP ends it without closing the database.
 const [dataDir, task] = process.argv.slice(2) as [string, string?]
 
 const began = performance.now()

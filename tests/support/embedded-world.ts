@@ -33,7 +33,7 @@ export interface App {
   child: ChildProcess
   /** The lines printed so far, parsed. */
   lines: AppLine[]
-  /** The first line: the app is ready, or the reason why not. */
+  /** The first line: the app is ready, or the reason why it is not. */
   first: Promise<AppLine>
   ended: Promise<number | NodeJS.Signals | null>
 }
@@ -60,7 +60,7 @@ export function makeFolder(mode = 0o755): string {
   return folder
 }
 
-/** Starts the app as a process of its own. `project` comes from `makeProject`. */
+/** Starts the app as a separate process. `project` comes from `makeProject`. */
 export function startApp(
   dataDir: string,
   { project = PROJECT, as, task }: { project?: string; as?: { uid: number; gid: number }; task?: string } = {},
@@ -69,7 +69,7 @@ export function startApp(
   const child = spawn(process.execPath, [script, dataDir, ...(task ? [task] : [])], {
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: '/',
-    // Leaves out root's TMPDIR and HOME.
+    // Omits root's TMPDIR and HOME.
     env: { PATH: process.env.PATH },
     ...as,
   })
@@ -116,7 +116,7 @@ export function makeProject({
   return project
 }
 
-/** Mounts a disk in memory of a size such as "90m", or returns the reason why this machine refuses it. */
+/** Mounts a disk in memory with a size such as "90m", or returns the reason why this machine refuses to. */
 export function makeDisk(size: string): { folder: string; refusal: string } {
   const folder = makeFolder()
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder])

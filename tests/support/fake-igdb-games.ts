@@ -745,7 +745,7 @@ export const FAMOUS: readonly FakeGame[] = [
 export interface OddGame {
   id: number
   name: string
-  /** A date, or a number of days from the start of the fake; null for no date. */
+  /** A date, or a number of days relative to the start of the fake; null for no date. */
   released: string | number | null
   /** IGDB's game_type; 0 is a main game. */
   type?: number

@@ -36,7 +36,7 @@ const KIND_OF_PLATFORM: Record<number, readonly number[]> = {
   5: [20, 22, 24, 33, 35, 37, 38, 42, 44, 46, 57, 61, 123, 137, 159],
   6: [15, 16, 25, 26, 27, 63, 65, 69, 71, 75, 77, 93, 94, 115, 116, 118, 121, 125, 126, 129, 134, 149, 409],
 }
-/** IGDB, too, has several platforms with the same name. */
+/** IGDB too has several platforms with the same name. */
 const TWIN_PLATFORM = { id: 992, name: 'Arcade' }
 const POPULARITY_TYPES = ['Visits', 'Want to Play', 'Playing', 'Played']
 /** Company 1's founding date, as IGDB sends it when nobody knows the year. */
@@ -47,7 +47,7 @@ const BARE_GAME = 299_999
 const CREATED = 1_500_000_000
 
 /**
- * Builds about seventy games with everything that they refer to. The result is always the same, except for the dates
+ * Builds about seventy games with all objects that they refer to. The result is always the same, except for the dates
  * that count from `now`.
  */
 export function buildFakeWorld(now: Date): FakeWorld {

@@ -12,15 +12,15 @@ import { buildFakeWorld } from './fake-igdb-world.ts'
 import { type FakeUpstream, startFakeUpstream, type UpstreamAnswer, type UpstreamRequest } from './fake-upstream.ts'
 
 export interface FakeIgdbOptions {
-  /** The moment from which 'days from now' counts; the start of the fake by default. */
+  /** The time to which relative dates refer; the start of the fake by default. */
   now?: Date
   /** Lifetime of a token in seconds; 60 days by default. */
   expiresIn?: number
   /** IGDB's own limits by default; null for none. */
   limits?: { perSecond: number; open: number } | null
-  /** How long the API takes for every response. The request counts as open during that time. */
+  /** The delay of every response of the API. The request counts as open during that time. */
   delayMs?: number
-  /** Leaves out `x-count`, which no documentation promises. */
+  /** Omits `x-count`, which no documentation promises. */
   withoutCount?: boolean
 }
 
@@ -33,7 +33,7 @@ export interface FakeIgdb {
   clientId: string
   clientSecret: string
   upstream: FakeUpstream
-  /** The rows of `/games`, with everything that they refer to. */
+  /** The rows of `/games`, with all objects that they refer to. */
   games: readonly Row[]
   /** Returns the rows of any endpoint. */
   rows: (endpoint: string) => readonly Row[]

@@ -3,7 +3,8 @@ import type { UserId } from '#shared/ids.ts'
 import type { Member } from './members.ts'
 import type { TestApp } from './test-app.ts'
 
-// Fixtures that exist before a test begins. They bypass the routes, because the test does not test how they come about.
+// Fixtures that exist before a test begins. They bypass the routes, because the test does not test how the data are
+// created.
 
 /** Stores games as a source would deliver them: 'igdb_101' is that source's game 101. */
 export async function addGames(
@@ -28,7 +29,7 @@ export async function saveSettings({ db }: TestApp, member: Member, settings: ob
     .execute()
 }
 
-/** Stores an activity, shared now by the test's clock, and returns its id. Publishes nothing. */
+/** Stores an activity, shared at the current time of the test's clock, and returns its id. Publishes nothing. */
 export async function record(
   { db, time }: TestApp,
   member: Member,

@@ -48,7 +48,7 @@ export const newEntry = (status: Status): Entry => ({
   achieved: [],
 })
 
-/** Writes one row for each update that changes something; a correction changes the newest row, or removes it (C55). */
+/** Writes one row for each update with new values; a correction changes the newest row, or deletes it (C55). */
 export function writeRow<P>(rows: P[], point: P, isCorrection: boolean, nothing: P): void {
   const same = (a: P | undefined) => JSON.stringify(a) === JSON.stringify(point)
   if (isCorrection && rows.length > 0) {

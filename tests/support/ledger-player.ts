@@ -196,7 +196,7 @@ export class LedgerPlayer {
     await act?.()
   }
 
-  /** Saves the log dialog with any of its numbers, as totals. */
+  /** Saves the log dialog with any numbers, as totals. */
   private async log(game: string, now: Date): Promise<void> {
     const { random } = this
     const known = this.model.entries.get(game)

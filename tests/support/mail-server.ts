@@ -20,7 +20,7 @@ export interface MailServer {
   close: () => Promise<void>
 }
 
-/** Starts a real mail server on a port of its own. */
+/** Starts a real mail server on a free port. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   let toDecline = { times: 0, code: 451 }
   const taken = new Set<ReceivedMail>()

@@ -6,7 +6,7 @@ import type {
   Query,
 } from '../../src/features/catalogue/server/proxies/apicalypse/query.ts'
 
-/** What a random query may filter by: paths, each with values that occur there. */
+/** The fields by which a random query may filter: paths, each with values that occur there. */
 export type FilterValues = ReadonlyMap<string, readonly unknown[]>
 
 /** Texts that are known to break parsers or databases. */
@@ -26,7 +26,7 @@ export const HOSTILE_TEXTS = [
   '\u00a0\u200b\ufeff',
 ]
 
-/** Returns a query about `askable`, mostly with values that occur, so that it finds something. */
+/** Returns a query on `askable`, mostly with values that occur, so that it finds something. */
 export function randomQuery(random: SeededRandom, filterValues: FilterValues): Query {
   const paths = [...filterValues.keys()]
   const pathText = () => pickOne(random, paths)

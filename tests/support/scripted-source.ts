@@ -96,8 +96,7 @@ export function scriptedSource(name: 'igdb' | 'rawg'): ScriptedSource {
 
 /**
  * Returns a sleep that passes at once and records each pause. A pause with a signal, such as a reader's timeout, ends
- * when it is aborted or when `isHanging` returns true. So no test waits, and no test depends on the load of the
- * machine.
+ * when it is aborted or when `isHanging` returns true. So no test waits or depends on the load of the machine.
  */
 export function instantSleep(isHanging: () => boolean): { sleep: Sleep; pauses: number[] } {
   const pauses: number[] = []

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export interface TcpProxy {
   /** The connection string of the database through this proxy. */
   connectionString: string
-  /** Blocks both directions, also of new connections; closes none of them. */
+  /** Blocks both directions, including new connections; closes none of them. */
   block: () => void
   /** Sends new connections to this database, as after a restart. */
   redirectTo: (connectionString: string) => void

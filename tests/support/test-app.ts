@@ -24,7 +24,7 @@ import { cheapPasswordHashing } from './password-hashing.ts'
 
 export const ORIGIN = 'http://localhost:3000'
 
-/** A browser without a screen: it stores cookies, fetches the CSRF token, and sends and parses JSON. */
+/** A browser without a screen: it stores cookies, fetches the CSRF token, sends JSON and parses responses. */
 export interface Client {
   cookies: Map<string, string>
   get: (path: string, headers?: Record<string, string>) => Promise<Answer>
@@ -47,7 +47,7 @@ export interface TestApp {
   db: Db
   connectionString: string
   config: Config
-  /** The server's clock; a test sets it to move in time. */
+  /** The server's clock; a test sets it to change the time. */
   time: { now: Date }
   events: Events
   /** The catalogue's dependencies, for functions of other features that need them. */
@@ -62,7 +62,7 @@ export interface TestApp {
   run: (job: string) => Promise<void>
   /** Returns what the app has logged; set LOG_LEVEL to make it log. */
   logged: () => string
-  /** The subscribers of changes, and what is published to them. */
+  /** The realtime streams, and the events that are published to them. */
   hub: Hub
   /** Serves the app over real HTTP until the file's tests end, and returns its origin. */
   listen: () => Promise<string>
@@ -70,19 +70,19 @@ export interface TestApp {
   countQueries: (work: () => Promise<unknown>) => Promise<number>
 }
 
-/** Parts of the outside world that a test brings along. */
+/** External parts that a test replaces. */
 export interface TestEdges extends Pick<Parameters<typeof assemble>[0], 'streamLimits' | 'backups'> {
   /** Renders the pages; without it there is only the API. */
   pages?: PageRenderer
   /** The sources of games. */
   catalogueEdges?: CatalogueEdges
-  /** Whether the server may fetch a provider's picture from this host. */
+  /** Returns whether the server may fetch a provider's picture from this host. */
   mayFetchPicture?: (address: string) => boolean
   /** Features in addition to the app's own. */
   features?: readonly Feature[]
-  /** How long a call waits for one of the six connections. */
+  /** The timeout for getting one of the six connections. */
   connectionTimeoutMs?: number
-  /** Uses another database than a fresh one; it must exist when the tests of the file begin. */
+  /** Uses the given database instead of a fresh one; it must exist when the tests of the file begin. */
   database?: typeof cloneDatabase
   deadlines?: Deadlines
   /** Uses the real queue, with the jobs that the function returns. */
@@ -91,9 +91,7 @@ export interface TestEdges extends Pick<Parameters<typeof assemble>[0], 'streamL
   hasRealHashing?: boolean
 }
 
-/**
- * Starts one app on a database of its own for the test file that calls this at its top. Rate limits are off by default.
- */
+/** Starts one app on a fresh database for the test file that calls this at its top. Rate limits are off by default. */
 export function useTestApp(
   settings: Record<string, string> = {},
   {
@@ -133,7 +131,7 @@ export function useTestApp(
     const database = openDatabase({
       connectionString,
       poolSize: 6,
-      // Bursts of calls queue up on a loaded machine.
+      // Bursts of calls wait in a queue on a loaded machine.
       connectionTimeoutMs: connectionTimeoutMs ?? 60_000,
       deadlines: deadlines ?? { statementMs: 120_000, answerMs: 130_000, idleInTransactionMs: 120_000 },
       onError: () => {},
@@ -141,12 +139,12 @@ export function useTestApp(
         queries += 1
       },
     })
-    // On a loaded machine a heartbeat may be late, and a lost one empties the caches that a test inspects.
+    // On a loaded machine a heartbeat may be late, and a late one would empty the caches that a test inspects.
     const changes = await listenForChanges(connectionString, log, { beatEveryMs: 30_000, patienceMs: 60_000 })
     const time = { now: new Date() }
     let server: Server | null = null
     const jobs = workers ? await openJobs(connectionString, log) : null
-    // The real features, with other external edges and cheap password hashing.
+    // The real features, with other external parts and cheap password hashing.
     const catalogue = catalogueFeatureWith(catalogueEdges)
     const passwordHashing = hasRealHashing ? undefined : cheapPasswordHashing
     const replaced = [
