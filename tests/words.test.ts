@@ -59,3 +59,21 @@ test('comments, test titles and documents use the terms of the glossary', () => 
   )
   expect(found).toEqual([])
 })
+
+/** Decisions name files that existed when they were written, and `x.rules.ts` stands for a file of any feature. */
+const NAMED_FILE = /`([\w./-]+\.(?:tsx?|css|sql|md))`/g
+const isPlaceholder = (name: string) => /(?:^|\/)x\./.test(name)
+
+test('every source file and document that a document names exists', () => {
+  const files = globSync('{.,src/**,tests/**,bench/**,scripts/**,docs/**}/*.{ts,tsx,css,sql,md}').map(
+    (path) => `/${path}`,
+  )
+  const documents = DOCUMENTS.filter((path) => !path.startsWith('docs/decisions/'))
+  const missing = documents.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(NAMED_FILE)]
+      .map(([, name = '']) => name)
+      .filter((name) => !isPlaceholder(name) && !files.some((file) => file.endsWith(`/${name.replace(/^\.\//, '')}`)))
+      .map((name) => `${path}: ${name}`),
+  )
+  expect(missing).toEqual([])
+})
