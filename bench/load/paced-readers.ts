@@ -18,7 +18,7 @@ export interface PacedResult {
 }
 
 /**
- * Measures the response times of fifty readers, each of whom sends a request every quarter of a second. `next` returns
+ * Measures the response times of fifty readers, who each send a request every quarter of a second. `next` returns
  * the next request, or undefined at the end.
  */
 export async function pacedReaders<Question>(

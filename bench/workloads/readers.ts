@@ -40,7 +40,7 @@ export async function readersWorkload(world: World): Promise<Section> {
   }
   return {
     title: 'Fifty readers at once',
-    method: `${READERS_AT_ONCE} readers in a separate process, each of whom sends an HTTP request every ${PAUSE_MS} ms, over many members, games, filters and queries. The load generator, the app and PostgreSQL share one machine. The first ${WARM_UP_SECONDS} seconds do not count. This is compared with the target. "Without a pause": ${READERS_AT_ONCE} connections that send the next request as soon as they have a response, which saturates the machine, so the time is ${READERS_AT_ONCE} divided by the rate. "Alone": the same requests, one at a time. Game page data: all calls of that page.`,
+    method: `${READERS_AT_ONCE} readers in a separate process, who each send an HTTP request every ${PAUSE_MS} ms, over many members, games, filters and queries. The load generator, the app and PostgreSQL share one machine. The first ${WARM_UP_SECONDS} seconds do not count. This is compared with the target. "Without a pause": ${READERS_AT_ONCE} connections that send the next request as soon as they have a response, which saturates the machine, so the time is ${READERS_AT_ONCE} divided by the rate. "Alone": the same requests, one at a time. Game page data: all calls of that page.`,
     tables: [
       {
         head: [

@@ -39,7 +39,7 @@ interface Feed {
 }
 
 /**
- * Measures the social features for the members for whom they cost most: those who follow thousands, and those with
+ * Measures the social features for their most expensive members: those who follow thousands, and those with
  * thousands of followers.
  */
 export async function socialWorkload(world: World): Promise<Section> {
@@ -70,7 +70,7 @@ export async function socialWorkload(world: World): Promise<Section> {
   const spread = (reader: Reader, of: (round: Round) => number) => figureSpread(spreadOf(feeds[reader].rounds.map(of)))
   return {
     title: 'Feeds, profiles, unread counts and posts',
-    method: `Feeds: ${READERS_AT_ONCE} readers, each of whom sends a request every ${PAUSE_MS} ms; this is compared with the target. Then ${READERS_AT_ONCE} connections without pauses, with the kinds of readers in random order; a ratio compares two results of the same round. Profile: members with the most followers in the data set, over one connection. Unread count: members with the maximum number of stored notifications, over one connection. Posting: one post after the other, by members with many and with few followers, after the same number of unmeasured posts; the bench deletes all posts again.`,
+    method: `Feeds: ${READERS_AT_ONCE} readers, who each send a request every ${PAUSE_MS} ms; this is compared with the target. Then ${READERS_AT_ONCE} connections without pauses, with the kinds of readers in random order; a ratio compares two results of the same round. Profile: members with the most followers in the data set, over one connection. Unread count: members with the maximum number of stored notifications, over one connection. Posting: one post after the other, by members with many and with few followers, after the same number of unmeasured posts; the bench deletes all posts again.`,
     tables: [
       {
         head: [

@@ -30,7 +30,7 @@ const columns = sql`
   comment.content, comment.hidden_at, comment.created_at`
 
 /**
- * The condition for comments that the viewer may read: none by an author with whom the viewer has a block, and hidden
+ * The condition for comments that the viewer may read: none by an author in a block with the viewer, and hidden
  * ones only for their author and admins (G21).
  */
 function isReadBy(viewer: Viewer | null) {

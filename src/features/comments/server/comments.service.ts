@@ -31,8 +31,8 @@ export interface CommentPreview {
 }
 
 /**
- * Lists the comments on a subject that the viewer may see (G27), without those of members with whom the viewer has a
- * block. Hidden comments are visible only to their author and admins. Newest last; the cursor leads to earlier ones.
+ * Lists the comments on a subject that the viewer may see (G27), without those of members in a block with the viewer.
+ * Hidden comments are visible only to their author and admins. Newest last; the cursor leads to earlier ones.
  */
 export async function listComments(
   { db, subjects }: CommentsDeps,

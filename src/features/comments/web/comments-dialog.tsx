@@ -59,8 +59,8 @@ export function CommentsDialog(props: {
         <RowsSkeleton count={3} />
       ) : !thread.data ? (
         <ErrorState
-          title="The comments could not be read"
-          text="What was said is safe. Please try again."
+          title="The comments could not be loaded"
+          text="Nothing is lost. Please try again."
           onRetry={() => void thread.refetch()}
         />
       ) : comments.length === 0 ? (

@@ -21,7 +21,7 @@ export function DeleteCommentDialog(props: {
         if (!isOpen) props.onClose()
       }}
       title="Delete this comment?"
-      text="It cannot be brought back."
+      text="You cannot undo this."
       confirmLabel="Delete"
       busyLabel="Deleting…"
       danger
