@@ -83,7 +83,7 @@ describe('npm run admin', () => {
     [['promote', 'a@b.org'], /^Unknown command 'promote'\./],
     [['grant'], /^Name the email address of the account\./],
     [['grant', 'a@b.org', 'c@d.org'], /^Name only one account\./],
-    [['grant', 'nobody@example.org'], /^Nobody here has the address nobody@example\.org\.\n$/],
+    [['grant', 'nobody@example.org'], /^No account has the address nobody@example\.org\.\n$/],
     [['outbox', 'a@b.org'], /^To show a mail, pass its id: --show ID\./],
     [['list', '--wrong'], /^Unknown option '--wrong'/],
   ])('%j ends with a sentence', async (args, message) => {

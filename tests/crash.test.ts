@@ -49,7 +49,7 @@ test('ten SIGKILLs of app and database during concurrent writes lose no acknowle
           .write(origin, 'PUT', `/api/library/${game}/progress`, { play_time: mine })
           .catch(() => 0)
         if (status === 200) acknowledged.set(`${writer} ${game}`, mine)
-        else if (!isDown && status !== 0) throw new Error(`a write was answered with ${status}`)
+        else if (!isDown && status !== 0) throw new Error(`a write returned ${status}`)
       }
     })
     await new Promise((resolve) => setTimeout(resolve, 300 + round * 40))

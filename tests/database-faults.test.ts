@@ -136,12 +136,12 @@ test('while the database is silent, the app serves cached pages and refuses the 
   expect([health.status, await health.json()]).toMatchObject([503, { code: 'database_unavailable' }])
   expect([call.status, await call.json()]).toMatchObject([
     503,
-    { code: 'database_unavailable', error: 'The database does not answer just now. Please try again in a moment.' },
+    { code: 'database_unavailable', error: 'The database is not responding right now. Please try again in a moment.' },
   ])
   for (const refused of [ownPage, otherPage]) {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
     expect(refused.headers.get('cache-control')).toBe('no-store')
-    expect((await refused.text()).includes('The database does not answer just now.')).toBe(true)
+    expect((await refused.text()).includes('The database is not responding right now.')).toBe(true)
   }
   const stale = await page('/all-games')
   expect([stale.status, stale.headers.get('x-cache'), stale.headers.get('cache-control')]).toEqual([

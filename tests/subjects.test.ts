@@ -162,7 +162,7 @@ describe('a report', () => {
     expect((await react(juno)).status).toBe(200)
     const said = await linesOf(mara)
     expect(said.slice(1).map(([sentence]: [string]) => sentence.replace(/[\u2068\u2069]/g, ''))).toEqual([
-      'An admin has put your note “Ask the ferryman twice.” back: others see it again.',
+      'An admin has put your note “Ask the ferryman twice.” back. Others see it again.',
       'An admin has hidden your note “Ask the ferryman twice.”. Only you and admins see it.',
     ])
     const audited = await app.db.selectFrom('audit_log').select(['action', 'item_type', 'item_id']).execute()

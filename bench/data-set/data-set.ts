@@ -45,7 +45,7 @@ export async function openDataSet(shape: Shape, isFresh: boolean): Promise<DataS
     if (found.state === 'foreign') {
       await postgres.stop()
       throw new DataSetError(
-        'DATABASE_URL leads to a database that holds something else. The bench fills and empties it, so give it a new one.',
+        'DATABASE_URL points to a database with other data. The bench fills and empties its database, so use a new one.',
       )
     }
     if (process.env.DATABASE_URL)

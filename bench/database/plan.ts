@@ -27,7 +27,7 @@ export function topNodesOf(explained: unknown): {
   milliseconds: number
 } {
   const [plan] = Explained.parse(explained)
-  if (!plan) throw new Error('explain answered nothing')
+  if (!plan) throw new Error('explain returned nothing')
   const names: string[] = []
   let node: PlanNode | undefined = plan.Plan
   while (node) {

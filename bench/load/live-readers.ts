@@ -73,7 +73,7 @@ function openReader(
         headers: { cookie, 'x-forwarded-for': address },
       },
       (response) => {
-        if (response.statusCode !== 200) return reject(new Error(`A stream was answered with ${response.statusCode}`))
+        if (response.statusCode !== 200) return reject(new Error(`A stream returned ${response.statusCode}`))
         response.setEncoding('latin1')
         response.on('error', () => {})
         resolve({ memberId, received, close: () => request.destroy() })

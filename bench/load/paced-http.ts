@@ -35,9 +35,7 @@ if (process.send)
         get({ host: '127.0.0.1', port, path, headers, agent }, (response) => {
           response.resume()
           response.once('end', () =>
-            response.statusCode === 200
-              ? resolve()
-              : reject(new Error(`${path} was answered with ${response.statusCode}`)),
+            response.statusCode === 200 ? resolve() : reject(new Error(`${path} returned ${response.statusCode}`)),
           )
         }).once('error', reject)
       })

@@ -25,7 +25,7 @@ const loaders = import.meta.env.DEV
 
 async function loadPage(file: string): Promise<PageModule> {
   const load = loaders[`../pages/${file}.page.tsx`]
-  if (!load) throw new Error(`No such page: ${file}`)
+  if (!load) throw new Error(`This page does not exist: ${file}`)
   try {
     return await load()
   } catch (error) {

@@ -217,7 +217,7 @@ export function ErrorPage() {
             <EmptyState
               level={1}
               title={missing}
-              text="There is nothing at this address. Search for a game, or go back to the start."
+              text="There is no page at this address. Search for a game, or go to the home page."
               action={
                 <>
                   <ButtonLink kind="mine" href={isGame ? '/all-games' : '/'}>
@@ -235,9 +235,7 @@ export function ErrorPage() {
             <ErrorState
               level={1}
               text={
-                networkTextOf(error) ??
-                unavailableMessage(error) ??
-                'The page could not be shown. What you saved is safe.'
+                networkTextOf(error) ?? unavailableMessage(error) ?? 'The page could not be shown. Your data is safe.'
               }
               onRetry={() => window.location.reload()}
             />

@@ -12,7 +12,7 @@ export function Page() {
     <div className="page py-8 md:py-12">
       <Head
         title={`About ${productName}`}
-        description={`${productName} is a shelf, a diary and a feed for people who play games: open, and run by whoever hosts it.`}
+        description={`${productName} is a shelf, a diary and a feed for people who play games: open source, and run by the people who host it.`}
         path="/info/about"
       />
       <header className="mb-10 grid gap-4 md:mb-14">
@@ -37,11 +37,11 @@ export function Page() {
               <li>Take it with you: it works on the phone, in the dark and in the light.</li>
             </ul>
           </Part>
-          <Part title="Covers that are drawn">
-            Where a game has no picture, its cover is drawn here from its name, always in the same way.
+          <Part title="Generated covers">
+            If a game has no picture, its cover is drawn from its name, always in the same way.
           </Part>
           <Part title="Where the facts come from">
-            What is told about games comes from{' '}
+            Facts about games come from{' '}
             <a className="linkish" href="https://www.igdb.com" rel="noreferrer">
               IGDB
             </a>

@@ -16,7 +16,7 @@ export function Page() {
     <AdminFrame
       path="/admin/errors"
       title="Errors"
-      text="What broke in browsers, put into groups, without addresses and secrets. A resolved error that occurs again is open again."
+      text="Errors in people’s browsers, in groups, without addresses and secrets. A resolved error that occurs again is reopened."
     >
       <AdminErrors filter={filter} />
     </AdminFrame>

@@ -19,13 +19,13 @@ export function Page() {
       title="Outbox"
       text={
         <>
-          Mails that no mail server has taken, because <code>SMTP_URL</code> is not set. They are kept for 30 days. A
-          link in a mail lets its reader into the account, so you can open mails to yourself only.{' '}
+          Mails that were not sent, because <code>SMTP_URL</code> is not set. They are stored for 30 days. A link in a
+          mail lets its reader into the account, so you can open mails to yourself only.{' '}
           <code>npm run admin -- outbox --show ID</code> prints any of them on the machine itself.
         </>
       }
     >
-      {isError && <ErrorState text="The mails did not arrive." onRetry={() => void refetch()} level={2} />}
+      {isError && <ErrorState text="The mails could not be loaded." onRetry={() => void refetch()} level={2} />}
       {data?.mails.length === 0 && (
         <EmptyState title="Nothing here" text="Reset and confirmation mails appear here." level={2} />
       )}

@@ -16,7 +16,7 @@ export function Page() {
     <AdminFrame
       path="/admin/reports"
       title="Reports"
-      text="What members have reported. Whoever wrote it is not told who did."
+      text="What members have reported. Authors do not learn who reported them."
     >
       <AdminReports show={show} />
     </AdminFrame>

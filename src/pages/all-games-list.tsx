@@ -218,7 +218,7 @@ function More({
         <ErrorState
           level={2}
           title={GAMES_FAILED}
-          text={causeText(next?.error) ?? 'The catalogue did not answer.'}
+          text={causeText(next?.error) ?? 'The catalogue did not respond.'}
           onRetry={() => void next?.refetch()}
         />
       )}

@@ -27,7 +27,7 @@ function Alike({ filters }: { filters: Filters }) {
   const isNamed = search !== undefined && named.data !== undefined && named.data.length > 0
   return (
     <Strip
-      title={isNamed ? 'Named nearly so' : widest ? 'Close to that' : 'What others play'}
+      title={isNamed ? 'Similar names' : widest ? 'Similar games' : 'What others play'}
       games={(isNamed ? named.data : found.data?.games) ?? []}
       {...(!isNamed && { more: { href: addressOf(wider), label: 'All of them' } })}
     />

@@ -83,7 +83,7 @@ test('a page has 48 posters in cover_big_2x, the first six of which are loaded e
 
 test('an empty result offers to clear the filters', () => {
   open(clientWith('?year=1999', { games: [], totalGames: 0, totalPages: 0 }), '?year=1999')
-  expect(screen.getByRole('heading', { name: 'No game fits' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'No matching games' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe('/all-games')
 })
 
@@ -151,7 +151,7 @@ test('a press for more moves the focus to the first new game and announces the n
 
 test('responses that are cached because a source is down are marked as such', () => {
   open(clientWith('', { games: many(1), totalGames: 1, totalPages: 1, state: 'stale' }))
-  expect(screen.getByText(/A source of the catalogue does not answer/)).toBeTruthy()
+  expect(screen.getByText(/A source of the catalogue is not responding/)).toBeTruthy()
 })
 
 test("a search that fails shows 'Failed to search games', and the server's message below [R-CAT-35][R-CAT-38]", async () => {

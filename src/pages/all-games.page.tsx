@@ -109,7 +109,7 @@ export function Page() {
       </p>
       {list?.state === 'stale' && (
         <p className="pb-4 text-13 text-text-2" role="status">
-          A source of the catalogue does not answer. This is what it said last time.
+          A source of the catalogue is not responding. This is its last list.
         </p>
       )}
       {list && list.games.length > 0 ? (
@@ -121,7 +121,7 @@ export function Page() {
           <ErrorState
             level={2}
             title={filters.search === undefined ? GAMES_FAILED : SEARCH_FAILED}
-            text={causeText(error) ?? 'Your library is safe. The catalogue did not answer.'}
+            text={causeText(error) ?? 'Your library is safe. The catalogue did not respond.'}
             onRetry={() => void refetch()}
           />
           <OtherGames kind="opened" />
@@ -140,7 +140,7 @@ function Nothing({ filters, list, isFiltered }: { filters: Filters; list: List; 
     return (
       <EmptyState
         level={2}
-        title="No such page"
+        title="This page does not exist"
         text={list.totalPages === 1 ? 'There is one page.' : `There are ${list.totalPages} pages.`}
         action={
           <ButtonLink kind="mine" href={addressOf(changed(filters, 'page', '1'))}>
@@ -154,7 +154,7 @@ function Nothing({ filters, list, isFiltered }: { filters: Filters; list: List; 
       <EmptyState
         level={2}
         title="Nothing announced"
-        text="No game in the catalogue has a release date ahead."
+        text="No game in the catalogue has a future release date."
         action={<ButtonLink href={addressOf(changed(filters, 'sort', 'release'))}>Newest games</ButtonLink>}
       />
     )
@@ -163,8 +163,8 @@ function Nothing({ filters, list, isFiltered }: { filters: Filters; list: List; 
     <>
       <EmptyState
         level={2}
-        title="No game fits"
-        text="No game in the catalogue has all of these. Take one filter away, or begin anew."
+        title="No matching games"
+        text="No game in the catalogue matches all filters. Remove one, or start again."
         action={
           <ButtonLink kind="mine" href={addressOf(cleared(filters))}>
             Clear filters

@@ -17,11 +17,13 @@ export function Page() {
     <div className="page pt-6 pb-12 md:pt-10">
       <Head
         title={challenge.title}
-        description={challenge.description.slice(0, 200) || 'A challenge: join it, and what you log counts by itself.'}
+        description={
+          challenge.description.slice(0, 200) || 'A challenge: join it, and what you log counts automatically.'
+        }
         path={`/challenges/${challenge.id}`}
         {...(challenge.cover_image?.startsWith('/') && { image: challenge.cover_image })}
       />
-      <nav aria-label="Where you are" className="pb-4 text-13">
+      <nav aria-label="Breadcrumb" className="pb-4 text-13">
         <a href="/challenges" className="text-text-2 underline-offset-3 hover:underline">
           All challenges
         </a>

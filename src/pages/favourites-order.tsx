@@ -41,7 +41,7 @@ export function FavouritesOrder(props: {
     }
     move(at)
     setPicked(null)
-    if (one.id === picked) setMessage(`${one.name} stays at place ${at + 1}`)
+    if (one.id === picked) setMessage(`${one.name} stays in position ${at + 1}`)
   }
   const remove = () => {
     if (!game) return

@@ -19,7 +19,7 @@ export function GameRelated({ game }: { game: Game }) {
       <EmptyState
         level={2}
         title="Nothing like it yet"
-        text="No other game in the catalogue has its series, makers, genres and themes."
+        text="No other game in the catalogue shares its series, makers, genres or themes."
         action={
           <ButtonLink kind="mine" href={addressOf(genre ? { genre: String(genre.id || genre.name) } : {})}>
             {genre ? 'Same genre' : 'All games'}

@@ -401,7 +401,7 @@ describe('the tabs', () => {
     expect(panel().id).toBe('panel-activity')
     expect(panel().getAttribute('aria-labelledby')).toBe('tab-activity')
     expect(router.state.location.hash).toBe('#activity')
-    expect(within(panel()).getByText('Nobody has played this here yet')).toBeTruthy()
+    expect(within(panel()).getByText('Nobody here has played this yet')).toBeTruthy()
     await act(() => router.navigate(-1))
     expect(current()).toBe('Overview')
   })
@@ -556,11 +556,11 @@ describe('content from sources', () => {
 
 test('is marked as old while its source does not respond', async () => {
   await open({ dataSource: 'rawg', state: 'stale' } as never)
-  expect(screen.getByText('RAWG does not answer just now. This is what it has told before.')).toBeTruthy()
+  expect(screen.getByText('RAWG is not responding right now. This is what it sent before.')).toBeTruthy()
   for (const state of ['live', 'stored']) {
     cleanup()
     await open({ state } as never)
-    expect(screen.queryByText(/does not answer just now/)).toBeNull()
+    expect(screen.queryByText(/is not responding right now/)).toBeNull()
   }
 })
 

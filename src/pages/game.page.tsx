@@ -95,7 +95,7 @@ function Broken({ level, text }: { level: 1 | 2; text?: string | undefined }) {
       {level === 1 && <title>Something went wrong</title>}
       <ErrorState
         level={level}
-        text={text ?? 'This part of the page could not be shown. What you saved is safe.'}
+        text={text ?? 'This part of the page could not be shown. Your data is safe.'}
         onRetry={() => window.location.reload()}
       />
     </div>
@@ -229,7 +229,7 @@ function Stale({ game }: { game: Game }) {
   const source = game.dataSource === 'rawg' ? SOURCE_NAMES.rawg : SOURCE_NAMES.igdb
   return (
     <p className="mb-2 text-13 text-text-2" role="status">
-      {source.name} does not answer just now. This is what it has told before.
+      {source.name} is not responding right now. This is what it sent before.
     </p>
   )
 }

@@ -176,7 +176,7 @@ function FeedWithSide({ viewer }: { viewer: SessionUser }) {
     <div className="cols mt-8 md:mt-12">
       <Section title="Activity">
         <TabList
-          label="Whose activity"
+          label="Show activity of"
           className="mb-5"
           items={FEEDS}
           current={from}
@@ -216,7 +216,7 @@ const EMPTY: Record<FeedSource, ReactNode> = {
   followed: (
     <EmptyState
       title="Nothing from those you follow yet"
-      text="What the people you follow play and log appears here. Everyone shows who is about."
+      text="What the people you follow play and log appears here. Everyone shows what all members play."
       action={findGame}
     />
   ),

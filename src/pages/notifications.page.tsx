@@ -23,7 +23,12 @@ export function Page() {
   const hasUnread = (list.data?.pages[0]?.unread ?? 0) > 0
   return (
     <div className="page pb-12">
-      <Head title="Notifications" description="What you were told of." path="/notifications" isIndexed={false} />
+      <Head
+        title="Notifications"
+        description="Your notifications, newest first."
+        path="/notifications"
+        isIndexed={false}
+      />
       <div className="max-w-160">
         <Top>
           {/* Disabled while the list loads, as it is when everything is read. */}
@@ -53,7 +58,7 @@ function Lines() {
       <EmptyState
         level={2}
         title="Nothing yet"
-        text="Who follows you, asks to be friends, reacts or comments is told here."
+        text="New followers, friend requests, reactions and comments appear here."
         action={<ButtonLink href="/profile/friends">Find people</ButtonLink>}
       />
     )

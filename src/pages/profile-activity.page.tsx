@@ -42,9 +42,7 @@ function One({ id, opensComments }: NonNullable<ReturnType<typeof oneOf>>) {
       <OneActivity
         activityId={id}
         opensComments={opensComments}
-        empty={
-          <EmptyState title="This activity is gone" text="It was deleted, and what was said to it went with it." />
-        }
+        empty={<EmptyState title="This activity no longer exists" text="It was deleted, together with its comments." />}
       />
       <p className="border-t border-line pt-5">
         <ButtonLink href="/profile/activity">All activity</ButtonLink>

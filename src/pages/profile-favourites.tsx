@@ -38,7 +38,7 @@ export function Favourites({ profile }: { profile: Profile }) {
       ) : (
         <EmptyState
           title="Four games that say who you are"
-          text="They stand on top of your profile, and everybody sees them first."
+          text="They are at the top of your profile, where everybody sees them first."
           action={<Button onClick={() => setOpen(true)}>Choose favourites</Button>}
         />
       )}

@@ -87,7 +87,7 @@ export function Overview({ profile, isOwnPage = false }: { profile: Profile; isO
             </Section>
           ) : (
             !library && (
-              <EmptyState level={2} title="Not open to you" text={`${name} keeps games and activity to themselves.`} />
+              <EmptyState level={2} title="Not visible to you" text={`${name} does not share games and activity.`} />
             )
           )}
         </div>

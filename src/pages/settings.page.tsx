@@ -110,7 +110,7 @@ function Privacy() {
       <SettingsPrivacy />
       <SettingsPart
         title="Blocked members"
-        text="You and they see nothing of one another, and neither can follow or befriend the other."
+        text="You and they do not see each other, and neither can follow or befriend the other."
       >
         <BlockedMembers />
       </SettingsPart>

@@ -13,7 +13,7 @@ export async function load(context: LoadContext) {
 export function Page() {
   return (
     <>
-      <Head title="Sign up" description="Make an account and log your first game within a minute." path="/signup" />
+      <Head title="Sign up" description="Create an account and log your first game within a minute." path="/signup" />
       <AuthScreen mode="signup" />
     </>
   )

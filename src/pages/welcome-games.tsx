@@ -65,7 +65,7 @@ export function WelcomeGames() {
   const isSearch = [...asked].length >= SUGGEST_FROM
   const search = useQuery(suggestionsQuery(asked))
 
-  if (isError) return <ErrorState text="The games did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text="The games could not be loaded." onRetry={() => void refetch()} level={2} />
   const wall = unique([...found, ...own, ...(popular ?? [])])
   const shown = isSearch ? (search.data ?? []) : wall
   const current = shown.find(({ id }) => id === currentId) ?? shown[0]
@@ -99,9 +99,9 @@ export function WelcomeGames() {
         {isSearch && search.isSuccess && `${shown.length} games found`}
       </p>
       {isSearch && search.isError ? (
-        <ErrorState text="The search did not answer." onRetry={() => void search.refetch()} level={2} />
+        <ErrorState text="The search did not respond." onRetry={() => void search.refetch()} level={2} />
       ) : isSearch && search.isSuccess && shown.length === 0 ? (
-        <EmptyState level={2} title="Nothing by that name" text="Try fewer letters, or another of its names." />
+        <EmptyState level={2} title="No game with that name" text="Try fewer letters, or another of its names." />
       ) : (
         <PosterGrid columns={6} label={isSearch ? 'Games found' : 'Games'}>
           {shown.map((game, at) => (

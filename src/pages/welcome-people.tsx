@@ -21,14 +21,14 @@ export const loadWelcomePeople = (client: QueryClient) => client.prefetchQuery(s
 /** The third step: members to follow (G03, G45). */
 export function WelcomePeople() {
   const { data: people, isError, refetch } = useQuery(suggestedQuery())
-  if (isError) return <ErrorState text="The people did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text="The people could not be loaded." onRetry={() => void refetch()} level={2} />
   if (!people) return null
   if (people.length === 0)
     return (
       <EmptyState
         level={2}
         title="You are among the first"
-        text="Nobody to suggest yet. Whoever comes after you will find you."
+        text="Nobody to suggest yet. People who join after you will find you."
       />
     )
   return (

@@ -28,7 +28,7 @@ interface Props {
 /** The first step: the profile, filled in with known values (G03). */
 export function WelcomeProfile(props: Props) {
   const { data: profile, isError, refetch } = useQuery(ownProfileQuery())
-  if (isError) return <ErrorState text="Your profile did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text="Your profile could not be loaded." onRetry={() => void refetch()} level={2} />
   return profile ? <ProfileStep {...props} profile={profile} /> : null
 }
 

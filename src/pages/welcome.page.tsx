@@ -64,7 +64,7 @@ export function Page() {
     return (
       <Frame
         {...frame}
-        title={isNew ? greetingOf(viewer.display_name) : 'Where were we'}
+        title={isNew ? greetingOf(viewer.display_name) : 'Your first steps'}
         text="Three short steps, and you can skip each. This is how people will know you."
         onward={<Onward form={WELCOME_FORM} isBusy={isBusy} />}
       >
@@ -76,7 +76,7 @@ export function Page() {
       <Frame
         {...frame}
         title="Start your shelf"
-        text="Choose a mark, then tap every game it is true of. Tap again to take it back."
+        text="Choose a mark, then tap every game that it applies to. Tap again to remove it."
         status={<ShelfCount />}
         onward={<Onward onClick={go} />}
       >
@@ -146,7 +146,7 @@ function Frame(props: {
   const next = stepAfter(props.step)
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
-      <Head title={props.title} description="The first steps." path="/welcome" isIndexed={false} />
+      <Head title={props.title} description="Your first steps." path="/welcome" isIndexed={false} />
       <header className="page flex items-center justify-between gap-4 py-4 md:py-6">
         <Wordmark name={productName} markSize={22} />
         <Button kind="quiet" onClick={props.onFinish}>

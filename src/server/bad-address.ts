@@ -12,7 +12,7 @@ export function isBadlyEncoded(path: string): boolean {
   }
 }
 
-const SENTENCE = 'This address is not written as it should be'
+const SENTENCE = 'This address has the wrong format'
 
 /** Responds before routing, because routing would decode the path. */
 export function sendBadAddress(request: IncomingMessage, response: ServerResponse, path: string): void {

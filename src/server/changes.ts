@@ -86,7 +86,7 @@ export async function listenForChanges(
       await opened.connect()
       // Heartbeats need no flush to the disk.
       const prepared = opened.query(`set synchronous_commit = off; listen ${CHANNEL}; listen ${beatChannel}`)
-      if (!(await inTime(prepared.then(() => true)))) throw new Error('the database does not answer in time')
+      if (!(await inTime(prepared.then(() => true)))) throw new Error('the database does not respond in time')
       if (isClosed) return cut(opened)
     } catch (error) {
       cut(opened)

@@ -15,7 +15,7 @@ export function limitConcurrency(
   const waiting: (() => void)[] = []
   return async (work, signal) => {
     if (running < maxRunning) running += 1
-    else if (waiting.length >= maxWaiting) throw new QueueFullError('too much work waits')
+    else if (waiting.length >= maxWaiting) throw new QueueFullError('the queue is full')
     // Finished work hands its slot to the next in the queue, so `running` stays the same.
     else await new Promise<void>((begin) => waiting.push(begin))
     try {

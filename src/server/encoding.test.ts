@@ -14,6 +14,6 @@ test.each([
   ['identity', null],
   ['', null],
   [undefined, null],
-])('%s is answered with %s', (header, encoding) => {
+])('%s gets %s', (header, encoding) => {
   expect(encodingOf(header)).toBe(encoding)
 })

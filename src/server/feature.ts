@@ -152,7 +152,8 @@ export function openFeatures(
   }
   const onlyOne = <Part>(name: string, parts: readonly Part[]): Part => {
     const [part] = parts
-    if (part === undefined || parts.length > 1) throw new Error(`One feature gives '${name}', not ${parts.length}`)
+    if (part === undefined || parts.length > 1)
+      throw new Error(`Exactly one feature must provide '${name}', not ${parts.length}`)
     return part
   }
 

@@ -72,7 +72,7 @@ export function healthRoutes(deps: {
         timer = setTimeout(resolve, timeoutMs, false)
       })
       const isThere = await Promise.race([doesAnswer(), isLate]).finally(() => clearTimeout(timer))
-      if (!isThere) throw new Refusal('upstream', 'database_unavailable', 'The database does not answer.')
+      if (!isThere) throw new Refusal('upstream', 'database_unavailable', 'The database is not responding.')
       const [isLive, isFull] = [changes.isLive(), storage.isFull()]
       return {
         status: isLive && !isFull ? ('ok' as const) : ('degraded' as const),

@@ -150,7 +150,7 @@ const DATABASE_REFUSALS = {
   away: new Refusal(
     'upstream',
     'database_unavailable',
-    'The database does not answer just now. Please try again in a moment.',
+    'The database is not responding right now. Please try again in a moment.',
     { retryAfter: 5 },
   ),
   full: new Refusal('upstream', 'storage_full', 'There is no room left to save this. Please try again later.', {

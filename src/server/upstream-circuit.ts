@@ -42,8 +42,8 @@ export function createCircuit(source: string, clock: Clock): Circuit {
 
   function refuse(): never {
     const left = Math.max(0, (openUntil ?? 0) - now())
-    if (isQuota) throw new UpstreamError(source, 'quota', 'not asked: the plan is used up', undefined, left)
-    throw new UpstreamError(source, 'circuit_open', 'not asked: it has been failing', undefined, left)
+    if (isQuota) throw new UpstreamError(source, 'quota', 'not sent: the quota is exhausted', undefined, left)
+    throw new UpstreamError(source, 'circuit_open', 'not sent: the circuit is open', undefined, left)
   }
 
   function open(milliseconds: number): void {

@@ -62,10 +62,10 @@ export async function exchange(
     if (!isAccepted) throw await refusalOf(rules, response)
     if (!isJson) {
       await response.body?.cancel()
-      throw new UpstreamError(source, 'garbage', 'the answer is not JSON', response.status)
+      throw new UpstreamError(source, 'garbage', 'the response is not JSON', response.status)
     }
     const text = await readText(response, rules.maxBytes)
-    if (text === null) throw new UpstreamError(source, 'garbage', 'the answer is too long', response.status)
+    if (text === null) throw new UpstreamError(source, 'garbage', 'the response is too long', response.status)
     return { status: response.status, headers: response.headers, body: parse(source, text, response.status) }
   } catch (error) {
     if (error instanceof UpstreamError) throw error
@@ -80,7 +80,7 @@ async function refusalOf(rules: ExchangeRules, response: Response): Promise<Upst
   const kind = rules.kindOf?.(status, text) ?? kindOfStatus(status)
   const retryAfter = millisecondsOf(response.headers.get('retry-after'))
   // The text comes from the source and may quote the request, so only the status is reported.
-  return new UpstreamError(rules.source, kind, `answered with status ${status}`, status, retryAfter)
+  return new UpstreamError(rules.source, kind, `responded with status ${status}`, status, retryAfter)
 }
 
 function kindOfStatus(status: number): UpstreamFailure {
@@ -114,7 +114,7 @@ function parse(source: string, text: string, status: number): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new UpstreamError(source, 'garbage', 'the answer is not whole JSON', status)
+    throw new UpstreamError(source, 'garbage', 'the response is not complete JSON', status)
   }
 }
 

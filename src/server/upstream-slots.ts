@@ -82,7 +82,7 @@ export function sharedSlots(db: Db, limits: SlotLimits, options: { sleep?: Sleep
     return Math.max(0, rows[0].wait)
   }
 
-  const tooMany = () => new UpstreamError(source, 'rate_limited', 'our own limit: too many questions wait')
+  const tooMany = () => new UpstreamError(source, 'rate_limited', 'our own limit: too many queries are waiting')
 
   return {
     mostOpen,

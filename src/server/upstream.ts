@@ -99,7 +99,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
       return await orTimeout(answer, deadline)
     } catch (error) {
       if (error instanceof QueueFullError)
-        throw new UpstreamError(name, 'rate_limited', 'too many questions wait for their turn')
+        throw new UpstreamError(name, 'rate_limited', 'too many queries are waiting for a slot')
       throw error
     }
   }

@@ -39,7 +39,7 @@ export const BROWSER_STORAGE = {
     in: 'cookie',
     needs: 'essential',
     seconds: 180 * DAY,
-    purpose: 'That you have signed in here before, so that others who guess your password do not hold you up',
+    purpose: 'That you have signed in here before, so that you need not wait when others guess your password',
   },
   'savepoint.csrf': {
     in: 'cookie',
@@ -51,7 +51,7 @@ export const BROWSER_STORAGE = {
     in: 'cookie',
     needs: 'essential',
     seconds: 10 * 60,
-    purpose: 'Ties the way to a sign-in provider and back to this browser',
+    purpose: 'Binds a sign-in through a provider to this browser',
   },
   theme: {
     in: 'cookie',
@@ -89,7 +89,7 @@ export const BROWSER_STORAGE = {
     in: 'tab',
     needs: 'essential',
     seconds: null,
-    purpose: 'That an updated page was fetched once',
+    purpose: 'That an updated page was loaded once',
   },
 } as const satisfies Record<string, BrowserStorageEntry>
 

@@ -43,11 +43,11 @@ function predicateOf(issue: z.core.$ZodRawIssue): string {
       return inclusive === false ? `must be more than ${minimum}` : `must be at least ${minimum}`
     }
     case 'invalid_format':
-      return FORMATS[issue.format] ?? 'is not written as it should be'
+      return FORMATS[issue.format] ?? 'has the wrong format'
     case 'not_multiple_of':
       return issue.divisor === 1 ? 'must be a whole number' : `must be a multiple of ${issue.divisor}`
     case 'unrecognized_keys':
-      return 'has fields that are not known'
+      return 'has unknown fields'
     default:
       return 'is not valid'
   }

@@ -83,7 +83,7 @@ export async function call<E extends Endpoint>(
   if (answer.status >= 400) throw new CallError(answer.status, errorBodyOf(answer.body), answer)
   if (answer.status === 204) return undefined as AnswerOf<E>
   // A captive portal returns its own page.
-  if (answer.body === null) throw new Error('The answer cannot be read')
+  if (answer.body === null) throw new Error('The response cannot be parsed')
   // The server has parsed the response, so the browser needs no schemas (decision 0058).
   return answer.body as AnswerOf<E>
 }

@@ -53,7 +53,7 @@ test.each([
   ['a request that took its whole time', () => new CallError(0, { code: 'timeout' })],
   ['no network at all', () => new CallError(0, { code: 'offline' })],
   ['a bug', () => new TypeError('x')],
-])('%s is not asked again', async (_, fail) => {
+])('%s is not retried', async (_, fail) => {
   expect((await tries(fail)).count).toBe(1)
 })
 

@@ -201,7 +201,7 @@ test('a member signs up, confirms, signs in, changes the address, resets the pas
   await type('Email', second)
   await type('Password', NEW_PASSWORD)
   await press('Sign In')
-  await expect(page.getByText('Your account is back: its deletion is called off.')).toBeVisible()
+  await expect(page.getByText('Your account is restored. It will not be deleted.')).toBeVisible()
   await expect(isIn).toBeVisible()
   expect((await mail.next(second)).subject).toBe('Your Savepoint account is back')
   await page.goto(`${origin}/settings/account`)

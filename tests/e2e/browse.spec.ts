@@ -242,7 +242,7 @@ test('without scripts the phone has every filter, and further pages', async ({ b
 test('an empty result suggests fewer filters, and games with similar names', async ({ page }) => {
   await page.goto('/all-games?year=1981&search=zeldaa')
   await ready(page)
-  await expect(page.getByRole('heading', { name: 'No game fits' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching games' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Ocarina of Time/ })).toBeVisible()
   await expectGoodPage(page)
 })

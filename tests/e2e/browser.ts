@@ -82,7 +82,7 @@ export async function send<Answer = unknown>(
     ...(data && { data }),
     headers: { 'x-csrf-token': csrfToken },
   })
-  expect(answer.ok(), `${method} ${path} was answered with ${answer.status()}`).toBe(true)
+  expect(answer.ok(), `${method} ${path} returned ${answer.status()}`).toBe(true)
   return (answer.status() === 204 ? null : await answer.json()) as Answer
 }
 

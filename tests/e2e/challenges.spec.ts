@@ -36,7 +36,7 @@ test('an admin creates a challenge, and a member joins, logs hours, and complete
   await newMember(context)
   await page.goto(`/challenges/${data.id}`)
   await ready(page)
-  await expect(page.getByText('Nobody is in it yet')).toBeVisible()
+  await expect(page.getByText('Nobody has joined yet')).toBeVisible()
   await page.getByRole('button', { name: 'Join' }).click()
   await expect(page.getByText(`You are in ${title}`)).toBeVisible()
   // The button has disappeared, and the keyboard focus stays in its group.
@@ -143,7 +143,7 @@ test('the tab has an address, and shows how to begin [R-CHAL-04] [R-ROUTE-16]', 
   await tab.click()
   await expect(page).toHaveURL(/\/profile\/challenges$/)
   await expect(tab).toHaveAttribute('aria-current', 'page')
-  await expect(page.getByText('You are in no challenge')).toBeVisible()
+  await expect(page.getByText('You have not joined a challenge')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Available' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible()
   await expectGoodPage(page)

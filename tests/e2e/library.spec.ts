@@ -57,7 +57,7 @@ test('a member logs an old game from anywhere, it does not count for this year, 
   else await page.keyboard.press('l')
   const find = page.getByRole('dialog', { name: 'Log a game' })
   await expect(find.getByRole('combobox', { name: 'Search for a game to log' })).toBeFocused()
-  await expect(find.getByRole('group', { name: 'Looked at lately' }).getByRole('option')).toHaveCount(1)
+  await expect(find.getByRole('group', { name: 'Recently viewed' }).getByRole('option')).toHaveCount(1)
   await expectGoodPage(page)
   await page.keyboard.type('hollow knight')
   await expect(find.getByRole('option', { name: /^Hollow Knight/ }).first()).toBeVisible()

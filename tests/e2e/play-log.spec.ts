@@ -117,7 +117,7 @@ test('a replay is a playthrough, and a typed total stays the total', async ({ pa
   // Deleting a playthrough also deletes its session, after a confirmation.
   await again.getByRole('button', { name: 'Delete Playthrough 1' }).click()
   const question = page.getByRole('dialog', { name: 'Delete Playthrough 1?' })
-  await expect(question.getByText('Its session goes with it, and 30m of your hours.')).toBeVisible()
+  await expect(question.getByText('Its session is deleted with it, and 30m of your hours.')).toBeVisible()
   const gone = written(page, /^\/api\/user\//, 'DELETE')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(figure(again, 'Total')).toHaveText('0m')

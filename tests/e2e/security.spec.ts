@@ -52,7 +52,7 @@ test('a member turns two-factor sign-in on by keyboard, and off', async ({ page,
   await isReady(dialog(page).getByLabel('Your password'))
   await dialog(page).getByLabel('Your password').fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByRole('img', { name: 'Picture for your app' })).toBeVisible()
+  await expect(dialog(page).getByRole('img', { name: 'QR code for your app' })).toBeVisible()
   await expectGoodPage(page)
   const secret = (await dialog(page).locator('code').innerText()).replaceAll(' ', '')
   await dialog(page).getByLabel('Code', { exact: true }).fill(totp(secret))
@@ -65,7 +65,7 @@ test('a member turns two-factor sign-in on by keyboard, and off', async ({ page,
     dialog(page).getByRole('button', { name: 'Download' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('savepoint-recovery-codes.txt')
-  await dialog(page).getByRole('button', { name: 'I have kept them' }).click()
+  await dialog(page).getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Turn off' }).click()
@@ -91,7 +91,7 @@ test('the sign-in asks for a code after the password, also after a reload, and a
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   await page.keyboard.type('12')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This code is not right. Please try again.')).toBeVisible()
+  await expect(page.getByText('This code is wrong. Please try again.')).toBeVisible()
   await page.getByLabel('Code', { exact: true }).fill(totp(secret, 1))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/all-games$/)

@@ -38,7 +38,7 @@ export async function signUpOverHttp(origin: string, username: string): Promise<
     username,
     displayName: username,
   })
-  if (answer.status !== 201) throw new Error(`sign-up was answered with ${answer.status}: ${await answer.text()}`)
+  if (answer.status !== 201) throw new Error(`sign-up returned ${answer.status}: ${await answer.text()}`)
   // The token is bound to the session.
   await renewToken(origin)
   return {

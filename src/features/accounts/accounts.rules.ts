@@ -230,7 +230,7 @@ function textOfCode(code: string, message: string): KnownErrorText | null {
     case 'invalid_code':
       return plain('Wrong code')
     case 'second_step_over':
-      return plain('Sign-in has run out')
+      return plain('Sign-in has expired')
     case 'passkey_unknown':
     case 'passkey_failed':
     case 'passkey_not_verified':

@@ -7,7 +7,7 @@ export const DELETION_TEXTS = {
   emailDiffers: 'This is not your email',
   signInAgain: 'Please sign in again first. You then have ten minutes to delete the account.',
   lastAdmin: 'You are the only admin. Make somebody else an admin first.',
-  restored: 'Your account is back: its deletion is called off.',
+  restored: 'Your account is restored. It will not be deleted.',
 } as const
 
 /** Returns when an account that was deleted at this moment is removed for good (G55). */

@@ -37,7 +37,7 @@ function targetProblem({ type, target, game_id }: { type: OfferedGoal; target: n
 
 const GoalDraft = z
   .object({
-    type: z.enum(OFFERED_GOALS, 'Choose what is to be done'),
+    type: z.enum(OFFERED_GOALS, 'Choose what to do'),
     target: z.coerce.number(CHALLENGE_TEXTS.target),
     /** Only this game counts; null: any game. */
     game_id: z._default(z.nullable(GameId), null),

@@ -18,6 +18,6 @@ export const LIBRARY_FAILURES = {
 } as const
 
 /** Shown when a member's shelf could not be loaded. */
-export const SHELF_MISSING = 'Nothing is lost. The library did not answer.'
+export const SHELF_MISSING = 'Nothing is lost. The library could not be loaded.'
 /** The confirmation before a game is removed. */
 export const REMOVE_GAME = 'Remove from library? Your progress for this game will be deleted.'

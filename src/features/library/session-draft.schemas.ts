@@ -28,7 +28,7 @@ export const playSessionId = z.pipe(
  * not in the future.
  */
 export const day = z.string('A day is required').check(
-  z.refine(isDay, 'This is not a day of the calendar'),
+  z.refine(isDay, 'This is not a valid date'),
   z.refine((text) => text >= FIRST_DAY, SESSION_TEXTS.dayTooEarly),
 )
 

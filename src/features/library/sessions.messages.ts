@@ -3,9 +3,9 @@ export const SESSION_TEXTS = {
   dayTooEarly: 'A day cannot be before 1970',
   dateForm: 'A date is a year, a month or a day: 2012, 2012-05 or 2012-05-17',
   dateTooEarly: 'A date cannot be before 1970',
-  dayInFuture: 'This day is still to come',
+  dayInFuture: 'This day is in the future',
   tooShort: 'A session is at least 1 minute',
   noteTooLong: (most: number) => `A note must be ${most} characters or less`,
   tooManyHours: (most: number) => `Play time cannot be more than ${most} hours`,
-  playthroughMissing: 'This playthrough is not there',
+  playthroughMissing: 'This playthrough does not exist',
 } as const

@@ -166,7 +166,7 @@ export function mergeProblem(sessions: readonly Pick<MergedFrom, 'playthrough_id
 export const MERGE_PROBLEMS: Record<MergeProblem, string> = {
   few: 'Choose two or more sessions to merge',
   playthroughs: 'Only sessions of the same playthrough can be merged',
-  long: 'A session can be 24 hours at most, and these are longer together',
+  long: 'A session can be at most 24 hours, and these are longer together',
   note: `Their notes together are longer than ${SESSION_NOTE_LENGTH} characters`,
 }
 

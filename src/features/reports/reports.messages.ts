@@ -4,16 +4,16 @@ import type { Outcome, ReportReason } from './reports.rules.ts'
 
 export const CANNOT_BE_REPORTED = 'This cannot be reported'
 export const ALREADY_REPORTED = 'You have reported this already. An admin will look at it.'
-export const OWN_ITEM = 'You cannot report what is your own'
+export const OWN_ITEM = 'You cannot report your own content'
 export const TEXT_TOO_LONG = '500 characters or less'
 export const REASON_MISSING = 'Choose a reason'
 
 export const REASON_WORDS: Record<ReportReason, { name: string; text: string }> = {
-  spam: { name: 'Spam', text: 'Advertising, or the same over and over' },
+  spam: { name: 'Spam', text: 'Advertising, or the same content over and over' },
   harassment: { name: 'Harassment', text: 'Attacks or threatens somebody' },
   hate: { name: 'Hate', text: 'Against people for who they are' },
   sexual: { name: 'Sexual content', text: 'Does not belong on a page about games' },
-  spoiler: { name: 'Spoiler', text: 'Gives a story away without a warning' },
+  spoiler: { name: 'Spoiler', text: 'Reveals a story without a warning' },
   other: { name: 'Something else', text: 'Say below what it is' },
 }
 
@@ -33,11 +33,11 @@ export function sentenceFor(
   { text, note }: { text: string | null; note: string | null },
 ): string {
   const it = `your ${name}${isQuoted && text !== null ? ` ${quoted(text)}` : ''}`
-  if (deed === 'warn') return `An admin has a word about ${it}: ${note}`
+  if (deed === 'warn') return `An admin has sent a warning about ${it}: ${note}`
   const done =
     deed === 'hide'
       ? `An admin has hidden ${it}. ${hiddenSentence}`
-      : `An admin has put ${it} back: others see it again.`
+      : `An admin has put ${it} back. Others see it again.`
   return note === null ? done : `${done} ${note}`
 }
 
@@ -64,24 +64,24 @@ export const CHOICE_WORDS: Record<
 > = {
   keep: {
     title: 'Keep this KIND?',
-    text: 'Nothing changes, and its reports are closed. NAME is not told.',
+    text: 'Nothing changes, and its reports are closed. NAME is not notified.',
     label: 'Keep',
     done: 'Kept',
     note: null,
   },
   hide: {
     title: 'Hide this KIND?',
-    text: 'From now on only NAME and admins see it. NAME is told.',
+    text: 'From now on only NAME and admins see it. NAME is notified.',
     label: 'Hide',
     done: 'Hidden',
-    note: { label: 'A word to NAME', hint: 'Optional. It is sent as it is.' },
+    note: { label: 'A message to NAME', hint: 'Optional. It is sent unchanged.' },
   },
   warn: {
     title: 'Warn NAME?',
     text: 'The KIND stays as it is, and its reports are closed.',
     label: 'Warn',
     done: 'Warned',
-    note: { label: 'What NAME should know', hint: 'It is sent as it is, without your name.' },
+    note: { label: 'What NAME should know', hint: 'It is sent unchanged, without your name.' },
   },
   disable: {
     title: 'Disable the account of NAME?',
@@ -92,9 +92,9 @@ export const CHOICE_WORDS: Record<
   },
   'put back': {
     title: 'Put this KIND back?',
-    text: 'Whoever could see it before sees it again. NAME is told.',
+    text: 'Everybody who could see it before sees it again. NAME is notified.',
     label: 'Put back',
     done: 'Put back',
-    note: { label: 'A word to NAME', hint: 'Optional. It is sent as it is.' },
+    note: { label: 'A message to NAME', hint: 'Optional. It is sent unchanged.' },
   },
 }

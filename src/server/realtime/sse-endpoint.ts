@@ -52,7 +52,8 @@ export function sseEndpoint(deps: { hub: Hub; channels: readonly Channel[]; limi
   async function openStream(c: Context, { session, ...request }: RequestContext): Promise<Response> {
     const viewer = session?.viewer ?? null
     const address = budgetKey(request.ip)
-    if (!isSameSite(request.headers, request.origin)) refuse('forbidden', 'other_site', 'Only our own pages may listen')
+    if (!isSameSite(request.headers, request.origin))
+      refuse('forbidden', 'other_site', 'Only our own pages may subscribe')
     const requested = requestOf(c.req.query('channels') ?? '')
     const wait = await deps.limits.draw('read', { memberId: viewer?.id ?? null, address: request.ip })
     if (wait !== null) throw budgetRefusal('read', wait)

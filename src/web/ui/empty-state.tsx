@@ -56,7 +56,7 @@ export function ErrorState(props: {
   return (
     <Face
       title={props.title ?? 'Something went wrong'}
-      text={props.text ?? 'Your entries are safe. The list did not arrive.'}
+      text={props.text ?? 'Your entries are safe. The list could not be loaded.'}
       level={props.level ?? 3}
       role="alert"
       className={props.className}

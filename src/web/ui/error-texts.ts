@@ -1,3 +1,3 @@
 /** Messages in place of a part that failed to load. */
-export const LIST_MISSING = 'Nothing is lost. The list did not arrive.'
-export const SETTINGS_MISSING = 'Your settings did not arrive.'
+export const LIST_MISSING = 'Nothing is lost. The list could not be loaded.'
+export const SETTINGS_MISSING = 'Your settings could not be loaded.'

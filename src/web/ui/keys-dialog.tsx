@@ -15,14 +15,14 @@ const GROUPS: readonly { place: string; shortcuts: readonly Shortcut[] }[] = [
       { keys: [['/'], ['Ctrl', 'K']], does: 'Search' },
       { keys: [['L']], does: 'Log a game' },
       { keys: [['?']], does: 'Show these shortcuts' },
-      { keys: [['Esc']], does: 'Close what is open' },
+      { keys: [['Esc']], does: 'Close the open dialog or menu' },
     ],
   },
   {
     place: 'Grids and lists of games',
     shortcuts: [
       { keys: [['←'], ['→'], ['↑'], ['↓']], does: 'Go to the next game' },
-      { keys: [['Home'], ['End']], does: 'Go to the first or the last' },
+      { keys: [['Home'], ['End']], does: 'Go to the first or last game' },
       { keys: [['Enter']], does: 'Open the game' },
       { keys: [['Tab']], does: 'Go to rating, status, heart and log' },
       { keys: [['Ctrl', 'A']], does: 'Select all, while you select games' },
@@ -30,13 +30,13 @@ const GROUPS: readonly { place: string; shortcuts: readonly Shortcut[] }[] = [
   },
   {
     place: 'Stars, statuses, tabs and pictures',
-    shortcuts: [{ keys: [['←'], ['→']], does: 'Choose the one before or after' }],
+    shortcuts: [{ keys: [['←'], ['→']], does: 'Choose the previous or next one' }],
   },
   {
     place: 'Writing',
     shortcuts: [
       { keys: [['Enter']], does: 'Send a message' },
-      { keys: [['Shift', 'Enter']], does: 'Begin a new line in a message' },
+      { keys: [['Shift', 'Enter']], does: 'Start a new line in a message' },
       { keys: [['Ctrl', 'Enter']], does: 'Post a comment, sign in' },
     ],
   },

@@ -13,7 +13,7 @@ export function MoreButton({ list }: { list: More }) {
     <div className="grid justify-items-center gap-2 pt-4">
       {list.isFetchNextPageError && (
         <p className="text-13 text-danger" role="alert">
-          The rest did not arrive.
+          The rest could not be loaded.
         </p>
       )}
       <Button kind="line" busy={list.isFetchingNextPage} busyLabel="Loading…" onClick={() => void list.fetchNextPage()}>

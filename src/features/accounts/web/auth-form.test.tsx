@@ -476,7 +476,7 @@ test('a message in the URL is shown once and removed from the URL [R-AUTH-07, R-
 
 test('the links between the forms contain the target (G06)', async () => {
   await open('/signin?redirect=%2Fprofile%2Fgames')
-  expect(screen.getByRole('link', { name: 'Make an account' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe(
     '/signup?redirect=%2Fprofile%2Fgames',
   )
 })

@@ -24,7 +24,7 @@ const WORDS = {
     title: 'Pick up where you left off',
     ask: 'New here?',
     other: '/signup',
-    otherLabel: 'Make an account',
+    otherLabel: 'Create an account',
     halfHeight: 330,
   },
   signup: {

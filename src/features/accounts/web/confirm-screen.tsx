@@ -32,14 +32,14 @@ export function ConfirmScreen({ email, target }: { email: string; target: string
   return (
     <AuthFrame
       title="Confirm your email"
-      lead="One click in the mail that we have sent you, and your shelf is open."
+      lead="Click the link in the mail that we have sent you, and your shelf is ready."
       halfHeight={200}
     >
       <div className="panel">
         <p className="min-w-0 text-16">
           The link went to <b className="break-all">{email}</b>.
         </p>
-        <p className="text-14 text-text-2">It works once, for 24 hours. Nothing there? Look into the spam folder.</p>
+        <p className="text-14 text-text-2">It works once, for 24 hours. Nothing there? Look in your spam folder.</p>
       </div>
       <Button
         kind="solid"

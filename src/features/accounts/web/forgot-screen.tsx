@@ -35,8 +35,8 @@ export function ForgotScreen() {
 
   return (
     <AuthFrame
-      title={sentTo === null ? 'Forgot your password?' : 'Look at your mail'}
-      lead={sentTo === null ? 'Tell us your email, and we send you a link to set a new one.' : undefined}
+      title={sentTo === null ? 'Forgot your password?' : 'Check your email'}
+      lead={sentTo === null ? 'Enter your email, and we will send you a link to set a new password.' : undefined}
       halfHeight={200}
     >
       {sentTo === null ? (

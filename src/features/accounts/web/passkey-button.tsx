@@ -59,6 +59,6 @@ export function toastPasskeyFailure(error: unknown): void {
   } else if (error instanceof Error && error.name === 'InvalidStateError')
     toast({ title: 'This device has a passkey already' })
   else if (error instanceof Error && /^(NotAllowed|Abort)Error$/.test(error.name))
-    toast({ title: 'No passkey was used', description: 'You can try again, or go another way.' })
+    toast({ title: 'No passkey was used', description: 'You can try again, or sign in another way.' })
   else toast({ title: 'Passkey not accepted', description: 'Please try again.' })
 }

@@ -40,7 +40,7 @@ export function PasskeyDialog({ task, hasPassword, onClose, onChanged }: Props) 
       open={isOpen}
       onOpenChange={close}
       title={`Remove ${passkey.name}?`}
-      text="It cannot sign in any more. Delete it on the device too, or it will still offer it."
+      text="It no longer signs you in. Delete it on your device too, or the device will still offer it."
       confirmLabel="Remove"
       busyLabel="Removing…"
       danger
@@ -96,7 +96,7 @@ function AddDialog(props: {
       form={form}
       onDraft={add}
       title="Add a passkey"
-      text="Your device will ask for your finger, your face or its PIN."
+      text="Your device will ask for your fingerprint, your face or its PIN."
       label="Add passkey"
       busyLabel="Waiting…"
     >
@@ -163,7 +163,7 @@ function NameDialog(props: {
       }
     >
       <div className="grid gap-4">
-        <Field label="Name" hint="So that you know it again" error={errors.name?.message}>
+        <Field label="Name" hint="A name by which you recognise it" error={errors.name?.message}>
           <TextInput {...form.register('name')} required autoComplete="off" />
         </Field>
         {props.children}

@@ -21,8 +21,8 @@ export function ProviderDialog(props: {
       title={isLinked ? `Unlink ${name}?` : `Link ${name}`}
       description={
         isLinked
-          ? `You then sign in without ${name}.`
-          : `${name} asks you who you are next. After that you can sign in with it too.`
+          ? `You will then sign in without ${name}.`
+          : `${name} will ask you to sign in next. After that you can sign in here with it too.`
       }
       label={isLinked ? 'Unlink' : 'Continue'}
       busyLabel="One moment…"

@@ -52,7 +52,7 @@ export function ResetScreen() {
 
   if (isWornOut)
     return (
-      <AuthFrame title="This link is worn out" halfHeight={200}>
+      <AuthFrame title="This link is no longer valid" halfHeight={200}>
         <div className="panel" role="alert">
           <p className="text-16">{SERVER_TEXTS.invalid_grant}</p>
         </div>

@@ -34,9 +34,9 @@ const WORDS: Record<SecondFactorTask, { title: string; text: string; label: stri
     label: 'Turn off',
   },
   renew: {
-    title: 'Make new recovery codes?',
-    text: 'The ones that you have stop working.',
-    label: 'Make new codes',
+    title: 'Create new recovery codes?',
+    text: 'Your current codes stop working.',
+    label: 'Create new codes',
   },
 }
 
@@ -113,7 +113,7 @@ export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; 
       description="Each gets you in once when your phone is away. They are shown only now: keep them where you find them."
       footer={
         <Button kind="solid" className="ml-auto" onClick={finish}>
-          I have kept them
+          I have saved them
         </Button>
       }
     >
@@ -147,7 +147,7 @@ function ScanStep(props: {
       onOpenChange={props.onClose}
       dismissible={false}
       title="Add this to your app"
-      description="Scan the picture with the app, or type the key. Then type the code that it shows."
+      description="Scan the QR code with the app, or type the key. Then type the code that the app shows."
       onSubmit={submit}
       footer={
         <DialogButtons onCancel={props.onClose} busy={isSubmitting} busyLabel="Checking…">
@@ -156,7 +156,7 @@ function ScanStep(props: {
       }
     >
       <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-8">
-        <QrCode text={props.uri} label="Picture for your app" />
+        <QrCode text={props.uri} label="QR code for your app" />
         <div className="grid content-start gap-5">
           <div className="grid gap-1">
             <p className="label">Key</p>

@@ -59,7 +59,7 @@ export function SecondStepForm(props: { target: string | null; onSuccess?: () =>
     <form method="post" noValidate className="grid gap-4.5" onSubmit={submit} aria-busy={isSubmitting}>
       <Field
         label={isRecovery ? 'Recovery code' : 'Code'}
-        hint={isRecovery ? 'One of the ten that you have kept, such as aB3dE-fGh1J' : FACTOR_TEXTS.codeHint}
+        hint={isRecovery ? 'One of the ten codes that you saved, such as aB3dE-fGh1J' : FACTOR_TEXTS.codeHint}
         error={errors.code?.message}
       >
         <TextInput

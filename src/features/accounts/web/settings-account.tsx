@@ -105,7 +105,7 @@ function EmailPart({ email, hasPassword }: { email: string; hasPassword: boolean
           </Button>
         </form>
       ) : (
-        <p className="text-14 text-text-2">Set a password first: it is asked for when the address changes.</p>
+        <p className="text-14 text-text-2">Set a password first: you need it to change the address.</p>
       )}
     </SettingsPart>
   )
@@ -153,7 +153,7 @@ function FirstPasswordPart({ email }: { email: string }) {
     setBusy(true)
     try {
       await call(requestReset, { body: { email } })
-      toast({ title: 'Look at your mail', description: 'The link in it sets your password.' })
+      toast({ title: 'Check your email', description: 'The link in it sets your password.' })
     } catch (error) {
       toastFailure(error)
     } finally {
@@ -202,7 +202,9 @@ function ProviderPart(props: { name: string; isLinked: boolean; hasPassword: boo
       text={isLinked ? `You can sign in with ${name}.` : `Link your account at ${name} to sign in with it too.`}
     >
       {isLinked && !hasPassword ? (
-        <p className="text-14 text-text-2">It is the only way into your account. Set a password to unlink it.</p>
+        <p className="text-14 text-text-2">
+          It is the only way to sign in to your account. Set a password to unlink it.
+        </p>
       ) : (
         <Button className="justify-self-start" busy={isBusy} busyLabel="One moment…" onClick={() => void begin()}>
           {isLinked ? `Unlink ${name}` : `Link ${name}`}

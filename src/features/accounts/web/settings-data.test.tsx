@@ -97,7 +97,7 @@ test('a failed export shows an error, and can be tried again', async () => {
   await open()
   await press('Download my data')
   await waitFor(() =>
-    expect(screen.getByRole('status').textContent).toBe('Your data did not arrive. Too many attempts.'),
+    expect(screen.getByRole('status').textContent).toBe('Your data could not be downloaded. Too many attempts.'),
   )
   expect(saved).toEqual([])
   answers['GET /api/user/export'] = () => json(200, FILE)

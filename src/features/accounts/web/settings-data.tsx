@@ -74,7 +74,7 @@ function ExportPart({ viewer }: { viewer: SessionUser }) {
   return (
     <SettingsPart
       title="Your data"
-      text="Everything that is stored of you, in one JSON file: your profile, your games with their histories, what you shared, and whom you follow."
+      text="Everything stored about you, in one JSON file: your profile, your games with their histories, what you shared, and the people you follow."
     >
       <Button
         icon="download"
@@ -92,7 +92,7 @@ function ExportPart({ viewer }: { viewer: SessionUser }) {
             <b className="break-all text-text">{download.name}</b> is on your device ({sizeText(download.size)}).
           </>
         )}
-        {download.is === 'failed' && `Your data did not arrive. ${download.text}`}
+        {download.is === 'failed' && `Your data could not be downloaded. ${download.text}`}
       </p>
     </SettingsPart>
   )

@@ -26,7 +26,7 @@ export function PasskeysPart() {
   return (
     <SettingsPart
       title="Passkeys"
-      text="Sign in with your finger, your face or the PIN of your device: nothing to type, and nothing to steal."
+      text="Sign in with your fingerprint, your face or the PIN of your device: nothing to type, and nothing to steal."
     >
       {passkeys.length > 0 && (
         <ul className="panel gap-0 p-0">

@@ -8,7 +8,7 @@ const EMAIL_TEXTS: Record<string, string> = {
   half: 'Confirmed. Now open the link in the mail to the other address.',
   changed: 'Your email is changed.',
   taken: 'Another account has this email by now. Yours stays as it was.',
-  invalid: 'This link is worn out. Please ask for the change again.',
+  invalid: 'This link is no longer valid. Please ask for the change again.',
 }
 
 /** Shows the result of a mail's link or of the provider once, and removes it from the URL. */

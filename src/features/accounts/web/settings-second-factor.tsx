@@ -25,14 +25,14 @@ export function SecondFactorPart() {
       text="After your password, a code from an app on your phone. Who knows the password alone stays out."
     >
       {!methods.password && !data.is_on ? (
-        <p className="text-14 text-text-2">Set a password first: it is asked for when this changes.</p>
+        <p className="text-14 text-text-2">Set a password first: you need it to change this.</p>
       ) : data.is_on ? (
         <>
           <p className="flex flex-wrap items-center gap-2 text-14">
             <Chip edge>On</Chip>
             <span className={data.codes_left <= FEW ? 'text-danger' : 'text-text-2'}>
               {data.codes_left === 0
-                ? 'No recovery code is left. Make new ones.'
+                ? 'No recovery codes are left. Create new ones.'
                 : `${data.codes_left} recovery ${data.codes_left === 1 ? 'code is' : 'codes are'} left.`}
             </span>
           </p>

@@ -46,13 +46,13 @@ function SessionsPart() {
     }
   }
 
-  if (isError) return <ErrorState text="Your sessions did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text="Your sessions could not be loaded." onRetry={() => void refetch()} level={2} />
   if (!data) return null
   const others = data.sessions.filter((session) => !session.is_this_one)
   return (
     <SettingsPart
       title="Sessions"
-      text="Where you are signed in. What you do not know, sign out, and then change your password."
+      text="Where you are signed in. Sign out any session that you do not recognise, then change your password."
     >
       <ul className="panel gap-0 p-0">
         {data.sessions.map((session) => (

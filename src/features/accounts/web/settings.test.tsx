@@ -127,7 +127,7 @@ test('a new email address requires the password, and a toast names both addresse
 test('a member without a password cannot remove the only sign-in method (G08)', async () => {
   answers['GET /api/auth/ways'] = () => json(200, { password: false, social: { linked_at: '2026-11-01' } })
   await open(<SettingsAccount />)
-  expect(screen.getByText(/only way into your account/)).toBeDefined()
+  expect(screen.getByText(/only way to sign in to your account/)).toBeDefined()
   expect(screen.queryByRole('button', { name: /Unlink/ })).toBeNull()
   expect(screen.getByRole('button', { name: 'Send me a link to set one' })).toBeDefined()
 })

@@ -196,7 +196,7 @@ test('when both fail, the list shows an error state [R-ACT-06]', async () => {
   server[FEED] = () => FAILED
   server[MINE] = () => FAILED
   show(<ActivityFeed />)
-  expect((await screen.findByRole('alert')).textContent).toContain('The feed could not be read')
+  expect((await screen.findByRole('alert')).textContent).toContain('The feed could not be loaded')
   expect(screen.queryByRole('listitem')).toBeNull()
   server[FEED] = () => feedOf([activity()])
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

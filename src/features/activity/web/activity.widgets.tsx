@@ -52,18 +52,12 @@ export function ActivityFeed({ from = 'circle', empty }: { from?: FeedSource; em
   const retry = () => void feed.refetch()
   if (feed.isPending) return <FeedSkeleton className="[&>div:first-of-type]:pt-1" />
   if (source === undefined || source === 'none')
-    return (
-      <ErrorState
-        title="The feed could not be read"
-        text="Everything that was shared is safe. Please try again."
-        onRetry={retry}
-      />
-    )
+    return <ErrorState title="The feed could not be loaded" text="Nothing is lost. Please try again." onRetry={retry} />
   return (
     <>
       {source === 'own' && (
         <p className="mb-4 flex flex-wrap items-center gap-x-3 text-13 text-text-2" role="status">
-          The feed could not be read. This is what you did yourself.
+          The feed could not be loaded. These are your own activities.
           <Button kind="quiet" onClick={retry}>
             Try again
           </Button>
@@ -99,7 +93,7 @@ export function GameActivityList({ gameId, most }: { gameId: GameId; most?: numb
       Item={most === undefined ? GameActivityItem : GameLine}
       isOfOneGame
       {...(most !== undefined && { most })}
-      empty={<EmptyState title="Nobody has played this here yet" text="Log it, and you are the first." />}
+      empty={<EmptyState title="Nobody here has played this yet" text="Log it, and you are the first." />}
     />
   )
 }
@@ -128,8 +122,8 @@ export function OneActivity(props: { activityId: ActivityId; opensComments: bool
   if (!list.data)
     return (
       <ErrorState
-        title="The activity could not be read"
-        text="What was shared is safe. Please try again."
+        title="The activity could not be loaded"
+        text="Nothing is lost. Please try again."
         onRetry={() => void list.refetch()}
       />
     )
@@ -145,13 +139,7 @@ export function OneActivity(props: { activityId: ActivityId; opensComments: bool
 }
 
 function Unreadable({ onRetry }: { onRetry: () => void }) {
-  return (
-    <ErrorState
-      title="Failed to load activities"
-      text="Everything that was shared is safe. Please try again."
-      onRetry={onRetry}
-    />
-  )
+  return <ErrorState title="Failed to load activities" text="Nothing is lost. Please try again." onRetry={onRetry} />
 }
 
 type List = Pick<
@@ -246,7 +234,7 @@ function More({ list, isByHand }: { list: List; isByHand: boolean }) {
     <div ref={element} className="flex flex-wrap items-center justify-center gap-4 pt-8">
       {isFetchNextPageError && (
         <p className="text-14 text-text-2" role="alert">
-          What comes next could not be read.
+          The next activities could not be loaded.
         </p>
       )}
       <Button busy={isFetchingNextPage} busyLabel="Loading…" onClick={() => void fetchNextPage()}>

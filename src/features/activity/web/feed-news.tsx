@@ -43,7 +43,7 @@ function News(props: {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const description = networkTextOf(error)
-      toast({ title: 'The feed could not be read', ...(description !== null && { description }) })
+      toast({ title: 'The feed could not be loaded', ...(description !== null && { description }) })
     } finally {
       setBusy(false)
     }

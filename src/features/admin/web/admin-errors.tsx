@@ -51,7 +51,7 @@ export function AdminErrors({ filter }: { filter: ErrorFilter }) {
       <PagedList
         list={list}
         isEmpty={groups.length === 0}
-        failed="The errors did not arrive."
+        failed="The errors could not be loaded."
         empty={<NoErrors filter={filter} />}
       >
         <ul className="grid gap-3" aria-label="Errors">
@@ -71,7 +71,7 @@ function NoErrors({ filter }: { filter: ErrorFilter }) {
   return (
     <EmptyState
       title={filter.status === 'open' ? 'No open errors' : 'No errors'}
-      text="What breaks in somebody’s browser is listed here, for 30 days."
+      text="Errors in people’s browsers appear here for 30 days."
       action={
         !isAll && (
           <ButtonLink kind="mine" href="/admin/errors?status=all">

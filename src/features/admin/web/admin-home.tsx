@@ -13,7 +13,8 @@ import { statsQuery } from './admin.api.ts'
 export function AdminHome() {
   const { data, isError, refetch } = useQuery(statsQuery())
   const now = useNow()
-  if (isError && !data) return <ErrorState text="The counts did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError && !data)
+    return <ErrorState text="The counts could not be loaded." onRetry={() => void refetch()} level={2} />
   if (!data) return <RowsSkeleton count={5} />
   const number = (count: number) => count.toLocaleString('en')
   return (
@@ -32,7 +33,7 @@ export function AdminHome() {
       />
       <Section title="Done lately">
         {data.deeds.length === 0 ? (
-          <p className="text-text-2">Nothing yet. What admins change is noted here.</p>
+          <p className="text-text-2">Nothing yet. Changes that admins make appear here.</p>
         ) : (
           <ul>
             {data.deeds.map((entry) => (
@@ -60,19 +61,19 @@ export function AdminHome() {
 const WORDS: Record<string, string> = {
   disable: 'disabled',
   enable: 'enabled',
-  make_admin: 'gave the admin role to',
-  take_admin: 'took the admin role from',
+  make_admin: 'granted the admin role to',
+  take_admin: 'revoked the admin role of',
   resolve_error: 'resolved the error',
-  reopen_error: 'opened the error again',
-  reset_link: 'made a reset link for',
-  keep_reported: 'kept what was reported of',
-  hide_content: 'hid something of',
-  put_back: 'put back something of',
+  reopen_error: 'reopened the error',
+  reset_link: 'created a reset link for',
+  keep_reported: 'kept reported content of',
+  hide_content: 'hid content of',
+  put_back: 'restored content of',
   warn: 'warned',
-  create_challenge: 'set up the challenge',
+  create_challenge: 'created the challenge',
   change_challenge: 'changed the challenge',
   delete_challenge: 'deleted the challenge',
 }
 
 const shortOf = (about: AuditLogEntry['about']) =>
-  about === null ? 'somebody who is gone' : about.length > 80 ? `${about.slice(0, 79)}…` : about
+  about === null ? 'a deleted member' : about.length > 80 ? `${about.slice(0, 79)}…` : about

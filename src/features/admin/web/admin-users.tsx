@@ -39,11 +39,11 @@ export function AdminUsers({ filter }: { filter: UserFilter }) {
       <PagedList
         list={list}
         isEmpty={users.length === 0}
-        failed="The members did not arrive."
+        failed="The members could not be loaded."
         empty={
           <EmptyState
             title="Nobody found"
-            text="Names are found by a part of them, e-mail addresses by all of it."
+            text="Search by part of a name, or by a whole email address."
             action={
               <a className="btn btn-mine" href="/admin/users">
                 All members
@@ -90,7 +90,7 @@ function Search({ filter }: { filter: UserFilter }) {
             name="search"
             defaultValue={filter.search}
             maxLength={200}
-            placeholder="mara, or a whole address"
+            placeholder="mara, or a whole email address"
           />
         </Field>
         {/* Aligns the button with the field, which has space for a hint below. */}
@@ -118,7 +118,7 @@ function UserRow({ user, onAsk }: { user: AdminUser; onAsk: (change: RoleOrStatu
     ...(user.viewerCan.changeRole
       ? [
           user.role === 'admin'
-            ? { label: 'Take the admin role', icon: 'shield' as const, onSelect: () => onAsk('take-admin') }
+            ? { label: 'Revoke the admin role', icon: 'shield' as const, onSelect: () => onAsk('take-admin') }
             : { label: 'Make admin', icon: 'shield' as const, onSelect: () => onAsk('make-admin') },
         ]
       : []),

@@ -74,7 +74,7 @@ function Detail({ group }: { group: ErrorGroup }) {
     }
   }
 
-  if (isError) return <ErrorState text="The reports did not arrive." onRetry={() => void refetch()} level={3} />
+  if (isError) return <ErrorState text="The reports could not be loaded." onRetry={() => void refetch()} level={3} />
   if (!data) return <LoadingSpinner />
   return (
     <div className="mt-4 grid gap-4 border-t border-line pt-4">
@@ -88,7 +88,7 @@ function Detail({ group }: { group: ErrorGroup }) {
           {isOpen ? 'Resolve' : 'Open again'}
         </Button>
         <span className="text-13 text-text-2">
-          First met {fullDate(new Date(group.first_seen_at))}. The newest {data.occurrences.length} of{' '}
+          First seen {fullDate(new Date(group.first_seen_at))}. The newest {data.occurrences.length} of{' '}
           {group.occurrences.toLocaleString('en')}:
         </span>
       </div>
@@ -117,7 +117,7 @@ function Occurrence({ occurrence, isFirst }: { occurrence: ErrorOccurrence; isFi
       <div className="grid gap-3 pt-2 pb-3">
         <Facts
           items={[
-            ['Met by', occurrence.username ? `@${occurrence.username}` : 'somebody not signed in'],
+            ['Seen by', occurrence.username ? `@${occurrence.username}` : 'a visitor'],
             ['Browser', occurrence.user_agent],
           ]}
         />

@@ -52,10 +52,10 @@ const QUESTIONS: Record<
     done: 'NAME is an admin',
   },
   'take-admin': {
-    title: 'Take the admin role from NAME?',
-    text: 'They keep their account and all that is in it.',
-    label: 'Take the role',
-    done: 'NAME is no admin any more',
+    title: 'Revoke the admin role from NAME?',
+    text: 'They keep their account and everything in it.',
+    label: 'Revoke the role',
+    done: 'NAME is no longer an admin',
   },
   enable: {
     title: 'Enable NAME?',

@@ -24,7 +24,7 @@ export function BlockDialog(props: { userId: UserId; name: string; onClose: () =
         open
         onOpenChange={(open) => !open && onClose()}
         title={`Block ${name}?`}
-        text="You will no longer see each other here. Following and friendship end on both sides. They are not told."
+        text="You will no longer see each other here. Following and friendship end on both sides. They are not notified."
         confirmLabel="Block"
         busyLabel="Blocking…"
         danger
@@ -50,7 +50,7 @@ export function BlockedMembers() {
   if (list.isError)
     return (
       <ErrorState
-        text="Whom you have blocked stays blocked. The list did not arrive."
+        text="Your blocks are still in place. The list could not be loaded."
         onRetry={() => void list.refetch()}
       />
     )

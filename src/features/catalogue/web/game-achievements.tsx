@@ -20,7 +20,7 @@ export function GameAchievements({ game, completed }: { game: Game; completed: n
         <List achievements={list.data} total={total} />
       ) : list.isError ? (
         <ErrorState
-          title="The achievements could not be read"
+          title="The achievements could not be loaded"
           text={list.error.message}
           onRetry={() => void list.refetch()}
         />

@@ -26,7 +26,7 @@ export function GameFinder(props: { label: string; action: (game: GameCard) => R
       : isPending
         ? 'Searching…'
         : games.length === 0
-          ? 'Nothing by that name'
+          ? 'No game with that name'
           : ''
   return (
     <div className="grid gap-3">

@@ -18,7 +18,7 @@ export function GameMedia({ game }: { game: Game }) {
     <>
       {isUnseen && (
         <p className="mb-6 text-13 text-text-2" role="status">
-          The pictures cannot be reached just now. They are shown again when they can.
+          The pictures are not available right now. They will be back as soon as possible.
         </p>
       )}
       {screenshots.length > 0 && <Pictures game={game} title="Screenshots" one="Screenshot" shots={screenshots} />}
@@ -43,7 +43,7 @@ function Pictures(props: { game: Game; title: string; one: string; shots: Game['
   }
   return (
     <Section title={title} aside={<span className="num text-14 text-text-3">{pictures.length + unseen}</span>}>
-      {pictures.length + unseen === 0 && <p className="text-14 text-text-2">None of the pictures arrived.</p>}
+      {pictures.length + unseen === 0 && <p className="text-14 text-text-2">None of the pictures could be loaded.</p>}
       <ul className="shots" aria-label={title}>
         {pictures.map((picture, n) => (
           <li key={picture.src}>

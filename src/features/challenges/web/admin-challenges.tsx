@@ -34,12 +34,12 @@ export function AdminChallenges() {
       <PagedList
         list={list}
         isEmpty={rows.length === 0}
-        failed="The challenges did not arrive."
+        failed="The challenges could not be loaded."
         empty={
           <EmptyState
             level={2}
             title="No challenges yet"
-            text="Set one up: a title, its days, and what is to be done."
+            text="Create one: a title, its dates, and its goals."
             action={
               <Button kind="mine" onClick={() => setEdited('new')}>
                 New challenge
@@ -111,7 +111,7 @@ function DeleteDialog({ challenge, onClose }: { challenge: Challenge; onClose: (
       title={`Delete ${title}?`}
       text={
         participants === 0
-          ? 'Nobody has joined it. This cannot be undone.'
+          ? 'Nobody has joined it. You cannot undo this.'
           : `The progress of ${who} in it is deleted, too. This cannot be undone.`
       }
       confirmLabel="Delete"

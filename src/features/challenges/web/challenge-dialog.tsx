@@ -45,7 +45,7 @@ export function ChallengeDialog({ challenge, onClose }: { challenge: Challenge |
       if (challenge)
         await call(changeChallenge, { params: { challengeId: challenge.id }, body: checked.draft }, { client })
       else await call(createChallenge, { body: checked.draft }, { client })
-      toast({ title: challenge ? 'Challenge saved' : 'Challenge set up' })
+      toast({ title: challenge ? 'Challenge saved' : 'Challenge created' })
       onClose()
     } catch (error) {
       if (!(error instanceof CallError)) throw error

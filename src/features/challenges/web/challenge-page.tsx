@@ -91,11 +91,11 @@ function OwnProgress({ challenge, own }: { challenge: Challenge; own: Participat
       )}
       {status === 'ended' && !own?.completed && (
         <p className="text-14 text-text-2">
-          {own ? 'It has ended. What you reached stays.' : 'It has ended, so it can no longer be joined.'}
+          {own ? 'It has ended. Your progress stays.' : 'It has ended, so it can no longer be joined.'}
         </p>
       )}
       {own && !own.completed && status === 'active' && (
-        <p className="text-14 text-text-2">What you log counts by itself, from when you joined.</p>
+        <p className="text-14 text-text-2">What you log after joining counts automatically.</p>
       )}
       {own ? (
         <Leave challenge={challenge} own={own} onDone={() => here.current?.focus()} />
@@ -177,8 +177,8 @@ function Leave({ challenge, own, onDone }: { challenge: Challenge; own: Particip
         title={`Leave ${challenge.title}?`}
         text={
           own.completed
-            ? 'That you completed it goes, too. Your library stays as it is.'
-            : 'Your progress in it is lost: whoever joins again begins anew. Your library stays as it is.'
+            ? 'You will no longer have completed it. Your library stays as it is.'
+            : 'Your progress in it is lost: if you join again, you start from zero. Your library stays as it is.'
         }
         confirmLabel="Leave"
         busyLabel="Leaving…"
@@ -197,14 +197,14 @@ function Ranking({ challenge }: { challenge: Challenge }) {
     <PagedList
       list={list}
       isEmpty={rows.length === 0}
-      failed="The ranking did not arrive."
+      failed="The ranking could not be loaded."
       empty={
         <EmptyState
-          title={challenge.participants === 0 ? 'Nobody is in it yet' : 'Nobody who shows it'}
+          title={challenge.participants === 0 ? 'Nobody has joined yet' : 'Nobody to show'}
           text={
             challenge.participants === 0
-              ? 'Whoever joins stands here, the first to be done on top.'
-              : 'Those who are in it keep to themselves what they play.'
+              ? 'Everybody who joins appears here; those who finish first are at the top.'
+              : 'The people who joined do not share what they play.'
           }
         />
       }
@@ -215,7 +215,7 @@ function Ranking({ challenge }: { challenge: Challenge }) {
         ))}
       </ol>
       {hidden && rows.length > 0 && (
-        <p className="pt-3 text-13 text-text-3">Those who keep to themselves what they play are not listed.</p>
+        <p className="pt-3 text-13 text-text-3">People who do not share what they play are not listed.</p>
       )}
     </PagedList>
   )

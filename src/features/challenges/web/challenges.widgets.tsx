@@ -38,7 +38,7 @@ export function AllChallenges() {
     return (
       <ErrorState
         level={2}
-        text="The challenges did not arrive. What you have logged is safe."
+        text="The challenges could not be loaded. What you have logged is safe."
         onRetry={() => void Promise.all(all.map(({ refetch }) => refetch()))}
       />
     )
@@ -48,7 +48,7 @@ export function AllChallenges() {
       <EmptyState
         level={2}
         title="No challenges yet"
-        text="When one is set up, it stands here. What you log until then is not lost, it only does not count for it."
+        text="New challenges appear here. What you log until then is not lost, but does not count for them."
       />
     )
   return ORDER.map((status) => {
@@ -87,7 +87,9 @@ export function JoinedChallenges(props: {
       {(props.isOwn || done.length > 0) && (
         <Section title="Completed">
           {done.length === 0 ? (
-            <p className="text-text-2">What you complete stays here, with the day on which you did.</p>
+            <p className="text-text-2">
+              Challenges that you complete stay here, with the day on which you completed them.
+            </p>
           ) : (
             <ChallengeGrid label="Completed" challenges={done} own={own} />
           )}

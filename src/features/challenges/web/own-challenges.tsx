@@ -9,7 +9,7 @@ import { ChallengeGrid } from './challenge-card.tsx'
 import { challengesQuery, memberChallengesQuery, mineQuery } from './challenges.api.ts'
 import { JoinedChallenges } from './challenges.widgets.tsx'
 
-const FAILED = 'The challenges did not arrive. What you have logged is safe.'
+const FAILED = 'The challenges could not be loaded. What you have logged is safe.'
 
 /** Loads the tab's data; failures are shown on the page. */
 export async function loadOwnChallenges(client: QueryClient): Promise<void> {
@@ -36,7 +36,7 @@ export function OwnChallenges() {
       isOwn
       active={
         <EmptyState
-          title="You are in no challenge"
+          title="You have not joined a challenge"
           text="Join one, and what you log from then on counts by itself."
           action={<ButtonLink href="/challenges">See all challenges</ButtonLink>}
         />
@@ -45,7 +45,7 @@ export function OwnChallenges() {
       <Section title="Available" more={{ href: '/challenges', label: 'All challenges' }}>
         {available.length === 0 ? (
           <p className="text-text-2">
-            {open.length === 0 ? 'There is none to join just now.' : 'You are in all of them.'}
+            {open.length === 0 ? 'There is no challenge to join right now.' : 'You have joined all of them.'}
           </p>
         ) : (
           <ChallengeGrid label="Available" challenges={available} own={new Map()} />
@@ -59,12 +59,12 @@ export function OwnChallenges() {
 export function MemberChallenges({ userId, name, as }: { userId: UserId; name: string; as: ViewAs | null }) {
   const joined = useQuery(memberChallengesQuery(userId, as))
   if (joined.isError && !joined.data)
-    return <ErrorState level={3} text="The challenges did not arrive." onRetry={() => void joined.refetch()} />
+    return <ErrorState level={3} text="The challenges could not be loaded." onRetry={() => void joined.refetch()} />
   if (!joined.data) return <RowsSkeleton count={3} />
   if (joined.data.length === 0)
     return (
       <EmptyState
-        title="In no challenge yet"
+        title="No challenges joined yet"
         text={`${name} has not joined any so far.`}
         action={<ButtonLink href="/challenges">See all challenges</ButtonLink>}
       />

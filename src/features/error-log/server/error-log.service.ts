@@ -118,7 +118,7 @@ export async function requireGroup(
   return { group, reports: await queries.listReports(db, id) }
 }
 
-const refuseMissing = (): never => refuse('not_found', 'not_found', 'This error is not there any more')
+const refuseMissing = (): never => refuse('not_found', 'not_found', 'This error no longer exists')
 
 /** Marks a group as resolved or opens it again. Refuses not_found. */
 export async function setGroupResolved(

@@ -80,7 +80,8 @@ export function answerRequest(
 ): Promise<queries.LinkRow> {
   return inTransaction(deps, async ({ db, clock }) => {
     const link = await requireOwnLink(db, viewer, id)
-    if (!mayAnswer(viewer, link)) refuse('forbidden', '42501', 'Only who was asked can answer a friend request')
+    if (!mayAnswer(viewer, link))
+      refuse('forbidden', '42501', 'Only the member who received a friend request can answer it')
     if (link.status === status) return link
     if (link.status === 'accepted') refuse('invalid', 'invalid_status', 'Invalid status')
     if (link.status === 'declined') return refuseMissing()

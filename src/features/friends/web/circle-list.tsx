@@ -30,7 +30,7 @@ export function CircleList(props: { userId: UserId; name: string; list: Which; a
   const total = list.data.pages[0]?.total ?? 0
   if (people.length === 0) {
     const isHidden = total > 0
-    const nobody = { title: 'Nobody to show', text: 'The people in this list keep this to themselves.' }
+    const nobody = { title: 'Nobody to show', text: 'The people in this list do not show this.' }
     return <EmptyState {...(isHidden ? nobody : EMPTY[which](name))} level={3} />
   }
   return (

@@ -34,7 +34,7 @@ export function FriendList() {
     return (
       <ErrorState
         level={2}
-        text="Your friends are safe. The list did not arrive."
+        text="Your friends are safe. The list could not be loaded."
         onRetry={() => void list.refetch()}
       />
     )

@@ -394,7 +394,7 @@ describe('the people around another member', () => {
   test('the empty state does not claim that there are none when all of them are hidden', async () => {
     server['GET /api/profiles/:handle/friends'] = () => ({ status: 200, body: { data: [], total: 2, hasMore: false } })
     show(<CircleList userId={VIEWER} name="Mara" list="friends" as={null} />)
-    expect(await screen.findByText('The people in this list keep this to themselves.')).toBeDefined()
+    expect(await screen.findByText('The people in this list do not show this.')).toBeDefined()
   })
 })
 

@@ -35,13 +35,13 @@ export function MemberSearch({ id }: { id?: string }) {
       </Field>
       {isEnough && (
         <div className="pt-2" aria-busy={isPending || isPlaceholderData}>
-          {isError && <ErrorState level={2} text="Nobody could be looked up." onRetry={() => void refetch()} />}
+          {isError && <ErrorState level={2} text="The search for people failed." onRetry={() => void refetch()} />}
           {isPending && !isError && <RowsSkeleton count={3} />}
           {data && (
             <>
               <p className={data.data.length > 0 ? 'visually-hidden' : 'py-3 text-14 text-text-2'} role="status">
                 {data.data.length === 0
-                  ? `Nobody goes by “${wanted}”`
+                  ? `Nobody is called “${wanted}”`
                   : `${data.data.length} ${data.data.length === 1 ? 'person' : 'people'}`}
               </p>
               <ul aria-label="People found">

@@ -31,8 +31,8 @@ export function MemberRow({ person }: { person: Person }) {
 }
 
 const EMPTY: Record<Which, { title: string; text: string }> = {
-  following: { title: 'Following nobody yet', text: 'What those you follow log and finish appears in your feed.' },
-  followers: { title: 'No followers yet', text: 'Whoever follows you appears here.' },
+  following: { title: 'Following nobody yet', text: 'What the people you follow log and finish appears in your feed.' },
+  followers: { title: 'No followers yet', text: 'People who follow you appear here.' },
 }
 
 export function FollowList({ list: which }: { list: Which }) {
@@ -59,7 +59,7 @@ export function FriendRequests() {
   if (list.isError)
     return (
       <Section title="Friend requests" className="mt-0">
-        <ErrorState text="Nobody is lost. The requests did not arrive." onRetry={() => void list.refetch()} />
+        <ErrorState text="Nothing is lost. The requests could not be loaded." onRetry={() => void list.refetch()} />
       </Section>
     )
   const received = list.data?.pages.flatMap((page) => page.received) ?? []
@@ -89,8 +89,8 @@ export function Suggestions() {
   const { data, isError, isPending, refetch } = useQuery(suggestionsQuery())
   if (!isPending && data?.data.length === 0) return null
   return (
-    <Section title="People to know">
-      {isError && <ErrorState text="The suggestions did not arrive." onRetry={() => void refetch()} />}
+    <Section title="People you may know">
+      {isError && <ErrorState text="The suggestions could not be loaded." onRetry={() => void refetch()} />}
       {isPending && <RowsSkeleton count={4} />}
       <ul>
         {data?.data.map((person) => (

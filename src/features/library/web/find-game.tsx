@@ -38,7 +38,7 @@ export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoo
     ? [['Games', search.data ?? []]]
     : [
         ['Playing', playingGames],
-        ['Looked at lately', viewed.filter((game) => !playingGames.some(({ id }) => id === game.id)).slice(0, MOST)],
+        ['Recently viewed', viewed.filter((game) => !playingGames.some(({ id }) => id === game.id)).slice(0, MOST)],
       ]
   const games = groups.flatMap(([group, some]) => some.map((game) => ({ group, game })))
   const results = games.map(
@@ -76,7 +76,7 @@ export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoo
       ? SEARCH_FAILED
       : search.isPending
         ? 'Searching…'
-        : results.length === 0 && 'Nothing by that name'
+        : results.length === 0 && 'No game with that name'
   return (
     <DialogContent title="Log a game">
       <div className="log-find" aria-busy={chosen !== null || undefined}>

@@ -83,10 +83,10 @@ const titleOf = ({ status }: Shelf) => (status === 'all' ? 'My games' : STATUS_L
 
 const EMPTY: Record<Status | 'all', { title: string; text: string }> = {
   all: { title: 'Nothing on your shelf yet', text: 'Find a game you play or want to play, and put it here.' },
-  want_to_play: { title: 'The backlog is empty', text: 'Games that you want to play one day wait here.' },
-  playing: { title: 'Nothing being played', text: 'Games that you are in the middle of stand here.' },
-  completed: { title: 'Nothing completed yet', text: 'Games that you have finished stand here.' },
-  dropped: { title: 'Nothing dropped', text: 'Games that you have left unfinished stand here.' },
+  want_to_play: { title: 'Your backlog is empty', text: 'Games that you want to play one day appear here.' },
+  playing: { title: 'Nothing being played', text: 'Games that you are playing appear here.' },
+  completed: { title: 'Nothing completed yet', text: 'Games that you have finished appear here.' },
+  dropped: { title: 'Nothing dropped', text: 'Games that you have stopped playing appear here.' },
 }
 
 function Nothing({ shelf }: { shelf: Shelf }) {
@@ -99,7 +99,7 @@ function Nothing({ shelf }: { shelf: Shelf }) {
   return (
     <EmptyState
       level={2}
-      title="No game fits"
+      title="No matching games"
       text={emptyFilterText(shelf.search)}
       action={
         <span className="flex gap-2">

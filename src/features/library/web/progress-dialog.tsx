@@ -209,7 +209,7 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onBack, ..
             {effect.type && (
               <Checkbox
                 label="Share with friends"
-                hint={effect.isShared ? 'They see it in their feed.' : 'Nobody is told.'}
+                hint={effect.isShared ? 'They see it in their feed.' : 'Nobody is notified.'}
                 checked={effect.isShared}
                 onChange={(event) => set({ isShared: event.target.checked })}
                 disabled={isSaving}

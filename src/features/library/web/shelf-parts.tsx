@@ -49,7 +49,7 @@ const ORDER_LABELS: Record<LibrarySort, Record<SortOrder, string>> = {
 
 /** Returns the text for a filtered list without results. */
 export const emptyFilterText = (search: string) =>
-  search === '' ? 'No game on this shelf has all of that.' : `No game on this shelf is called “${search}”.`
+  search === '' ? 'No game on this shelf matches all filters.' : `No game on this shelf is called “${search}”.`
 
 /** Renders one tab for each status, with its number of games once that is loaded. */
 export function StatusTabs(props: {

@@ -26,7 +26,7 @@ export function ConversationList({ open, viewerId }: { open: UserId | null; view
       <div className="px-2.5">
         <ErrorState
           level={2}
-          text="Your messages are safe. The list did not arrive."
+          text="Your messages are safe. The list could not be loaded."
           onRetry={() => void list.refetch()}
         />
       </div>

@@ -16,7 +16,7 @@ export function DeleteMessageDialog(props: { message: Message; userId: UserId; o
         if (!isOpen) props.onClose()
       }}
       title="Delete this message?"
-      text="Its text goes for both of you and cannot be brought back."
+      text="Its text is deleted for both of you. You cannot undo this."
       confirmLabel="Delete"
       busyLabel="Deleting…"
       danger

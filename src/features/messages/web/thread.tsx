@@ -48,7 +48,7 @@ export function Thread({ userId, viewerId }: { userId: UserId; viewerId: UserId 
         ) : (
           <ErrorState
             level={2}
-            text="Your messages are safe. The conversation did not arrive."
+            text="Your messages are safe. The conversation could not be loaded."
             onRetry={() => void thread.refetch()}
           />
         )}
@@ -97,7 +97,7 @@ function Loaded(props: { thread: EarlierMessages; first: ThreadParts; userId: Us
               <div className="grid justify-items-center gap-2 pb-4">
                 {thread.isFetchNextPageError && !earlier.isWanted && (
                   <p className="text-13 text-danger" role="alert">
-                    The earlier ones did not arrive.
+                    The earlier ones could not be loaded.
                   </p>
                 )}
                 <Button kind="line" busy={earlier.isWanted} busyLabel="Loading…" onClick={earlier.load}>
@@ -111,8 +111,8 @@ function Loaded(props: { thread: EarlierMessages; first: ThreadParts; userId: Us
                 title={closed ? 'Nothing written' : 'The beginning'}
                 text={
                   closed
-                    ? 'You have not written with one another.'
-                    : `Say hello to ${name}. Only the two of you read it.`
+                    ? 'You have not written to each other.'
+                    : `Say hello to ${name}. Only the two of you can read it.`
                 }
               />
             )}

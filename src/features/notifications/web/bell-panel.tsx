@@ -43,7 +43,7 @@ export function BellPanel(props: {
           ) : lines.length === 0 ? (
             <EmptyState
               title="Nothing yet"
-              text="Who follows you, asks to be friends, reacts or comments is told here."
+              text="New followers, friend requests, reactions and comments appear here."
             />
           ) : (
             <NotificationList lines={lines} now={now} onOpen={props.onLeave} />

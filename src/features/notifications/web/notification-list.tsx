@@ -21,7 +21,7 @@ export function useMarkRead(): (which: Notification | 'all') => void {
   const client = useQueryClient()
   return (which) =>
     void markRead(client, which).catch(() =>
-      toast({ title: 'That is still unread', description: 'It could not be saved. Please try again.' }),
+      toast({ title: 'Still unread', description: 'It could not be saved. Please try again.' }),
     )
 }
 

@@ -58,13 +58,13 @@ export function SettingsNotifications() {
 
   return (
     <>
-      <SettingsPart title="People" text="Told here, behind the bell. Nothing of it is mailed.">
+      <SettingsPart title="People" text="They appear here, under the bell. None of them is sent by mail.">
         {rows(PEOPLE)}
       </SettingsPart>
-      <SettingsPart title="Your activity" text="What friends and followers say to what you play and log.">
+      <SettingsPart title="Your activity" text="How friends and followers respond to what you play and log.">
         {rows(SHARED)}
       </SettingsPart>
-      <SettingsPart title="Moderation" text="When something of yours was reported, and what became of it.">
+      <SettingsPart title="Moderation" text="When something of yours was reported, and what an admin decided.">
         {rows(HOUSE)}
       </SettingsPart>
     </>

@@ -66,7 +66,7 @@ export async function choosePins(
   await inTransaction(deps, async ({ db }) => {
     await queries.lockOwner(db, viewer.id)
     if (seen && (await queries.listShownIds(db, viewer.id)).join() !== seen.map((id) => id.toLowerCase()).join())
-      refuse('conflict', PINS_CHANGED, 'Something was pinned or unpinned elsewhere meanwhile')
+      refuse('conflict', PINS_CHANGED, 'Your pins were changed on another device')
     await requireOwn(db, viewer.id, items)
     await queries.replacePins(db, viewer.id, items)
     await announce(db, [tag.pins(viewer.id)])
@@ -78,6 +78,6 @@ async function requireOwn(db: Db, userId: UserId, items: readonly PinTarget[]): 
   for (const type of PIN_TYPES) {
     const ids = idsOf(items, type)
     if ((await queries.lockOwn(db, userId, type, ids)) < ids.length)
-      refuse('not_found', 'item_not_found', 'You can only pin what is yours')
+      refuse('not_found', 'item_not_found', 'You can only pin your own items')
   }
 }

@@ -95,7 +95,7 @@ export function PinsDialog({
           const now = isOutdated(error) ? await client.fetchQuery(pinsQuery(profile.id)).catch(() => null) : null
           if (now) setSeen(idsOf(now))
           toast({
-            title: now ? 'Something else was pinned meanwhile' : PINS_FAILED,
+            title: now ? 'Your pins were changed on another device' : PINS_FAILED,
             description: now
               ? `Now there: ${titlesOf(now)}. Save once more to keep your choice.`
               : (networkTextOf(error) ?? 'Your choice is still here.'),
@@ -222,7 +222,7 @@ function Candidates(props: {
   action: Action
 }) {
   if (props.onRetry && props.candidates.length === 0)
-    return <ErrorState title={`${props.label} could not be read`} onRetry={props.onRetry} />
+    return <ErrorState title={`${props.label} could not be loaded`} onRetry={props.onRetry} />
   return (
     <>
       {/* A fixed height avoids layout shift while the list loads. */}

@@ -22,7 +22,7 @@ export function BetaBanner() {
       <div className="page flex items-center gap-3">
         <p className="min-w-0 flex-1 py-2 text-13 text-text-2">
           <b className="font-[650] text-text">{productName} is in beta.</b> Things still change here. What you log is
-          kept.
+          safe.
         </p>
         <IconButton
           icon="x"

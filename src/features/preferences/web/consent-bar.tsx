@@ -44,7 +44,7 @@ export function ConsentBar({ isAgain }: { isAgain: boolean }) {
       }}
     >
       <span role="status" className="visually-hidden">
-        {isSpoken && 'Cookies: please choose what this browser may keep.'}
+        {isSpoken && 'Cookies: please choose what this browser may store.'}
       </span>
       <div className="page grid gap-3 py-4 side:grid-cols-[minmax(0,1fr)_auto] side:items-end side:gap-x-8">
         <div className="grid gap-1">
@@ -52,7 +52,7 @@ export function ConsentBar({ isAgain }: { isAgain: boolean }) {
             Cookies
           </h2>
           <p className="max-w-[72ch] text-13 text-text-2">
-            Some are needed to sign you in and to keep the site safe. If you like, your settings are kept in this
+            Some are needed to sign you in and to keep the site safe. If you like, your settings are stored in this
             browser too, and page views are counted on our own server. Nothing goes to third parties.
           </p>
         </div>
@@ -87,7 +87,7 @@ function CustomChoice({ isAgain }: { isAgain: boolean }) {
       }}
     >
       <fieldset className="grid gap-3 side:grid-cols-3 side:gap-6">
-        <legend className="visually-hidden">What may be kept</legend>
+        <legend className="visually-hidden">What may be stored</legend>
         <Checkbox checked disabled readOnly label="Essential" hint="Signing in, security, and this choice." />
         <Checkbox
           checked={allows(level, 'functional')}
@@ -99,7 +99,7 @@ function CustomChoice({ isAgain }: { isAgain: boolean }) {
           checked={allows(level, 'analytics')}
           onChange={({ target }) => setLevel(target.checked ? 'analytics' : 'functional')}
           label="Analytics"
-          hint="Counts which kinds of pages are opened on a day, not by whom. Comes with functional."
+          hint="Counts which kinds of pages are opened on a day, not by whom. Includes functional."
         />
       </fieldset>
       <StorageList />
@@ -122,7 +122,7 @@ function CustomChoice({ isAgain }: { isAgain: boolean }) {
 function StorageList() {
   return (
     <details className="text-13 text-text-2">
-      <summary className="w-fit cursor-pointer py-1 underline underline-offset-3">What exactly is kept</summary>
+      <summary className="w-fit cursor-pointer py-1 underline underline-offset-3">What exactly is stored</summary>
       <ul className="mt-1 grid gap-1.5">
         {Object.entries<BrowserStorageEntry>(BROWSER_STORAGE).map(([name, entry]) => (
           <li key={name}>

@@ -17,7 +17,7 @@ interface Choice<Value extends string> {
 }
 
 const SOURCES: readonly Choice<DataSource>[] = [
-  { value: 'auto', label: 'Automatic', hint: 'What this site finds best: IGDB for now.' },
+  { value: 'auto', label: 'Automatic', hint: 'This site’s recommendation: IGDB for now.' },
   { value: 'popscore', label: 'Popular these days', hint: 'What people look at and play right now, from IGDB.' },
   { value: 'igdb', label: 'IGDB', hint: 'The games database of Twitch: old and new, on every platform.' },
   { value: 'rawg', label: 'RAWG', hint: 'Strong on PC and independent games.' },
@@ -28,8 +28,8 @@ const SOURCES: readonly Choice<DataSource>[] = [
 const STRATEGIES: readonly Choice<SearchStrategy>[] = [
   { value: 'smart', label: 'Automatic', hint: 'IGDB, and RAWG only when IGDB finds nothing.' },
   { value: 'combined', label: 'Half and half', hint: 'Half of the results from each of the two.' },
-  { value: 'igdb_first', label: 'IGDB first', hint: 'RAWG is asked only when IGDB does not answer.' },
-  { value: 'rawg_first', label: 'RAWG first', hint: 'IGDB is asked only when RAWG does not answer.' },
+  { value: 'igdb_first', label: 'IGDB first', hint: 'RAWG is used only when IGDB does not respond.' },
+  { value: 'rawg_first', label: 'RAWG first', hint: 'IGDB is used only when RAWG does not respond.' },
   {
     value: 'parallel',
     label: 'Everything from both',
@@ -41,14 +41,14 @@ const STRATEGIES: readonly Choice<SearchStrategy>[] = [
 const THEME_CHOICES: readonly Choice<Theme>[] = [
   { value: 'dark', label: 'Dark', hint: 'Covers in a dark room.' },
   { value: 'light', label: 'Light', hint: 'The same on paper.' },
-  { value: 'system', label: 'As the device', hint: 'Turns with your device, at night too.' },
+  { value: 'system', label: 'As the device', hint: 'Follows your device, at night too.' },
 ]
 
 /** Settings, Preferences (G08). Every choice is saved at once. */
 export function SettingsPreferences() {
   const { data, isError, refetch } = useQuery(preferencesQuery())
   if (isError && !data)
-    return <ErrorState text="Your preferences did not arrive." onRetry={() => void refetch()} level={2} />
+    return <ErrorState text="Your preferences could not be loaded." onRetry={() => void refetch()} level={2} />
   if (!data) return null
   return (
     <>
@@ -72,7 +72,7 @@ function ThemePart({ preferences }: Props) {
     preferences.updated_at === null ? null : preferences.theme,
   )
   return (
-    <SettingsPart title="Theme" text="Goes along to wherever you sign in.">
+    <SettingsPart title="Theme" text="Applies wherever you sign in.">
       <Choices
         label="Theme"
         choices={THEME_CHOICES}
@@ -93,7 +93,7 @@ function SourcePart({ preferences }: Props) {
   return (
     <SettingsPart
       title="Where games come from"
-      text="Which catalogue your lists are made of. One that is not set up on this site gives way to the next."
+      text="The catalogue that your lists come from. If it is not set up on this site, the next one is used."
     >
       <Choices
         label="Where games come from"
@@ -109,7 +109,7 @@ function SourcePart({ preferences }: Props) {
 function StrategyPart({ preferences }: Props) {
   const { change, state } = useChangePreferences()
   return (
-    <SettingsPart title="How search works" text="What is known here already is always searched too.">
+    <SettingsPart title="How search works" text="Games that are already stored here are always searched too.">
       <Choices
         label="How search works"
         choices={STRATEGIES}
@@ -141,17 +141,17 @@ function SwitchesPart({ preferences }: Props) {
   return (
     <SettingsPart
       title="Speed and outages"
-      text="How much this browser keeps, and what happens when a catalogue does not answer."
+      text="How much this browser stores, and what happens when a catalogue does not respond."
     >
       <Switch
-        label="Keep games in this browser"
-        hint="The last hundred games that you opened are there at once for an hour. Off: each is fetched anew after a reload."
+        label="Store games in this browser"
+        hint="The last hundred games that you opened load instantly for an hour. Off: each is loaded again after a reload."
         checked={preferences.cache_enabled}
         onChange={({ target }) => change({ cache_enabled: target.checked })}
       />
       <Switch
         label="Use the other catalogue"
-        hint="When the one that you chose does not answer, the other helps out. Off: you see only what is known here then."
+        hint="When the one you chose does not respond, the other takes over. Off: you then see only games that are already stored here."
         checked={preferences.fallback_enabled}
         onChange={({ target }) => change({ fallback_enabled: target.checked })}
       />

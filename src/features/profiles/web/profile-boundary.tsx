@@ -10,7 +10,7 @@ export function ProfileUnavailable({ text, onRetry }: { text?: string | undefine
       <div className="empty-state" role="alert">
         <Mark size={40} outline />
         <h1 className="title">Profile Unavailable</h1>
-        <p>{text ?? 'This profile could not be shown. Nothing of it is lost.'}</p>
+        <p>{text ?? 'This profile could not be shown. Nothing is lost.'}</p>
         <div className="empty-state-actions">
           <Button kind="solid" onClick={onRetry}>
             Try Again

@@ -59,7 +59,7 @@ function CopyButton({ icon, label, text }: { icon: IconName; label: string; text
     try {
       await navigator.clipboard.writeText(text)
     } catch {
-      toast({ title: 'The browser did not allow copying', description: text })
+      toast({ title: 'The browser does not allow copying', description: text })
       return
     }
     setCopied(true)

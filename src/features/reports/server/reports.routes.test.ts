@@ -388,7 +388,7 @@ describe('the author is notified', () => {
       `An admin has hidden your comment ${quoted('Buy gold at gold.example')}. Only you and admins see it. No advertising.`,
     ])
     expect(await told(mara)).toEqual([
-      `An admin has a word about your activity ${quoted('completed Hades')}: Mind the endings.`,
+      `An admin has sent a warning about your activity ${quoted('completed Hades')}: Mind the endings.`,
     ])
     for (const who of [juno, mara]) {
       const text = JSON.stringify(
@@ -420,7 +420,7 @@ describe('the author is notified', () => {
     expect(await told(juno)).toEqual([
       `An admin has hidden your comment ${quoted(`Look: ${'🏆'.repeat(54)}…`)}. Only you and admins see it.`,
     ])
-    expect(await told(mara)).toEqual(['An admin has a word about your profile: No advertising.'])
+    expect(await told(mara)).toEqual(['An admin has sent a warning about your profile: No advertising.'])
   })
 })
 
@@ -449,7 +449,7 @@ describe('putting back', () => {
       expect((await who.get(`/api/activities/${activity}`)).body.activity.comments_count).toBe(1)
     }
     expect((await sentences(juno))[0]).toBe(
-      `An admin has put your comment ${quoted('Buy gold at gold.example')} back: others see it again. We misread it.`,
+      `An admin has put your comment ${quoted('Buy gold at gold.example')} back. Others see it again. We misread it.`,
     )
     expect(await queue('handled')).toMatchObject([
       {
@@ -492,7 +492,7 @@ describe('putting back', () => {
       ])
     expect((await tobi.post(`/api/activities/${newer}/reactions`, { emoji: '🏆' })).status).toBe(200)
     expect((await sentences(mara))[0]).toBe(
-      `An admin has put your activity ${quoted('completed Hades')} back: others see it again.`,
+      `An admin has put your activity ${quoted('completed Hades')} back. Others see it again.`,
     )
   })
 

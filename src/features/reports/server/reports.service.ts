@@ -108,7 +108,7 @@ export async function handleReports(
       if (decision.action === 'hide') {
         if (!setHidden) return refuse('invalid', 'cannot_hide', 'This cannot be hidden')
         if (!(await setHidden(db, item.subjectId, how.at)))
-          refuse('conflict', 'content_gone', 'It is gone or hidden already. Keep closes its reports.')
+          refuse('conflict', 'content_gone', 'It is already deleted or hidden. “Keep” closes its reports.')
       }
       await queries.closeReports(db, ids, how)
       if (decision.action === 'hide' || decision.action === 'warn')
@@ -133,7 +133,7 @@ export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: Sub
     const settled = await queries.recordPutBack(tx.db, item, { adminId: admin.id, at })
     const { setHidden } = tx.subjects.require(item.subjectType)
     if (!settled || !setHidden || !(await setHidden(tx.db, item.subjectId, null)))
-      return refuse('conflict', 'not_hidden', 'It is gone, or not hidden any more.')
+      return refuse('conflict', 'not_hidden', 'It is deleted, or no longer hidden.')
     const to = settled.author_id as UserId | null
     const data = { ...(to && { author: to }), ...(note && { reason: note }) }
     const action = { adminId: admin.id, action: 'put_back', item: [item.subjectType, item.subjectId], data } as const
@@ -163,7 +163,7 @@ async function disableAuthor(deps: ReportsDeps, admin: Viewer, authorId: UserId 
   await setMemberStatus(deps, admin, authorId, { disabled: true, reason })
 }
 
-const refuseAuthorGone = () => refuse('conflict', 'author_gone', 'Its author is gone.')
+const refuseAuthorGone = () => refuse('conflict', 'author_gone', 'Its author’s account is deleted.')
 
 async function refuseHandled(db: Db, item: SubjectRef): Promise<never> {
   const last = await queries.findLastHandling(db, item)

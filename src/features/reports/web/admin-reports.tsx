@@ -34,14 +34,14 @@ export function AdminReports({ show }: { show: ReportList }) {
       <PagedList
         list={list}
         isEmpty={items.length === 0}
-        failed="The reports did not arrive."
+        failed="The reports could not be loaded."
         empty={
           <EmptyState
-            title={show === 'open' ? 'Nothing to look at' : 'Nothing handled yet'}
+            title={show === 'open' ? 'Nothing to review' : 'Nothing handled yet'}
             text={
               show === 'open'
                 ? 'What members report appears here, the longest waiting first.'
-                : 'What admins have answered appears here, with who did it and when.'
+                : 'What admins have decided appears here, with who decided it and when.'
             }
             level={2}
           />

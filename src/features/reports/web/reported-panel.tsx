@@ -21,7 +21,7 @@ export function ReportedPanel({ item, onAsk }: { item: ReportedItem; onAsk: (cho
         {author && <Avatar id={author.id} name={memberName(author)} src={author.avatar_url} size={40} />}
         <div className="grid min-w-0 flex-1 gap-1">
           <h2 className="text-15 font-[650] break-words">
-            {author ? <Name member={author} /> : 'Somebody who is gone'}
+            {author ? <Name member={author} /> : 'A deleted member'}
             <span className="font-normal text-text-2"> · {kind}</span>
           </h2>
           <p className="flex flex-wrap gap-1.5">
@@ -52,7 +52,7 @@ export function ReportedPanel({ item, onAsk }: { item: ReportedItem; onAsk: (cho
           {content.text}
         </blockquote>
       ) : (
-        <p className="text-14 text-text-2">It is gone: its author has taken it back.</p>
+        <p className="text-14 text-text-2">Its author has deleted it.</p>
       )}
       <Reports item={item} />
       {item.handled ? (
@@ -71,7 +71,7 @@ export function ReportedPanel({ item, onAsk }: { item: ReportedItem; onAsk: (cho
           )}
           {content?.href && (
             <ButtonLink kind="quiet" href={content.href} className="md:ml-auto">
-              Look at it
+              View it
             </ButtonLink>
           )}
         </footer>
@@ -88,7 +88,7 @@ function Reports({ item }: { item: ReportedItem }) {
       {item.reports.map((report) => (
         <li key={report.id} className="flex flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 break-words">
-            {report.reporter ? <Name member={report.reporter} /> : <b>Somebody who is gone</b>}:{' '}
+            {report.reporter ? <Name member={report.reporter} /> : <b>A deleted member</b>}:{' '}
             {REASON_WORDS[report.reason].name}
             {report.text && (
               <>
@@ -132,7 +132,7 @@ function Deed(props: { choice: Choice; by: string | null; at: string; note?: str
   const at = new Date(props.at)
   return (
     <p>
-      <b className="font-[650] text-text">{CHOICE_WORDS[props.choice].done}</b> by {props.by ?? 'an admin who is gone'}
+      <b className="font-[650] text-text">{CHOICE_WORDS[props.choice].done}</b> by {props.by ?? 'a deleted admin'}
       {props.note && (
         <>
           : <span dir="auto">{props.note}</span>

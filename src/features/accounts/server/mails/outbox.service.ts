@@ -8,5 +8,5 @@ export const listOutboxMails = ({ db }: { db: Db }) => listMails(db, 100, null)
 /** Returns a stored mail with its text. Refuses not_found. */
 export async function readOutboxMail({ db }: { db: Db }, id: string) {
   const mail = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? await findMail(db, id) : undefined
-  return mail ?? refuse('not_found', 'not_found', `There is no mail ${id}.`)
+  return mail ?? refuse('not_found', 'not_found', `There is no mail with the id ${id}.`)
 }

@@ -74,12 +74,16 @@ export async function removePasskey(deps: AccountsDeps, request: RequestContext,
     const others = await queries.countOtherSignInMethods(db, viewer.id, id, providers)
     if (!(await queries.deletePasskey(db, viewer.id, id))) refuseMissing()
     if (others === 0)
-      refuse('invalid', 'last_sign_in_way', 'Set a password first: this passkey is the only way into your account.')
+      refuse(
+        'invalid',
+        'last_sign_in_way',
+        'Set a password first: this passkey is the only way to sign in to your account.',
+      )
     await requestMail({ db, queue: deps.queue }, { mail: 'security', what: 'passkey-removed', email })
   })
 }
 
-const refuseMissing = (): never => refuse('not_found', 'not_found', 'This passkey is not there any more')
+const refuseMissing = (): never => refuse('not_found', 'not_found', 'This passkey no longer exists')
 
 function viewPasskey({ id, name, createdAt, lastUsedAt }: queries.PasskeyRow): OwnPasskey {
   return {

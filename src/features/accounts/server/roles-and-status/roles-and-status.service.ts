@@ -58,7 +58,7 @@ export const listAdmins = ({ db }: Pick<RolesAndStatusDeps, 'db'>) => queries.li
 /** Returns the id of the member with this email address. Refuses not_found. */
 export async function requireByEmail({ db }: Pick<RolesAndStatusDeps, 'db'>, email: string): Promise<string> {
   const account = await findAccount(db, email.trim().toLowerCase())
-  return account?.id ?? refuse('not_found', 'not_found', `Nobody here has the address ${email}.`)
+  return account?.id ?? refuse('not_found', 'not_found', `No account has the address ${email}.`)
 }
 
 const RESET_LINK_MS = 3600_000

@@ -52,7 +52,7 @@ export async function confirmSecondFactor(
   const { viewer } = requireOwnSession(request)
   const { isOn, isBegun } = await findSecondFactor(deps.db, viewer.id)
   if (isOn) refuseAlreadyOn()
-  if (!isBegun) refuse('conflict', 'not_begun', 'Please begin again.')
+  if (!isBegun) refuse('conflict', 'not_begun', 'Please start again.')
   const limitKey = `own-code:${viewer.id}`
   const retryAfter = await deps.failures.begin(limitKey)
   if (retryAfter !== null) refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter })

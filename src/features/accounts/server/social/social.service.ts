@@ -28,7 +28,9 @@ interface ProviderRedirect {
 /** Returns the provider. Refuses provider_not_configured (503, G11) and provider_unreachable. */
 async function requireSocial(deps: AccountsDeps): Promise<ProviderAuthenticator> {
   if (deps.config.oidc === null)
-    refuse('not_found', 'provider_not_configured', 'Signing in through a provider is not set up here.', { status: 503 })
+    refuse('not_found', 'provider_not_configured', 'Signing in through a provider is not configured here.', {
+      status: 503,
+    })
   const social = await deps.social()
   return (
     social ?? refuse('upstream', 'provider_unreachable', `${providerName(deps)} cannot be reached. Please try again.`)
@@ -80,7 +82,7 @@ export async function unlink(deps: AccountsDeps, password: string | undefined, r
   const refuseMissing = () => refuse('not_found', 'not_linked', `Your account is not linked to ${name}.`)
   if (methods.social === null) refuseMissing()
   if (!methods.password)
-    refuse('invalid', 'last_sign_in_way', `Set a password first: ${name} is the only way into your account.`)
+    refuse('invalid', 'last_sign_in_way', `Set a password first: ${name} is the only way to sign in to your account.`)
   await requireProof(deps, request, password)
   await inTransaction(deps, async ({ db }) => {
     // The same statement checks the password again, and a password cannot be removed.

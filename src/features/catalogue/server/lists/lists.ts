@@ -124,7 +124,7 @@ async function listSources(
         source,
         sourceQuestionOf({ category: query.category, sort }, own, placeOf(plan, query)),
       )
-      if (!question) throw new UpstreamError(source.name, 'question', 'has no word for what is filtered by')
+      if (!question) throw new UpstreamError(source.name, 'question', 'does not support this filter')
       return source.listGames(question, deps.clock())
     },
   })

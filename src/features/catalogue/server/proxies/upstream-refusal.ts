@@ -8,10 +8,10 @@ const BUSY_SECONDS = 5
 export function refuseUpstream(name: 'IGDB' | 'RAWG', { kind, retryAfterMs }: UpstreamError): never {
   if (kind === 'rate_limited' || kind === 'quota') return refuseBusy(retryAfterMs)
   if (kind === 'timeout')
-    return refuse('upstream', 'upstream_timeout', `${name} did not answer in time. Please try again later.`, {
+    return refuse('upstream', 'upstream_timeout', `${name} did not respond in time. Please try again later.`, {
       status: 504,
     })
-  return refuse('upstream', 'upstream_failed', `${name} did not answer as it should. Please try again later.`, {
+  return refuse('upstream', 'upstream_failed', `${name} sent an invalid response. Please try again later.`, {
     status: 502,
   })
 }

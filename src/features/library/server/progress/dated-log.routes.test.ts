@@ -117,8 +117,8 @@ test('the date of a game being played is its first day; a game that is only want
 })
 
 test.each([
-  [{ date: '2027' }, 'This day is still to come'],
-  [{ date: '2026-12' }, 'This day is still to come'],
+  [{ date: '2027' }, 'This day is in the future'],
+  [{ date: '2026-12' }, 'This day is in the future'],
   [{ date: '2012-13' }, 'A date is a year, a month or a day: 2012, 2012-05 or 2012-05-17'],
   [{ date: '12' }, 'A date is a year, a month or a day: 2012, 2012-05 or 2012-05-17'],
   [{ date: '2023-02-29' }, 'A date is a year, a month or a day: 2012, 2012-05 or 2012-05-17'],

@@ -48,7 +48,7 @@ const NEW: queries.NewPlaythrough = {
 /** Inserts a playthrough of a locked entry, which has `count` playthroughs already. */
 export async function insertChecked(deps: LibraryDeps, key: EntryKey, draft: Draft, count: number, at: Date) {
   if (count >= MOST_PLAYTHROUGHS)
-    refuse('conflict', 'too_many_playthroughs', `A game can have ${MOST_PLAYTHROUGHS} playthroughs at most`)
+    refuse('conflict', 'too_many_playthroughs', `A game can have at most ${MOST_PLAYTHROUGHS} playthroughs`)
   return queries.insertPlaythrough(deps.db, key, await checked(deps, key, draft, NEW, at), at)
 }
 

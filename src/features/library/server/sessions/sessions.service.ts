@@ -16,7 +16,7 @@ import * as queries from './sessions.queries.ts'
 import { deleteStoredMerge, restoreMergedSessions, storeMergedSessions } from './unmerge.queries.ts'
 import { requireEntryWithin, requirePast, requirePlaythrough, writeSession } from './write-session.ts'
 
-const refuseSession = () => refuse('not_found', 'session_not_found', 'This session is not there')
+const refuseSession = () => refuse('not_found', 'session_not_found', 'This session does not exist')
 
 /** Lists a page of the sessions of a game, latest day first. */
 export async function listSessions({ db }: LibraryDeps, viewer: Viewer, gameId: GameId, page: number, limit: number) {

@@ -53,7 +53,7 @@ export async function mergeSessions(
     return answer.entry
   })
   return async () => {
-    await write(client, gameId, {}, 'Failed to bring the sessions back', async () => {
+    await write(client, gameId, {}, 'Failed to restore the sessions', async () => {
       return (await call(endpoints.undoMerge, { params: { gameId }, body: { undo_id } }, { client })).entry
     })
   }

@@ -36,7 +36,7 @@ export function PlayLogDialog(props: { game: ActionGame; acting: Acting; onClose
         </div>
       ) : (
         <p className="flex items-baseline justify-between text-text-2" role="alert">
-          The play log could not be read. What you logged is safe.
+          The play log could not be loaded. What you logged is safe.
           <button type="button" className="linkish" data-first onClick={() => void refetch()}>
             Try again
           </button>
@@ -79,7 +79,7 @@ function Totals({ totals, acting }: { totals: PlayTotals; acting: Acting }) {
       </dl>
       {isBelow && (
         <p className="flex flex-wrap items-center justify-between gap-3 text-13 text-text-2">
-          You set a total that is less than your sessions hold.
+          You set a total that is less than your sessions add up to.
           <Button onClick={() => void takeSessionTotal()}>Use the sessions’ total</Button>
         </p>
       )}

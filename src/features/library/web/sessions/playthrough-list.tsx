@@ -92,7 +92,7 @@ export function PlaythroughList({ acting, playthroughs }: { acting: Acting; play
 }
 
 function deletionText({ session_count, session_minutes }: Playthrough): string {
-  if (session_count === 0) return 'It has no sessions, so your hours stay.'
-  const sessions = session_count === 1 ? 'Its session goes' : `Its ${session_count} sessions go`
+  if (session_count === 0) return 'It has no sessions, so your hours stay the same.'
+  const sessions = session_count === 1 ? 'Its session is deleted' : `Its ${session_count} sessions are deleted`
   return `${sessions} with it, and ${durationText(session_minutes)} of your hours. Hours without a date stay.`
 }

@@ -105,7 +105,7 @@ export function SessionList({ acting, playthroughs }: { acting: Acting; playthro
         <Rows />
       ) : list.isError ? (
         <p className="flex items-baseline justify-between py-3 text-13 text-text-2" role="alert">
-          The sessions could not be read.
+          The sessions could not be loaded.
           <button type="button" className="linkish" onClick={() => void list.refetch()}>
             Try again
           </button>

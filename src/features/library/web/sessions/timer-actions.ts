@@ -37,7 +37,7 @@ export async function startPlayTimer(acting: Acting): Promise<void> {
       const { timer } = await client.fetchQuery({ ...timerQuery(), staleTime: 0 })
       if (timer && timer.game.id !== gameId)
         toast({
-          title: `Your timer is running for ${timer.game.name}`,
+          title: `Your timer is already running for ${timer.game.name}`,
           description: 'Stop it before you start another one.',
           action: { label: 'Go there', href: `/game/${timer.game.id}` },
         })

@@ -44,7 +44,7 @@ export function IncompleteProfile({ viewer }: { viewer: SessionUser }) {
           <p className="min-w-0 flex-1 text-14">
             <b>Complete your profile</b>{' '}
             <span className="text-text-2 max-md:hidden">
-              {viewer.username ? 'Say what you want to be called.' : 'Choose the name under which people find you.'}
+              {viewer.username ? 'Choose the name that others see.' : 'Choose the name under which people find you.'}
             </span>
           </p>
           <Button kind="solid" onClick={() => setOpen(true)}>

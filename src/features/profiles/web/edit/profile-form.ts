@@ -17,7 +17,7 @@ export function showFieldErrors<F extends FieldValues>(
   if (failedFields.length === 0)
     toast({
       title: 'Your profile was not saved',
-      description: failure?.message ?? 'Something went wrong. What you typed is still here.',
+      description: failure?.message ?? 'Something went wrong. Your input is still here.',
       tone: 'danger',
     })
 }

@@ -15,8 +15,8 @@ const WHO: Record<Visibility, { label: string; hint: string }> = {
 }
 const SENDERS: Record<MessageSenders, { label: string; hint: string }> = {
   everyone: { label: 'Everyone', hint: 'All members of this site' },
-  friends: { label: 'Friends', hint: 'Others are told so. Whoever you write to can answer' },
-  nobody: { label: 'Nobody', hint: 'Earlier messages stay. Whoever you write to can answer' },
+  friends: { label: 'Friends', hint: 'Others see that. People you write to can answer' },
+  nobody: { label: 'Nobody', hint: 'Earlier messages stay. People you write to can answer' },
 }
 const PARTS: Record<Section, string> = {
   library: 'Games and figures',
@@ -63,7 +63,7 @@ export function SettingsPrivacy() {
           ))}
         </fieldset>
       </SettingsPart>
-      <SettingsPart title="Parts of it" text="A part can be kept to fewer people than the rest, never shown to more.">
+      <SettingsPart title="Parts of it" text="A part can be shown to fewer people than the rest, never to more.">
         <div className="grid gap-3">
           {(['library', 'activity', 'friends'] as const).map((section) => (
             <div key={section} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4">
@@ -109,10 +109,10 @@ export function SettingsPrivacy() {
           ))}
         </fieldset>
       </SettingsPart>
-      <SettingsPart title="Presence" text="The ring around your picture, and the game you are in.">
+      <SettingsPart title="Presence" text="The ring around your picture, and the game you are playing.">
         <Switch
           label="Show when I am online"
-          hint="Off, nobody sees whether you are here or what you are playing right now"
+          hint="Off, nobody sees whether you are online or what you are playing right now"
           checked={settings.presence}
           onChange={(event) => {
             const presence = event.target.checked

@@ -23,15 +23,15 @@ const FIELDS = ['display_name', 'username', 'bio', 'location', 'website'] as con
 /** Settings, Profile (G08, G43, G44). */
 export function SettingsProfile() {
   const { data: profile, isError, refetch } = useQuery(ownProfileQuery())
-  if (isError) return <ErrorState text="Your profile did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text="Your profile could not be loaded." onRetry={() => void refetch()} level={2} />
   if (!profile) return null
   const name = memberName(profile, profile.email)
   return (
     <>
-      <SettingsPart title="Picture" text="Shown beside everything you do. The middle of it is taken.">
+      <SettingsPart title="Picture" text="Shown beside everything you do. The middle of the picture is used.">
         <AvatarField id={profile.id} name={name} src={profile.avatar_url} />
       </SettingsPart>
-      <SettingsPart title="About you" text="What stands on your profile, and how people find you.">
+      <SettingsPart title="About you" text="What your profile shows, and how people find you.">
         <AboutForm profile={profile} />
       </SettingsPart>
     </>

@@ -13,7 +13,7 @@ export function SettingsTimeZone() {
   const isHydrated = useIsHydrated()
   const { mutateAsync } = useMutation(settingsMutation())
   const { data: profile, isError, refetch } = useQuery(ownProfileQuery())
-  if (isError) return <ErrorState text="Your time zone did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text="Your time zone could not be loaded." onRetry={() => void refetch()} level={2} />
   if (!profile) return null
   const now = profile.settings.timezone ?? UTC
   // The list comes from the browser, so that the page does not contain four hundred names.

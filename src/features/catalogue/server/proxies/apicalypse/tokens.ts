@@ -41,7 +41,7 @@ export function tokensOf(text: string): Token[] {
 
 function numberOf(digits: string, text: string, at: number): number {
   if (/[A-Za-z_]/.test(text.charAt(at + digits.length)))
-    throw new QuerySyntaxError(`A number must not run into a word, as after '${digits}' does`, text, at)
+    throw new QuerySyntaxError(`A number must be separated from a following word, unlike '${digits}' does`, text, at)
   if (!NUMBER.test(digits))
     throw new QuerySyntaxError(
       'A number has at most 15 digits before the point and 6 after it, unlike this one',
@@ -61,23 +61,20 @@ function readString(text: string, start: number): { value: string; end: number }
     if (letter === '"') {
       parts.push(text.slice(from, at))
       const value = parts.join('')
-      if (!value.isWellFormed()) throw new QuerySyntaxError('Half of a character stands in the string', text, start)
+      if (!value.isWellFormed()) throw new QuerySyntaxError('The string contains half of a character', text, start)
       return { value, end: at + 1 }
     }
     if (letter === '\\') {
       const next = text[at + 1]
       if (next !== '"' && next !== '\\')
-        throw new QuerySyntaxError(
-          'A backslash in a string stands only before a quote or a backslash, unlike',
-          text,
-          at,
-        )
+        throw new QuerySyntaxError('In a string a backslash must precede a quote or a backslash, unlike', text, at)
       parts.push(text.slice(from, at), next)
       from = at + 2
       at += 1
-    } else if (isControl(letter)) throw new QuerySyntaxError('A string holds no control characters, unlike', text, at)
+    } else if (isControl(letter))
+      throw new QuerySyntaxError('A string must not contain control characters, unlike', text, at)
   }
-  throw new QuerySyntaxError('A string is not closed that begins', text, start)
+  throw new QuerySyntaxError('A string is not closed, which begins', text, start)
 }
 
 function isControl(letter: string): boolean {

@@ -352,8 +352,8 @@ describe('while IGDB is on', () => {
   test.each([
     ['rate_limited', 429, 'rate_limit_exceeded', 'Too many attempts. Please try again later.'],
     ['quota', 429, 'rate_limit_exceeded', 'Too many attempts. Please try again later.'],
-    ['timeout', 504, 'upstream_timeout', 'IGDB did not answer in time. Please try again later.'],
-    ['circuit_open', 502, 'upstream_failed', 'IGDB did not answer as it should. Please try again later.'],
+    ['timeout', 504, 'upstream_timeout', 'IGDB did not respond in time. Please try again later.'],
+    ['circuit_open', 502, 'upstream_failed', 'IGDB sent an invalid response. Please try again later.'],
   ] as const)('when neither responds (%s), the status is %i', async (kind, status, code, error) => {
     failure = kind
     const outcome = await whileGamesAreLocked(() => ask('games', 'fields name;'))

@@ -108,7 +108,7 @@ const Count = z.object({ count: z.number().check(z.int(), z.minimum(0)) })
 
 async function forwarded(forward: ForwardQuery, endpoint: ProxyEndpoint, question: string): Promise<ProxyAnswer> {
   const result = z.safeParse(endpoint === 'games/count' ? Count : Rows, await forward(endpoint, question))
-  if (!result.success) throw new UpstreamError('igdb', 'garbage', 'an answer of another shape')
+  if (!result.success) throw new UpstreamError('igdb', 'garbage', 'a response of another shape')
   return result.data
 }
 

@@ -219,7 +219,7 @@ describe('while RAWG is off', () => {
     ])
       expect(await app.visitor().get(`/api/rawg${path}`), path).toMatchObject({
         status: 503,
-        body: { code: 'rawg_off', error: 'RAWG is not set up on this server, and this is not stored here.' },
+        body: { code: 'rawg_off', error: 'RAWG is not configured on this server, and this is not stored here.' },
       })
   })
 })

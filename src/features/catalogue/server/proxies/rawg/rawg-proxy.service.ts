@@ -91,7 +91,7 @@ export function openRawgProxy(deps: RawgProxyDeps): RawgProxy {
 }
 
 function refuseOff(): never {
-  return refuse('not_found', 'rawg_off', 'RAWG is not set up on this server, and this is not stored here.', {
+  return refuse('not_found', 'rawg_off', 'RAWG is not configured on this server, and this is not stored here.', {
     status: 503,
   })
 }

@@ -53,7 +53,7 @@ export function openIgdbClient(deps: {
         try {
           const answer = await send({ url, method: 'POST', headers, body: query })
           const result = z.safeParse(shape, answer.body)
-          if (!result.success) throw new UpstreamError('igdb', 'garbage', 'an answer of another shape', answer.status)
+          if (!result.success) throw new UpstreamError('igdb', 'garbage', 'a response of another shape', answer.status)
           return { body: result.data, headers: answer.headers }
         } catch (error) {
           // If the token was revoked early, one new token is tried; if that fails too, the credentials are wrong.

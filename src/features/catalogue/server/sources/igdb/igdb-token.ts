@@ -65,11 +65,11 @@ export function igdbTokens(deps: {
     const answer = await send({ url, method: 'POST', body }, { isFree: true }).catch((error: unknown) => {
       // 400 means 'invalid client' there, because our request is always valid.
       if (error instanceof UpstreamError && error.status === 400)
-        throw new UpstreamError('igdb', 'credentials', 'Twitch refuses the client id', 400)
+        throw new UpstreamError('igdb', 'credentials', 'Twitch rejects the client id', 400)
       throw error
     })
     const result = z.safeParse(Answer, answer.body)
-    if (!result.success) throw new UpstreamError('igdb', 'garbage', 'Twitch answered without a token', answer.status)
+    if (!result.success) throw new UpstreamError('igdb', 'garbage', 'Twitch responded without a token', answer.status)
     const { access_token, expires_in } = result.data
     const lifetime = expires_in - Math.min(AHEAD_SECONDS, expires_in / 10)
     return { token: access_token, expiresAt: new Date(clock().getTime() + lifetime * 1000) }

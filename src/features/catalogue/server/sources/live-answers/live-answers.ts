@@ -115,7 +115,7 @@ export function createLiveAnswers(deps: { db: Db; clock: Clock; log: Log; deadli
   function report(error: unknown, question: string): void {
     // An open circuit was reported when it opened.
     if (error instanceof UpstreamError && error.kind === 'circuit_open') return
-    if (error instanceof UpstreamError) log.warn({ err: error, question }, 'a source did not answer')
+    if (error instanceof UpstreamError) log.warn({ err: error, question }, 'a source did not respond')
     else log.error({ err: error, question }, 'cannot store the answer of a source')
   }
 }

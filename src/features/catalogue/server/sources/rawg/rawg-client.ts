@@ -68,7 +68,7 @@ export function openRawgClient(deps: {
     return url
   }
 
-  const strange = (status: number) => new UpstreamError('rawg', 'garbage', 'an answer of another shape', status)
+  const strange = (status: number) => new UpstreamError('rawg', 'garbage', 'a response of another shape', status)
 
   return {
     list: (path, params) =>
