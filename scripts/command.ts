@@ -12,7 +12,10 @@ import { Refusal } from '#shared/refusal.ts'
 /** The arguments are invalid: the command prints its usage. */
 export class UsageError extends Error {}
 
-/** Parses the arguments of a command, which has `--help` beside these options. Throws a UsageError for an unknown option. */
+/**
+ * Parses the arguments of a command, which has `--help` in addition to these options. Throws a UsageError for an
+ * unknown option.
+ */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(args: string[], options: Options) {
   try {
     return parseArgs({

@@ -64,7 +64,7 @@ async function restore(backup: Backup, connectionString: string, { dataDir, secr
     connectionString,
     onWait: printWaiting,
     onTable,
-    // A start that finds the rows without their secret would create another one, and second factors would be lost.
+    // A start that finds the rows without their secret would create another secret, and second factors would be lost.
     beforeCommit() {
       if (head.secret !== null && readSecret(dataDir) === null) placeSecret(dataDir, head.secret)
     },

@@ -20,7 +20,7 @@ export function Page() {
       title="Page counts"
       text="How often pages were opened in the last thirty days, counted only in browsers that allow analytics. A visit is the first page that a browser opens on a day. The counts do not identify anybody."
     >
-      {isError && <ErrorState text="The counts did not arrive." onRetry={() => void refetch()} level={2} />}
+      {isError && <ErrorState text="The counts could not be loaded." onRetry={() => void refetch()} level={2} />}
       {data?.counts.length === 0 && (
         <EmptyState title="Nothing counted yet" text="Pages appear here when somebody allows analytics." level={2} />
       )}

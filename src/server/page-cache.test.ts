@@ -92,7 +92,7 @@ describe('the page cache', () => {
     })
     expect(answer.identity.toString()).toBe('old')
     expect([cache.byAddress('/a'), cache.stale('/a')]).toEqual([null, null])
-    // One that begins after the gap is cached.
+    // A page whose rendering begins after the gap is cached.
     await cache.serve('/a', '/a', page([tag.feed], 'new'))
     expect(cache.byAddress('/a')?.identity.toString()).toBe('new')
   })

@@ -11,7 +11,7 @@ import { createPageCache } from './page-cache.ts'
 import { createPublicAnswerCache } from './public-answer-cache.ts'
 import { SESSION_COOKIE, type Session } from './session.ts'
 
-// Visitors share pages, and members never get one of those nor leave their own behind.
+// Visitors share pages; members never get one of these, and their own pages are never shared.
 
 const SECRET = 'a secret that is long enough to be one'
 const NOW = new Date('2026-11-21T12:00:00Z')

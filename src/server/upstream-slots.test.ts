@@ -56,7 +56,7 @@ function ask(
   return () => upstream.ask((send) => send({ url: new URL(fake.url) }))
 }
 
-test('two app nodes together start no more requests per second than one may', async () => {
+test('two app nodes together start no more requests per second than the limit', async () => {
   const limits = { perSecond: 20, mostOpen: 8 }
   const [one, two] = [ask(0, limits), ask(1, limits)]
   const { rows: before } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
@@ -71,7 +71,7 @@ test('two app nodes together start no more requests per second than one may', as
   for (const [n, at] of arrivals.entries()) expect(at).toBeGreaterThanOrEqual(n * 50)
 })
 
-test('two app nodes together have no more requests open than one may', async () => {
+test('two app nodes together have no more requests open than the limit', async () => {
   let answerAll: () => void = () => {}
   answerWhen = new Promise((resolve) => {
     answerAll = resolve

@@ -76,8 +76,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /**
  * For a command beside the app: uses the database of the app that runs on the data folder, as the same operating system
- * user, or starts it for the duration of the command. `stop` ends only what was started here. With `mustExist` nothing is
- * created where nothing exists.
+ * user, or starts it for the duration of the command. `stop` stops the database only if this call has started it. With
+ * `mustExist` it throws instead of creating a database.
  *
  * @throws EmbeddedPostgresError with a message for the operator.
  */

@@ -51,7 +51,7 @@ export function makeRelationships(
           updated_at: created,
         })
     }
-  // The main member has a request to answer, and has sent one.
+  // The main member has received a request and has sent one.
   const strangers = others.filter(
     (person) => person !== main && !friends.some((row) => isLinkOf(row, main as Person, person)),
   )

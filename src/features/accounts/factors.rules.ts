@@ -10,8 +10,8 @@ export const RECOVERY_CODES = 10
  */
 export const LOCK_SECONDS = 15 * 60
 /**
- * How old a session may be to prove who a member without a password is: to delete the account, add a passkey or link a provider.
- * Seconds.
+ * How old a session may be to prove the identity of a member without a password, who wants to delete the account, add a
+ * passkey or link a provider. Seconds.
  */
 export const RECENT_SECONDS = 10 * 60
 export const PASSKEYS_MAX = 20

@@ -14,11 +14,11 @@ interface ChannelBase {
 }
 
 /**
- * Who may subscribe is decided when a stream opens; from then on each announcement of the id is one event. The id is what stands
- * behind the colon, or else the viewer's own.
+ * Checks who may subscribe when a stream opens. From then on, each announcement of the id is one event for all
+ * subscribers. The id is the part after the colon, or else the viewer's own.
  */
 export interface TopicChannel extends ChannelBase {
-  /** The ids whose events the viewer may receive; the others are left out without a word. */
+  /** Returns the ids whose events the viewer may receive; omits the others without an error. */
   authorize: (viewer: Viewer | null, ids: readonly string[]) => Promise<readonly string[]>
 }
 
@@ -38,7 +38,7 @@ export type Channel = TopicChannel | FanOutChannel
 
 export const isFanOut = (channel: Channel): channel is FanOutChannel => 'audienceOf' in channel
 
-/** Channels, and of each what stands behind the colon: those that a stream asks for, or those that it gets. */
+/** Channels, each with its parts after the colon: those that a stream requests, or those that it gets. */
 export type Subscriptions = ReadonlyMap<Channel, readonly (string | null)[]>
 
 export const channelName = ({ name }: Channel, rest: string | null): string =>
@@ -47,7 +47,7 @@ export const channelName = ({ name }: Channel, rest: string | null): string =>
 export const channelNames = (subscriptions: Subscriptions): string[] =>
   [...subscriptions].flatMap(([channel, rests]) => rests.map((rest) => channelName(channel, rest)))
 
-/** Null when one of the channels does not exist. */
+/** Returns null if one of the channels does not exist. */
 export function parseChannels(channels: readonly Channel[], text: string): Subscriptions | null {
   const requested = new Map<Channel, (string | null)[]>()
   for (const part of new Set(text.split(',').filter((part) => part !== ''))) {

@@ -5,7 +5,7 @@ export interface StreamLimits {
   /** High, because a whole school may share one address. */
   perAddress: number
   perNode: number
-  /** A client that leaves more bytes unread is disconnected; it reconnects if somebody is still there. */
+  /** A client that leaves more bytes unread is disconnected; if it is still there, it reconnects. */
   bufferedBytes: number
 }
 
@@ -16,7 +16,10 @@ export const STREAM_LIMITS: StreamLimits = {
   bufferedBytes: 64 * 1024,
 }
 
-/** Returns a function that counts one more open stream and returns what releases it; null when there are too many. */
+/**
+ * Returns a function that counts one more open stream and returns a function that releases it; null when there are too
+ * many.
+ */
 export function createConnectionLimits(limits: StreamLimits) {
   const open = new Map<string, number>()
   return (viewer: Viewer | null, address: string): (() => void) | null => {

@@ -191,7 +191,7 @@ describe('a stream that resumes', () => {
     expect((await reader({ thing: 'a', lastEventId })).count('event: thing:a')).toBe(1)
   })
 
-  test('gets news that were pending when its last event was sent, and sent ones not again', async () => {
+  test('gets news that were pending when its last event was sent, and no news that were sent', async () => {
     const lost = await reader({ thing: 'a', news: true, viewer: 'ann' })
     tell([tag.timer('a')])
     await vi.advanceTimersByTimeAsync(50)
@@ -207,7 +207,7 @@ describe('a stream that resumes', () => {
 })
 
 describe('news', () => {
-  test('of one moment are one question, for each listener once', async () => {
+  test('runs one query for all news of one moment, with each subscriber once', async () => {
     const streams = [await reader({ news: true, viewer: 'ann' }), await reader({ news: true, viewer: 'ann' })]
     const [deaf, visitor] = [await reader({ news: true, viewer: 'deaf' }), await reader({ news: true })]
     tell([tag.shared('1')])

@@ -20,7 +20,7 @@ export interface Connection {
   bufferedBytes: () => number
 }
 
-/** Proxies close what is silent for half a minute or one. */
+/** Proxies close connections that are silent for 30 to 60 seconds. */
 const HEARTBEAT_MS = 25_000
 /** The hub notices an expired session after this many heartbeats: within a minute. */
 const HEARTBEATS_PER_CHECK = 2
@@ -32,9 +32,12 @@ const CHECK_MS = 50
 const RETRY_MS = 3_000
 
 export interface Hub {
-  /** Counts one more open stream and returns what releases it; null when there are too many. */
+  /** Counts one more open stream and returns a function that releases it; null when there are too many. */
   acquire: (viewer: Viewer | null, address: string) => (() => void) | null
-  /** Opens a stream: replays what it missed, then publishes what happens. Returns what closes it; null where no channel is authorized. */
+  /**
+   * Opens a stream: replays the missed events, then sends new ones. Returns a function that closes it; null if no
+   * channel is authorized.
+   */
   subscribe: (stream: {
     viewer: Viewer | null
     sessionToken: string | null
@@ -53,9 +56,9 @@ export interface Hub {
 interface Subscriber {
   viewer: Viewer | null
   sessionToken: string | null
-  /** What it asked for. */
+  /** The channels that it requested. */
   request: Subscriptions
-  /** What it gets of it. */
+  /** The channels that it may have. */
   subscriptions: Subscriptions
   connection: Connection
   /** Events that wait until the replay is written; null afterwards. */
@@ -63,7 +66,7 @@ interface Subscriber {
   closesAt: number
 }
 
-/** The open streams of this node. They are fed by the one change feed that all nodes have (decision 0033). */
+/** Manages the open streams of this node. The change feed that all nodes share supplies the events (decision 0033). */
 export function createHub(deps: {
   changes: Changes
   clock: Clock
@@ -141,7 +144,7 @@ export function createHub(deps: {
   const stopListening = changes.subscribe((tags) => {
     if (tags === null) {
       topics.clear()
-      // While the change feed is down, nothing that clients could ask for is sure to be new.
+      // Once the feed is up again, every client must refetch; while it is down, a refetch may return stale data.
       if (!changes.isLive()) return
       for (const subscriber of [...subscribers]) send(subscriber, topics.format(STREAM_EVENTS.reset, {}))
       return

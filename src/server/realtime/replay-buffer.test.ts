@@ -42,7 +42,7 @@ test('returns null for an event of another node, a later event and a malformed i
 
 test('returns null for an event after which it has dropped announcements', () => {
   append('a', 'b', 'c', 'd', 'e', 'f')
-  // The last three are left.
+  // The buffer has the last three.
   expect(since('ab12-2')).toBeNull()
   expect(since('ab12-3')).toEqual(['d', 'e', 'f'])
 })
@@ -58,7 +58,7 @@ test('returns null for an event before a gap in the change feed, not for one aft
   expect(since(null, START)).toBeNull()
 })
 
-test('returns the announcements since a page was made, on a clock that may differ by two seconds', () => {
+test('returns the announcements since a page was rendered, on a clock that may differ by two seconds', () => {
   append('a', 'b')
   const [ofA, ofB] = [START + 60_000, START + 120_000]
   expect(since(null, ofA)).toEqual(['a', 'b'])

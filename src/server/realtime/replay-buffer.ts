@@ -4,7 +4,7 @@ export interface Announcement {
   sequence: number
   /** Milliseconds. */
   at: number
-  /** The key of the topic whose subscribers get it. */
+  /** The key of the topic whose subscribers receive it. */
   topic: string
   id: string
 }
@@ -19,14 +19,14 @@ export interface ReplayFrom {
 /** The clocks of two nodes may differ by this much. */
 const CLOCK_SKEW_MS = 2_000
 
-/** The latest `size` announcements of this node's change feed, for subscribers that reconnect. */
+/** Buffers the latest `size` announcements of this node's change feed for subscribers that reconnect. */
 export function createReplayBuffer(deps: { node: string; size: number; now: () => number }) {
   const { node, size, now } = deps
   let buffer: Announcement[] = []
   let last = 0
   /** The buffer is complete after this sequence number, and after this time. */
   let start = { sequence: 0, at: now() }
-  /** Sequence numbers that wait to be sent, in their order. */
+  /** The sequence numbers of pending announcements, in their order. */
   const pending = new Set<number>()
 
   return {
@@ -34,7 +34,7 @@ export function createReplayBuffer(deps: { node: string; size: number; now: () =
       last += 1
       const announcement = { sequence: last, at: now(), topic, id }
       buffer.push(announcement)
-      // In large steps, so that trimming costs nothing.
+      // Trims in large steps, so that trimming costs almost nothing.
       if (buffer.length >= 2 * size) {
         start = buffer[size - 1] as Announcement
         buffer = buffer.slice(size)
@@ -47,12 +47,18 @@ export function createReplayBuffer(deps: { node: string; size: number; now: () =
     markSent(announcements: Iterable<Announcement>): void {
       for (const { sequence } of announcements) pending.delete(sequence)
     },
-    /** The id of an event that is sent now. A client that reconnects with it gets what is pending now once more. */
+    /**
+     * Returns the id of an event that is sent now. A client that reconnects with it receives the events that are
+     * pending now once more.
+     */
     eventId(): string {
       const [first] = pending
       return `${node}-${first === undefined ? last : first - 1}`
     },
-    /** What was announced since then; null when this node does not know: another node's id, too long ago, or a gap. */
+    /**
+     * Returns the announcements since that point; null if this node does not know them: the id of another node, too
+     * old, or a gap in the feed.
+     */
     since({ lastEventId, madeAt }: ReplayFrom): readonly Announcement[] | null {
       if (lastEventId !== null) {
         const [, eventNode, number] = /^([0-9a-f]+)-(\d{1,15})$/.exec(lastEventId) ?? []
@@ -64,7 +70,7 @@ export function createReplayBuffer(deps: { node: string; size: number; now: () =
       const at = madeAt - CLOCK_SKEW_MS
       return at < start.at ? null : buffer.filter((one) => one.at >= at)
     },
-    /** After a gap in the change feed. */
+    /** Forgets everything after a gap in the change feed. */
     clear(): void {
       buffer = []
       pending.clear()

@@ -5,19 +5,22 @@ import type { Tag } from '../tags.ts'
 import { type Channel, channelName, isFanOut, type Subscriptions } from './channels.ts'
 import { type Announcement, createReplayBuffer, type ReplayFrom } from './replay-buffer.ts'
 
-/** Milliseconds: announcements of one id within this time are one event. */
+/** Milliseconds. Announcements of one id within this time become one event. */
 const DEBOUNCE_MS = 100
-/** Every client then asks for what changed: a topic with a thousand of them has an event every five seconds at most. */
+/**
+ * Added to the debounce time per subscriber, because every client then requests the change: a topic with a thousand
+ * subscribers has at most one event every five seconds.
+ */
 const REST_PER_SUBSCRIBER_MS = 5
-/** The same for a fan-out channel, whose clients count without asking: about as long as the writing took. */
+/** The same for a fan-out channel, whose clients send no request: about as long as the writing takes. */
 const REST_PER_WRITE_MS = 0.04
 /** The most announcements in one batch, and ids in one query for their recipients. */
 const BATCH_SIZE = 200
-/** Beyond this the oldest are dropped: the subscriber's next look at the list shows them. */
+/** Beyond this number the oldest are dropped; the subscriber sees them when it next requests the list. */
 const MOST_PENDING = 1_000
-/** The most events of a channel in one write: the newest. Pages do not count further. */
+/** The most events of one channel in one write: the newest ones. Pages do not count further. */
 const MOST_EVENTS = 50
-/** Some minutes of a busy site, about a megabyte. */
+/** A few minutes of a busy site, about a megabyte. */
 const REPLAY_SIZE = 5_000
 
 interface TopicSubscriber {
@@ -25,7 +28,7 @@ interface TopicSubscriber {
   subscriptions: Subscriptions
 }
 
-/** The subscribers whose events are sent together: those of one tag, or all of a fan-out channel. */
+/** The subscribers whose events are sent together: those of one tag, or all subscribers of a fan-out channel. */
 interface Topic<S> {
   channel: Channel
   /** Each with the names of its channels, such as 'feed' and 'feed:friends'. */
@@ -35,8 +38,8 @@ interface Topic<S> {
 }
 
 /**
- * Sends announcements as events to the subscribers of this node. What is announced in a topic within a short time goes out as one
- * batch: one write to each subscriber, and for a fan-out channel one query for the recipients, one at a time.
+ * Sends announcements as events to the subscribers of this node. All announcements of a topic within a short time form
+ * one batch: one write to each subscriber, and for a fan-out channel one query for the recipients, one at a time.
  */
 export function createTopics<S extends TopicSubscriber>(deps: {
   channels: readonly Channel[]
@@ -47,7 +50,7 @@ export function createTopics<S extends TopicSubscriber>(deps: {
   const { channels, log, now } = deps
   const replayBuffer = createReplayBuffer({ node: randomBytes(4).toString('hex'), size: REPLAY_SIZE, now })
   const topics = new Map<string, Topic<S>>()
-  /** Announcements that wait for the next batch of their topic, by their id: the first of each id. */
+  /** Announcements that wait for the next batch of their topic, keyed by id: the first one of each id. */
   const pending = new Map<string, Map<string, Announcement>>()
 
   const keyOf = (channel: Channel, id: string) => (isFanOut(channel) ? channel.name : channel.tags(id))
@@ -81,7 +84,7 @@ export function createTopics<S extends TopicSubscriber>(deps: {
         log.warn({ err: error }, 'the audience of realtime events could not be read')
         return () => ''
       })
-      // Before the writes: their event ids say from where a subscriber goes on.
+      // Before the writes, because the event ids in them tell a subscriber where to resume.
       replayBuffer.markSent(batch)
       for (const [subscriber, names] of subscribers) {
         const text = textFor(subscriber, names)
@@ -91,13 +94,16 @@ export function createTopics<S extends TopicSubscriber>(deps: {
       }
       topic.notBefore = now() + count * (isFanOut(topic.channel) ? REST_PER_WRITE_MS : REST_PER_SUBSCRIBER_MS)
     } else replayBuffer.markSent(batch)
-    // A gap in the change feed has cleared it meanwhile.
+    // A gap in the change feed has cleared the batch in the meantime.
     if (pending.get(key) !== waiting) return
     if (waiting.size > 0) schedule(key)
     else pending.delete(key)
   }
 
-  /** Returns a function to what each of these subscribers gets of the announcements. Formats what is the same for many once. */
+  /**
+   * Returns a function that formats the announcements for a subscriber. Formats events that many subscribers share only
+   * once.
+   */
   async function textsOf(
     channel: Channel,
     announcements: readonly Announcement[],
@@ -123,7 +129,7 @@ export function createTopics<S extends TopicSubscriber>(deps: {
   }
 
   return {
-    /** An event as text, with an id from which the client can go on. */
+    /** Formats an event with an id from which the client can resume. */
     format,
     join(subscriber: S): void {
       for (const [key, { channel, names }] of namesByTopic(subscriber)) {
@@ -159,7 +165,7 @@ export function createTopics<S extends TopicSubscriber>(deps: {
       waiting.delete(oldest?.id as string)
       replayBuffer.markSent([oldest as Announcement])
     },
-    /** What the subscriber missed, as text; null where this node does not know. */
+    /** Returns the missed events of a subscriber as text; null if this node does not know them. */
     async replay(subscriber: S, from: ReplayFrom): Promise<string | null> {
       const missed = replayBuffer.since(from)
       if (missed === null) return null
@@ -173,7 +179,7 @@ export function createTopics<S extends TopicSubscriber>(deps: {
       })
       return (await Promise.all(texts)).join('')
     },
-    /** After a gap in the change feed. */
+    /** Forgets everything after a gap in the change feed. */
     clear(): void {
       replayBuffer.clear()
       pending.clear()
@@ -181,7 +187,7 @@ export function createTopics<S extends TopicSubscriber>(deps: {
   }
 }
 
-/** Each member once, with the channels of all their streams; all visitors as one. */
+/** Groups the subscribers by member, each with the channels of all their streams; all visitors count as one. */
 function namesByViewer(
   subscribers: readonly (readonly [TopicSubscriber, readonly string[]])[],
 ): Map<string | null, Set<string>> {

@@ -130,8 +130,8 @@ export function DialogContent(props: ContentProps) {
 }
 
 /**
- * The foot of a dialog: the button that cancels, and the one that saves or confirms, whose props these are. Without `onClick` it
- * submits the dialog's form.
+ * The foot of a dialog: the cancel button, and the button that saves or confirms, whose props these are. Without
+ * `onClick` it submits the dialog's form.
  */
 export function DialogButtons({
   onCancel,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEvent } from '#server/events.ts'
 import { UserId } from '#shared/ids.ts'
 
-/** Ordered when a member has come in through a provider for the first time; the profiles do the work (G11). */
+/** Queued when a member has signed up through a provider; the profiles feature does the work (G11). */
 export const PROVIDER_PICTURE_JOB = 'bring-provider-picture'
 export const ProviderPictureRequest = z.object({ userId: UserId })
 
@@ -10,8 +10,9 @@ export const ProviderPictureRequest = z.object({ userId: UserId })
 export const memberStatusChanged = defineEvent<{ userId: string }>('member status changed')
 
 /**
- * A member has deleted the account or restored it, or the job removes it after the grace period. Published in the transaction of the
- * change, while the member's rows are there: each feature announces the tags of what shows the member to others.
+ * A member has deleted or restored the account, or the job deletes it after the grace period. Published in the
+ * transaction of the change, while the member's rows still exist: each feature announces the tags of the pages that
+ * show the member to others.
  */
 export const accountDeletionChanged = defineEvent<{ userId: string }>('account deletion changed')
 

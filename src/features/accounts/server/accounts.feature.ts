@@ -31,7 +31,7 @@ export const accountsFeatureWith = ({ passwordHashing }: { passwordHashing?: Pas
         throw new ConfigError('This database already has members. The demo data needs an empty database.')
       if (outcome !== 'loaded') return
       await events.publish(db, demoDataLoaded, null)
-      // ADMIN_EMAIL may name a member of the demo world, who was not there when the app started.
+      // ADMIN_EMAIL may name a member of the demo world, who did not exist when the app started.
       await appointAdmin(accounts)
     },
   })

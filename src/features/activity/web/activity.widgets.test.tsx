@@ -186,7 +186,7 @@ test('a failed feed falls back to the viewer’s own activities, with a button t
   expect(await screen.findByText('Mara')).toBeDefined()
   expect(screen.queryByText('Juno')).toBeNull()
   expect(asked.filter((call) => call === FEED || call === MINE)).toEqual([FEED, MINE])
-  expect(screen.getByRole('status').textContent).toContain('could not be read')
+  expect(screen.getByRole('status').textContent).toContain('could not be loaded')
   server[FEED] = () => feedOf([activity()])
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Juno')).toBeDefined()
@@ -212,7 +212,7 @@ test('the button loads the next page once, and its failure preserves the list', 
   }
   show(<ActivityFeed />)
   await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('could not be read')
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded')
   expect(screen.getByRole('heading', { name: String(first.game_name) })).toBeDefined()
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

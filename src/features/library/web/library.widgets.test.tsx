@@ -819,7 +819,7 @@ describe('the log dialog', () => {
 })
 
 describe('the panel', () => {
-  test('shows when the progress could not be read, and retries [R-PROG-27]', async () => {
+  test('shows an error when the progress could not be loaded, and retries [R-PROG-27]', async () => {
     wrong['GET /api/library'] = () => declined(500, 'boom')
     show(<LibraryPanel game={KNIGHT} />)
     expect(await screen.findByText('Failed to load progress')).toBeTruthy()

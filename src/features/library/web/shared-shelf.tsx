@@ -45,7 +45,7 @@ export function SharedShelf(props: {
         empty={
           <EmptyState
             level={2}
-            title={isNarrowed(shelf) ? 'No game fits' : 'Nothing here yet'}
+            title={isNarrowed(shelf) ? 'No matching games' : 'Nothing here yet'}
             text={isNarrowed(shelf) ? emptyFilterText(search) : `${name} has no games here so far.`}
             action={isNarrowed(shelf) && <ButtonLink href={addressOf(withoutFilters(shelf))}>Clear filters</ButtonLink>}
           />

@@ -278,7 +278,9 @@ function providerAuthenticatorOf(deps: AuthDeps, { api }: Auth) {
       return { url: answer.response.url, cookies: answer.headers.getSetCookie() }
     },
 
-    /** Returns what was linked with this state, or null when the state belongs to a sign-in. */
+    /**
+     * Returns the pending link for the state that the provider sends back, or null when the state belongs to a sign-in.
+     */
     readLink: (state: string): Promise<{ session: string } | null> => api.readLink({ query: { state } }),
 
     /** Handles the provider's callback. `step` is null when no session was opened and no second factor is required. */

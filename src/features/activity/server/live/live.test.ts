@@ -87,7 +87,7 @@ describe('the audience of many new activities', () => {
     const ofAll = await audienceOf([...ids, hidden], new Map([...asked, visitors]))
     let heard = 0
     for (const reader of readers) {
-      // With a single subscriber, the query looks up followers of much followed authors in the other way.
+      // With a single subscriber, the query looks up followers of authors with many followers the other way round.
       const ofOne = await audienceOf([...ids, hidden], new Map([[idOf(reader), CHANNELS]]))
       for (const channel of CHANNELS) {
         const expected = (await feedOf(reader, channel)).toSorted()
