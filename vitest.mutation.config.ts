@@ -18,7 +18,7 @@ const AREAS: Record<string, Area> = {
   },
   cache: {
     mutate: ['src/server/{tagged-cache,page-cache,public-answer-cache,tags}.ts'],
-    tests: ['src/server/{page-cache,public-answer-cache,tags}.test.ts'],
+    tests: ['src/server/{tagged-cache,page-cache,public-answer-cache,tags}.test.ts'],
   },
   ledger: {
     mutate: ['src/features/library/server/{sessions,progress}/*.ts'],

@@ -173,4 +173,39 @@ describe('the page cache', () => {
     expect(cache.byAddress('/p/99')).not.toBeNull()
     expect(cache.byAddress('/p/0')).toBeNull()
   })
+
+  test('an address of up to 1000 characters is stored', async () => {
+    const [longest, longer] = [1000, 1001].map((length) => '/a?'.padEnd(length, 'x')) as [string, string]
+    await cache.serve('/a', longest, page([]))
+    await cache.serve('/a', longer, page([]))
+    expect([cache.byAddress(longest)?.status, cache.byAddress(longer)]).toEqual([200, null])
+  })
+
+  test('at most 20,000 addresses are stored; then they are collected anew', async () => {
+    const address = (at: number) => `/a?utm=${at}`
+    for (let at = 0; at < 20_000; at += 1) await cache.serve('/a', address(at), page([]))
+    expect(cache.byAddress(address(0))).not.toBeNull()
+    await cache.serve('/a', address(20_000), page([]))
+    expect([cache.byAddress(address(0)), cache.byAddress(address(19_999))]).toEqual([null, null])
+    expect(cache.byAddress(address(20_000))).not.toBeNull()
+  })
+
+  test('the size counts all encodings of a page', async () => {
+    const { identity, brotli, gzip } = await cache.serve('/a', '/a', page([]))
+    expect(cache.size()).toEqual({ pages: 1, bytes: identity.length + brotli.length + gzip.length })
+  })
+
+  test('pages have the same ETag when their HTML is the same', async () => {
+    const etagOf = async (key: string, html: string) => (await cache.serve(key, key, page([], html))).etag
+    const [one, same, other] = [await etagOf('/a', '<p>1'), await etagOf('/b', '<p>1'), await etagOf('/c', '<p>2')]
+    expect(one).toMatch(/^"[\w-]{22}"$/)
+    expect([one === same, one === other]).toEqual([true, false])
+  })
+
+  test('a cache without a given bound has room for pages', async () => {
+    const unbounded = createPageCache({ changes: world.changes, clock: () => now })
+    await unbounded.serve('/a', '/a', page([], 'x'.repeat(1_000_000)))
+    await unbounded.serve('/b', '/b', page([], 'x'.repeat(1_000_000)))
+    expect(unbounded.size().pages).toBe(2)
+  })
 })

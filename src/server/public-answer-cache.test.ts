@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
 import { createPublicAnswerCache, type PublicAnswerCache } from './public-answer-cache.ts'
-import { route } from './routes.ts'
+import { type Route, route } from './routes.ts'
 import type { Tag } from './tags.ts'
 import { tag } from './tags.ts'
 
@@ -18,14 +18,27 @@ const listThings = contract(
   },
 )
 const things = route(listThings, async () => ({ things: 1 }))
+const listOthers = contract(
+  { method: 'GET', path: '/api/others/:shelf' },
+  {
+    access: 'anyone',
+    summary: 'Others',
+    params: z.object({ shelf: z.string() }),
+    response: z.object({ things: z.number() }),
+    isPublic: true,
+  },
+)
+const others = route(listOthers, async () => ({ things: 1 }))
 
 describe('public answers', () => {
   let announce: (tags: readonly Tag[] | null) => void
   let answers: PublicAnswerCache
   let made: number
+  let now: Date
 
   beforeEach(() => {
     made = 0
+    now = new Date('2026-11-21T12:00:00Z')
     const changes = {
       isLive: () => true,
       subscribe: (listener: typeof announce) => {
@@ -34,11 +47,11 @@ describe('public answers', () => {
       },
       close: async () => {},
     }
-    answers = createPublicAnswerCache({ changes, clock: () => new Date('2026-11-21') })
+    answers = createPublicAnswerCache({ changes, clock: () => now })
   })
 
-  const ask = (shelf: string, query: Record<string, string> = {}, status = 200) =>
-    answers.serve(things, { params: { shelf }, query, body: {} }, async () => {
+  const ask = (shelf: string, query: Record<string, string> = {}, status = 200, of: Route = things) =>
+    answers.serve(of, { params: { shelf }, query, body: {} }, async () => {
       made += 1
       return { status, body: { things: made }, headers: new Headers(), tags: [tag.shelf(String(shelf))] }
     })
@@ -73,5 +86,41 @@ describe('public answers', () => {
     await ask('x'.repeat(600))
     await ask('x'.repeat(600))
     expect(made).toBe(4)
+  })
+
+  test('differ by endpoint', async () => {
+    await ask('top')
+    await ask('top', {}, 200, others)
+    expect(made).toBe(2)
+    await ask('top', {}, 200, others)
+    expect(made).toBe(2)
+  })
+
+  test('are cached for a minute', async () => {
+    await ask('top')
+    now = new Date(now.getTime() + 59_999)
+    await ask('top')
+    expect(made).toBe(1)
+    now = new Date(now.getTime() + 1)
+    await ask('top')
+    expect(made).toBe(2)
+  })
+
+  test('are cached under keys of up to 500 characters', async () => {
+    const shelfOf = (length: number) => {
+      const key = JSON.stringify(['/api/things/:shelf', { shelf: '' }, []])
+      return 'x'.repeat(length - key.length)
+    }
+    for (const length of [500, 500, 501, 501]) await ask(shelfOf(length))
+    expect(made).toBe(3)
+  })
+
+  test('have a weak ETag', async () => {
+    expect((await ask('top')).etag).toMatch(/^W\/"[\w-]{27}"$/)
+  })
+
+  test('weigh more than their text, because they are cached as data, too', async () => {
+    const { bytes, text } = await ask('top')
+    expect(bytes).toBeGreaterThan(2 * text.length)
   })
 })

@@ -115,6 +115,9 @@ describe('the landing path after signing in', () => {
     ['https://evil.example', '/'],
     ['javascript:alert(1)', '/'],
     ['profile', '/'],
+    ['profile/games', '/'],
+    ['https://evil.example/games', '/'],
+    ['/profile/signin', '/profile/signin'],
     ['', '/'],
     [null, '/'],
     ['/signin', '/'],
@@ -153,6 +156,8 @@ test.each([
   ['no_session', 'Could not establish session. Please try again.', 'R-AUTH-11'],
   ['callback_failed', 'Authentication callback failed. Please try again.', 'R-AUTH-12'],
   ['no_code', 'Invalid authentication request. Please try again.', 'R-AUTH-13'],
+  ['email_not_confirmed', 'Please verify your email address before signing in.', 'R-AUTH-14'],
+  ['already_confirmed', 'This email is already confirmed. Please sign in.', 'R-AUTH-14'],
   ['whatever', 'Authentication failed. Please try again.', 'R-AUTH-14'],
   ['constructor', 'Authentication failed. Please try again.', 'R-AUTH-14'],
 ])(
@@ -161,6 +166,13 @@ test.each([
     expect(redirectErrorText(code)).toBe(text)
   },
 )
+
+test('an account that exists names the provider, Google by default', () => {
+  const text = (provider: string) =>
+    `This email already has a password. Sign in with your password first, then link ${provider} in Settings.`
+  expect(redirectErrorText('account_exists')).toBe(text('Google'))
+  expect(redirectErrorText('account_exists', 'Discord')).toBe(text('Discord'))
+})
 
 describe('the texts of a refused sign-in or sign-up', () => {
   test.each<[keyof typeof SERVER_TEXTS, string, string | undefined, string]>([
@@ -181,6 +193,31 @@ describe('the texts of a refused sign-in or sign-up', () => {
     },
   )
 
+  test.each([
+    ['Account disabled', ['account_disabled']],
+    ['Wrong code', ['invalid_code']],
+    ['Sign-in has run out', ['second_step_over']],
+    ['Passkey not accepted', ['passkey_unknown', 'passkey_failed', 'passkey_not_verified']],
+    ['Connection problem', ['offline', 'timeout', 'slow', 'network']],
+    ['Something went wrong', ['validation_failed', 'invalid_grant', 'internal', 'csrf_invalid']],
+  ])('%s is the title of %o, whatever the message says', (title, codes) => {
+    for (const code of codes)
+      expect([code, authErrorText({ code, message: 'Invalid credentials' })]).toEqual([
+        code,
+        { title, detail: 'Invalid credentials', inline: null },
+      ])
+  })
+
+  test('a refusal that concerns a field names it', () => {
+    const field = (code: keyof typeof SERVER_TEXTS) =>
+      authErrorText({ code, message: SERVER_TEXTS[code] }).inline?.field
+    expect([field('invalid_credentials'), field('user_not_found'), field('user_already_exists')]).toEqual([
+      'password',
+      'email',
+      'email',
+    ])
+  })
+
   test('the detail is the documented one, or the server’s message (C10)', () => {
     const detail = (code: keyof typeof SERVER_TEXTS) => authErrorText({ code, message: SERVER_TEXTS[code] }).detail
     expect(detail('invalid_credentials')).toMatch(/^The email or password you entered is incorrect/)
@@ -200,6 +237,7 @@ describe('the texts of a refused sign-in or sign-up', () => {
     ['EMAIL NOT FOUND', 'Account not found', 'R-AUTH-60'],
     ['Invalid email', 'Invalid email', 'R-AUTH-61'],
     ['Weak password', 'Weak password', 'R-AUTH-62'],
+    ['This password is far too weak', 'Weak password', 'R-AUTH-62'],
     ['Password is too short', 'Password too short', 'R-AUTH-63'],
     ['Short password', 'Password too short', 'R-AUTH-63'],
     ['Too many requests', 'Too many attempts', 'R-AUTH-64'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Activity, ActivityType } from './activity.contract.ts'
 import {
+  activitiesOf,
   coolDownLeft,
   coolDownSentence,
   foldActivities,
@@ -8,10 +9,13 @@ import {
   hourlyLimitSentence,
   isAboutGame,
   isDetailsSizeAllowed,
+  MARKS,
   newsText,
+  ownTextOf,
   progressOf,
   readDetails,
   sentenceOf,
+  unfolded,
   waitMinutesOf,
 } from './activity.rules.ts'
 
@@ -66,6 +70,7 @@ describe('waiting', () => {
 
   test('N comes from the sentence, otherwise from retryAfter', () => {
     expect(waitMinutesOf('Please wait 3 minutes before sharing another update for this game.', 10)).toBe(3)
+    expect(waitMinutesOf('Please wait 15 minutes before sharing another update.', 10)).toBe(15)
     expect(waitMinutesOf('Please wait 1 minute before sharing another update for this game.', null)).toBe(1)
     expect(waitMinutesOf('Too many attempts. Please try again later.', 61)).toBe(2)
     expect(waitMinutesOf('Too many attempts. Please try again later.', null)).toBeNull()
@@ -88,6 +93,29 @@ describe('sentences', () => {
   ])('%s %o: %s', (type, details, text) => {
     const { verb, strong, rest } = sentenceOf(type, details)
     expect([verb, strong, rest].filter(Boolean).join(' ')).toBe(text)
+  })
+
+  test('a challenge is named and linked, and one that was deleted is only named', () => {
+    const details = { title: 'Backlog November', challenge_id: 'c1' }
+    expect(sentenceOf('joined_challenge', details)).toEqual({
+      verb: 'joined the challenge',
+      strong: 'Backlog November',
+      href: '/challenges/c1',
+    })
+    expect(sentenceOf('joined_challenge', { title: 'Backlog November', completed: true })).toEqual({
+      verb: 'completed the challenge',
+      strong: 'Backlog November',
+    })
+    expect(sentenceOf('completed', details)).toEqual({ verb: 'completed' })
+    expect(sentenceOf('joined_challenge', { title: 7 })).toEqual({ verb: 'joined a challenge' })
+  })
+
+  test('the words of a member are shown when something in them is visible', () => {
+    expect([{ text: ' Great! ' }, { text: ' ' }, { text: 7 }, {}].map(ownTextOf)).toEqual(['Great!', null, null, null])
+  })
+
+  test('three types mark a game with a status', () => {
+    expect(MARKS).toEqual({ want_to_play: 'want_to_play', started_playing: 'playing', completed: 'completed' })
   })
 
   test('some sentences continue with a game and some do not', () => {
@@ -151,6 +179,30 @@ describe('folding', () => {
     expect(kinds(mark(), mark(' '), mark())).toEqual(['marks 3'])
     // These texts contain nothing visible.
     expect(kinds(mark(), mark('\u200b\n\u2066'), mark())).toEqual(['marks 3'])
+  })
+
+  test('a game that is already among the marks starts another item', () => {
+    expect(kinds(...['g1', 'g2', 'g1'].map((game) => make('sol', 'completed', game)))).toEqual(['marks 2', 'one 1'])
+  })
+
+  test('a hidden activity is not folded', () => {
+    const [open, hidden] = [
+      () => make('sol', 'progress', 'g1'),
+      () => ({ ...make('sol', 'progress', 'g1'), isHidden: true }),
+    ]
+    expect(kinds(open(), hidden(), open())).toEqual(['one 1', 'one 1', 'one 1'])
+  })
+
+  test('in the list of one game only runs of progress are folded', () => {
+    const marks = [make('sol', 'completed', 'g1'), make('sol', 'completed', 'g2')]
+    const runs = [make('sol', 'progress', 'g1'), make('sol', 'progress', 'g1')]
+    expect(foldActivities([...marks, ...runs], Infinity).map(({ kind }) => kind)).toEqual(['one', 'one', 'run'])
+  })
+
+  test('an unfolded list has an item for each activity', () => {
+    const all = [make('sol', 'progress', 'g1'), make('sol', 'progress', 'g1')]
+    expect(unfolded(all)).toEqual(all.map((activity) => ({ kind: 'one', key: activity.id, activity })))
+    expect([...unfolded(all), ...foldActivities(all)].flatMap(activitiesOf)).toEqual([...all, ...all])
   })
 
   test('a wanted game that was deleted is not folded', () => {

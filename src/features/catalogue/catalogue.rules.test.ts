@@ -2,14 +2,19 @@ import { describe, expect, test } from 'vitest'
 import {
   byProminence,
   chooseCover,
+  firstPlaceholder,
   igdbCoverAddress,
   imageServiceAddress,
   plausibleYear,
   ratingOutOfTen,
   releaseDateText,
   shortPlatform,
+  shortTerm,
   summariseNames,
+  thumbAddress,
+  topRatedScore,
   unique,
+  weightedRating,
   yearText,
 } from './catalogue.rules.ts'
 import { normaliseForSearch } from './search-name.rules.ts'
@@ -65,6 +70,114 @@ describe('covers', () => {
   })
 })
 
+test('a row shows the smallest version of a cover, and an external picture as it is [R-GAME-50]', () => {
+  const thumb = imageServiceAddress(igdbCoverAddress('co1r7f', 't_thumb'), 64)
+  expect(thumbAddress(imageServiceAddress(igdbCoverAddress('co1r7f'), 528))).toBe(thumb)
+  expect(thumbAddress(imageServiceAddress(igdbCoverAddress('co1r7f', 't_cover_big'), 1056))).toBe(thumb)
+  expect(thumbAddress('https://a/t_cover_big/x.jpg?w=528')).toBe('https://a/t_cover_big/x.jpg?w=528')
+})
+
+test('a release on or after this day counts as a placeholder [R-GAME-46]', () => {
+  const day = firstPlaceholder(NOW.getTime() / 1000)
+  expect(day).toBe(seconds('2032-01-01'))
+  expect([plausibleYear(day, NOW), plausibleYear(day - 1, NOW)]).toEqual([null, 2031])
+})
+
+test.each([
+  ['PlayStation 2', 'PS2'],
+  ['PlayStation 3', 'PS3'],
+  ['PlayStation 4', 'PS4'],
+  ['PlayStation 5', 'PS5'],
+  ['PlayStation Portable', 'PSP'],
+  ['PlayStation Vita', 'PS Vita'],
+  ['Xbox Series X|S', 'Xbox Series'],
+  ['Nintendo Switch', 'Switch'],
+  ['Nintendo Switch 2', 'Switch 2'],
+  ['Nintendo 3DS', '3DS'],
+  ['Nintendo DS', 'DS'],
+  ['Nintendo GameCube', 'GameCube'],
+  ['Nintendo Entertainment System', 'NES'],
+  ['Super Nintendo Entertainment System', 'SNES'],
+  ['Sega Mega Drive/Genesis', 'Mega Drive'],
+  ['Sega Master System/Mark III', 'Master System'],
+  ['Commodore C64/128/MAX', 'C64'],
+])('the platform %s is %s for short', (name, short) => {
+  expect(shortPlatform(name)).toBe(short)
+})
+
+test.each([
+  ['Role-playing (RPG)', 'Role-playing'],
+  ['Real Time Strategy (RTS)', 'Real-time strategy'],
+  ['Turn-based strategy (TBS)', 'Turn-based strategy'],
+  ["Hack and slash/Beat 'em up", 'Hack and slash'],
+  ['4X (explore, expand, exploit, and exterminate)', '4X'],
+  ['Massively Multiplayer Online (MMO)', 'MMO'],
+  ['Adventure', 'Adventure'],
+])('the genre or theme %s is %s for short', (name, short) => {
+  expect(shortTerm(name)).toBe(short)
+})
+
+test('current platforms come first, in their order, and the others stay as they are', () => {
+  const first = [
+    'PC (Microsoft Windows)',
+    'PlayStation 5',
+    'Xbox Series X|S',
+    'Nintendo Switch 2',
+    'Nintendo Switch',
+    'PlayStation 4',
+    'Xbox One',
+  ]
+  expect(byProminence(['Mac', ...first.toReversed(), 'Linux'])).toEqual([...first, 'Mac', 'Linux'])
+})
+
+describe('scores', () => {
+  const unrated = { totalRating: null, totalRatingCount: 0, criticRating: null, criticRatingCount: 0, renown: 0 }
+  // 100 of 250 players is halfway between 75 and 100, and so is 100 of 15 critics.
+  const [halfway, prior] = [87.5, 75]
+
+  test.each([
+    ['250 players', { totalRating: 100, totalRatingCount: 250, criticRating: 0, criticRatingCount: 15 }, halfway],
+    ['50 players', { totalRating: 75, totalRatingCount: 50, criticRating: 100, criticRatingCount: 15 }, prior],
+    [
+      '49 players and 15 critics',
+      { totalRating: 0, totalRatingCount: 49, criticRating: 100, criticRatingCount: 15 },
+      halfway,
+    ],
+    ['5 critics', { totalRating: 100, totalRatingCount: 49, criticRating: 75, criticRatingCount: 5 }, prior],
+    ['15 critics alone', { criticRating: 100, criticRatingCount: 15 }, halfway],
+    [
+      'a count of players without a rating',
+      { totalRatingCount: 250, criticRating: 100, criticRatingCount: 15 },
+      halfway,
+    ],
+  ])('with %s both scores agree [R-CAT-18]', (_who, ratings, score) => {
+    expect(weightedRating({ ...unrated, ...ratings })).toBe(score)
+    expect(topRatedScore({ ...unrated, ...ratings })).toBe(score)
+  })
+
+  test.each([
+    ['nobody', {}],
+    ['4 critics', { criticRating: 100, criticRatingCount: 4 }],
+    ['a count of critics without a rating', { criticRatingCount: 15 }],
+  ])('%s gives no score', (_who, ratings) => {
+    expect(weightedRating({ ...unrated, ...ratings })).toBeNull()
+    expect(topRatedScore({ ...unrated, ...ratings })).toBeNull()
+  })
+
+  test('a few ratings weigh little in a list, and are not listed among the top-rated', () => {
+    const few = { ...unrated, totalRating: 100, totalRatingCount: 1 }
+    expect(weightedRating(few)).toBeCloseTo((100 + 250 * 75) / 251)
+    expect(topRatedScore(few)).toBeNull()
+  })
+
+  test('a rating without a count weighs by renown in a list, and like 15 critics among the top-rated', () => {
+    const uncounted = { ...unrated, totalRating: 100, renown: 50 }
+    expect([weightedRating(uncounted), topRatedScore(uncounted)]).toEqual([halfway, halfway])
+    expect(weightedRating({ ...uncounted, renown: 0 })).toBe(prior)
+    expect(topRatedScore({ ...uncounted, criticRatingCount: 4 })).toBeNull()
+  })
+})
+
 test('three platforms are shown and the others are counted [R-GAME-02]', () => {
   expect(summariseNames(unique(['a', 'b', 'c', 'a', 'd', 'e']), 3)).toEqual({ shown: ['a', 'b', 'c'], more: 2 })
   expect(summariseNames(['a'], 3)).toEqual({ shown: ['a'], more: 0 })
@@ -88,6 +201,7 @@ describe('normalised names for the search', () => {
     ['ÆON  Flux™ – Straße', 'aeon flux strasse'],
     ['ゼルダの伝説', 'ゼルダの伝説'],
     ['ＦＩＮＡＬ ＦＡＮＴＡＳＹ', 'final fantasy'],
+    ['Œuvre Łódź Đorđe Þór Iðunn Kırmızı Ærø', 'oeuvre lodz dorde thor idunn kirmizi aero'],
     ['---', ''],
   ])('%s is %s', (name, expected) => {
     expect(normaliseForSearch(name)).toBe(expected)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SECURITY_HEADERS } from '#server/headers.ts'
-import { chooseTrailer, embedAddress, stillAddress, watchAddress } from './videos.rules.ts'
+import { chooseTrailer, embedAddress, PROVIDER_NAMES, stillAddress, watchAddress } from './videos.rules.ts'
 
 const named = (...names: string[]) => names.map((name) => ({ name }))
 
@@ -29,10 +29,15 @@ describe('a video link becomes a player that starts at once', () => {
     ['https://youtu.be/XHrskkHf958?t=3', YOUTUBE],
     ['https://www.youtube.com/embed/XHrskkHf958', YOUTUBE],
     ['https://www.youtube.com/shorts/XHrskkHf958', YOUTUBE],
+    ['https://www.youtube-nocookie.com/embed/XHrskkHf958/', YOUTUBE],
     ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1'],
     ['https://player.vimeo.com/video/76979871', 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1'],
     [
       'https://www.twitch.tv/videos/123456789',
+      'https://player.twitch.tv/?video=123456789&parent=savepoint.example&autoplay=true',
+    ],
+    [
+      'https://player.twitch.tv/?video=v123456789',
       'https://player.twitch.tv/?video=123456789&parent=savepoint.example&autoplay=true',
     ],
   ])('%s [R-GAME-10 R-GAME-36]', (link, embed) => {
@@ -45,7 +50,16 @@ describe('a video link becomes a player that starts at once', () => {
     'https://youtube.com.evil.example/watch?v=XHrskkHf958',
     'https://www.youtube.com/watch?v="><script>',
     'https://vimeo.com/channels',
+    'https://vimeo.com/76979871x',
+    'https://vimeo.com/x76979871',
+    'https://vimm.eo.com/76979871',
+    'https://www.youtube.com/watch?v=XHrskkHf958%20onload',
+    'https://www.youtube.com/watch?v=%22XHrskkHf958',
+    'https://www.youtube.com/',
     'https://www.twitch.tv/somebody',
+    'https://www.twitch.tv/videos/123456789x',
+    'https://www.twitch.tv/videos/x123456789',
+    'https://twitch.example/videos/123456789',
     'no link',
     '',
   ])('%s is no video link [R-GAME-10]', (link) => {
@@ -66,4 +80,8 @@ describe('a video link becomes a player that starts at once', () => {
 test('only YouTube has a preview picture', () => {
   expect(stillAddress('youtube', 'XHrskkHf958')).toBe('https://i.ytimg.com/vi/XHrskkHf958/hqdefault.jpg')
   expect(stillAddress('vimeo', '1')).toBeNull()
+})
+
+test('every provider has its own name', () => {
+  expect(PROVIDER_NAMES).toEqual({ youtube: 'YouTube', vimeo: 'Vimeo', twitch: 'Twitch' })
 })

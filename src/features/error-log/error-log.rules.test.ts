@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { groupingKey, MASKED, maskedAddress, maskSecrets, pathPattern } from './error-log.rules.ts'
 
 describe('masking', () => {
+  test('replaces a secret by a word in brackets', () => expect(MASKED).toBe('[masked]'))
+
   test.each([
     ['mail to ann.b+c@mail.example.org failed', `mail to ${MASKED} failed`],
     ['?confirm=ann%40example.org', `?confirm=${MASKED}`],
@@ -10,6 +12,17 @@ describe('masking', () => {
     ['password = hunter2', `password = ${MASKED}`],
     ['Cookie: a=b; c=d\nnext', `Cookie: ${MASKED}\nnext`],
     ['savepoint.session_token=abc.def; theme=dark', `savepoint.session_token=${MASKED}; theme=dark`],
+    ['__Host-savepoint.last_seen=abc-7; theme=dark', `__Host-savepoint.last_seen=${MASKED}; theme=dark`],
+    ['savepoint.a="quoted"', 'savepoint.a="quoted"'],
+    ['Set-Cookie : a=b', `Set-Cookie : ${MASKED}`],
+    ['{"cookie":"a=b"', `{"cookie":${MASKED}`],
+    ['bearer   abcdef', `bearer   ${MASKED}`],
+    ['basic abcdef', `basic ${MASKED}`],
+    ['the code  123456', `the code  ${MASKED}`],
+    ['eyJhbGciOi.eyJzdWIi failed', `${MASKED} failed`],
+    ['member 019a0000-0000-7000-8000-000000000000-7', `member ${MASKED}`],
+    ['member x019a0000-0000-7000-8000-000000000000', `member ${MASKED}`],
+    ['id AbCdEfGhIjKlMnOpQrSt1 .js', `id ${MASKED} .js`],
     ['Authorization: Bearer abc.def', `Authorization: ${MASKED} ${MASKED}`],
     ['bearer abcdef', `bearer ${MASKED}`],
     ['the code 123456 is wrong', `the code ${MASKED} is wrong`],
@@ -24,6 +37,8 @@ describe('masking', () => {
     'at Page (http://localhost:3000/assets/game-activity-widgets-B1xyz123.js:1:2345)',
     'member 019a0000-0000-7000-8000-000000000000 of igdb_1942',
     'useSomethingWithAVeryLongNameIndeed is not a function',
+    'the code failed twice',
+    'the number 12345678901234567890 is too large',
   ])('does not change %s', (text) => expect(maskSecrets(text)).toBe(text))
 
   test.each(['a', 'a.', 'token', 'cookie: ', 'code ', 'eyJ', '-', '"token" : '])(
@@ -51,6 +66,7 @@ test.each([
   ['/settings/security', '/settings/security'],
   ['/a/b/c/d/e/f/g/h', '/a/b/c/d/e/f'],
   ['/%F0%9F%98%80/Zelda', '/:id/:id'],
+  ['http://[', '/'],
 ])('the page %s has the pattern %s', (address, pattern) => expect(pathPattern(address)).toBe(pattern))
 
 describe('two reports have the same grouping key', () => {
@@ -62,6 +78,26 @@ describe('two reports have the same grouping key', () => {
       'TypeError: No game\n    at Page (https://a.example/assets/game.page-BvK3abc1.js:1:2345)\n    at x (b.js:1:2)',
     path: '/game/:id',
   }
+  test('which names the level, the error, three frames of the stack and the page', () => {
+    const stack = [
+      'TypeError: No game',
+      '    at Page (https://a.example/assets/game.page-BvK3abc1.js?v=2:1:2345)',
+      'load@https://a.example:3000/assets/load-Zz_9-abc.mjs:22:345',
+      'not a frame',
+      '  at async https://a.example/assets/api.js:7',
+      '    at fourth (b.js:1:2)',
+    ].join('\n')
+    const message = ' Member 019A0000-0000-7000-8000-000000000000 has 12 games '
+    expect(groupingKey({ ...report, message, stack }).split('\n')).toEqual([
+      'error',
+      'TypeError',
+      'Member :id has # games',
+      'at Page (/assets/game.page.js)',
+      'load@/assets/load.mjs',
+      'at async /assets/api.js',
+      '/game/:id',
+    ])
+  })
   test('when only numbers, positions, builds or hosts differ', () => {
     const other = {
       ...report,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { friendStatusFor, outcomeOfRequest } from './friends.rules.ts'
+import { UNKNOWN_MEMBER } from '#shared/member-name.ts'
+import { friendStatusFor, messagesHref, outcomeOfRequest, shortNameOf } from './friends.rules.ts'
 
 const NOW = new Date('2026-03-08T12:00:00Z')
 const link = (user_id: string, status: string, at = NOW) => ({
@@ -32,3 +33,17 @@ test.each([
 ])('the status of a link from %s that is %s is, for me: %s [R-FRIEND-07]', (user_id, status, expected) =>
   expect(friendStatusFor('me', { user_id, status })).toBe(expected),
 )
+
+test('the message thread with a member has an address [R-ROUTE-31, R-MSG-02]', () => {
+  expect(messagesHref('u1')).toBe('/messages?userId=u1')
+})
+
+test.each([
+  [{ display_name: '  Mara  Lindqvist', username: 'mara' }, 'Mara'],
+  [{ display_name: 'Mara\u3000Lindqvist', username: 'mara' }, 'Mara'],
+  [{ display_name: ' ', username: 'mara' }, 'mara'],
+  [{ display_name: null, username: 'mara' }, 'mara'],
+  [{ display_name: null, username: null }, UNKNOWN_MEMBER],
+])('%o is called %s for short [R-FRIEND-16]', (member, name) => {
+  expect(shortNameOf(member)).toBe(name)
+})

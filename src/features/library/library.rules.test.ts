@@ -3,7 +3,10 @@ import { hoursAndMinutes } from '#shared/dates.ts'
 import {
   activityOfChoice,
   activityOfLog,
+  defaultOrder,
   hoursText,
+  isFinished,
+  lastPlayedAfterLog,
   libraryTotals,
   memberStats,
   playingCount,
@@ -14,6 +17,7 @@ import {
   statusAfterPlaying,
   statusAfterProgress,
   statusOfProgress,
+  stoppedBefore,
 } from './library.rules.ts'
 
 test('there are four statuses with their labels [R-LIB-01]', () => {
@@ -88,6 +92,7 @@ describe('a save publishes at most one activity', () => {
     expect(activityOfLog({ ...log, previous: null, isStatusChosen: true })).toBe('started_playing')
     expect(activityOfLog({ ...log, previous: 'want_to_play' })).toBe('started_playing')
     expect(activityOfLog(log)).toBeNull()
+    expect(activityOfLog({ ...log, status: 'dropped', previous: 'want_to_play' })).toBeNull()
   })
 
   test('the menu publishes adding and starting, and nothing else [R-LIB-03] [R-LIB-10]', () => {
@@ -96,6 +101,8 @@ describe('a save publishes at most one activity', () => {
     expect(activityOfChoice({ status: 'playing', previous: 'dropped' })).toBe('started_playing')
     expect(activityOfChoice({ status: 'completed', previous: null })).toBe('completed')
     expect(activityOfChoice({ status: 'dropped', previous: 'playing' })).toBeNull()
+    expect(activityOfChoice({ status: 'dropped', previous: null })).toBeNull()
+    expect(activityOfChoice({ status: 'completed', previous: 'playing' })).toBeNull()
     expect(activityOfChoice({ status: 'want_to_play', previous: 'playing' })).toBeNull()
   })
 })
@@ -131,4 +138,69 @@ describe('the totals of a library', () => {
 test('half stars are stored as whole numbers, and no rating as null (C22)', () => {
   expect([1, 9, 10, null].map(starsOf)).toEqual([0.5, 4.5, 5, null])
   expect([0.5, 4.5, 5, 0, null].map(ratingOf)).toEqual([1, 9, 10, null, null])
+})
+
+test('names are sorted from A, and everything else from the latest or highest', () => {
+  expect(['name', 'added', 'rating'].map(defaultOrder)).toEqual(['asc', 'desc', 'desc'])
+})
+
+test('completed and dropped games are finished', () => {
+  expect([...STATUSES, null].map(isFinished)).toEqual([false, false, true, true, false])
+})
+
+describe('an undo that restores the previous status', () => {
+  const [then, change] = [new Date('2026-01-01T12:00:00Z'), new Date('2026-11-21T12:00:00Z')]
+
+  test('removes the time of finishing that the undone change has set', () => {
+    const finished = { status: 'completed', stopped_playing_at: change, updated_at: change }
+    expect(stoppedBefore(finished, 'playing')).toBeNull()
+    expect(stoppedBefore(finished, 'dropped')).toBe(change)
+  })
+
+  test('retains a time of finishing from before the undone change', () => {
+    expect(stoppedBefore({ status: 'completed', stopped_playing_at: then, updated_at: change }, 'playing')).toBe(then)
+    expect(stoppedBefore({ status: 'playing', stopped_playing_at: change, updated_at: change }, 'playing')).toBe(change)
+    expect(stoppedBefore({ status: 'dropped', stopped_playing_at: null, updated_at: change }, 'playing')).toBeNull()
+  })
+})
+
+describe('when a game was last played, after a log', () => {
+  const [early, now] = [new Date('2020-06-01T12:00:00Z'), new Date('2026-11-21T12:00:00Z')]
+  const log = { status: 'completed', previous: null, grownAt: now, finished: null, known: null } as const
+  const finished = (at: Date, more: { containsKnown?: boolean; isNewPlaythrough?: boolean } = {}) => ({
+    at,
+    containsKnown: false,
+    isNewPlaythrough: false,
+    ...more,
+  })
+
+  test('a game that is not finished was played when its hours or percentage have grown', () => {
+    expect(lastPlayedAfterLog({ ...log, status: 'playing', finished: finished(early) })).toBe(now)
+    expect(lastPlayedAfterLog({ ...log, status: 'playing', grownAt: undefined })).toBeUndefined()
+  })
+
+  test('a game that is added as finished without a date was played at an unknown time', () => {
+    expect(lastPlayedAfterLog(log)).toBeUndefined()
+    expect(lastPlayedAfterLog({ ...log, previous: 'want_to_play' })).toBeUndefined()
+    for (const previous of ['playing', 'completed', 'dropped'] as const)
+      expect(lastPlayedAfterLog({ ...log, previous })).toBe(now)
+  })
+
+  test('the date of finishing counts, also one before the known time', () => {
+    expect(lastPlayedAfterLog({ ...log, finished: finished(early) })).toBe(early)
+    expect(lastPlayedAfterLog({ ...log, finished: finished(early), known: now })).toBe(early)
+    expect(lastPlayedAfterLog({ ...log, finished: finished(early, { containsKnown: true }) })).toBe(early)
+  })
+
+  test('a less exact date that contains the known time changes nothing', () => {
+    const same = finished(early, { containsKnown: true })
+    expect(lastPlayedAfterLog({ ...log, finished: same, known: early })).toBeUndefined()
+  })
+
+  test('of several playthroughs the latest counts', () => {
+    const another = (at: Date) => finished(at, { isNewPlaythrough: true })
+    expect(lastPlayedAfterLog({ ...log, finished: another(early), known: now })).toBeUndefined()
+    expect(lastPlayedAfterLog({ ...log, finished: another(now), known: early })).toBe(now)
+    expect(lastPlayedAfterLog({ ...log, finished: another(now), known: now })).toBe(now)
+  })
 })

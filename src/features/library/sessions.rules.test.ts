@@ -3,17 +3,26 @@ import { durationText } from '#shared/dates.ts'
 import {
   clockText,
   endOfSession,
+  FINISH_LABELS,
+  FINISH_LEVELS,
+  FIRST_DAY,
   FORGOTTEN_MS,
+  firstDayOf,
   hoursOfMinutes,
   isBefore,
   isDay,
   isForgotten,
+  isOver,
+  isPartialDay,
+  MERGE_PROBLEMS,
   merged,
   mergeProblem,
   minutesOf,
   openPlaythrough,
   partialDayFrom,
+  partialDayOf,
   partialDayText,
+  precisionOf,
   statusAfterSession,
   timedMs,
   timerText,
@@ -35,6 +44,14 @@ describe('durations', () => {
     [' 45 MIN ', 45],
     ['0', 0],
     ['24:00', 1440],
+    ['12 h', 720],
+    ['12', 720],
+    ['1.25 h', 75],
+    ['1.25', 75],
+    ['3 hrs', 180],
+    ['3 hr', 180],
+    ['12345:30', null],
+    ['1:305', null],
     ['1:60', null],
     ['1:5', null],
     ['', null],
@@ -73,9 +90,15 @@ describe('durations', () => {
 describe('days', () => {
   test('isDay accepts only days of the calendar', () => {
     expect(['2026-02-28', '2024-02-29', '1970-01-01'].map(isDay)).toEqual([true, true, true])
-    expect(['2026-02-29', '2026-13-01', '2026-1-1', '26-01-01', '2026-01-01T00:00', ''].map(isDay)).toEqual(
-      Array.from({ length: 6 }, () => false),
-    )
+    for (const text of ['2026-02-29', '2026-13-01', '2026-1-1', '26-01-01', '2026-01-01T00:00', '2026-01', '2026', ''])
+      expect([text, isDay(text)]).toEqual([text, false])
+    expect(isDay(FIRST_DAY)).toBe(true)
+  })
+
+  const later = new Date('2026-11-21T20:00:00Z')
+  test('a session of today counts until now in the evening, too', () => {
+    expect(endOfSession('2026-11-21', '2026-11-21', later)).toEqual(later)
+    expect(endOfSession('2026-11-21', '2026-11-22', later)).toEqual(new Date('2026-11-21T12:00:00Z'))
   })
 
   const now = new Date('2026-11-21T08:00:00Z')
@@ -103,6 +126,23 @@ test('a session goes to the latest open playthrough, else to the latest', () => 
   expect(openPlaythrough([one, two, three])).toBe(one)
   expect(openPlaythrough([two, three])).toBe(three)
   expect(openPlaythrough([four, one, two])).toBe(four)
+})
+
+test('a playthrough is over with its last day, or with a level that ends it', () => {
+  const over = FINISH_LEVELS.filter((finish_level) => isOver({ finish_level, finished_on: null }))
+  expect(over).toEqual(['main_story', 'main_extras', 'completionist', 'dropped'])
+  expect(isOver({ finish_level: 'endless', finished_on: '2026-11-21' })).toBe(true)
+})
+
+test('every level of a playthrough has a label', () => {
+  expect(FINISH_LEVELS.map((level) => FINISH_LABELS[level])).toEqual([
+    'Unfinished',
+    'Main story',
+    'Main + extras',
+    'Completionist',
+    'Endless',
+    'Dropped',
+  ])
 })
 
 describe('merging', () => {
@@ -133,6 +173,23 @@ describe('merging', () => {
     expect(mergeProblem([session(720, 1), session(721, 2)])).toBe('long')
     const note = 'x'.repeat(250)
     expect(mergeProblem([session(1, 1, { note }), session(1, 1, { note })])).toBe('note')
+    // The line break between two notes counts.
+    expect(mergeProblem([session(1, 1, { note }), session(1, 1, { note: note.slice(1) })])).toBeNull()
+  })
+
+  test('takes the last day, also when a session of an earlier day ended later', () => {
+    const long = { ...session(10, 1), ended_at: new Date('2026-11-05T12:00:00Z') }
+    expect(merged([session(10, 2), long])).toMatchObject({ played_on: '2026-11-02', ended_at: long.ended_at })
+    expect(merged([long, session(10, 2)])).toMatchObject({ played_on: '2026-11-02' })
+  })
+
+  test('every problem has a sentence', () => {
+    expect(MERGE_PROBLEMS).toEqual({
+      few: 'Choose two or more sessions to merge',
+      playthroughs: 'Only sessions of the same playthrough can be merged',
+      long: 'A session can be 24 hours at most, and these are longer together',
+      note: 'Their notes together are longer than 500 characters',
+    })
   })
 })
 
@@ -148,6 +205,7 @@ describe('a timer', () => {
   })
 
   test('is forgotten after twelve hours, also when it was paused by then', () => {
+    expect(FORGOTTEN_MS).toBe(43_200_000)
     expect(isForgotten({ running_since: since(FORGOTTEN_MS - 1), banked_ms: 0 }, now)).toBe(false)
     expect(isForgotten({ running_since: since(FORGOTTEN_MS), banked_ms: 0 }, now)).toBe(true)
     expect(isForgotten({ running_since: null, banked_ms: FORGOTTEN_MS }, now)).toBe(true)
@@ -167,6 +225,20 @@ describe('partial dates', () => {
   test.each(['', '12', '2012-13', '2023-02-29', '2012-', '7.5.2012', 'May 2012'])('%j is no date', (typed) => {
     expect(partialDayFrom(typed)).toBe(null)
   })
+  test.each([
+    ['2012', 'year', '2012-01-01'],
+    ['2012-05', 'month', '2012-05-01'],
+    ['2012-05-07', 'day', '2012-05-07'],
+  ])('%s is a %s that begins on %s and is stored with its precision', (day, precision, first) => {
+    expect([isPartialDay(day), precisionOf(day), firstDayOf(day)]).toEqual([true, precision, first])
+    expect(partialDayOf(first, precision)).toBe(day)
+  })
+  test.each(['12', '2012-5', '2012-13', '2012-05-32', '2012-05-07T', 'x2012', '2012 '])(
+    '%j is no partial date',
+    (text) => {
+      expect(isPartialDay(text)).toBe(false)
+    },
+  )
   test('one date is before another as far as both are known', () => {
     expect(isBefore('2011', '2012-05')).toBe(true)
     expect(isBefore('2012', '2012-05')).toBe(false)

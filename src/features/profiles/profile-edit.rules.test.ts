@@ -19,25 +19,29 @@ describe('the texts of a profile', () => {
 
   test('a location is one line of at most 100 characters', () => {
     expect(locationProblem('São Paulo, Brasil')).toBeNull()
+    expect(locationProblem(` ${'a'.repeat(100)}\n`)).toBeNull()
     expect(locationProblem('a'.repeat(101))).toBe(EDIT_TEXTS.locationTooLong)
     for (const odd of ['a\nb', 'a\u202Eb', 'a\u2067b']) expect(locationProblem(odd)).toBe(EDIT_TEXTS.locationCharacters)
   })
 
   test('a website is http or https, and an address without a scheme gets https', () => {
     expect(asWebsite(' example.com/me ')).toBe('https://example.com/me')
+    expect(asWebsite('example.com/a:b')).toBe('https://example.com/a:b')
     for (const good of ['', 'example.com', 'http://example.com', 'https://münchen.example/a?b=c'])
       expect(websiteProblem(good)).toBeNull()
     for (const bad of [
       'javascript:alert(1)',
       'data:text/html,x',
       'ftp://example.com',
+      'shttp://example.com',
       'https://',
       'nowhere',
       'https://me@evil.example',
       'https://a b.example',
     ])
       expect(websiteProblem(bad)).toBe(EDIT_TEXTS.websiteInvalid)
-    expect(websiteProblem(`https://example.com/${'a'.repeat(200)}`)).toBe(EDIT_TEXTS.websiteTooLong)
+    expect(websiteProblem('https://example.com/'.padEnd(200, 'a'))).toBeNull()
+    expect(websiteProblem('https://example.com/'.padEnd(201, 'a'))).toBe(EDIT_TEXTS.websiteTooLong)
   })
 })
 
@@ -71,6 +75,12 @@ test('missing, damaged or unknown settings are read as the defaults', () => {
     sections: { library: 'friends' },
     presence: false,
   })
+})
+
+test('settings that differ from the defaults are read', () => {
+  const stored = { shareActivity: false, messagesFrom: 'friends', timezone: 'Europe/Lisbon', visibility: 'private' }
+  expect(readSettings(stored)).toMatchObject(stored)
+  expect(readSettings({ timezone: ['Europe/Lisbon'] }).timezone).toBeNull()
 })
 
 test('an avatar file is an image of at most 5 MB', () => {

@@ -8,6 +8,8 @@ import {
   isTimeZone,
   levelOf,
   levelTitle,
+  ONLINE_MS,
+  PLAYING_MS,
   streakOf,
   streakText,
   websiteOf,
@@ -117,6 +119,11 @@ test('a time zone is valid when its name is known', () => {
 })
 
 test('a website is linked only when it is http(s)', () => {
+  expect(websiteOf('http://example.org')).toEqual({ href: 'http://example.org/', text: 'example.org' })
   expect(websiteOf('https://example.org/me/')).toEqual({ href: 'https://example.org/me/', text: 'example.org/me' })
   expect([websiteOf('javascript:alert(1)'), websiteOf('nonsense'), websiteOf(null)]).toEqual([null, null, null])
+})
+
+test('a member is online for five minutes, and plays for four hours, in milliseconds (G49)', () => {
+  expect([ONLINE_MS, PLAYING_MS]).toEqual([300_000, 14_400_000])
 })

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { EMOJIS, type EmojiCount, orderedCounts, readEmoji, sumCounts, toggleReaction } from './reactions.rules.ts'
+import {
+  EMOJIS,
+  type EmojiCount,
+  labelOf,
+  orderedCounts,
+  readEmoji,
+  sumCounts,
+  toggleReaction,
+} from './reactions.rules.ts'
 
 test('five reactions exist, and each has a name [R-ACT-24]', () => {
   expect(EMOJIS).toEqual(['👍', '❤️', '🎮', '🏆', '🎯'])
@@ -54,4 +62,8 @@ describe('choosing', () => {
       one('🎯', 1),
     ])
   })
+})
+
+test('every reaction has a name to read aloud', () => {
+  expect(EMOJIS.map(labelOf)).toEqual(['Thumbs up', 'Heart', 'Gaming controller', 'Trophy', 'Bullseye'])
 })
