@@ -77,16 +77,26 @@ describe('remembered sessions', () => {
     await find()
     sessions.forget(headersOf('ann'))
     await find()
+    sessions.forgetMember('bob')
+    await find()
+    expect(lookUps).toBe(3)
+    sessions.forgetMember('ann')
+    await find()
     announced(null)
     await find()
-    expect(lookUps).toBe(4)
+    expect(lookUps).toBe(5)
     isLive = false
     await find()
-    expect(lookUps).toBe(5)
+    expect(lookUps).toBe(6)
   })
 
   test('a session that was invalidated during its lookup is not cached', async () => {
-    for (const forget of [() => announced([tag.member('ann')]), () => sessions.forget(headersOf('ann'))]) {
+    for (const forget of [
+      () => announced([tag.member('ann')]),
+      () => announced(null),
+      () => sessions.forget(headersOf('ann')),
+      () => sessions.forgetMember('ann'),
+    ]) {
       let answer: (session: Session) => void = () => {}
       lookUp = () =>
         new Promise((resolve) => {

@@ -230,6 +230,23 @@ describe('the visibility of profiles [R-MODAL-09]', () => {
     }
   })
 
+  test('a friend request, open or declined, opens nothing to either of the two', async () => {
+    await saveSettings(world, owner, { visibility: 'friends' })
+    for (const [from, to] of [
+      [owner, stranger],
+      [stranger, owner],
+    ] as const)
+      for (const status of ['pending', 'declined']) {
+        const pair = { user_id: from.user.id, friend_id: to.user.id }
+        await world.db
+          .insertInto('friends')
+          .values({ ...pair, status })
+          .execute()
+        for (const part of ['', '/games']) expect([part, await answers(part)]).toEqual([part, friends])
+        await world.db.deleteFrom('friends').where('user_id', '=', from.user.id).execute()
+      }
+  })
+
   test('a profile states which of its sections are visible, and contains nothing of the hidden ones', async () => {
     await saveSettings(world, owner, { sections: { library: 'private', friends: 'friends' } })
     const { profile } = (await stranger.get(at(owner))).body
