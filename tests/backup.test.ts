@@ -21,6 +21,7 @@ import { loadDemoWorld } from '../src/db/seed/demo-world.ts'
 import { loadStarterCatalogue } from '../src/features/catalogue/server/catalogue.service.ts'
 import { createEmptyDatabase } from './support/database.ts'
 import { PASSWORD, signUp } from './support/members.ts'
+import { openProxy } from './support/tcp-proxy.ts'
 import { useTestApp } from './support/test-app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'savepoint-backup-'))
@@ -164,6 +165,19 @@ test('a backup fails with the error and leaves no file when the database goes aw
   })
   await expect(asked).rejects.toThrow()
   expect(readdirSync(folder).filter((name) => name.startsWith('lost'))).toEqual([])
+})
+
+test('a backup fails and leaves no file when the database goes silent', async () => {
+  const line = await openProxy(site.connectionString)
+  const asked = writeBackupFile(join(folder, 'silent.backup'), {
+    connectionString: line.connectionString,
+    secret: null,
+    silenceMs: 500,
+    onSnapshot: async () => line.block(),
+  })
+  await expect(asked).rejects.toThrow('the database does not answer')
+  expect(readdirSync(folder).filter((name) => name.startsWith('silent'))).toEqual([])
+  await line.close()
 })
 
 describe('a restore refuses', () => {

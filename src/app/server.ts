@@ -130,6 +130,8 @@ async function start(args: readonly string[], began: number): Promise<void> {
   if (isDemo) env.DATA_DIR = join(env.DATA_DIR ?? './data', 'demo')
   const config = { ...readConfig(env), ...(isDemo && { demo: DEMO_ACCOUNT }) }
   const log = createLog(config.logLevel)
+  if (!config.rateLimits)
+    log.warn('RATE_LIMITS=off: passwords may be guessed without limit, and anybody may overload this site')
   let stopping: Promise<void> | null = null
 
   const embedded: EmbeddedPostgres | null = config.databaseUrl

@@ -4,49 +4,64 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { FETCH_TIMEOUT_MS } from '#shared/network.ts'
 
-const OnOff = z.enum(['true', 'false', '1', '0', 'on', 'off'])
+const OnOff = z.enum(['true', 'false', '1', '0', 'on', 'off'], 'must be on or off')
 const isOn = z.transform((text: z.infer<typeof OnOff>) => ['true', '1', 'on'].includes(text))
 const flag = (fallback: boolean) => z.pipe(z._default(OnOff, fallback ? 'true' : 'false'), isOn)
+
+function whole(least: number, most = Number.MAX_SAFE_INTEGER) {
+  const error = `must be a whole number ${most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`}`
+  return z.coerce.number(error).check(z.int(error), z.minimum(least, error), z.maximum(most, error))
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+const webAddress = z.url({ protocol: /^https?$/, error: 'must begin with https:// or http://' })
+/** Browsers name the origin of a write; it never equals an address with a path, a query or credentials. */
+const isOrigin = (text: string) => {
+  const url = URL.parse(text)
+  return url !== null && url.href === `${url.origin}/`
+}
 
 /** `on` means one proxy. */
 const PROXIES = /^(on|off|true|false|\d)$/
 const proxiesOf = (text: string) => (/^\d$/.test(text) ? Number(text) : text === 'on' || text === 'true' ? 1 : 0)
 
 const Settings = z.object({
-  PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
+  PORT: z._default(whole(0, 65_535), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://'))),
-  DATABASE_POOL_SIZE: z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(100)), 10),
-  BASE_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  DATABASE_POOL_SIZE: z._default(whole(2, 100), 10),
+  BASE_URL: z.optional(
+    webAddress.check(z.refine(isOrigin, 'must be an address without a path, such as https://games.example.org')),
+  ),
   PRODUCT_NAME: z._default(z.string().check(z.minLength(1)), 'Savepoint'),
-  SECRET: z.optional(z.string().check(z.minLength(32))),
-  ADMIN_EMAIL: z.optional(z.email()),
+  SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  ADMIN_EMAIL: z.optional(z.email('must be an email address')),
   TRUST_PROXY: z.pipe(
     z._default(z.string().check(z.regex(PROXIES, 'must be on, off or the number of proxies')), 'off'),
     z.transform(proxiesOf),
   ),
   RATE_LIMITS: flag(true),
   METRICS: flag(false),
-  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
-  IMAGES: z._default(z.enum(['auto', 'off']), 'auto'),
+  LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
+  IMAGES: z._default(z.enum(['auto', 'off'], 'must be auto or off'), 'auto'),
   IGDB_CLIENT_ID: z.optional(z.string()),
   IGDB_CLIENT_SECRET: z.optional(z.string()),
-  IGDB_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://api.igdb.com/v4'),
-  TWITCH_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://id.twitch.tv'),
-  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  IGDB_URL: z._default(webAddress, 'https://api.igdb.com/v4'),
+  TWITCH_URL: z._default(webAddress, 'https://id.twitch.tv'),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })),
   MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\p{Cc}]*@[^\p{Cc}]+$/u, 'must contain an email address'))),
   REQUIRE_EMAIL_CONFIRMATION: z.optional(z.pipe(OnOff, isOn)),
-  OIDC_ISSUER: z.optional(z.url({ protocol: /^https?$/ })),
+  OIDC_ISSUER: z.optional(webAddress),
   OIDC_CLIENT_ID: z.optional(z.string()),
   OIDC_CLIENT_SECRET: z.optional(z.string()),
-  OIDC_NAME: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
+  OIDC_NAME: z.optional(z.string().check(z.maxLength(40, 'must have at most 40 characters'))),
   RAWG_API_KEY: z.optional(z.string()),
-  RAWG_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://api.rawg.io/api'),
-  SOURCE_TIMEOUT_SECONDS: z._default(z.coerce.number().check(z.minimum(1), z.maximum(120)), FETCH_TIMEOUT_MS / 1000),
-  ACTIVITY_COOLDOWN_MINUTES: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 5),
+  RAWG_URL: z._default(webAddress, 'https://api.rawg.io/api'),
+  SOURCE_TIMEOUT_SECONDS: z._default(whole(1, 120), FETCH_TIMEOUT_MS / 1000),
+  ACTIVITY_COOLDOWN_MINUTES: z._default(whole(0), 5),
   BACKUP_DIR: z.optional(z.string()),
-  BACKUP_KEEP: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 7),
+  BACKUP_KEEP: z._default(whole(1, 1000), 7),
 })
 
 export interface Config {
@@ -110,7 +125,7 @@ export function readConfig(env: Record<string, string | undefined>, { makesSecre
     dataDir,
     databaseUrl: s.DATABASE_URL ?? null,
     databasePoolSize: s.DATABASE_POOL_SIZE,
-    baseUrl: s.BASE_URL?.replace(/\/+$/, '') ?? null,
+    baseUrl: s.BASE_URL === undefined ? null : new URL(s.BASE_URL).origin,
     productName: s.PRODUCT_NAME,
     secret: s.SECRET ?? (makesSecret ? secretOf(dataDir) : (readSecret(dataDir) ?? '')),
     adminEmail: s.ADMIN_EMAIL?.toLowerCase() ?? null,

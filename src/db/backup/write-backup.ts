@@ -6,6 +6,7 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
+import { DatabaseAwayError } from '../failures.ts'
 import { hasSchema } from '../migrate.ts'
 import { beginWithMigrationLock } from '../migration-lock.ts'
 import { COPY_SETTINGS, listTables, rowsOf } from './copied-tables.ts'
@@ -28,6 +29,8 @@ export interface BackupOptions {
   onWait?: (sentence: string) => void
   onTable?: (done: number, of: number) => void
   signal?: AbortSignal
+  /** The backup fails when it has waited this long for the database. */
+  silenceMs?: number
   /** Receives the snapshot that is backed up, before its first row is read. */
   onSnapshot?: (id: string) => Promise<void>
 }
@@ -37,6 +40,9 @@ export interface BackupSummary {
   rows: number
 }
 
+/** Longer than the wait for a migration, which ends the backup with a better message. */
+const SILENCE_MS = 600_000
+
 const packageFile = new URL('../../../package.json', import.meta.url)
 const appVersion = (): string => (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
 
@@ -45,24 +51,32 @@ const appVersion = (): string => (JSON.parse(readFileSync(packageFile, 'utf8')) 
  * @throws BackupError if the database contains no Savepoint data.
  */
 export async function writeBackup(openOut: () => Writable, options: BackupOptions): Promise<BackupSummary> {
-  const { connectionString, onWait, onSnapshot, signal } = options
+  const { connectionString, onWait, onSnapshot, signal, silenceMs = SILENCE_MS } = options
   const settings = { connectionString, application_name: 'savepoint-backup' }
   const [holder, reader] = [new pg.Client(settings), new pg.Client(settings)]
   // A lost connection fails the running query.
   for (const client of [holder, reader]) client.on('error', () => undefined)
-  try {
+  // A dead connection sends nothing, not even an error.
+  const answered: Answered = async (work) => {
+    const timer = setTimeout(() => [holder, reader].forEach(destroy), silenceMs)
+    return work.finally(() => clearTimeout(timer))
+  }
+  async function open(): Promise<BackupHead> {
     await holder.connect()
     await beginWithMigrationLock(holder, { isShared: true, onWait })
     await reader.connect()
     await reader.query('begin isolation level repeatable read read only')
     await reader.query(COPY_SETTINGS)
-    const head = await readHead(reader, options.secret)
+    return readHead(reader, options.secret)
+  }
+  try {
+    const head = await answered(open())
     if (onSnapshot) await onSnapshot((await reader.query('select pg_export_snapshot() as id')).rows[0].id)
     const sums: TableSum[] = []
     await pipeline(
       async function* () {
         yield Buffer.from(FIRST_LINE)
-        yield* compressed(contentOf(reader, head, sums, options.onTable))
+        yield* compressed(contentOf(reader, head, sums, answered, options.onTable))
         yield Buffer.from(LAST_LINE)
       },
       openOut(),
@@ -70,8 +84,16 @@ export async function writeBackup(openOut: () => Writable, options: BackupOption
     )
     return { tables: sums.length, rows: sums.reduce((total, { rows }) => total + rows, 0) }
   } finally {
-    await Promise.all([reader, holder].map((client) => client.end().catch(() => undefined)))
+    await answered(Promise.all([reader, holder].map((client) => client.end().catch(() => undefined))))
   }
+}
+
+/** Waits for work of the database. Destroys the connections, so that the work fails, when it takes too long. */
+type Answered = <T>(work: Promise<T>) => Promise<T>
+
+function destroy(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy: (error: Error) => void } } }
+  connection.stream.destroy(new DatabaseAwayError())
 }
 
 async function* compressed(frames: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
@@ -98,6 +120,7 @@ async function* contentOf(
   client: pg.Client,
   head: BackupHead,
   sums: TableSum[],
+  answered: Answered,
   onTable: BackupOptions['onTable'],
 ): AsyncGenerator<Buffer> {
   const encoder = new FrameEncoder()
@@ -105,9 +128,10 @@ async function* contentOf(
   for (const table of head.tables) {
     yield* encoder.json('T', { name: table.name })
     const sum = new RowChecksum()
-    for await (const chunk of rowsOf(client, table)) {
-      sum.update(chunk)
-      yield* encoder.rows(chunk)
+    const chunks = rowsOf(client, table)[Symbol.asyncIterator]()
+    for (let next = await answered(chunks.next()); !next.done; next = await answered(chunks.next())) {
+      sum.update(next.value)
+      yield* encoder.rows(next.value)
       // Yields to the event loop, so that the app can respond to requests.
       await setImmediate()
     }
@@ -115,7 +139,7 @@ async function* contentOf(
     yield* encoder.json('E', sums.at(-1) as TableSum)
     onTable?.(sums.length, head.tables.length)
   }
-  yield* encoder.end({ tables: sums, sequences: await readSequences(client) })
+  yield* encoder.end({ tables: sums, sequences: await answered(readSequences(client)) })
 }
 
 /** Sequences are not part of a snapshot. Read after the snapshot, they are never behind its rows. */

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const read = (settings: Record<string, string>) =>
+  readConfig({ SECRET: 'a secret of the tests that is long enough', ...settings })
+
+test.each([
+  ['PORT', 'abc', 'must be a whole number from 0 to 65535'],
+  ['PORT', '70000', 'must be a whole number from 0 to 65535'],
+  ['DATABASE_POOL_SIZE', '2.5', 'must be a whole number from 2 to 100'],
+  ['DATABASE_URL', 'mysql://db.example.org', 'must begin with postgresql://'],
+  ['BASE_URL', 'games.example.org', 'must begin with https:// or http://'],
+  ['BASE_URL', 'https://example.org/games', 'must be an address without a path, such as https://games.example.org'],
+  ['BASE_URL', 'https://me:secret@example.org', 'must be an address without a path, such as https://games.example.org'],
+  ['BASE_URL', 'https://example.org?a=b', 'must be an address without a path, such as https://games.example.org'],
+  ['SECRET', 'short', 'must have at least 32 characters'],
+  ['ADMIN_EMAIL', 'ann', 'must be an email address'],
+  ['TRUST_PROXY', 'yes', 'must be on, off or the number of proxies'],
+  ['RATE_LIMITS', 'no', 'must be on or off'],
+  ['IMAGES', 'on', 'must be auto or off'],
+  ['LOG_LEVEL', 'trace', 'must be one of fatal, error, warn, info, debug, silent'],
+  ['SMTP_URL', 'http://mail.example.org', 'must begin with smtp:// or smtps://'],
+  ['SOURCE_TIMEOUT_SECONDS', '0', 'must be a whole number from 1 to 120'],
+  ['ACTIVITY_COOLDOWN_MINUTES', '-1', 'must be a whole number of at least 0'],
+  ['BACKUP_KEEP', '0', 'must be a whole number from 1 to 1000'],
+])('the setting %s with the value %s is refused with what it must be', (name, value, wanted) => {
+  expect(() => read({ [name]: value })).toThrow(new ConfigError(`The setting ${name} is invalid: ${wanted}`))
+})
+
+test('the public address becomes the origin that browsers send', () => {
+  expect(read({ BASE_URL: 'HTTPS://Games.Example.org:443/' }).baseUrl).toBe('https://games.example.org')
+})
