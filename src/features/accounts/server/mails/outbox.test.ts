@@ -47,7 +47,7 @@ test('the command line lists the stored mails, and prints one on request', async
   const list = await listOutbox(world)
   const [line = ''] = list.split('\n')
   const [id = ''] = line.split('\t')
-  expect(line.split('\t').slice(2)).toEqual(['kept', ann.user.email, 'Reset your Savepoint password'])
+  expect(line.split('\t').slice(2)).toEqual(['not sent', ann.user.email, 'Reset your Savepoint password'])
   expect(list).not.toContain('code=')
   expect(await showMail(world, id)).toContain(mail?.text)
   await expect(showMail(world, '7')).rejects.toThrow('There is no mail 7')

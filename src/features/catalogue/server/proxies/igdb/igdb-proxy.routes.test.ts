@@ -202,7 +202,7 @@ describe('refusals', () => {
 test('the OpenAPI document names the proxies with their texts', async () => {
   const { paths } = (await app.visitor().get('/api/openapi.json')).body
   expect(paths[PATH].post).toMatchObject({
-    summary: expect.stringContaining("IGDB's query language"),
+    summary: expect.stringContaining('IGDB’s query language'),
     'x-access': 'anyone',
   })
   expect(JSON.stringify(paths[PATH].post.requestBody)).toContain('popularity_primitives')
