@@ -158,7 +158,11 @@ async function open(changes: Partial<Game> = {}, scene: Scene = {}) {
 }
 
 /** Waits until panels and available responses are rendered. */
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+const settle = () =>
+  act(async () => {
+    await vi.dynamicImportSettled()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  })
 async function click(element: Element): Promise<void> {
   fireEvent.click(element)
   await settle()

@@ -190,7 +190,7 @@ describe('new activities', () => {
       expect(asked).toEqual(['GET /api/activities/news'])
     })
     await pause(LIVE.refetchMs)
-    expect(screen.getByRole('button', { name: '1 new activity' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: '1 new activity' })).toBeTruthy()
     isNew(5)
     expect(await screen.findByRole('button', { name: '2 new activities' })).toBeTruthy()
   })

@@ -101,12 +101,14 @@ describe('the follow button', () => {
     server[FOLLOW] = () => answer
     server[UNFOLLOW] = () => ({ status: 204, body: null })
     const changes: boolean[] = []
-    show(<FollowButton userId={JUNO} name="Juno" isFollowing={false} onChange={(is) => changes.push(is)} />)
+    const client = show(
+      <FollowButton userId={JUNO} name="Juno" isFollowing={false} onChange={(is) => changes.push(is)} />,
+    )
     await userEvent.click(await button('Follow Juno'))
     await button('Unfollow Juno')
     give({ status: 201, body: {} })
-    await waitFor(() => expect(asked).toEqual([[FOLLOW, { following_id: JUNO }]]))
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await waitFor(() => expect(client.isMutating()).toBe(0))
+    expect(asked).toEqual([[FOLLOW, { following_id: JUNO }]])
     await userEvent.click(await button('Unfollow Juno'))
     await button('Follow Juno')
     await waitFor(() => expect(asked[1]).toEqual([UNFOLLOW, { userId: JUNO }]))
@@ -174,10 +176,10 @@ describe('the friend button', () => {
   test('sends a request, and cancels it', async () => {
     server[ADD] = () => ({ status: 201, body: { status: 'pending' } })
     server[END] = () => ({ status: 204, body: null })
-    shown('none')
+    const client = shown('none')
     await userEvent.click(await button('Add friend: Juno'))
-    await waitFor(() => expect(asked[0]).toEqual([ADD, { friend_id: JUNO }]))
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await waitFor(() => expect(client.isMutating()).toBe(0))
+    expect(asked[0]).toEqual([ADD, { friend_id: JUNO }])
     await userEvent.click(await button('Cancel request to Juno'))
     await button('Add friend: Juno')
     await waitFor(() => expect(asked.map(([name]) => name)).toContain(END))

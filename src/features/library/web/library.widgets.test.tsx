@@ -820,7 +820,8 @@ describe('the log dialog', () => {
 
 describe('the panel', () => {
   test('shows an error when the progress could not be loaded, and retries [R-PROG-27]', async () => {
-    wrong['GET /api/library'] = () => declined(500, 'boom')
+    // A refusal: the browser would repeat the request for seven seconds after a server error.
+    wrong['GET /api/library'] = () => declined(400, 'boom')
     show(<LibraryPanel game={KNIGHT} />)
     expect(await screen.findByText('Failed to load progress')).toBeTruthy()
     delete wrong['GET /api/library']
@@ -1075,7 +1076,7 @@ describe('the shelf', () => {
   })
 
   test('a list that failed to load shows that the games are safe, and retries', async () => {
-    wrong['GET /api/library'] = () => declined(500, 'boom')
+    wrong['GET /api/library'] = () => declined(400, 'boom')
     show(<LibraryShelf shelf={shelf} userId={USER.id as UserId} />)
     expect(await screen.findByText('Your games could not be fetched')).toBeTruthy()
     delete wrong['GET /api/library']
