@@ -1,4 +1,3 @@
-import { SERVER_FEATURES } from '#app/features.ts'
 import {
   COMMANDS,
   type Command,
@@ -40,6 +39,8 @@ async function main(args: string[]): Promise<number> {
       if (!isCommand(command))
         throw new UsageError(command === '' ? 'Name a command.' : `Unknown command '${command}'.`)
       if (email === undefined) throw new UsageError('Name the email address of the account.')
+      // Loading all features takes a second, so only the commands that need them load them.
+      const { SERVER_FEATURES } = await import('#app/features.ts')
       console.log(
         await withDatabase(({ db, config }) => {
           const deps = { config, clock: systemClock }
