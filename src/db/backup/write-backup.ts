@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
@@ -163,14 +163,17 @@ export async function writeBackupFile(
   options: BackupOptions,
 ): Promise<BackupSummary & { bytes: number }> {
   const part = `${path}.${randomBytes(4).toString('hex')}.part`
+  // Created here: a stream might create it after a failure has removed it.
+  const file = await open(part, 'wx', 0o600)
   try {
-    const summary = await writeBackup(() => createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }), options)
+    const summary = await writeBackup(() => file.createWriteStream({ flush: true }), options)
     const { size } = await stat(part)
     await rename(part, path)
     const folder = await open(dirname(path))
     await folder.sync().finally(() => folder.close())
     return { ...summary, bytes: size }
   } catch (error) {
+    await file.close().catch(() => undefined)
     await rm(part, { force: true })
     throw error
   }
