@@ -206,7 +206,7 @@ test('the OpenAPI document names the proxies with their texts', async () => {
     'x-access': 'anyone',
   })
   expect(JSON.stringify(paths[PATH].post.requestBody)).toContain('popularity_primitives')
-  expect(paths['/api/rawg/games/{handle}/stores'].get.summary).toContain('sold')
+  expect(paths['/api/rawg/games/{handle}/stores'].get.summary).toContain('sell')
   expect(paths['/api/rawg/games'].get.parameters.map(({ name }: { name: string }) => name)).toContain('page_size')
 })
 
