@@ -181,7 +181,7 @@ describe('the page cache', () => {
     expect([cache.byAddress(longest)?.status, cache.byAddress(longer)]).toEqual([200, null])
   })
 
-  test('at most 20,000 addresses are stored; then they are collected anew', async () => {
+  test('at most 20,000 addresses are stored; then the collection starts again', async () => {
     const address = (at: number) => `/a?utm=${at}`
     for (let at = 0; at < 20_000; at += 1) await cache.serve('/a', address(at), page([]))
     expect(cache.byAddress(address(0))).not.toBeNull()
