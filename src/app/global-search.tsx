@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SEARCH_FAILED } from '#features/catalogue/catalogue.messages.ts'
@@ -23,6 +23,7 @@ const REST_MS = 250
 /** The number of games above the people, so that both are visible; without people the list shows all games. */
 const GAMES = 6
 const PEOPLE = 4
+const MEMBERS_FRESH_MS = 60_000
 
 /**
  * The header's search: games and people while typing; Enter opens the chosen result or searches the catalogue. '@'
@@ -31,6 +32,7 @@ const PEOPLE = 4
  */
 export function GlobalSearch() {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const [text, setText] = useState('')
   const typed = useDebouncedValue(text.trim(), REST_MS)
   const isHandle = typed.startsWith('@')
@@ -42,7 +44,7 @@ export function GlobalSearch() {
     ...memberSearchQuery(query),
     enabled: asksPeople,
     placeholderData: keepPreviousData,
-    staleTime: 60_000,
+    staleTime: MEMBERS_FRESH_MS,
   })
   const people = asksPeople ? (peopleAnswer.data?.data ?? []).slice(0, PEOPLE) : []
   const isAlone = people.length === 0 && !(asksPeople && peopleAnswer.isPending)
@@ -73,10 +75,21 @@ export function GlobalSearch() {
     void navigate(address)
   }
   /** For a username, and for words too short for the catalogue's search ('Go'), Enter opens the first suggestion. */
-  function submit(words: string): void {
-    const [best] = results
+  async function submit(words: string): Promise<void> {
     const isTooShort = words.startsWith('@') || [...words].length < SEARCH_LIST_FROM
-    open(isTooShort && best ? best.href : `/all-games?search=${encodeURIComponent(words)}`)
+    const best = isTooShort ? await findFirst(words).catch(() => null) : null
+    open(best ?? `/all-games?search=${encodeURIComponent(words)}`)
+  }
+  /** The suggestions on the screen may still be those for what was typed before, so this reads the cache or the server. */
+  async function findFirst(words: string): Promise<string | null> {
+    const name = words.startsWith('@') ? words.slice(1) : words
+    if (name === words && [...words].length >= SUGGEST_FROM) {
+      const [game] = await client.fetchQuery(suggestionsQuery(words))
+      if (game) return `/game/${game.id}`
+    }
+    if ([...name].length < SEARCH_MIN_LENGTH) return null
+    const [person] = (await client.fetchQuery({ ...memberSearchQuery(name), staleTime: MEMBERS_FRESH_MS })).data
+    return person ? `/profile/${person.id}` : null
   }
   return (
     <>
@@ -97,7 +110,7 @@ export function GlobalSearch() {
         }
         results={results}
         onOpenResult={(result) => open(result.href)}
-        onSubmit={submit}
+        onSubmit={(words) => void submit(words)}
       />
       <DialogHost />
       <LogKey />
