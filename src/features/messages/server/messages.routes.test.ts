@@ -501,6 +501,8 @@ describe('reported messages', () => {
   })
 
   test('a removed message disappears for the recipient; the sender is notified and sees it with a note', async () => {
+    // Nobody else's reported message reaches the sender.
+    await report(admin, (await send(tobi, admin, 'unkind')).id)
     const { id } = await send(juno, mara, 'nasty')
     await report(mara, id)
     const decide = () => admin.put(`/api/admin/reports/message/${id}`, { action: 'hide', note: '' })

@@ -35,6 +35,18 @@ const follow = (from: Member, to: Member) =>
   app.db.insertInto('followers').values({ follower_id: from.user.id, following_id: to.user.id }).execute()
 const block = (from: Member, to: Member) =>
   app.db.insertInto('user_blocks').values({ blocker_id: from.user.id, blocked_id: to.user.id }).execute()
+/** Lets somebody of a crowd block the member. */
+const blockedBy = (username: string, { user }: Member) =>
+  app.db
+    .insertInto('user_blocks')
+    .columns(['blocker_id', 'blocked_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('profiles')
+        .where('username', '=', username)
+        .select(['id', eb.val(user.id).as('blocked_id')]),
+    )
+    .execute()
 const play = (member: Member, ...games: number[]) =>
   app.db
     .insertInto('user_games')
@@ -120,6 +132,10 @@ describe('search', () => {
     const found = await search(bob, 'zed')
     expect([found.length, found.slice(0, 2)]).toEqual([20, ['zed-10', 'zed-11']])
     await search(bob, 'zed-34').then((names) => expect(names).toEqual(['zed-34']))
+    // A member who has blocked the viewer takes no place among them.
+    await blockedBy('zed-10', bob)
+    const others = await search(bob, 'zed')
+    expect([others.length, others[0]]).toEqual([20, 'zed-11'])
     await app.db.deleteFrom('user').where('name', '=', 'zed').execute()
   })
 
@@ -185,7 +201,15 @@ describe('suggestions', () => {
     await play(ann, 1)
     await play(cleo, 1)
     expect(await reasons(ann)).toEqual([['cleo-annova', 'mutual_friends', 1]])
-    await change(cleo, { settings: JSON.stringify({ sections: { friends: 'friends' } }) })
+    const showFriendsTo = (member: Member, friends: string) =>
+      change(member, { settings: JSON.stringify({ sections: { friends } }) })
+    await showFriendsTo(cleo, 'friends')
+    expect(await reasons(ann)).toEqual([['cleo-annova', 'same_games', 1]])
+    // The common friend decides, too.
+    await showFriendsTo(cleo, 'public')
+    await showFriendsTo(bob, 'friends')
+    expect(await reasons(ann)).toEqual([['cleo-annova', 'mutual_friends', 1]])
+    await showFriendsTo(bob, 'private')
     expect(await reasons(ann)).toEqual([['cleo-annova', 'same_games', 1]])
   })
 
@@ -218,7 +242,12 @@ describe('suggestions', () => {
         app.db,
       ),
     )
-    expect(await reasons(ann)).toHaveLength(10)
+    const found = await reasons(ann)
+    expect(found).toHaveLength(10)
+    const [first = ''] = found[0] ?? []
+    await blockedBy(String(first), ann)
+    const others = await reasons(ann)
+    expect([others.length, others.flat().includes(first)]).toEqual([10, false])
     await app.db.deleteFrom('user').where('name', '=', 'zed').execute()
   })
 
@@ -284,7 +313,7 @@ describe('relationship', () => {
 })
 
 describe('following and followers', () => {
-  test('are listed newest first, without disabled members', async () => {
+  test('are listed newest first, without disabled members and those with a block', async () => {
     const followAt = (from: Member, to: Member, at: number) =>
       app.db
         .insertInto('followers')
@@ -303,6 +332,9 @@ describe('following and followers', () => {
     expect(namesOf(await ann.get('/api/followers?list=nonsense'))).toEqual(['cleo-annova', 'bob'])
     await change(cleo, { disabled_at: new Date() })
     expect(namesOf(await ann.get('/api/followers'))).toEqual(['bob'])
+    // A block ends a follow; what is left of one shows nobody.
+    await block(bob, ann)
+    expect(namesOf(await ann.get('/api/followers'))).toEqual([])
     expect((await app.visitor().get('/api/followers')).status).toBe(401)
   })
 
