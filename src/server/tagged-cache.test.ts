@@ -109,6 +109,8 @@ describe('a tagged cache', () => {
     await cache.serve(
       'a',
       async () => {
+        // Announcements arrive after the making has begun.
+        await null
         announce([tag.games])
         announce(Array.from({ length: 10_001 }, (_, at) => tag.game(String(at))))
         return value('a', [tag.games])

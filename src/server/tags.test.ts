@@ -35,9 +35,10 @@ test('packed tags are unpacked in their order, each once', () => {
   expect(packTags([], 100)).toEqual([])
 })
 
-test('a text is shorter than the limit in bytes, and as full as that allows', () => {
+test('a text has at most the given number of bytes, and as many tags as fit', () => {
   const tags = ['aaaa', 'bbbb', 'ßß'] as Tag[]
-  expect(packTags(tags, 14)).toEqual(['aaaa\nbbbb', 'ßß'])
+  expect(packTags(tags, 14)).toEqual(['aaaa\nbbbb\nßß'])
+  expect(packTags(tags, 13)).toEqual(['aaaa\nbbbb', 'ßß'])
   expect(packTags(tags, 8)).toEqual(['aaaa', 'bbbb', 'ßß'])
   expect(packTags(tags, 9)).toEqual(['aaaa\nbbbb', 'ßß'])
   const many = Array.from({ length: 100 }, (_, at) => tag.game(`ü${at}`))

@@ -16,7 +16,7 @@ describe('masking', () => {
     ['savepoint.a="quoted"', 'savepoint.a="quoted"'],
     ['Set-Cookie : a=b', `Set-Cookie : ${MASKED}`],
     ['{"cookie":"a=b"', `{"cookie":${MASKED}`],
-    ['bearer   abcdef', `bearer   ${MASKED}`],
+    ['bearer   abcdef', `bearer ${MASKED}`],
     ['basic abcdef', `basic ${MASKED}`],
     ['the code  123456', `the code  ${MASKED}`],
     ['eyJhbGciOi.eyJzdWIi failed', `${MASKED} failed`],
