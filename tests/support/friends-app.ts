@@ -17,6 +17,9 @@ export function useFriendsApp() {
     bob = await signUp(app, { username: 'bob', displayName: 'Bob' })
     cleo = await signUp(app, { username: 'cleo', displayName: 'Cleo' })
     await addGames(app, ['igdb_1'], () => 'Hades')
+    app.time.now = new Date(AT)
+    // The first look-up of a session is a visit of its member; the following ones are cached for a minute.
+    for (const member of [ann, bob, cleo]) await member.get('/api/auth/session')
   })
 
   beforeEach(async () => {
