@@ -65,6 +65,8 @@ export default defineConfig({
               groups: [
                 { name: 'libraries', test: LIBRARIES, priority: 2 },
                 { name: 'frame', test: (id: string) => FRAME.some((pattern) => pattern.test(id)), priority: 1 },
+                // What several kinds of popups and dialogs share; it loads with the first of them.
+                { name: 'base-ui', test: /node_modules\/@(?:base-ui|floating-ui)\//, minShareCount: 2 },
               ],
             },
           },

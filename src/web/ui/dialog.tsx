@@ -3,6 +3,7 @@ import { type ComponentProps, type FormEventHandler, type ReactNode, useEffect, 
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { staysOpen } from './popup.ts'
 
 /** `data-first` marks the first focus of a dialog without fields. */
 const FIELD =
@@ -68,10 +69,8 @@ export function DialogFrame(props: FrameProps & { children: ReactNode }) {
       disablePointerDismissal={!dismissible}
       onOpenChange={(open, details) => {
         if (!dismissible && details.reason === 'escape-key') return details.cancel()
-        // A toast lies above the dialog: pressing Undo there does not close the dialog.
-        const target = details.event.target
-        if (details.reason === 'outside-press' && target instanceof Element && target.closest('.toasts'))
-          return details.cancel()
+        // Pressing Undo in a toast does not close the dialog.
+        if (staysOpen(details)) return details.cancel()
         props.onOpenChange(open)
       }}
     >

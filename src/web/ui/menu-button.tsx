@@ -1,8 +1,12 @@
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, useState } from 'react'
+import { loadWhenOnline } from '../lazy-hydration.tsx'
 import { cx } from './class-names.ts'
-import type { Placement } from './floating.ts'
-import { Menu } from './menu.tsx'
 import type { MenuEntry } from './menu-entries.ts'
+import type { Placement } from './popup.ts'
+import { LazyPopup, usePopupTrigger } from './popup-trigger.tsx'
+
+const loadMenu = () => import('./menu.tsx')
+const Menu = lazy(() => loadWhenOnline(loadMenu).then((module) => ({ default: module.Menu })))
 
 /** A button that opens a menu: by press, or with ↓ and ↑ at its first or last item. */
 export function MenuButton({
@@ -11,6 +15,7 @@ export function MenuButton({
   align,
   side,
   tip,
+  onNear,
   className,
   children,
   ...rest
@@ -20,45 +25,53 @@ export function MenuButton({
   items: readonly MenuEntry[]
   /** The tooltip; `label` by default, '' for none. */
   tip?: string
+  /** Called when the menu is likely to be opened. */
+  onNear?: (() => void) | undefined
   children: ReactNode
-} & Omit<ComponentProps<'button'>, 'children'>) {
-  const [open, setOpen] = useState<{ focus?: 'first' | 'last' } | null>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const id = useId()
+} & Omit<ComponentProps<'button'>, 'children' | 'onPointerEnter' | 'onFocus'>) {
+  const { isOpen, setOpen, prefetch, trigger, popup } = usePopupTrigger('menu', loadMenu)
+  const [focus, setFocus] = useState<'first' | 'last'>()
+  const open = (focus?: 'first' | 'last') => {
+    setFocus(focus)
+    setOpen(true)
+  }
+  const near = () => {
+    prefetch()
+    onNear?.()
+  }
   return (
     <>
       <button
         type="button"
         {...rest}
-        ref={button}
+        {...trigger}
         className={cx(className)}
         aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={open !== null}
-        aria-controls={open ? id : undefined}
         data-tip={(tip ?? label) || undefined}
+        onPointerEnter={near}
+        onFocus={near}
         // A press by key has no detail: the first item then gets the focus.
-        onClick={(event) => setOpen(open ? null : event.detail === 0 ? { focus: 'first' } : {})}
+        onClick={(event) => (isOpen ? setOpen(false) : open(event.detail === 0 ? 'first' : undefined))}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
           event.stopPropagation()
-          setOpen({ focus: event.key === 'ArrowUp' ? 'last' : 'first' })
+          open(event.key === 'ArrowUp' ? 'last' : 'first')
         }}
       >
         {children}
       </button>
-      {open && (
-        <Menu
-          id={id}
-          anchor={button}
-          items={items}
-          label={label}
-          focus={open.focus}
-          {...(align && { align })}
-          {...(side && { side })}
-          onClose={() => setOpen(null)}
-        />
+      {popup && (
+        <LazyPopup>
+          <Menu
+            {...popup}
+            items={items}
+            label={label}
+            focus={focus}
+            {...(align && { align })}
+            {...(side && { side })}
+          />
+        </LazyPopup>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { MenuButton } from './menu-button.tsx'
 
@@ -23,43 +24,81 @@ function show() {
   return { button: screen.getByRole('button', { name: 'Open' }), chosen }
 }
 const at = () => document.activeElement?.textContent
+const focused = (text: string) => waitFor(() => expect(at()).toBe(text))
 
-test('a press by key focuses the first item, and ↑ the last', () => {
+test('the first press opens the menu although its code is not there yet', async () => {
   const { button } = show()
-  fireEvent.click(button, { detail: 0 })
+  fireEvent.click(button, { detail: 1 })
   expect(button.getAttribute('aria-expanded')).toBe('true')
-  expect(at()).toBe('Playing')
-  fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
-  expect(document.activeElement).toBe(button)
-  fireEvent.keyDown(button, { key: 'ArrowUp' })
-  expect(at()).toBe('Delete')
+  const menu = await screen.findByRole('menu')
+  expect(button.getAttribute('aria-controls')).toBe(menu.id)
 })
 
-test('arrows wrap around and skip disabled items, and a letter finds its item', () => {
+test('a press by key focuses the first item, and ↑ the last', async () => {
+  const { button } = show()
+  button.focus()
+  fireEvent.click(button, { detail: 0 })
+  await focused('Playing')
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.keyDown(button, { key: 'ArrowUp' })
+  await focused('Delete')
+})
+
+test('arrows wrap around, and a letter finds its item', async () => {
   const { button } = show()
   fireEvent.keyDown(button, { key: 'ArrowDown' })
+  await focused('Playing')
+  fireEvent.keyDown(document.activeElement!, { key: 'ArrowUp' })
+  await focused('Delete')
   fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown' })
-  expect(at()).toBe('Delete')
-  fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown' })
-  expect(at()).toBe('Playing')
+  await focused('Playing')
   fireEvent.keyDown(document.activeElement!, { key: 'd' })
-  expect(at()).toBe('Delete')
+  await focused('Delete')
 })
 
-test('choosing closes the menu, returns the focus and calls the action once', () => {
+test('choosing closes the menu, returns the focus and calls the action once', async () => {
   const { button, chosen } = show()
   fireEvent.click(button, { detail: 1 })
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Locked' }))
+  const locked = await screen.findByRole('menuitem', { name: 'Locked' })
+  expect(locked.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(locked)
   expect(chosen).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
   expect(chosen).toHaveBeenCalledExactlyOnceWith('delete')
-  expect(screen.queryByRole('menu')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   expect(document.activeElement).toBe(button)
 })
 
-test('a press elsewhere closes it', () => {
+test('the current choice is checked', async () => {
   const { button } = show()
   fireEvent.click(button, { detail: 1 })
-  fireEvent.pointerDown(document.body)
-  expect(screen.queryByRole('menu')).toBeNull()
+  const item = await screen.findByRole('menuitemcheckbox', { name: 'Playing' })
+  expect(item.getAttribute('aria-checked')).toBe('true')
+})
+
+test('Tab closes it, and the browser goes on from the button', async () => {
+  const { button } = show()
+  fireEvent.keyDown(button, { key: 'ArrowDown' })
+  await focused('Playing')
+  const isLeftToBrowser = fireEvent.keyDown(document.activeElement!, { key: 'Tab' })
+  expect(isLeftToBrowser).toBe(true)
+  expect(document.activeElement).toBe(button)
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+})
+
+test('a press elsewhere closes it, and a press on its button too', async () => {
+  const user = userEvent.setup()
+  const { button } = show()
+  await user.click(button)
+  await screen.findByRole('menu')
+  await user.click(document.body)
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  await user.click(button)
+  await screen.findByRole('menu')
+  await user.click(button)
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(button.getAttribute('aria-expanded')).toBe('false')
 })

@@ -1,7 +1,11 @@
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode } from 'react'
+import { loadWhenOnline } from '../lazy-hydration.tsx'
 import { cx } from './class-names.ts'
-import type { Placement } from './floating.ts'
-import { Popover } from './popover.tsx'
+import type { Placement } from './popup.ts'
+import { LazyPopup, usePopupTrigger } from './popup-trigger.tsx'
+
+const loadPopover = () => import('./popover.tsx')
+const Popover = lazy(() => loadWhenOnline(loadPopover).then((module) => ({ default: module.Popover })))
 
 /** A button that opens a panel (a filter's choices). `panel` is called with a function that closes it. */
 export function PopoverButton({
@@ -20,42 +24,27 @@ export function PopoverButton({
   /** Shown on top of the panel, and its accessible name. */
   title: string
   children: ReactNode
-} & Omit<ComponentProps<'button'>, 'children' | 'title'>) {
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const id = useId()
-  const close = () => {
-    button.current?.focus({ preventScroll: true })
-    setOpen(false)
-  }
+} & Omit<ComponentProps<'button'>, 'children' | 'title' | 'onPointerEnter' | 'onFocus'>) {
+  const { isOpen, setOpen, trigger, popup } = usePopupTrigger('dialog', loadPopover)
   return (
     <>
       <button
         type="button"
         {...rest}
-        ref={button}
+        {...trigger}
         className={cx(className)}
         aria-label={label}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
         data-tip={label}
         onClick={() => setOpen(!isOpen)}
       >
         {children}
       </button>
-      {isOpen && (
-        <Popover
-          id={id}
-          anchor={button}
-          title={title}
-          {...(align && { align })}
-          {...(side && { side })}
-          onClose={close}
-          onLeave={() => setOpen(false)}
-        >
-          {panel(close)}
-        </Popover>
+      {popup && (
+        <LazyPopup>
+          <Popover {...popup} title={title} {...(align && { align })} {...(side && { side })}>
+            {panel(popup.onClose)}
+          </Popover>
+        </LazyPopup>
       )}
     </>
   )

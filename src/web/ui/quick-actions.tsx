@@ -71,8 +71,7 @@ export function QuickActions(props: QuickActionsProps) {
             label="More"
             items={more}
             align="end"
-            onPointerEnter={props.onMoreNear}
-            onFocus={props.onMoreNear}
+            onNear={props.onMoreNear}
           >
             <Icon name="dots" />
           </MenuButton>

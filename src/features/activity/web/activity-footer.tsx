@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, useMemo } from 'react'
 import type { CommentsVariant } from '#features/comments/web/comments.widgets.tsx'
 import { DiscussionFoot } from '#features/discussions/web/discussions.widgets.tsx'
+import { loadWhenOnline } from '#web/lazy-hydration.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { LazyPopup, usePopupTrigger } from '#web/ui/popup-trigger.tsx'
 import type { Activity } from '../activity.contract.ts'
 import { ACTIVITY } from '../activity.subject.ts'
 import type { GameToShare } from '../share.rules.ts'
 import { activityBoard } from './activity.api.ts'
 
-const ShareMenu = lazy(() => import('./share-menu.tsx').then((module) => ({ default: module.ShareMenu })))
+const loadShareMenu = () => import('./share-menu.tsx')
+const ShareMenu = lazy(() => loadWhenOnline(loadShareMenu).then((module) => ({ default: module.ShareMenu })))
 
 /** Shows the reactions, comments and other actions of a feed item, which may contain several activities. */
 export function ActivityFooter({
@@ -42,26 +45,23 @@ export function ActivityFooter({
 }
 
 function ShareButton({ game }: { game: GameToShare }) {
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const { isOpen, setOpen, trigger, popup } = usePopupTrigger('menu', loadShareMenu)
   return (
     <>
       <button
-        ref={button}
         type="button"
+        {...trigger}
         className="react-btn"
         aria-label="Share"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
         data-tip="Share"
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name="share" />
       </button>
-      {isOpen && (
-        <Suspense>
-          <ShareMenu anchor={button} game={game} onClose={() => setOpen(false)} />
-        </Suspense>
+      {popup && (
+        <LazyPopup>
+          <ShareMenu {...popup} game={game} />
+        </LazyPopup>
       )}
     </>
   )

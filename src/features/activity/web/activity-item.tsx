@@ -210,8 +210,7 @@ function More({ activities, onDelete, onReport }: { activities: readonly Activit
     <MenuButton
       label="More"
       className="icon-btn -my-2"
-      onPointerEnter={pin.prepare}
-      onFocus={pin.prepare}
+      onNear={pin.prepare}
       items={[
         ...pin.entries,
         isOwn

@@ -1,13 +1,12 @@
-import type { RefObject } from 'react'
 import { Menu } from '#web/ui/menu.tsx'
+import type { PopupProps } from '#web/ui/popup.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 import { discordText, facebookAddress, type GameToShare, gameLink, xAddress } from '../share.rules.ts'
 
 /** Shows the places where a game can be shared. Its code loads with the first press of Share. */
-export function ShareMenu(props: { anchor: RefObject<HTMLElement | null>; game: GameToShare; onClose: () => void }) {
+export function ShareMenu({ game, ...popup }: PopupProps & { game: GameToShare }) {
   const { productName } = useEnv()
-  const { game } = props
   const { origin } = location
   const open = (address: string) => void window.open(address, '_blank', 'noopener,noreferrer,width=600,height=640')
   const copy = async (text: string, title: string) => {
@@ -20,10 +19,9 @@ export function ShareMenu(props: { anchor: RefObject<HTMLElement | null>; game: 
   }
   return (
     <Menu
-      anchor={props.anchor}
+      {...popup}
       label="Share"
       focus="first"
-      onClose={props.onClose}
       items={[
         { label: 'Copy link', icon: 'link', onSelect: () => void copy(gameLink(origin, game), 'Link copied') },
         { label: 'Post on X', icon: 'external', onSelect: () => open(xAddress(origin, game, productName)) },

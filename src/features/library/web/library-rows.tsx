@@ -31,8 +31,7 @@ export function LibraryRowItem({ row, sort }: { row: LibraryRow; sort?: LibraryS
               className="icon-btn"
               label={`Change ${row.game.name}`}
               align="end"
-              onPointerEnter={pin.prepare}
-              onFocus={pin.prepare}
+              onNear={pin.prepare}
               items={[
                 ...statusEntries(row.status, actions.chooseStatus),
                 'separator',

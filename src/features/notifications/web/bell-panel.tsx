@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { RefObject } from 'react'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LIST_MISSING } from '#web/ui/error-texts.ts'
 import { Popover } from '#web/ui/popover.tsx'
+import type { PopupProps } from '#web/ui/popup.ts'
 import { useNow } from '#web/use-env.ts'
 import { LinesSkeleton } from './lines-skeleton.tsx'
 import { NotificationList, useMarkRead } from './notification-list.tsx'
@@ -13,51 +13,41 @@ import { linesOf, notificationsQuery } from './notifications.api.ts'
 const SHOWN = 7
 
 /** Shows the panel that opens from the bell. */
-export function BellPanel(props: {
-  id: string
-  anchor: RefObject<HTMLElement | null>
-  /** Returns the focus to the bell. */
-  onClose: () => void
-  onLeave: () => void
-}) {
+export function BellPanel(popup: PopupProps) {
+  return (
+    <Popover {...popup} title="Notifications" align="end">
+      <LatestNotifications onLeave={popup.onClose} />
+    </Popover>
+  )
+}
+
+function LatestNotifications({ onLeave }: { onLeave: () => void }) {
   const list = useInfiniteQuery(notificationsQuery())
   const read = useMarkRead()
   const now = useNow()
   const lines = linesOf(list.data?.pages ?? []).slice(0, SHOWN)
   const hasUnread = (list.data?.pages[0]?.unread ?? 0) > 0
   return (
-    <Popover
-      id={props.id}
-      anchor={props.anchor}
-      title="Notifications"
-      align="end"
-      onClose={props.onClose}
-      onLeave={props.onLeave}
-    >
-      <div className="grid w-100 max-w-full grid-cols-1">
-        <div className="min-h-80">
-          {list.isPending ? (
-            <LinesSkeleton count={4} />
-          ) : !list.data ? (
-            <ErrorState text={LIST_MISSING} onRetry={() => void list.refetch()} />
-          ) : lines.length === 0 ? (
-            <EmptyState
-              title="Nothing yet"
-              text="New followers, friend requests, reactions and comments appear here."
-            />
-          ) : (
-            <NotificationList lines={lines} now={now} onOpen={props.onLeave} />
-          )}
-        </div>
-        <div className="sticky -bottom-4 -mx-4 -mb-4 flex items-center justify-between gap-2 border-t border-line bg-surface px-4 py-2.5">
-          <Button kind="quiet" disabled={!hasUnread} onClick={() => read('all')}>
-            Mark all as read
-          </Button>
-          <ButtonLink kind="quiet" href="/notifications" onClick={props.onLeave}>
-            See all
-          </ButtonLink>
-        </div>
+    <div className="grid w-100 max-w-full grid-cols-1">
+      <div className="min-h-80">
+        {list.isPending ? (
+          <LinesSkeleton count={4} />
+        ) : !list.data ? (
+          <ErrorState text={LIST_MISSING} onRetry={() => void list.refetch()} />
+        ) : lines.length === 0 ? (
+          <EmptyState title="Nothing yet" text="New followers, friend requests, reactions and comments appear here." />
+        ) : (
+          <NotificationList lines={lines} now={now} onOpen={onLeave} />
+        )}
       </div>
-    </Popover>
+      <div className="sticky -bottom-4 -mx-4 -mb-4 flex items-center justify-between gap-2 border-t border-line bg-surface px-4 py-2.5">
+        <Button kind="quiet" disabled={!hasUnread} onClick={() => read('all')}>
+          Mark all as read
+        </Button>
+        <ButtonLink kind="quiet" href="/notifications" onClick={onLeave}>
+          See all
+        </ButtonLink>
+      </div>
+    </div>
   )
 }

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import { lazy, useEffect, useRef, useState } from 'react'
+import { loadWhenOnline } from '#web/lazy-hydration.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { LazyPopup, usePopupTrigger } from '#web/ui/popup-trigger.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
 import { bellLabel, unreadBadge } from '../notifications.rules.ts'
 import { unreadQuery } from './unread.api.ts'
 
-const BellPanel = lazy(() => import('./bell-panel.tsx').then((module) => ({ default: module.BellPanel })))
+const loadPanel = () => import('./bell-panel.tsx')
+const BellPanel = lazy(() => loadWhenOnline(loadPanel).then((module) => ({ default: module.BellPanel })))
 
 /**
  * Implements `NotificationBell` of notifications.widgets.tsx. On phones it links to the page, elsewhere it opens the
@@ -16,9 +18,7 @@ export function NotificationBell({ atFirst }: { atFirst: number }) {
   const { data = atFirst } = useQuery(unreadQuery())
   const unread = useIsHydrated() ? data : atFirst
   const news = useNews(unread)
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const id = useId()
+  const { isOpen, setOpen, trigger, popup } = usePopupTrigger('dialog', loadPanel)
   const name = bellLabel(unread)
   return (
     <>
@@ -26,13 +26,10 @@ export function NotificationBell({ atFirst }: { atFirst: number }) {
         <Face unread={unread} />
       </a>
       <button
-        ref={button}
         type="button"
+        {...trigger}
         className="icon-btn bell max-md:hidden"
         aria-label={name}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
         data-tip={isOpen ? undefined : name}
         onClick={() => setOpen(!isOpen)}
       >
@@ -41,20 +38,10 @@ export function NotificationBell({ atFirst }: { atFirst: number }) {
       <span className="visually-hidden" role="status">
         {news}
       </span>
-      {isOpen && (
-        <ErrorBoundary fallback={null}>
-          <Suspense>
-            <BellPanel
-              id={id}
-              anchor={button}
-              onClose={() => {
-                button.current?.focus({ preventScroll: true })
-                setOpen(false)
-              }}
-              onLeave={() => setOpen(false)}
-            />
-          </Suspense>
-        </ErrorBoundary>
+      {popup && (
+        <LazyPopup>
+          <BellPanel {...popup} />
+        </LazyPopup>
       )}
     </>
   )

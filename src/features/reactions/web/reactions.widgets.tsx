@@ -1,20 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import type { SubjectRef } from '#shared/subject.ts'
 import { networkTextOf } from '#web/call.ts'
+import { loadWhenOnline } from '#web/lazy-hydration.tsx'
 import type { OptimisticTarget } from '#web/optimistic.ts'
 import { requireSubjectKind } from '#web/subjects.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useLongPress } from '#web/ui/long-press.ts'
+import { LazyPopup, usePopupTrigger } from '#web/ui/popup-trigger.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { signInToReact, UPDATE_FAILED } from '../reactions.messages.ts'
 import { type Emoji, type EmojiCount, labelOf, ownEmoji } from '../reactions.rules.ts'
 import { reactionMutation } from './reactions.api.ts'
 
-const ReactionPicker = lazy(() =>
-  import('./reaction-picker.tsx').then((module) => ({ default: module.ReactionPicker })),
-)
+const loadPicker = () => import('./reaction-picker.tsx')
+const ReactionPicker = lazy(() => loadWhenOnline(loadPicker).then((module) => ({ default: module.ReactionPicker })))
 
 /**
  * Shows the reactions to a subject: one button per chosen emoji, and one that offers all five. A long press opens the
@@ -32,8 +33,7 @@ export function ReactionBar(props: {
   children?: ReactNode
 }) {
   const { reactions, shown = reactions } = props
-  const [isOpen, setOpen] = useState(false)
-  const add = useRef<HTMLButtonElement>(null)
+  const { isOpen, setOpen, trigger, popup } = usePopupTrigger('menu', loadPicker)
   const asMember = useMembersOnly()
   const { mutate } = useMutation(reactionMutation(props.subject, props.target))
   const signInMessage = signInToReact(requireSubjectKind(props.subject.subjectType))
@@ -69,22 +69,20 @@ export function ReactionBar(props: {
         </button>
       ))}
       <button
-        ref={add}
         type="button"
+        {...trigger}
         className="react-btn"
         aria-label="Add a reaction"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
         data-tip="Add a reaction"
         onClick={() => (isOpen ? setOpen(false) : offer())}
       >
         <Icon name="smile-plus" />
       </button>
       {props.children}
-      {isOpen && (
-        <Suspense>
-          <ReactionPicker anchor={add} mine={ownEmoji(shown)} onChoose={choose} onClose={() => setOpen(false)} />
-        </Suspense>
+      {popup && (
+        <LazyPopup>
+          <ReactionPicker {...popup} mine={ownEmoji(shown)} onChoose={choose} />
+        </LazyPopup>
       )}
     </div>
   )
