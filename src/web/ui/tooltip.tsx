@@ -1,51 +1,43 @@
-import { useEffect } from 'react'
+import { lazy, useEffect, useState } from 'react'
+import { loadWhenOnline } from '../lazy-hydration.tsx'
+import { LazyPopup } from './popup-trigger.tsx'
 
 const WAIT_MS = 400
-const GAP = 8
+
+const loadPopup = () => import('./tooltip-popup.tsx')
+const TooltipPopup = lazy(() => loadWhenOnline(loadPopup).then((module) => ({ default: module.TooltipPopup })))
 
 /**
- * Connects one tooltip for the whole page, for everything with `data-tip` (and `data-tip-more`, in a quieter style):
- * after 400 ms of hover or of focus by keyboard. It repeats an accessible name, so it is hidden from assistive
- * technology.
+ * Calls back with the element whose tooltip is to be shown, or null: for everything with `data-tip` (and `data-tip-more`,
+ * in a quieter style), after 400 ms of hover or of focus by keyboard. `load` fetches the code meanwhile.
  */
-export function connectTooltips(): () => void {
-  const tip = document.createElement('div')
-  tip.className = 'tooltip'
-  tip.setAttribute('aria-hidden', 'true')
-  if ('popover' in tip) tip.popover = 'manual'
-  const more = document.createElement('span')
+function connectTooltips(onShow: (host: HTMLElement | null) => void, load: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let host: HTMLElement | null = null
+  let isShown = false
   let hiddenAt = 0
 
   const hide = () => {
     clearTimeout(timer)
     host = null
-    if (!tip.isConnected) return
+    if (!isShown) return
+    isShown = false
     hiddenAt = performance.now()
-    tip.remove()
+    onShow(null)
   }
   const show = (element: HTMLElement) => {
-    const text = element.dataset.tip
-    if (!text || !element.isConnected || element.getAttribute('aria-expanded') === 'true') return
-    more.textContent = element.dataset.tipMore ?? ''
-    tip.replaceChildren(text, ...(more.textContent ? [more] : []))
-    // Appended to the element's dialog, so that it lies above.
-    document.body.append(tip)
-    tip.showPopover?.()
-    const box = element.getBoundingClientRect()
-    const own = tip.getBoundingClientRect()
-    const above = box.top - own.height - GAP
-    const left = box.left + (box.width - own.width) / 2
-    tip.style.left = `${Math.max(GAP, Math.min(innerWidth - own.width - GAP, left))}px`
-    tip.style.top = `${above >= GAP ? above : box.bottom + GAP}px`
+    if (!element.dataset.tip || !element.isConnected || element.getAttribute('aria-expanded') === 'true') return
+    isShown = true
+    onShow(element)
   }
   const intend = (element: HTMLElement | null) => {
     if (element === host) return
     hide()
     host = element
     // Shortly after a tooltip was visible, the neighbours show theirs at once.
-    if (element) timer = setTimeout(show, performance.now() - hiddenAt < 150 ? 0 : WAIT_MS, element)
+    if (!element) return
+    load()
+    timer = setTimeout(show, performance.now() - hiddenAt < 150 ? 0 : WAIT_MS, element)
   }
   const find = (event: Event) =>
     event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null
@@ -72,8 +64,18 @@ export function connectTooltips(): () => void {
   }
 }
 
-/** Rendered once by the shell. */
+/**
+ * One tooltip for the whole page, rendered once by the shell. It repeats an accessible name, so it is hidden from
+ * assistive technology.
+ */
 export function Tooltips() {
-  useEffect(connectTooltips, [])
-  return null
+  const [host, setHost] = useState<HTMLElement | null>(null)
+  useEffect(() => connectTooltips(setHost, () => void loadPopup().catch(() => {})), [])
+  return (
+    host && (
+      <LazyPopup>
+        <TooltipPopup host={host} />
+      </LazyPopup>
+    )
+  )
 }
