@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef 
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import type { MenuEntry, MenuItem } from './menu-entries.ts'
-import { homeOf, type PopupProps, positionOf, staysOpen } from './popup.ts'
+import { focusAfter, homeOf, type PopupProps, positionOf, staysOpen } from './popup.ts'
 import { statusInfo } from './status.tsx'
 
 /** The frame of an open menu: position, keys and focus. Its content are Base UI's items. */
@@ -32,7 +32,7 @@ export function MenuFrame(
             id={props.id}
             className="menu"
             aria-label={props.label}
-            finalFocus={anchor}
+            finalFocus={() => focusAfter(anchor.current)}
             // React would pass clicks and keys on to the trigger's parents.
             onClick={(event) => event.stopPropagation()}
             onKeyDown={(event) => {

@@ -49,10 +49,24 @@ test('Esc and its own button close the panel, and the focus returns', async () =
   }
 })
 
-test('a press elsewhere closes it', async () => {
+test('Tab stays in the panel', async () => {
+  const { user, button } = show()
+  await user.click(button)
+  const panel = await screen.findByRole('dialog')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+  for (let n = 0; n < 4; n++) {
+    await user.tab()
+    await waitFor(() => expect(panel.contains(document.activeElement)).toBe(true))
+  }
+})
+
+test('a press on another field closes it, and the focus stays there', async () => {
   const { user, button } = show()
   await user.click(button)
   await screen.findByRole('dialog')
-  await user.click(document.body)
+  const other = document.body.appendChild(document.createElement('input'))
+  await user.click(other)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(other)
+  other.remove()
 })

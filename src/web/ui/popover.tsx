@@ -1,6 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
-import { homeOf, type PopupProps, positionOf, staysOpen } from './popup.ts'
+import { focusAfter, homeOf, type PopupProps, positionOf, staysOpen } from './popup.ts'
 
 /** A panel beside its button. Tab cycles within it, Esc closes it and returns the focus. */
 export function Popover(props: PopupProps & { title: string; children: ReactNode }) {
@@ -13,9 +13,13 @@ export function Popover(props: PopupProps & { title: string; children: ReactNode
     >
       <Base.Portal container={homeOf(anchor.current)}>
         <Base.Positioner className="floating" {...positionOf(props)}>
-          <Base.Popup id={props.id} className="popover" finalFocus={anchor}>
+          <Base.Popup id={props.id} className="popover" finalFocus={() => focusAfter(anchor.current)}>
             <Base.Title className="popover-title">{props.title}</Base.Title>
             {props.children}
+            {/* For screen readers on touch; Base UI keeps the focus inside only where there is one. */}
+            <Base.Close className="visually-hidden" tabIndex={-1}>
+              Close
+            </Base.Close>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
