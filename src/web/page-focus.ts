@@ -23,7 +23,7 @@ export function usePageFocus(pathname: string, search: string): void {
 function focusPage(pathname: string, { isBack, isSearch }: { isBack: boolean; isSearch: boolean }): void {
   const main = document.getElementById('main')
   const active = document.activeElement
-  if (!main || active?.closest('dialog, .dialog')) return
+  if (!main || active?.closest('.dialog, .sheet, .stage')) return
   // The person is typing into the header while the page loads.
   if (!isSearch && active instanceof HTMLInputElement && active.value !== '') return
   // After the back button a list may have restored the focus already.

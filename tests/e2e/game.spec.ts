@@ -173,7 +173,7 @@ test('a screenshot opens large, arrow keys move on, Escape closes, and the focus
     // The focus is in the dialog, or in the browser's own interface.
     expect(
       await page.evaluate(
-        () => document.activeElement === document.body || !!document.activeElement?.closest('dialog[open]'),
+        () => document.activeElement === document.body || !!document.activeElement?.closest('[role=dialog]'),
       ),
     ).toBe(true)
   }

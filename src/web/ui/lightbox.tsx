@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
-import { useModal } from './use-modal.ts'
+import { Modal } from './modal.tsx'
 
 export interface LightboxPicture {
   /** Describes the picture: "Screenshot 3 of Hades". */
@@ -15,8 +15,7 @@ const SWIPE = 48
 
 /**
  * Shows pictures over the whole page, one at a time. Arrow keys, Home and End, buttons and swipes change the picture
- * and wrap around. Escape or a press beside the picture closes it. It is a native modal dialog, so it traps the focus
- * and returns it.
+ * and wrap around. Escape or a press beside the picture closes it. The focus stays in it, and returns.
  */
 export function Lightbox(props: {
   label: string
@@ -29,7 +28,6 @@ export function Lightbox(props: {
   onBroken: (picture: LightboxPicture) => void
 }) {
   const { pictures, at, onMove, onClose } = props
-  const dialog = useModal(at !== null)
   const touch = useRef<number | null>(null)
   const count = pictures.length
   const picture = at === null ? undefined : pictures[Math.min(at, count - 1)]
@@ -56,7 +54,7 @@ export function Lightbox(props: {
   }
 
   return (
-    <dialog ref={dialog} className="stage" aria-label={props.label} onClose={onClose} onKeyDown={onKey}>
+    <Modal open={at !== null} onClose={onClose} label={props.label} className="stage" onKeyDown={onKey}>
       {picture && (
         <>
           <div className="stage-head">
@@ -104,6 +102,6 @@ export function Lightbox(props: {
           </div>
         </>
       )}
-    </dialog>
+    </Modal>
   )
 }

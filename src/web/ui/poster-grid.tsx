@@ -40,7 +40,7 @@ function moveBetweenPosters(event: KeyboardEvent<HTMLElement>): void {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const target = event.target as Element
   const current = target.closest('.poster')
-  if (!current || target.closest('[role=menu], [role=slider], input, dialog')) return
+  if (!current || target.closest('[role=menu], [role=slider], [role=dialog], input')) return
   const posters = [...event.currentTarget.querySelectorAll<HTMLElement>('.poster')]
   const at = posters.indexOf(current as HTMLElement)
   const to = nextPoster(event.key, at, posters)

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { IconButton, Kbd } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { Sheet } from './sheet.tsx'
+import { loadSheet, Sheet } from './sheet.tsx'
 import { isDialogOpen, isForPage } from './single-key.ts'
 import { listId, optionId, type SearchResult, SuggestionList } from './suggestion-list.tsx'
 
@@ -24,6 +24,8 @@ export interface SearchBoxProps {
 export function SearchBox(props: SearchBoxProps) {
   const [isSheet, setSheet] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const prefetch = () => void loadSheet().catch(() => {})
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -45,8 +47,16 @@ export function SearchBox(props: SearchBoxProps) {
   return (
     <div className="search" role="search">
       <Combobox {...props} field={field} />
-      <IconButton className="search-open" icon="search" label="Search" onClick={() => setSheet(true)} />
-      <Sheet open={isSheet} onClose={() => setSheet(false)} label="Search" className="sheet-full">
+      <IconButton
+        ref={opener}
+        className="search-open"
+        icon="search"
+        label="Search"
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onClick={() => setSheet(true)}
+      />
+      <Sheet open={isSheet} onClose={() => setSheet(false)} label="Search" opener={opener} className="sheet-full">
         <Combobox {...props} inSheet onDone={() => setSheet(false)} />
       </Sheet>
     </div>

@@ -1,28 +1,28 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, type RefObject, useState } from 'react'
+import { loadWhenOnline } from '../lazy-hydration.tsx'
 import { cx } from './class-names.ts'
-import { useModal } from './use-modal.ts'
+import { LazyPopup } from './popup-trigger.tsx'
 
-/**
- * A native modal <dialog>: the browser provides focus trap, Esc, top layer and inertness, so it costs almost no script.
- * For the search and the poster sheet; forms use dialog.tsx.
- */
+export const loadSheet = () => import('./modal.tsx')
+const Modal = lazy(() => loadWhenOnline(loadSheet).then((module) => ({ default: module.Modal })))
+
+/** A sheet, for the search and the actions of a poster; forms use dialog.tsx. Its code loads when it is first opened. */
 export function Sheet(props: {
   open: boolean
   onClose: () => void
   label: string
+  /** Gets the focus back; by default what had it before. */
+  opener?: RefObject<HTMLElement | null>
   className?: string
   children: ReactNode
 }) {
-  const ref = useModal(props.open)
+  const [isNeeded, setNeeded] = useState(props.open)
+  if (props.open && !isNeeded) setNeeded(true)
+  if (!isNeeded) return null
+  const { className, ...rest } = props
   return (
-    <dialog
-      ref={ref}
-      className={cx('sheet', props.className)}
-      aria-label={props.label}
-      onClose={props.onClose}
-      onClick={(event) => event.target === event.currentTarget && props.onClose()}
-    >
-      {props.open && props.children}
-    </dialog>
+    <LazyPopup>
+      <Modal {...rest} className={cx('sheet', className)} />
+    </LazyPopup>
   )
 }

@@ -1,6 +1,6 @@
 /** Returns whether a dialog is open; it then receives all keys. */
 export function isDialogOpen(): boolean {
-  return document.querySelector('dialog[open], [role=dialog][data-open]:not(.popover)') !== null
+  return document.querySelector('[role=dialog][data-open]:not(.popover)') !== null
 }
 
 /** Returns whether a single key is meant for the page, and not for a field, a menu or a dialog. */

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { useStore } from '../store.ts'
 import { Icon } from './icon.tsx'
 import { statusInfo } from './status.tsx'
@@ -16,37 +15,30 @@ const LEAVE_MS = 140
 export function Toaster() {
   const toast = useStore(toastStore)
   const [shown, setShown] = useState<Toast | null>(null)
-  // Everything outside an open sheet is inert, so the toast is rendered inside the sheet.
-  const [sheet, setSheet] = useState<Element | null>(null)
   const region = useRef<HTMLDivElement>(null)
 
   // A toast that leaves stays for its animation; a new toast replaces it at once.
   useEffect(() => {
     if (toast) {
       setShown(toast)
-      const open = document.querySelector('dialog[open]')
-      const leave = () => setSheet(null)
-      setSheet(open)
-      open?.addEventListener('close', leave)
-      return () => open?.removeEventListener('close', leave)
+      return
     }
     const timer = setTimeout(() => setShown(null), LEAVE_MS)
     return () => clearTimeout(timer)
   }, [toast])
 
-  // Popovers stack in the order of opening: over a dialog that opened later, the region must be reopened.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another sheet is another region
   useEffect(() => {
     const element = region.current
     if (!element?.showPopover) return
     if (element.matches(':popover-open')) element.hidePopover()
     if (shown) element.showPopover()
-  }, [shown, sheet])
+  }, [shown])
 
-  // In a sheet the toast is at the top. Elsewhere it avoids controls, including those of a dialog that opens later.
+  // Over a sheet the toast is at the top (toast.css). Elsewhere it avoids controls, including those of a dialog that
+  // opens later.
   useEffect(() => {
     const element = region.current
-    if (!element || !shown || sheet) return
+    if (!element || !shown) return
     const place = (event?: Event) => {
       if (!(event?.target instanceof Element) || event.target.closest('[role=dialog]')) placeToast(element)
     }
@@ -57,15 +49,14 @@ export function Toaster() {
       document.removeEventListener('focusin', place)
       document.removeEventListener('transitionend', place)
     }
-  }, [shown, sheet])
+  }, [shown])
 
   const live = toast ?? shown
-  const toasts = (
+  return (
     <div ref={region} className="toasts" role="status" aria-live="polite" aria-atomic="true" popover="manual">
       {live && <One key={live.id} toast={live} isLeaving={!toast} />}
     </div>
   )
-  return sheet ? createPortal(toasts, sheet) : toasts
 }
 
 function One({ toast, isLeaving }: { toast: Toast; isLeaving: boolean }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Icon } from './icon.tsx'
-import { useModal } from './use-modal.ts'
+import { Modal } from './modal.tsx'
 
 export interface DialogVideo {
   title: string
@@ -28,7 +28,6 @@ export function VideoDialog({
   onClose: () => void
 }) {
   const [shown, setShown] = useState<DialogVideo | null>(null)
-  const dialog = useModal(video !== null)
   useEffect(() => {
     if (video) {
       setShown(video)
@@ -38,12 +37,13 @@ export function VideoDialog({
     return () => clearTimeout(timer)
   }, [video, closeMs])
   return (
-    <dialog
-      ref={dialog}
-      className="stage"
-      aria-label={shown?.title}
+    <Modal
+      open={video !== null}
       onClose={onClose}
-      onClick={(event) => (event.target as Element).matches('dialog, .stage-body') && onClose()}
+      label={shown?.title}
+      className="stage"
+      isKept={shown !== null}
+      onClick={(event) => (event.target as Element).matches('.stage, .stage-body') && onClose()}
     >
       {shown && (
         <>
@@ -63,7 +63,7 @@ export function VideoDialog({
           </div>
         </>
       )}
-    </dialog>
+    </Modal>
   )
 }
 

@@ -1,0 +1,37 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
+import { staysOpen } from './popup.ts'
+
+/**
+ * A dialog without the frame of dialog.tsx: a sheet, a picture or a video over the page. The focus stays in it, Escape and
+ * a press beside it close it, and the focus returns.
+ */
+export function Modal({
+  open,
+  onClose,
+  label,
+  opener,
+  isKept = false,
+  children,
+  ...rest
+}: {
+  open: boolean
+  onClose: () => void
+  label: string | undefined
+  /** Gets the focus back; by default what had it before. */
+  opener?: RefObject<HTMLElement | null> | undefined
+  /** Its content stays in the document, hidden, while it is closed. */
+  isKept?: boolean
+  children: ReactNode
+} & Pick<ComponentProps<'div'>, 'id' | 'onClick' | 'onKeyDown'> & { className: string }) {
+  return (
+    <Base.Root open={open} onOpenChange={(_, details) => (staysOpen(details) ? details.cancel() : onClose())}>
+      <Base.Portal keepMounted={isKept}>
+        <Base.Backdrop className="scrim" />
+        <Base.Popup {...rest} aria-label={label} finalFocus={opener ?? true}>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
