@@ -112,9 +112,12 @@ describe('remembered sessions', () => {
   })
 
   test('an ended session is not trusted, however recently it was looked up', async () => {
+    lookUp = async () => ({ ...sessionOf('ann'), expiresAt: new Date(NOW.getTime() + 30_000) })
     await find()
     lookUp = async () => null
-    now = new Date('2026-12-21T12:00:00Z')
+    now = new Date(NOW.getTime() + 29_999)
+    expect((await find())?.viewer.id).toBe('ann')
+    now = new Date(NOW.getTime() + 30_000)
     expect(await find()).toBeNull()
   })
 })
