@@ -164,7 +164,7 @@ describe('the page cache', () => {
 
   test('only successful pages are cached, for a minute, within the size limit', async () => {
     await cache.serve('/missing', '/missing', async () => ({ html: 'no', status: 404, location: null, tags: [] }))
-    expect(cache.byAddress('/missing')).toBeNull()
+    expect([cache.byAddress('/missing'), cache.stale('/missing'), cache.size().pages]).toEqual([null, null, 0])
     await cache.serve('/a', '/a', page([]))
     now = new Date(now.getTime() + 60_000)
     expect(cache.byAddress('/a')).toBeNull()
