@@ -196,7 +196,7 @@ describe('the texts of a refused sign-in or sign-up', () => {
   test.each([
     ['Account disabled', ['account_disabled']],
     ['Wrong code', ['invalid_code']],
-    ['Sign-in has run out', ['second_step_over']],
+    ['Sign-in has expired', ['second_step_over']],
     ['Passkey not accepted', ['passkey_unknown', 'passkey_failed', 'passkey_not_verified']],
     ['Connection problem', ['offline', 'timeout', 'slow', 'network']],
     ['Something went wrong', ['validation_failed', 'invalid_grant', 'internal', 'csrf_invalid']],

@@ -187,7 +187,7 @@ describe('merging', () => {
     expect(MERGE_PROBLEMS).toEqual({
       few: 'Choose two or more sessions to merge',
       playthroughs: 'Only sessions of the same playthrough can be merged',
-      long: 'A session can be 24 hours at most, and these are longer together',
+      long: 'A session can be at most 24 hours, and these are longer together',
       note: 'Their notes together are longer than 500 characters',
     })
   })
