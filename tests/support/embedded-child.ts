@@ -4,11 +4,14 @@ import { EmbeddedPostgresError, startEmbeddedPostgres } from '#db/embedded/embed
 
 // Stands in for the app in the tests of the embedded PostgreSQL, as a process that can be killed. It starts the
 // database in a folder, prints one line of JSON about it, and waits. With `write` it writes rows and prints the number
-// of each row that the database acknowledged. SIGTERM stops it properly. SIGHUP ends it without closing the database.
+// of each row that the database acknowledged; with `log` it prints the server's log lines. SIGTERM stops it properly. SIGHUP ends it without closing the database.
 const [dataDir, task] = process.argv.slice(2) as [string, string?]
 
 try {
-  const postgres = await startEmbeddedPostgres({ dataDir })
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    ...(task === 'log' && { log: (line: string) => say({ log: line }) }),
+  })
   postgres.onExit((reason) => {
     say({ lost: reason })
     process.exit(3)

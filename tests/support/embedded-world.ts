@@ -33,6 +33,8 @@ export interface App {
   child: ChildProcess
   /** The lines printed so far, parsed. */
   lines: AppLine[]
+  /** The server's log lines so far, with the task `log`. */
+  log: string[]
   /** The first line: the app is ready, or the reason why it is not. */
   first: Promise<AppLine>
   ended: Promise<number | NodeJS.Signals | null>
@@ -73,19 +75,22 @@ export function startApp(
     ...as,
   })
   const lines: AppLine[] = []
+  const log: string[] = []
   const reader = createInterface({ input: child.stdout! })
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.on('exit', (code, signal) => resolve(signal ?? code))
   })
   const first = new Promise<AppLine>((resolve, reject) => {
     reader.on('line', (line) => {
-      lines.push(JSON.parse(line))
+      const parsed = JSON.parse(line)
+      if (typeof parsed.log === 'string') return void log.push(parsed.log)
+      lines.push(parsed)
       resolve(lines[0]!)
     })
     child.on('exit', () => setTimeout(reject, 200, new Error('the app ended without a word')))
   })
   first.catch(() => undefined)
-  const app = { child, lines, first, ended }
+  const app = { child, lines, log, first, ended }
   started.push(app)
   return app
 }

@@ -381,10 +381,8 @@ describe.runIf(hasProc)('after a kill', () => {
     kill(backend, 'SIGSTOP')
     for (const pid of [app.child.pid!, ...watchdogsOf(dataDir), processId]) kill(pid, 'SIGKILL')
     await app.ended
-    const servers = () => processesOf(dataDir).filter((pid) => pid !== backend)
-    await until('only the backend remains', () => servers().length === 0)
-    const next = startApp(dataDir)
-    await until('the start has tried', () => servers().length > 0)
+    const next = startApp(dataDir, { task: 'log' })
+    await until('the first attempt has failed', () => next.log.some((line) => line.includes('is still in use')))
     kill(backend, 'SIGKILL')
     await ready(next)
     await stopApp(next)

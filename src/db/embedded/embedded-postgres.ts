@@ -27,7 +27,7 @@ const DATABASE = 'savepoint'
 const MEGABYTE = 1024 * 1024
 const KEPT_LINES = 20
 /** How long the start waits for remaining processes of a killed server (a backend in the middle of a query). */
-const REMAINS_TIMEOUT_MS = 5_000
+const REMAINS_TIMEOUT_MS = 30_000
 /** How long a command waits for an app that is just starting its database. */
 const JOIN_TIMEOUT_MS = 10_000
 
@@ -176,6 +176,7 @@ async function startServer(
       const endedByItself = server.hasEnded()
       await server.stop()
       if (!endedByItself || performance.now() >= until) throw error
+      log('Waiting for the remaining processes of a server that was killed')
       await sleep(250)
     }
   }
