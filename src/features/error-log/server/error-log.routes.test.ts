@@ -119,7 +119,7 @@ describe('POST /api/error-log', () => {
     } finally {
       await world.db.schema.alterTable('error_logs_away').renameTo('error_logs').execute()
     }
-    expect(world.logged()).toContain('could not be kept')
+    expect(world.logged()).toContain('cannot store a browser error')
     // The transaction was rolled back completely.
     expect(await groupOf('Nowhere to go')).toBeUndefined()
   })

@@ -50,8 +50,8 @@ test('the command line lists the stored mails, and prints one on request', async
   expect(line.split('\t').slice(2)).toEqual(['not sent', ann.user.email, 'Reset your Savepoint password'])
   expect(list).not.toContain('code=')
   expect(await showMail(world, id)).toContain(mail?.text)
-  await expect(showMail(world, '7')).rejects.toThrow('There is no mail 7')
-  await expect(showMail(world, 'all')).rejects.toThrow('There is no mail all')
+  await expect(showMail(world, '7')).rejects.toThrow('There is no mail with the id 7.')
+  await expect(showMail(world, 'all')).rejects.toThrow('There is no mail with the id all.')
 })
 
 test.each([
