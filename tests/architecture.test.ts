@@ -7,7 +7,7 @@ import type { FeatureParts } from '../src/server/feature.ts'
 import { tag } from '../src/server/tags.ts'
 
 /**
- * The table of ARCHITECTURE.md, executed. Places are folders of src/. A feature has three places: its root (endpoints,
+ * The import rules of ARCHITECTURE.md, executed. Places are folders of src/. A feature has three places: its root (endpoints,
  * contract, rules), its server/ and its web/.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
