@@ -9,8 +9,9 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exit(1)
 }
 
-// React picks its build by this, so it must stand before the first import of a page.
-process.env.NODE_ENV ??= process.argv.includes('--dev') ? 'development' : 'production'
+// React picks its build by this, and the authentication library omits checks under 'test'. So it does not depend on the
+// shell, and it stands before the first import of either.
+process.env.NODE_ENV = process.argv.includes('--dev') ? 'development' : 'production'
 
 // A later start reads compiled modules from here instead of stripping the types of some 700 files again. Where the folder
 // cannot be written, Node goes on without it.
