@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
 import { endpointsOf } from '#shared/endpoint.ts'
@@ -21,17 +21,28 @@ let server: Server
 let asked: string[]
 let askedAt: number[]
 let answer: (response: ServerResponse, count: number) => void
+/** The tokens that the server has issued, the latest last, and those that came with the calls. */
+let issued: string[]
+let tokens: (string | undefined)[]
+let issueToken: (response: ServerResponse) => void
 
 beforeEach(async () => {
   asked = []
   askedAt = []
+  issued = []
+  tokens = []
+  issueToken = (response) => {
+    issued.push(`t${issued.length + 1}`)
+    response.end(JSON.stringify({ csrfToken: issued.at(-1) }))
+  }
   forgetCsrfToken()
   server = createServer((request, response) => {
     if (request.url === '/api/auth/csrf') {
-      response.end('{"csrfToken":"t"}')
+      issueToken(response)
       return
     }
     asked.push(request.method ?? '')
+    tokens.push(request.headers['x-csrf-token'] as string | undefined)
     askedAt.push(Date.now())
     answer(response, asked.length)
   })
@@ -111,6 +122,50 @@ test('a write is never retried, whatever happens to it', async () => {
   answer = hangUp
   expect(await failed(call(write, {}))).toMatchObject({ status: 0, code: 'network' })
   expect(asked).toEqual(['PUT', 'PUT'])
+})
+
+describe('the CSRF token of writes', () => {
+  const invalid = say(403, { error: 'Invalid token', code: 'csrf_invalid', requestId: 'r' })
+
+  test('is read once, and no read has it', async () => {
+    answer = say(200, { ok: true })
+    for (const endpoint of [write, read, write]) await outcome(call(endpoint, {}))
+    expect(tokens).toEqual(['t1', undefined, 't1'])
+    expect(issued).toEqual(['t1'])
+  })
+
+  test('is renewed when it has expired, and the call is sent again with the new one (C66)', async () => {
+    answer = say(200, { ok: true })
+    await outcome(call(write, {}))
+    answer = (response) => (tokens.at(-1) === 't1' ? invalid : say(200, { ok: true }))(response)
+    expect(await outcome(call(write, {}))).toEqual({ ok: true })
+    expect(tokens).toEqual(['t1', 't1', 't2'])
+    expect(await outcome(call(write, {}))).toEqual({ ok: true })
+    expect(tokens.at(-1)).toBe('t2')
+    expect(issued).toEqual(['t1', 't2'])
+  })
+
+  test('is renewed once per call: a second refusal reaches the person', async () => {
+    answer = invalid
+    expect(await failed(call(write, {}))).toMatchObject({ status: 403, code: 'csrf_invalid', message: 'Invalid token' })
+    expect(tokens).toEqual(['t1', 't2'])
+  })
+
+  test('is not renewed for another refusal', async () => {
+    answer = say(403, { error: 'This is not yours', code: 'not_yours', requestId: 'r' })
+    expect(await failed(call(write, {}))).toMatchObject({ status: 403, code: 'not_yours' })
+    expect(tokens).toEqual(['t1'])
+  })
+
+  test('is requested again by the next call when it could not be read', async () => {
+    const issue = issueToken
+    issueToken = say(403, { error: 'Not now', requestId: 'r' })
+    answer = say(200, { ok: true })
+    expect(await failed(call(write, {}))).toMatchObject({ status: 403 })
+    expect(asked).toEqual([])
+    issueToken = issue
+    expect(await outcome(call(write, {}))).toEqual({ ok: true })
+  })
 })
 
 test('a request without a response is aborted after 15 seconds, once [R-NET-05][R-NET-08][R-NET-09]', async () => {
