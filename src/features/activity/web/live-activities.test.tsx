@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -54,17 +54,24 @@ let feed: ReturnType<typeof activity>[]
 let talks: ReturnType<typeof talk>[]
 let takenBack: string[]
 let asked: string[]
+/** How the requests for news and for the feed are answered; a promise delays the answer. */
+let newsAnswer: () => unknown
+let feedAnswer: () => unknown
 let answerReaction: (body: object) => void
 
 const transport: Transport = async (endpoint, { query }) => {
   const name = `${endpoint.method} ${endpoint.path}`
   asked.push(name)
-  if (name === 'GET /api/social/activity-feed') return { status: 200, body: { activities: feed, nextCursor: null } }
+  if (name === 'GET /api/social/activity-feed') {
+    await feedAnswer()
+    return { status: 200, body: { activities: feed, nextCursor: null } }
+  }
   if (name === 'GET /api/activities/talk') {
     const ids = String(query.ids).split(',')
     return { status: 200, body: { data: talks.filter(({ id }) => ids.includes(id)) } }
   }
   if (name === 'GET /api/activities/news') {
+    if ((await newsAnswer()) === 'fails') return { status: 500, body: { error: 'Broken', requestId: 'r' } }
     const ids = String(query.ids).split(',')
     return { status: 200, body: { ids: ids.filter((id) => !takenBack.includes(id)) } }
   }
@@ -107,9 +114,13 @@ beforeEach(() => {
   talks = []
   takenBack = []
   asked = []
+  newsAnswer = () => undefined
+  feedAnswer = () => undefined
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -219,6 +230,73 @@ describe('new activities', () => {
     takenBack = Array.from({ length: 100 }, (_, at) => idOf(at + 10))
     feed = [activity(4), activity(3), activity(2), activity(1)]
     document.dispatchEvent(new Event('visibilitychange'))
+    expect(await screen.findByRole('button', { name: '2 new activities' })).toBeTruthy()
+  })
+
+  test('are not checked while the page is hidden, and are checked when it becomes visible', async () => {
+    await show()
+    isNew(3)
+    await screen.findByRole('button', { name: '1 new activity' })
+    takenBack = [idOf(3)]
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await pause(2 * LIVE.refetchMs)
+    expect(asked).toEqual([])
+    visibility.mockReturnValue('visible')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /new activit/ })).toBeNull())
+    expect(asked).toEqual(['GET /api/activities/news'])
+  })
+
+  test('are checked again about every minute, without an event', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    await show()
+    isNew(3)
+    await screen.findByRole('button', { name: '1 new activity' })
+    await act(() => vi.advanceTimersByTimeAsync(1.5 * LIVE.pollMs))
+    expect(asked).toEqual(['GET /api/activities/news'])
+    takenBack = [idOf(3)]
+    await act(() => vi.advanceTimersByTimeAsync(1.5 * LIVE.pollMs))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /new activit/ })).toBeNull())
+  })
+
+  test('are checked again when the list changes, because the same event may have removed some of them', async () => {
+    await show()
+    isNew(3)
+    await screen.findByRole('button', { name: '1 new activity' })
+    // The viewer has blocked the author of one that is shown and one that is new.
+    talks = []
+    takenBack = [idOf(3)]
+    changed(2)
+    await waitFor(() => expect(screen.queryByText('Game 2')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: /new activit/ })).toBeNull())
+    expect(asked).toContain('GET /api/activities/news')
+  })
+
+  test('remain counted when their check fails, and the next one asks for all of them again', async () => {
+    await show()
+    isNew(3)
+    await screen.findByRole('button', { name: '1 new activity' })
+    newsAnswer = () => 'fails'
+    isNew(4)
+    expect(await screen.findByRole('button', { name: '2 new activities' })).toBeTruthy()
+    newsAnswer = () => undefined
+    takenBack = [idOf(3)]
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(await screen.findByRole('button', { name: '1 new activity' })).toBeTruthy()
+  })
+
+  test('that arrive while the feed is read after a gap are counted too', async () => {
+    await show()
+    let answer: (value?: unknown) => void = () => {}
+    feedAnswer = () => new Promise((resolve) => (answer = resolve))
+    feed = [activity(3), activity(2), activity(1)]
+    talks = [talk(1), talk(2)]
+    notifyAllListeners()
+    await waitFor(() => expect(asked).toContain('GET /api/social/activity-feed'))
+    isNew(4)
+    expect(await screen.findByRole('button', { name: '1 new activity' })).toBeTruthy()
+    answer()
     expect(await screen.findByRole('button', { name: '2 new activities' })).toBeTruthy()
   })
 
