@@ -48,9 +48,9 @@ async function writeMany<T>(
 ): Promise<T> {
   const pending = writeQueueOf(client)
   for (const id of ids) markReadsStale(client, id)
-  const before = Promise.allSettled(ids.map((id) => pending.get(id)))
+  const before = Promise.allSettled(ids.map((id) => pending.get(id)?.sent))
   const sent = before.then(send)
-  for (const id of ids) pending.set(id, sent)
+  for (const id of ids) pending.set(id, { sent, server: {} })
   await Promise.all(
     [libraryKeys.entries, libraryKeys.lists, libraryKeys.stats].map((queryKey) => client.cancelQueries({ queryKey })),
   )
@@ -67,7 +67,7 @@ async function writeMany<T>(
   } finally {
     for (const id of ids) {
       markReadsStale(client, id)
-      if (pending.get(id) === sent) pending.delete(id)
+      if (pending.get(id)?.sent === sent) pending.delete(id)
     }
     const { entries, lists, stats, shared, progress } = libraryKeys
     for (const queryKey of [entries, lists, stats, shared, progress, profileKeys.all])

@@ -130,19 +130,27 @@ type EntryPatch = {
     | 'notes']?: Entry[field] | undefined
 }
 
-/** The last pending write of each game. Writes of one game go to the server one after another, in the order of the clicks. */
-const pendingWrites = new WeakMap<QueryClient, Map<GameId, Promise<unknown>>>()
+/** The last pending write of a game. */
+interface PendingWrite {
+  sent: Promise<unknown>
+  /** Shows the state that the server has. The pending writes of a game share it. */
+  server: { show?: () => void }
+}
 
-export function writeQueueOf(client: QueryClient): Map<GameId, Promise<unknown>> {
-  const found = pendingWrites.get(client) ?? new Map<GameId, Promise<unknown>>()
+const pendingWrites = new WeakMap<QueryClient, Map<GameId, PendingWrite>>()
+
+/** Returns the pending writes by game. Writes of one game go to the server one after another, in the order of the clicks. */
+export function writeQueueOf(client: QueryClient): Map<GameId, PendingWrite> {
+  const found = pendingWrites.get(client) ?? new Map<GameId, PendingWrite>()
   pendingWrites.set(client, found)
   return found
 }
 
 /**
  * Every write of an entry uses this function. It updates all caches optimistically, sends the write after the pending
- * ones of the game, and puts the server's answer into the caches. When the write fails, it restores the caches and
- * throws a LibraryError with `failure` and `code`. `isProgress`: figures or sessions are written (R-PROG-09).
+ * ones of the game, and puts the server's answer into the caches. When the write fails, it throws a LibraryError with
+ * `failure` and `code`; after the last pending write the caches have the state of the server again. `isProgress`: figures
+ * or sessions are written (R-PROG-09).
  */
 export async function write(
   client: QueryClient,
@@ -160,23 +168,26 @@ export async function write(
       client.cancelQueries({ queryKey }),
     ),
   )
-  const before = pending.get(gameId) ?? Promise.resolve()
+  const { sent: before, server }: PendingWrite = pending.get(gameId) ?? { sent: Promise.resolve(), server: {} }
   const sent = before.then(send, send)
-  pending.set(gameId, sent)
+  pending.set(gameId, { sent, server })
+  // A later click has already updated the caches; its own answer follows.
+  const isLast = () => pending.get(gameId)?.sent === sent
   await cancelled
   const undo = applyToCaches(client, gameId, patch)
+  server.show ??= undo
   try {
     const entry = await sent
-    // A later click has already updated the caches; its own answer follows.
-    if (pending.get(gameId) === sent) applyToCaches(client, gameId, entry)
+    server.show = () => void applyToCaches(client, gameId, entry)
+    if (isLast()) server.show()
     publish(libraryWritten, client, { isProgress })
     return entry
   } catch (cause) {
-    undo()
+    if (isLast()) server.show()
     throw new LibraryError(failure, { cause, code })
   } finally {
     markReadsStale(client, gameId)
-    if (pending.get(gameId) === sent) {
+    if (isLast()) {
       pending.delete(gameId)
       // The profile shows counts of the library.
       for (const queryKey of [
