@@ -7,6 +7,7 @@ import { CallError, call } from '#web/call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { BlockedMember } from '../blocks.contract.ts'
 import { blockMember, unblockMember } from '../blocks.endpoints.ts'
@@ -47,7 +48,7 @@ export function BlockDialog(props: { userId: UserId; name: string; onClose: () =
 /** Lists the members that the viewer has blocked, in the settings (G21). */
 export function BlockedMembers() {
   const list = useInfiniteQuery(blocksQuery())
-  if (list.isError)
+  if (list.isError && !list.data)
     return (
       <ErrorState
         text="Your blocks are still in place. The list could not be loaded."
@@ -64,11 +65,7 @@ export function BlockedMembers() {
           <BlockedRow key={member.id} member={member} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button kind="line" className="justify-self-start" onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <MoreButton list={list} />
     </div>
   )
 }
