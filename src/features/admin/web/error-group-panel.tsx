@@ -74,7 +74,8 @@ function Detail({ group }: { group: ErrorGroup }) {
     }
   }
 
-  if (isError) return <ErrorState text="The reports could not be loaded." onRetry={() => void refetch()} level={3} />
+  if (isError && !data)
+    return <ErrorState text="The reports could not be loaded." onRetry={() => void refetch()} level={3} />
   if (!data) return <LoadingSpinner />
   return (
     <div className="mt-4 grid gap-4 border-t border-line pt-4">
