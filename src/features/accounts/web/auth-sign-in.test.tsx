@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import {
+  answers,
+  declined,
+  field,
+  json,
+  open,
+  pass,
+  posts,
+  press,
+  sees,
+  type,
+  where,
+} from '#tests/browser/auth-form.tsx'
+import { toastStore } from '#web/ui/toasts.ts'
+
+test('a slow sign-in changes its label after 800, 1200 and 1000 ms [R-AUTH-58]', async () => {
+  answers['/api/auth/signin'] = () => new Promise(() => {})
+  await open('/signin')
+  await type('Email', 'ann@example.org')
+  await type('Password', 'Abcdefg1')
+  await press('Sign In')
+  await pass(501)
+  const said: (string | null)[] = []
+  for (const wait of [790, 1200, 1000, 600]) {
+    await pass(wait)
+    said.push(screen.getByRole('status').textContent)
+  }
+  expect(new Set(said.slice(0, 3)).size).toBe(3)
+  expect(said).toEqual(['Signing in…', 'Checking your details…', 'Opening your shelf…', 'Almost there…'])
+})
+
+test('signing in shows a toast, then follows the redirect rule within two seconds [R-AUTH-16, R-AUTH-47, R-AUTH-53, R-AUTH-54, R-SESS-16]', async () => {
+  await open('/signin?redirect=%2F%2Fevil.example')
+  await type('Email', ' Ann@Example.org ')
+  await type('Password', 'abcdefgh')
+  fireEvent.click(screen.getByLabelText('Remember me'))
+  fireEvent.keyDown(document.body, { key: 'Enter', metaKey: true })
+  await pass(510)
+  expect(posts('/api/auth/signin').map(({ body }) => body)).toEqual([
+    { email: 'ann@example.org', password: 'abcdefgh', rememberMe: false },
+  ])
+  await pass(200)
+  expect(toastStore.get()?.title).toBe('Signed in successfully')
+  expect(where()).toBeUndefined()
+  await pass(310)
+  expect(where()).toBe('/')
+})
+
+test.each(['the button', 'Ctrl+G'])(
+  "%s redirects to the provider with the visitor's target [R-AUTH-15, R-AUTH-49]",
+  async (how) => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+    answers['/api/auth/oauth/google'] = () => json(200, { url: 'https://provider.example/auth?state=x' })
+    await open('/signin?redirect=%2Fprofile')
+    await pass(0)
+    if (how === 'the button') await press('Continue with Keycloak')
+    else fireEvent.keyDown(document.body, { key: 'g', ctrlKey: true })
+    await pass(0)
+    expect(posts('/api/auth/oauth/google').map(({ body }) => body)).toEqual([{ redirect: '/profile' }])
+    expect(assign).toHaveBeenCalledWith('https://provider.example/auth?state=x')
+  },
+)
+
+test('without a provider there is no button, and Ctrl+G shows an error [R-AUTH-69]', async () => {
+  answers['/api/auth/providers'] = () => json(200, { google: false, name: 'Google' })
+  answers['/api/auth/oauth/google'] = () => declined(503, 'provider_not_configured', 'Not set up here.')
+  await open('/signin')
+  await pass(0)
+  expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull()
+  fireEvent.keyDown(document.body, { key: 'g', metaKey: true })
+  await pass(0)
+  expect(toastStore.get()).toMatchObject({ title: 'Google sign-in failed', description: 'Not set up here.' })
+})
+
+test('a registered email address gets the text to sign in with the password first [R-AUTH-79]', async () => {
+  await open('/signin?error=account_exists')
+  expect(toastStore.get()?.title).toMatch(
+    /^This email already has a password. Sign in with your password first, then link \w+ in Settings.$/,
+  )
+})
+
+test('a wrong password shows a toast and an error at the field; the input stays, and another attempt is sent [R-AUTH-59]', async () => {
+  answers['/api/auth/signin'] = () =>
+    declined(401, 'invalid_credentials', 'Invalid email or password. Please try again.')
+  await open('/signin')
+  await type('Email', 'ann@example.org')
+  await type('Password', 'Abcdefg1')
+  await press('Sign In')
+  await pass(600)
+  expect(toastStore.get()).toMatchObject({ title: 'Login failed' })
+  expect(sees('Invalid email or password')).toBe(true)
+  expect(field('Email')).toHaveProperty('value', 'ann@example.org')
+  expect(field('Password')).toHaveProperty('value', 'Abcdefg1')
+  expect(document.activeElement).toBe(field('Password'))
+  await press('Sign In')
+  await pass(600)
+  expect(posts('/api/auth/signin').length).toBe(2)
+})
+
+test('a lost connection, too many attempts and a server error have their titles [R-AUTH-64, R-AUTH-66, R-AUTH-68]', async () => {
+  await open('/signin')
+  await type('Email', 'ann@example.org')
+  await type('Password', 'Abcdefg1')
+  const titleAfter = async (answer: () => Response) => {
+    answers['/api/auth/signin'] = answer
+    await press('Sign In')
+    await pass(600)
+    return toastStore.get()
+  }
+  const tooMany = () => declined(429, 'rate_limit_exceeded', 'Too many attempts. Please try again later.')
+  expect(await titleAfter(tooMany)).toMatchObject({
+    title: 'Too many attempts',
+    description: 'Please wait a few minutes',
+  })
+  expect(await titleAfter(() => json(500, 'garbage'))).toMatchObject({ title: 'Something went wrong' })
+  const offline = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  expect(await titleAfter(offline)).toMatchObject({ title: 'Connection problem' })
+})
