@@ -107,11 +107,12 @@ test('the dialog shows a placeholder while loading, then the statistics [R-MODAL
 
 test('the dialog has a share panel and a link to the whole profile [R-MODAL-01]', async () => {
   show(modal)
-  await userEvent.click(await screen.findByRole('button', { name: 'Share' }))
-  const panel = within(screen.getByRole('dialog', { name: 'Share this profile', hidden: true }))
+  expect((await screen.findByRole('link', { name: 'View profile' })).getAttribute('href')).toBe(`/profile/${ANN.id}`)
+  // The panel keeps the focus while it is open, so the rest is hidden from assistive technology.
+  await userEvent.click(screen.getByRole('button', { name: 'Share' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Share this profile' }))
   for (const name of ['Copy link', 'Copy Discord message']) expect(panel.getByRole('button', { name })).toBeDefined()
   expect(panel.getByRole('link', { name: 'Share on X' })).toBeDefined()
-  expect(screen.getByRole('link', { name: 'View profile' }).getAttribute('href')).toBe(`/profile/${ANN.id}`)
 })
 
 test("the dialog falls back to the profile's own counts when the statistics fail to load [R-MODAL-04]", async () => {
