@@ -104,7 +104,7 @@ test('a comment is reported and hidden by an admin, its author sees the reason, 
   await expect(item.getByRole('button')).toHaveCount(0)
   await expectGoodPage(desk)
   await own.goto('/notifications')
-  await expect(own.getByText(/has put your comment .* back: others see it again\. We misread it\./)).toBeVisible()
+  await expect(own.getByText(/has put your comment .* back\. Others see it again\. We misread it\./)).toBeVisible()
   await expect
     .poll(async () => (await (await visitor.request.get(address)).text()).split(`Done ${said}`).join('').includes(said))
     .toBe(true)
