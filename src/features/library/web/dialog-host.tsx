@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 import { useStore } from '#web/store.ts'
 import { dialogRequests, requestDialog } from './dialog-requests.ts'
 
@@ -10,13 +10,11 @@ const RequestedDialog = lazy(() =>
 /**
  * Renders the log dialog that the header, the bar and `l` open, and the one that a visitor requested before the
  * sign-in. The sign-in may replace the page at the same address, as on the home page, and with it the poster that the
- * visitor pressed.
+ * visitor pressed. Another page closes the dialog, except one that was still loading when the dialog opened.
  */
 export function DialogHost() {
   const request = useStore(dialogRequests)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is about something else
-  useEffect(() => () => requestDialog(null), [pathname])
+  useCloseOnNavigation(request !== null)
   return (
     request && (
       <Suspense>
@@ -24,4 +22,22 @@ export function DialogHost() {
       </Suspense>
     )
   )
+}
+
+function useCloseOnNavigation(isOpen: boolean): void {
+  const { pathname, key } = useLocation()
+  const loadingKey = useNavigation().location?.key
+  const shownPath = useRef(pathname)
+  const loadingAtOpening = useRef<string>(undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation that begins later closes the dialog
+  useEffect(() => {
+    loadingAtOpening.current = isOpen ? loadingKey : undefined
+  }, [isOpen])
+  useEffect(() => {
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
+    if (key !== loadingAtOpening.current) requestDialog(null)
+  }, [pathname, key])
+  useEffect(() => () => requestDialog(null), [])
 }
