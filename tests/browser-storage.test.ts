@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { COOKIE_PREFIX, COOKIES } from '../src/features/accounts/server/auth/better-auth/cookies.ts'
 import { BROWSER_STORAGE } from '../src/shared/browser-storage.ts'
 
 const sources = globSync('src/**/*.{ts,tsx,js}')
@@ -8,18 +9,37 @@ const sources = globSync('src/**/*.{ts,tsx,js}')
   .map((path) => ({ path, text: readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '') }))
 
 /** The files that may access the browser's storage. All others use these. */
-const ALLOWED_FILES: Record<string, RegExp> = {
-  'src/web/consented-storage.ts': /localStorage|document\??\.cookie/,
-  'src/web/consent.ts': /localStorage/,
-  'src/web/preference-cookies.ts': /document\.cookie/,
+const ALLOWED_FILES = [
+  'src/web/consented-storage.ts',
+  'src/web/consent.ts',
+  'src/web/preference-cookies.ts',
   // Runs before the first paint, as a separate file.
-  'src/web/ui/theme-boot.js': /document\.cookie/,
-}
-const STORES = /localStorage|document\??\.cookie|cookieStore|indexedDB|caches\.open/
+  'src/web/ui/theme-boot.js',
+]
+const STORES = /localStorage|sessionStorage|document\??\.cookie|cookieStore|indexedDB|caches\.open/
 
-test('only these files store data that outlives a tab, so that none of it bypasses consent', () => {
+test('only these files access storage and cookies, so that nothing bypasses the list and consent', () => {
   const those = sources.filter(({ text }) => STORES.test(text)).map(({ path }) => path)
-  expect(those.sort()).toEqual(Object.keys(ALLOWED_FILES).sort())
+  expect(those.sort()).toEqual(ALLOWED_FILES.sort())
+})
+
+test('the router stores scroll positions under the listed name, and no transitions', () => {
+  // The type of `readTabStored` checks that this name is in the list.
+  const text = sources.map((source) => source.text).join('\n')
+  expect(text.match(/<ScrollRestoration\b[^>]*>/g)).toEqual(['<ScrollRestoration storageKey={SCROLL_POSITIONS} />'])
+  expect(text).not.toMatch(/\bviewTransition\b/)
+})
+
+test('the list contains every cookie that the server names, and those of better-auth', () => {
+  const own = sources
+    .filter(({ path }) => path.includes('/server/'))
+    .flatMap(({ text }) => [...text.matchAll(/cookieName\('([^']+)'|writeCookie\('([^']+)'|_COOKIE = '([^']+)'/g)])
+    .map(([, ...names]) => names.find((name) => name !== undefined) as string)
+  expect(own).toEqual(expect.arrayContaining(['savepoint.csrf', 'savepoint.device', 'savepoint.recovery', 'visit']))
+  // better-auth only deletes the cache of the session, because it is turned off.
+  const { sessionCache: _deleted, ...set } = COOKIES
+  const named = [...own, ...Object.values(set).map((name) => `${COOKIE_PREFIX}.${name}`)]
+  expect(named.filter((name) => !(name in BROWSER_STORAGE))).toEqual([])
 })
 
 test('the list contains the cookies that the page reads before the first paint', () => {

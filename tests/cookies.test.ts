@@ -1,27 +1,31 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { SESSION_COOKIE } from '../src/server/session.ts'
+import { BROWSER_STORAGE, type BrowserStorageEntry } from '../src/shared/browser-storage.ts'
+import { consentText } from '../src/shared/consent-cookie.ts'
 import { PASSWORD, signUp } from './support/members.ts'
+import { startOidcServer } from './support/oidc-server.ts'
 import { newestLink } from './support/outbox-mails.ts'
-import { type Answer, type Client, type TestApp, useTestApp } from './support/test-app.ts'
+import { type Answer, type Client, listedName, ORIGIN, type TestApp, useTestApp } from './support/test-app.ts'
+import { totp } from './support/totp.ts'
 
 // Every cookie that the server sets, in every flow, with its flags (G10).
 
-/** Each cookie, and whether a script may read it. None is readable. */
-const KNOWN = [
-  'savepoint.csrf',
-  'savepoint.session_token',
-  'savepoint.dont_remember',
-  'savepoint.recovery',
-  'savepoint.device',
-] as const
+const SET_BY_BROWSER = ['consent', 'theme', 'beta']
+/** The listed cookies that the server sets, with their longest duration in seconds. */
+const SET_BY_SERVER = Object.fromEntries(
+  Object.entries<BrowserStorageEntry>(BROWSER_STORAGE)
+    .filter(([name, item]) => item.in === 'cookie' && !SET_BY_BROWSER.includes(name))
+    .map(([name, { seconds }]) => [name, seconds]),
+)
 
 /** Signs in and out in every way and returns every Set-Cookie of the responses. */
 async function allCookies(world: TestApp): Promise<string[]> {
   const lines: string[] = []
-  const visitor = world.visitor()
   const note = (answer: Answer) => {
     lines.push(...answer.headers.getSetCookie())
     return answer
   }
+  const visitor = world.visitor()
   const draft = { username: 'cookie', email: 'cookie@example.org', displayName: 'Cookie', password: PASSWORD }
   note(await visitor.get('/api/auth/csrf'))
   note(await visitor.post('/api/auth/signup', draft))
@@ -35,34 +39,73 @@ async function allCookies(world: TestApp): Promise<string[]> {
   note(await visitor.get('/api/auth/session'))
   note(await visitor.delete('/api/user/account', { username: 'cookie', password: 'Another-horse-8' }))
   world.time.now = new Date()
-  visitor.cookies.set(lines.some((line) => line.startsWith('__Host-')) ? `__Host-${KNOWN[1]}` : KNOWN[1], 'old')
+  visitor.cookies.set(
+    lines.some((line) => line.startsWith('__Host-')) ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE,
+    'old',
+  )
   note(await visitor.get('/api/auth/session'))
+
+  const guarded = await signUp(world)
+  const credentials = { email: guarded.user.email, password: PASSWORD, rememberMe: true }
+  note(await guarded.post('/api/auth/passkeys/new', { password: PASSWORD }))
+  const { secret } = note(await guarded.post('/api/auth/two-factor', { password: PASSWORD })).body
+  note(await guarded.post('/api/auth/two-factor/confirm', { code: totp(secret) }))
+  const phone = world.visitor()
+  note(await phone.post('/api/auth/signin', credentials))
+  note(await phone.post('/api/auth/signin/second-step', { code: totp(secret, 1), trustDevice: true }))
+  note(await phone.post('/api/auth/logout'))
+  expect(note(await phone.post('/api/auth/signin', credentials)).body.user.id).toBe(guarded.user.id)
+
+  const other = world.visitor()
+  note(await other.post('/api/auth/passkeys/challenge'))
+  note(await other.post('/api/auth/oauth/google'))
+  other.cookies.set('consent', consentText('analytics', world.time.now))
+  note(await other.post('/api/page-views', { page: '/' }))
   return lines
 }
 
 const nameOf = (line: string) => line.slice(0, line.indexOf('='))
 
+/** The browser deletes this cookie when consent is withdrawn. It contains only a day. */
+const isForScripts = (line: string) => nameOf(line) === 'visit'
+
+const provider = await startOidcServer(`${ORIGIN}/auth/callback`)
+afterAll(() => provider.close())
+
 describe.each([
   ['http', {}],
   ['https', { BASE_URL: 'https://games.example' }],
 ])('over %s', (scheme, settings: Record<string, string>) => {
-  const world = useTestApp(settings)
+  const world = useTestApp({
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+    ...settings,
+  })
 
-  test('no script reads a cookie, no other site sends one, and over TLS every cookie is Secure [R-SESS-18]', async () => {
+  test('no script reads a cookie but that of visits, no other site sends one, over TLS each is Secure, and the list has it [R-SESS-18]', async () => {
     const lines = await allCookies(world)
     const isTls = scheme === 'https'
     for (const line of lines) {
-      expect(line).toMatch(/; HttpOnly/i)
+      expect([line, /; HttpOnly/i.test(line)]).toEqual([line, !isForScripts(line)])
       expect(line).toMatch(/; SameSite=Lax/i)
       expect(line).toMatch(/; Path=\/(;|$)/)
       expect(line).not.toMatch(/; Domain=/i)
       expect([line, /; Secure/i.test(line)]).toEqual([line, isTls])
     }
     // The name's prefix prevents subdomains and plain connections from setting the cookie.
-    for (const line of lines)
-      if (!/max-age=0/i.test(line)) expect([line, line.startsWith('__Host-')]).toEqual([line, isTls])
+    const stored = lines.filter((line) => !/max-age=0/i.test(line))
+    for (const line of stored) expect([line, line.startsWith('__Host-')]).toEqual([line, isTls && !isForScripts(line)])
+    // The consent bar shows these names and durations.
+    const longest: Record<string, number | null> = {}
+    for (const line of stored) {
+      const name = listedName(nameOf(line))
+      const seconds = Number(/max-age=(\d+)/i.exec(line)?.[1] ?? 0)
+      longest[name] = Math.max(longest[name] ?? 0, seconds) || null
+    }
+    expect(longest).toEqual(SET_BY_SERVER)
     const names = new Set(lines.map((line) => nameOf(line).replace(/^__(Host|Secure)-/, '')))
-    expect([...names].sort()).toEqual([...KNOWN].sort())
+    expect([...names].filter((name) => !(name in SET_BY_SERVER))).toEqual([])
     const sessions = lines.filter((line) => nameOf(line).endsWith('session_token'))
     expect(sessions.length).toBeGreaterThan(5)
   })

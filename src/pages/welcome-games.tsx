@@ -7,6 +7,7 @@ import type { Status } from '#features/library/library.rules.ts'
 import { loadMarks, marksQuery } from '#features/library/web/library.api.ts'
 import { libraryQuery } from '#features/library/web/library-lists.api.ts'
 import type { GameId } from '#shared/ids.ts'
+import { readTyped, storeTyped } from '#web/typed-input.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
@@ -19,8 +20,7 @@ import { WallPoster } from './welcome-wall.tsx'
 const WALL = 30
 const BRUSHES = ['want_to_play', 'playing', 'completed'] as const satisfies readonly Status[]
 const REST_MS = 250
-const BRUSH_KEY = 'typed:welcome-brush'
-const SEARCH_KEY = 'typed:welcome-search'
+const FORM = 'welcome-games'
 
 const ownQuery = () => libraryQuery({ status: 'all', sort: 'recent', search: '' })
 
@@ -52,8 +52,8 @@ export function useShelfCount(): number {
 export function WelcomeGames() {
   const client = useQueryClient()
   const { data: popular, isError, refetch } = useQuery(popularQuery(WALL))
-  const [brush, setBrush] = useSessionState<Status>(BRUSH_KEY, 'completed')
-  const [text, setText] = useSessionState<string>(SEARCH_KEY, '')
+  const [brush, setBrush] = useTypedState<Status>('brush', 'completed')
+  const [text, setText] = useTypedState<string>('search', '')
   // The order of the wall is fixed during the visit, so that nothing moves under a finger.
   const [own] = useState<readonly GameCard[]>(() =>
     (client.getQueryData(ownQuery().queryKey)?.pages ?? []).flatMap(({ data }) => data.map(({ game }) => game)),
@@ -125,24 +125,16 @@ function unique(games: readonly GameCard[]): GameCard[] {
   return [...new Map(games.map((game) => [game.id, game])).values()]
 }
 
-/** A state that survives a reload, in session storage like the input of forms. */
-function useSessionState<T extends string>(key: string, initial: T): [T, (value: T) => void] {
+/** A state that survives a reload, like the input of forms. */
+function useTypedState<T extends string>(field: string, initial: T): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(initial)
   useEffect(() => {
-    try {
-      const stored = sessionStorage.getItem(key)
-      if (stored) setValue(stored as T)
-    } catch {
-      // No storage: the state does not survive a reload.
-    }
-  }, [key])
+    const stored = readTyped(FORM)[field]
+    if (stored) setValue(stored as T)
+  }, [field])
   const set = (next: T) => {
     setValue(next)
-    try {
-      sessionStorage.setItem(key, next)
-    } catch {
-      // See above.
-    }
+    storeTyped(FORM, { ...readTyped(FORM), [field]: next })
   }
   return [value, set]
 }

@@ -17,9 +17,14 @@ export interface BrowserStorageEntry {
 const DAY = 24 * 60 * 60
 
 /**
- * Everything that Savepoint stores in a browser, and the consent that it requires (G50, C52). Code that stores something
- * new adds a line here. When consent is withdrawn, `web/consent.ts` deletes what the level does not allow by this list;
- * without consent such items are neither written nor read (`web/consented-storage.ts`).
+ * Everything that Savepoint stores in a browser, and the consent that it requires (G50, C52). The consent bar shows this
+ * list. Code that stores something new adds a line here.
+ *
+ * Who may write it: in the browser only `web/consented-storage.ts` (storage), `web/preference-cookies.ts` (cookies) and
+ * `web/consent.ts` (moves and deletes by this list, when consent is given or withdrawn); `web/ui/theme-boot.js` reads
+ * cookies. On the server `server/cookies.ts` and better-auth write cookies. `tests/browser-storage.test.ts` refuses other
+ * code that accesses storage and cookies the server names that are not here. `tests/cookies.test.ts` compares names and
+ * durations with what the server sets, and the test client refuses any other cookie in every test of a route.
  */
 export const BROWSER_STORAGE = {
   consent: { in: 'cookie', needs: 'essential', seconds: COOKIE_SECONDS.consent, purpose: 'Your choice about cookies' },
@@ -50,8 +55,32 @@ export const BROWSER_STORAGE = {
   'savepoint.state': {
     in: 'cookie',
     needs: 'essential',
-    seconds: 10 * 60,
+    seconds: 5 * 60,
     purpose: 'Binds a sign-in through a provider to this browser',
+  },
+  'savepoint.two_factor': {
+    in: 'cookie',
+    needs: 'essential',
+    seconds: 10 * 60,
+    purpose: 'Binds a sign-in that waits for its second step to this browser',
+  },
+  'savepoint.trust_device': {
+    in: 'cookie',
+    needs: 'essential',
+    seconds: 30 * DAY,
+    purpose: 'That you chose to trust this device, so that signing in here asks for no code',
+  },
+  'savepoint.passkey_challenge': {
+    in: 'cookie',
+    needs: 'essential',
+    seconds: 5 * 60,
+    purpose: 'Binds the response of your passkey to this browser',
+  },
+  'savepoint.recovery': {
+    in: 'cookie',
+    needs: 'essential',
+    seconds: 60 * 60,
+    purpose: 'The code of the link for a new password that you opened, until you set the password',
   },
   theme: {
     in: 'cookie',
@@ -85,6 +114,12 @@ export const BROWSER_STORAGE = {
     purpose: 'The day of your last visit, so that a visit is counted once a day. Nothing that tells you from others',
   },
   'savepoint.scroll': { in: 'tab', needs: 'essential', seconds: null, purpose: 'How far down you were on a page' },
+  'savepoint.typed': {
+    in: 'tab',
+    needs: 'essential',
+    seconds: null,
+    purpose: 'What you typed into a form that you have not sent, so that it survives a reload; never a password',
+  },
   'savepoint.reloaded': {
     in: 'tab',
     needs: 'essential',

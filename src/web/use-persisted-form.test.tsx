@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { storeTyped } from './typed-input.ts'
 import { usePersistedForm } from './use-persisted-form.ts'
 
 interface Draft {
@@ -60,9 +61,20 @@ test('a sent form is deleted from the storage, and the next input is stored agai
   expect(field('Email').value).toBe('bea@example.org')
 })
 
-test('invalid stored data, or a browser without storage, leaves a working form', () => {
-  sessionStorage.setItem('typed:sign-in', '{"email":')
+test('a form keeps its input when another one is sent', () => {
+  type('Email', 'ann@example.org')
+  storeTyped('forgot', { email: 'bea@example.org' })
+  storeTyped('forgot', null)
   reload()
+  expect(field('Email').value).toBe('ann@example.org')
+})
+
+test('invalid stored data, or a browser without storage, leaves a working form', () => {
+  for (const stored of ['{"sign-in":', '7', '{"sign-in":"ann"}']) {
+    sessionStorage.setItem('savepoint.typed', stored)
+    reload()
+    expect(field('Email').value).toBe('')
+  }
   type('Email', 'ann@example.org')
   vi.stubGlobal('sessionStorage', undefined)
   reload()

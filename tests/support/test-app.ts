@@ -19,6 +19,7 @@ import { type Job, openJobs } from '../../src/server/jobs.ts'
 import { createLog } from '../../src/server/log.ts'
 import type { Hub } from '../../src/server/realtime/hub.ts'
 import type { Route } from '../../src/server/routes.ts'
+import { BROWSER_STORAGE } from '../../src/shared/browser-storage.ts'
 import { cloneDatabase } from './database.ts'
 import { cheapPasswordHashing } from './password-hashing.ts'
 
@@ -235,7 +236,10 @@ function clientOf(app: App): Client {
       const at = pair.indexOf('=')
       const name = pair.slice(0, at)
       if (/max-age=0/i.test(cookie)) cookies.delete(name)
-      else cookies.set(name, pair.slice(at + 1))
+      else {
+        if (!(listedName(name) in BROWSER_STORAGE)) throw new Error(`shared/browser-storage.ts does not list ${name}`)
+        cookies.set(name, pair.slice(at + 1))
+      }
     }
     const text = await response.text()
     return { status: response.status, body: text === '' ? null : parseOrText(text), headers: response.headers }
@@ -264,6 +268,9 @@ function clientOf(app: App): Client {
     delete: (path, body) => write('DELETE', path, body),
   }
 }
+
+/** Returns the name of a cookie in `shared/browser-storage.ts`, without the prefix that it has over TLS. */
+export const listedName = (name: string) => name.replace(/^__Host-/, '')
 
 function parseOrText(text: string): unknown {
   try {

@@ -136,10 +136,16 @@ function StorageList() {
 
 const DAY = 24 * 3600
 
-/** Returns a duration in whole years or days, or else in whole minutes. */
+/** Returns how long an item is stored, with and without the consent for it (C52). */
 function lifetime({ in: place, seconds }: BrowserStorageEntry): string {
   if (place === 'tab') return 'until the tab is closed'
-  if (seconds === null) return place === 'cookie' ? 'until the browser is closed' : 'until it changes'
+  if (place === 'storage')
+    return `${seconds === null ? 'until it changes' : duration(seconds)} (until the tab is closed without this consent)`
+  return seconds === null ? 'until the browser is closed' : duration(seconds)
+}
+
+/** Returns a duration in whole years or days, or else in whole minutes. */
+function duration(seconds: number): string {
   if (seconds >= 365 * DAY) return '1 year'
   return seconds >= DAY ? `${seconds / DAY} days` : `${seconds / 60} minutes`
 }
