@@ -73,6 +73,7 @@ test('two members write to each other, starting at the profile [R-FOLLOW-06, R-M
   const mine = saidIn(here, 'example.org')
   await mine.getByRole('button', { name: 'More about this message' }).focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
   await page.keyboard.press('Enter')
   const gone = written(page, /\/api\/messages\//, 'DELETE')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

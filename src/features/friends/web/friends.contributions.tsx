@@ -1,6 +1,6 @@
 import { notificationAnswers } from '#features/notifications/web/notifications.slots.ts'
 import { memberActions } from '#features/profiles/web/profiles.slots.ts'
-import { lazyHydrated } from '#web/lazy-hydration.tsx'
+import { lazyHydrated, loadWhenOnline } from '#web/lazy-hydration.tsx'
 import { type Contribution, fill } from '#web/slots.tsx'
 import { ControlSkeleton } from '#web/ui/skeleton.tsx'
 import { liveRefreshes } from '#web/web.slots.ts'
@@ -19,6 +19,7 @@ export const friendsContributions: readonly Contribution[] = [
   }),
   fill(liveRefreshes, {
     channel: 'people',
-    refresh: (client) => import('./live-relationships.ts').then((module) => module.refreshPeople(client)),
+    refresh: (client) =>
+      loadWhenOnline(() => import('./live-relationships.ts')).then((module) => module.refreshPeople(client)),
   }),
 ]

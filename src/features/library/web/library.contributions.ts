@@ -1,4 +1,4 @@
-import { lazyHydrated } from '#web/lazy-hydration.tsx'
+import { lazyHydrated, loadWhenOnline } from '#web/lazy-hydration.tsx'
 import { type Contribution, fill } from '#web/slots.tsx'
 import { headerTools, liveRefreshes } from '#web/web.slots.ts'
 
@@ -9,6 +9,7 @@ export const libraryContributions: readonly Contribution[] = [
   }),
   fill(liveRefreshes, {
     channel: 'timer',
-    refresh: (client) => import('./sessions/live-timer.ts').then((module) => module.refreshTimer(client)),
+    refresh: (client) =>
+      loadWhenOnline(() => import('./sessions/live-timer.ts')).then((module) => module.refreshTimer(client)),
   }),
 ]
