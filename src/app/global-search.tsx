@@ -80,7 +80,7 @@ export function GlobalSearch() {
     const best = isTooShort ? await findFirst(words).catch(() => null) : null
     open(best ?? `/all-games?search=${encodeURIComponent(words)}`)
   }
-  /** The suggestions on the screen may still be those for what was typed before, so this reads the cache or the server. */
+  /** Reads the first suggestion from the cache or the server, because the list on the screen may belong to older input. */
   async function findFirst(words: string): Promise<string | null> {
     const name = words.startsWith('@') ? words.slice(1) : words
     if (name === words && [...words].length >= SUGGEST_FROM) {

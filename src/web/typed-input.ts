@@ -2,10 +2,10 @@ import { readTabStored, storeInTab } from './consented-storage.ts'
 
 const NAME = 'savepoint.typed'
 
-/** Returns what was typed into this form of the tab before a reload, by field; empty when there is nothing. */
+/** Returns the unsent input of a form by field name, as stored in this tab; an empty object if there is none. */
 export const readTyped = (form: string): Record<string, unknown> => recordOf(readForms()[form])
 
-/** Stores what was typed into a form until the tab is closed; null deletes it. */
+/** Stores the unsent input of a form until the tab is closed; null deletes it. */
 export function storeTyped(form: string, typed: object | null): void {
   const { [form]: _replaced, ...others } = readForms()
   const forms = typed === null ? others : { ...others, [form]: typed }
