@@ -67,6 +67,8 @@ describe('disabling a member', () => {
     const ann = await somebody()
     await disable(root, ann.user.id)
     expect((await enable(root, ann.user.id)).status).toBe(200)
+    // The sessions from before stay ended.
+    expect(await isSignedIn(ann)).toBe(false)
     expect((await ann.post('/api/auth/signin', { email: ann.user.email, password: PASSWORD })).status).toBe(200)
     expect(await profile(ann.user.id)).toMatchObject({ disabled_at: null, disabled_reason: null })
     expect((await auditLogOf(ann.user.id)).map(({ action }) => action)).toEqual(['disable', 'enable'])
