@@ -1,9 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Db, Tables } from './db.ts'
 
 /** Deadlock: PostgreSQL has rolled back one of the transactions, which can succeed when it is retried. */
 const DEADLOCK = '40P01'
 const MOST_TRIES = 3
+/** The longest random pause before a retry. Without it two rolled back transactions would meet again. */
+const MOST_PAUSE_MS = 200
 
 /**
  * Runs `work` in a transaction, or joins the one already open. After a deadlock the transaction is retried, so `work`
@@ -21,6 +24,7 @@ export async function inTransaction<D extends { db: Db }, T>(
       return await db.transaction().execute((tx) => work({ ...deps, db: tx }))
     } catch (error) {
       if (tries === MOST_TRIES || (error as { code?: unknown } | null)?.code !== DEADLOCK) throw error
+      await wait(Math.random() * MOST_PAUSE_MS * tries)
     }
   }
 }
