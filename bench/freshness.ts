@@ -4,7 +4,7 @@ import { READERS } from './data-set/data-set-tables.ts'
 import type { World } from './world.ts'
 
 const SAMPLES = 5
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 
 export interface Freshness {
   samples: { page: string; milliseconds: number }[]
@@ -38,8 +38,8 @@ export async function measureFreshness({ app, gameIds }: World): Promise<Freshne
       details: {},
     })
     while (!(await isShown())) {
-      if (performance.now() - began > PATIENCE_MS)
-        return { samples, note: `${page} did not show a new activity within ${PATIENCE_MS / 1000} s` }
+      if (performance.now() - began > TIMEOUT_MS)
+        return { samples, note: `${page} did not show a new activity within ${TIMEOUT_MS / 1000} s` }
       await sleep(5)
     }
     samples.push({ page, milliseconds: performance.now() - began })

@@ -40,8 +40,8 @@ test('guesses from many addresses slow strangers down and notify the owner once,
   for (let guess = 0; guess < 20; guess += 1)
     expect((await attempt(email, `Wrong-horse-${guess}`, `198.51.100.${10 + Math.floor(guess / 4)}`)).status).toBe(401)
   const subject = 'Many wrong passwords were tried · Savepoint'
-  const told = async () => (await mailsTo(world, email)).filter((mail) => mail.subject === subject).length
-  expect(await told()).toBe(0)
+  const mailCount = async () => (await mailsTo(world, email)).filter((mail) => mail.subject === subject).length
+  expect(await mailCount()).toBe(0)
 
   // All strangers together have one attempt per minute left, from any address.
   expect((await attempt(email, 'Wrong-horse-20', '198.51.100.50')).status).toBe(401)
@@ -50,7 +50,7 @@ test('guesses from many addresses slow strangers down and notify the owner once,
     expect([slowed.status, slowed.body.code]).toEqual([429, 'rate_limit_exceeded'])
     expect(slowed.body.retryAfter).toBeLessThanOrEqual(60)
   }
-  expect(await told()).toBe(1)
+  expect(await mailCount()).toBe(1)
 
   // The browser in which the owner signed up.
   await owner.post('/api/auth/logout')
@@ -64,7 +64,7 @@ test('guesses from many addresses slow strangers down and notify the owner once,
   // A new device of the owner waits for a minute, and no longer.
   await wait(61)
   expect((await attempt(email, PASSWORD, '203.0.113.99')).status).toBe(200)
-  expect(await told()).toBe(1)
+  expect(await mailCount()).toBe(1)
 })
 
 test('a known device has five guesses too, and is known for its own account only', async () => {

@@ -59,14 +59,14 @@ test('terminated backends and a cluster restart under load never end the process
     const response = await fetch(app.origin + path, init)
     const text = await response.text()
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
-    const said = isPage || text === '' ? '' : ((JSON.parse(text) as { code?: string }).code ?? '')
-    const what = `${init.method ?? 'GET'} ${path.replace(/[?&]n=\d+$/, '')} ${response.status} ${said}`.trim()
+    const refusal = isPage || text === '' ? '' : ((JSON.parse(text) as { code?: string }).code ?? '')
+    const what = `${init.method ?? 'GET'} ${path.replace(/[?&]n=\d+$/, '')} ${response.status} ${refusal}`.trim()
     seen.set(what, (seen.get(what) ?? 0) + 1)
     answers += 1
     const isRefused =
       response.status === 503 &&
       response.headers.get('retry-after') !== null &&
-      (isPage || ['busy', 'database_unavailable'].includes(said))
+      (isPage || ['busy', 'database_unavailable'].includes(refusal))
     if (response.status >= 400 && !isRefused) surprises.push(`${what}: ${text.slice(0, 200)}`)
   }
   const readers = ['/', '/all-games', '/api/games?limit=12', '/game/igdb_1942', '/api/games/search?query=zelda'].map(

@@ -68,9 +68,9 @@ describe('new activities in a feed', () => {
     const id = await share(juno)
     expect((await visitor.next('feed:everyone')).data).toMatchObject({ id })
     await ownIsTold()
-    const told = (of: OpenStream) => new Set(of.events().map(({ data }) => (data as { id: string }).id))
-    expect(told(stream)).toEqual(new Set(own))
-    expect(told(visitor)).toEqual(new Set([...own, id]))
+    const idsOf = (of: OpenStream) => new Set(of.events().map(({ data }) => (data as { id: string }).id))
+    expect(idsOf(stream)).toEqual(new Set(own))
+    expect(idsOf(visitor)).toEqual(new Set([...own, id]))
   })
 
   test('reach members and visitors on the feed of everybody', async () => {
@@ -88,7 +88,7 @@ describe('new activities in a feed', () => {
     for (const stream of streams) await stream.next('feed')
     // Counts only the statements of publishing, not those of writing.
     const questions = await app.countQueries(async () => {
-      await announce(app.db, [tag.shared(id)])
+      await announce(app.db, [tag.newActivity(id)])
       for (const stream of streams) await stream.next('feed')
     })
     expect(questions - 1).toBe(1)

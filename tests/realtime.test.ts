@@ -36,8 +36,8 @@ describe('the stream', () => {
     const id = await share(juno)
     const stream = await listen(mara, [`activity:${id}`])
     await tobi.post(`/api/activities/${id}/comments`, { content: 'A secret word' })
-    const told = await stream.next(`activity:${id}`)
-    expect(told.data).toEqual({ table: 'friend_activities', action: 'UPDATE', id })
+    const event = await stream.next(`activity:${id}`)
+    expect(event.data).toEqual({ table: 'friend_activities', action: 'UPDATE', id })
     expect(stream.text()).not.toMatch(/secret/)
   })
 

@@ -86,7 +86,7 @@ async function flood(isEnough: () => boolean): Promise<void> {
     if (rounds > 2_000) throw new Error('it is never enough')
     await announce(
       app.db,
-      ids.flatMap((id) => [tag.shared(id), tag.subject(subjectRef(ACTIVITY, id))]),
+      ids.flatMap((id) => [tag.newActivity(id), tag.subject(subjectRef(ACTIVITY, id))]),
     )
     await new Promise((resolve) => setTimeout(resolve, 40))
   }

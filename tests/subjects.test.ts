@@ -160,8 +160,8 @@ describe('a report', () => {
     expect((await mara.get(comments)).status).toBe(200)
     expect((await root.post(`${REPORTS}/note/${note}/put-back`, {})).status).toBe(200)
     expect((await react(juno)).status).toBe(200)
-    const said = await linesOf(mara)
-    expect(said.slice(1).map(([sentence]: [string]) => sentence.replace(/[\u2068\u2069]/g, ''))).toEqual([
+    const lines = await linesOf(mara)
+    expect(lines.slice(1).map(([sentence]: [string]) => sentence.replace(/[\u2068\u2069]/g, ''))).toEqual([
       'An admin has put your note “Ask the ferryman twice.” back. Others see it again.',
       'An admin has hidden your note “Ask the ferryman twice.”. Only you and admins see it.',
     ])

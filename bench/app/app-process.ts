@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MAIN_FILE, RESULTS, ROOT, SECRET } from '../places.ts'
 import { end, watch } from './processes.ts'
 
-const READY_PATIENCE_MS = 60_000
+const READY_TIMEOUT_MS = 60_000
 /** The flags of `npm start`. */
 const FLAGS = ['--max-semi-space-size=32']
 
@@ -54,7 +54,7 @@ export async function startApp(env: Record<string, string>, isProfiled = false):
   while (!(await isReady(origin))) {
     const seconds = (performance.now() - began) / 1000
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The app did not start:\n${output}`)
-    if (seconds * 1000 > READY_PATIENCE_MS) {
+    if (seconds * 1000 > READY_TIMEOUT_MS) {
       await end(child)
       throw new Error(`The app was not ready in ${Math.round(seconds)} seconds:\n${output}`)
     }

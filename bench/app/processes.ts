@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const ENDING_PATIENCE_MS = 15_000
+const ENDING_TIMEOUT_MS = 15_000
 
 const running = new Set<ChildProcess>()
 
@@ -18,7 +18,7 @@ export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
-  const isLate = await Promise.race([ended.then(() => false), sleep(ENDING_PATIENCE_MS, true, { ref: false })])
+  const isLate = await Promise.race([ended.then(() => false), sleep(ENDING_TIMEOUT_MS, true, { ref: false })])
   if (!isLate) return
   child.kill('SIGKILL')
   await ended

@@ -245,15 +245,15 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
       what: 'notifications',
       sql: `insert into notifications (user_id, type, actor_id, subject_type, subject_id, read_at, created_at)
         select member.id, case when i % 4 = 0 then 'comment' else 'reaction' end, actor.id, 'activity', activity.id,
-          case when told.n >= ${CAST} and i > 3 then now() end, now() - i * interval '1 hour'
+          case when given.n >= ${CAST} and i > 3 then now() end, now() - i * interval '1 hour'
         from (
           select n, i, (n * 13 + i / 2) % ${Math.max(1, reactedTo)} as about, (n + i * 7919) % ${members} as whom
           from generate_series(0, ${members - 1}) n
           cross join lateral generate_series(1, case when n < ${CAST} then ${MOST_STORED} else 15 end) i
-        ) told
-        join bench.member member on member.n = told.n
-        join bench.member actor on actor.n = told.whom
-        join bench.activity activity on activity.n = told.about
+        ) given
+        join bench.member member on member.n = given.n
+        join bench.member actor on actor.n = given.whom
+        join bench.activity activity on activity.n = given.about
         where member.id <> actor.id`,
     },
     {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { Agent, get } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { ReadRequest } from './load.ts'
-import { inTurn, type PacedResult, pacedReaders } from './paced-readers.ts'
+import { inCycles, type PacedResult, pacedReaders } from './paced-readers.ts'
 
 interface Order {
   port: number
@@ -40,5 +40,5 @@ if (process.send)
         }).once('error', reject)
       })
     const left = [...requests]
-    process.send?.(await pacedReaders(isOnce ? () => left.pop() : inTurn(requests), ask, seconds))
+    process.send?.(await pacedReaders(isOnce ? () => left.pop() : inCycles(requests), ask, seconds))
   })

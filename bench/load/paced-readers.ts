@@ -52,7 +52,7 @@ export async function pacedReaders<Question>(
 }
 
 /** Returns a function that repeats the requests in order, without end. */
-export function inTurn<Question>(questions: readonly Question[]): () => Question | undefined {
+export function inCycles<Question>(questions: readonly Question[]): () => Question | undefined {
   let at = 0
   return () => {
     const question = questions[at % questions.length]

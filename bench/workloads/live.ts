@@ -195,7 +195,7 @@ async function post(writers: pg.Pool, at: number): Promise<string | null> {
        select author.id, (select id from bench.game where n = 0), 'started_playing', '{}', now() from author
        returning id
      )
-     select made.id, pg_notify('savepoint_changes', 'shared:' || made.id) from made`,
+     select made.id, pg_notify('savepoint_changes', 'newActivity:' || made.id) from made`,
     [at + Math.floor(Date.now() / 1000)],
   )
   return rows[0]?.id ?? null

@@ -116,8 +116,8 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boole
       const missing = notFoundMessage(error)
       throw missing === null ? error : new Response(missing, { status: 404 })
     })
-    const told = await (Loading && hasStarted() ? withinSkeletonDelay(loading) : loading)
-    return told instanceof PageStatus ? data(null, { status: told.status }) : null
+    const loaded = await (Loading && hasStarted() ? withinSkeletonDelay(loading) : loading)
+    return loaded instanceof PageStatus ? data(null, { status: loaded.status }) : null
   }
   const common = { path: entry.path, id: pageId(entry.file), handle: entry, loader }
   return eager

@@ -3,10 +3,10 @@ import { isRouteErrorResponse } from 'react-router'
 import type { ErrorContext } from '#features/error-log/web/report-error.ts'
 import { reportLazily } from '#features/error-log/web/report-lazily.ts'
 
-export function reportCaughtError(error: unknown, meeting?: ErrorContext): void {
+export function reportCaughtError(error: unknown, context?: ErrorContext): void {
   // Addresses that do not exist have their own page.
   if (isRouteErrorResponse(error) || error instanceof Response) return
-  reportLazily(error, meeting)
+  reportLazily(error, context)
 }
 
 /** Reports uncaught errors. */
@@ -20,13 +20,13 @@ export function watchErrors(): void {
  * sees.
  */
 export const ROOT_ERRORS = {
-  onCaughtError: (error, { componentStack }) => said(error, { componentInfo: componentStack }),
-  onUncaughtError: (error, { componentStack }) => said(error, { componentInfo: componentStack }),
+  onCaughtError: (error, { componentStack }) => logAndReport(error, { componentInfo: componentStack }),
+  onUncaughtError: (error, { componentStack }) => logAndReport(error, { componentInfo: componentStack }),
   onRecoverableError: (error, { componentStack }) =>
-    said(error, { componentInfo: componentStack, level: 'warning', isQuiet: true }),
+    logAndReport(error, { componentInfo: componentStack, level: 'warning', isQuiet: true }),
 } satisfies RootOptions
 
-function said(error: unknown, meeting: ErrorContext): void {
+function logAndReport(error: unknown, context: ErrorContext): void {
   console.error(error)
-  reportCaughtError(error, meeting)
+  reportCaughtError(error, context)
 }

@@ -34,11 +34,11 @@ export const FEATURES = {
   },
   preferences: { uses: ['accounts', 'catalogue'], writes: ['user_preferences', 'page_counts'] },
   // Above profiles: who may see a profile depends on it.
-  blocks: { uses: ['accounts'], writes: ['user_blocks'], tags: ['ties', 'people'] },
+  blocks: { uses: ['accounts'], writes: ['user_blocks'], tags: ['relationshipCounts', 'relationships'] },
   profiles: {
     uses: ['accounts', 'catalogue', 'blocks'],
     writes: ['user_active_days', 'avatars', 'profile_favourites'],
-    tags: ['circles', 'shelf'],
+    tags: ['peopleLists', 'shelf'],
   },
   // Above all that it tells of: each calls it in the transaction of the cause.
   notifications: {
@@ -87,7 +87,7 @@ export const FEATURES = {
       'library',
     ],
     writes: ['friend_activities', 'latest_activities'],
-    tags: ['feed', 'shared', 'done', 'played'],
+    tags: ['feed', 'newActivity', 'activitiesOf', 'activitiesAbout'],
   },
   // What a member shows on top of the profile; features whose things can be pinned stand above it.
   pins: {

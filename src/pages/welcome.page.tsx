@@ -8,7 +8,7 @@ import { networkTextOf } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Wordmark } from '#web/ui/mark.tsx'
+import { Wordmark } from '#web/ui/logo.tsx'
 import { dismissToast, toast } from '#web/ui/toasts.ts'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
 import { loadWelcomeGames, useShelfCount, WelcomeGames } from './welcome-games.tsx'
@@ -148,7 +148,7 @@ function Frame(props: {
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
       <Head title={props.title} description="Your first steps." path="/welcome" isIndexed={false} />
       <header className="page flex items-center justify-between gap-4 py-4 md:py-6">
-        <Wordmark name={productName} markSize={22} />
+        <Wordmark name={productName} logoSize={22} />
         <Button kind="quiet" onClick={props.onFinish}>
           Skip all
         </Button>

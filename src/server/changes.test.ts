@@ -61,7 +61,7 @@ test('the heartbeat detects a half-open connection, and the feed counts as down 
   const answering: boolean[] = []
   const changes = await listenForChanges(line.connectionString, createLog('silent'), {
     beatEveryMs: 20,
-    patienceMs: 400,
+    timeoutMs: 400,
     onAnswering: (is) => answering.push(is),
   })
   const heard: (readonly Tag[] | null)[] = []

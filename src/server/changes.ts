@@ -33,7 +33,7 @@ export interface FeedOptions {
   /** The pause between two heartbeats. */
   beatEveryMs?: number
   /** The timeout of a heartbeat and of an attempt to connect. */
-  patienceMs?: number
+  timeoutMs?: number
   /**
    * Called with false when the database does not respond to an attempt to connect, and with true when it responds
    * again.
@@ -43,7 +43,7 @@ export interface FeedOptions {
 
 /** Together less than five seconds, within which a silent feed must be noticed. */
 const BEAT_EVERY_MS = 1_500
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 const RETRY_MS = 500
 const LOGGED_EVERY = 20
 
@@ -54,7 +54,7 @@ const LOGGED_EVERY = 20
 export async function listenForChanges(
   connectionString: string,
   log: Log,
-  { beatEveryMs = BEAT_EVERY_MS, patienceMs = PATIENCE_MS, onAnswering = () => {} }: FeedOptions = {},
+  { beatEveryMs = BEAT_EVERY_MS, timeoutMs = TIMEOUT_MS, onAnswering = () => {} }: FeedOptions = {},
 ): Promise<Changes> {
   const listeners = new Set<(tags: readonly Tag[] | null) => void>()
   /** Only this process listens on this channel, so a heartbeat wakes no other node. */
@@ -75,7 +75,7 @@ export async function listenForChanges(
       connectionString,
       application_name: 'savepoint-changes',
       keepAlive: true,
-      connectionTimeoutMillis: patienceMs,
+      connectionTimeoutMillis: timeoutMs,
     })
     opened.on('error', () => {})
     opened.on('notification', ({ channel, payload = '' }) => {
@@ -122,7 +122,7 @@ export async function listenForChanges(
   function inTime(work: Promise<boolean>): Promise<boolean> {
     return new Promise((resolve, reject) => {
       // If this process was stalled, the response may already be in the socket; it is read before `setImmediate` runs.
-      const timer = setTimeout(() => setImmediate(() => resolve(false)), patienceMs)
+      const timer = setTimeout(() => setImmediate(() => resolve(false)), timeoutMs)
       work.then(resolve, reject).finally(() => clearTimeout(timer))
     })
   }

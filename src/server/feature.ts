@@ -166,7 +166,7 @@ export function openFeatures(
     partsOf(({ sessionSource }) => sessionSource),
   )
   const visits = partsOf(({ onVisit }) => onVisit)
-  const inTurn = (field: (feature: Feature) => ((own: never) => Promise<void>) | undefined) => async () => {
+  const inOrder = (field: (feature: Feature) => ((own: never) => Promise<void>) | undefined) => async () => {
     for (const feature of features) await field(feature)?.(of(feature) as never)
   }
   return {
@@ -184,8 +184,8 @@ export function openFeatures(
       return session
     },
     listOpenSessions: listOpen,
-    start: inTurn(({ start }) => start),
-    loadDemoData: inTurn(({ loadDemoData }) => loadDemoData),
+    start: inOrder(({ start }) => start),
+    loadDemoData: inOrder(({ loadDemoData }) => loadDemoData),
     of,
   }
 }

@@ -117,8 +117,8 @@ describe('the page cache', () => {
 
   test('while the feed is down, a page that had not changed is available as stale for five minutes; after a gap it is not', async () => {
     await cache.serve('/a', '/a', page([tag.feed]))
-    await cache.serve('/changed', '/changed', page([tag.circles]))
-    world.tell([tag.circles])
+    await cache.serve('/changed', '/changed', page([tag.peopleLists]))
+    world.tell([tag.peopleLists])
     world.state.isLive = false
     world.tell(null)
     expect([cache.byAddress('/a'), cache.stale('/changed')]).toEqual([null, null])

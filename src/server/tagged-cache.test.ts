@@ -78,7 +78,7 @@ describe('a tagged cache', () => {
     await serve('a', [tag.games, tag.feed], 3)
     await serve('b', [tag.feed], 3)
     await serve('c', [tag.games], 3)
-    announce([tag.circles, tag.feed])
+    announce([tag.peopleLists, tag.feed])
     expect(cached('a', 'b', 'c')).toEqual(['c'])
   })
 
@@ -90,8 +90,8 @@ describe('a tagged cache', () => {
   })
 
   test.each<[string, readonly Tag[] | null, boolean]>([
-    ['one of its tags is announced', [tag.circles, tag.games], false],
-    ['other tags are announced', [tag.circles], true],
+    ['one of its tags is announced', [tag.peopleLists, tag.games], false],
+    ['other tags are announced', [tag.peopleLists], true],
     ['there is a gap in the change feed', null, false],
   ])('a value during whose making %s: is cached: %s', async (_what, tags, isCached) => {
     await cache.serve(

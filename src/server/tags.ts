@@ -36,14 +36,14 @@ export const tag = {
   /** A list that game sources may complete later, by the hash of its query. */
   answer: kind('answer'),
   /** A member's followers, followed members and friends. */
-  ties: kind('ties'),
+  relationshipCounts: kind('relationshipCounts'),
   /** The member's relationships: a request, a friendship, a follow or a block was added, changed or removed. */
-  people: kind('people'),
+  relationships: kind('relationships'),
   /**
    * Lists and counts of people. They change when a member is disabled or enabled, or makes the profile visible or
    * private.
    */
-  circles: single('circles'),
+  peopleLists: single('peopleLists'),
   /** Everything that shows a part of a member's library or favourites. */
   shelf: kind('shelf'),
   notifications: kind('notifications'),
@@ -53,11 +53,11 @@ export const tag = {
   /** Everybody's feeds. */
   feed: single('feed'),
   /** A new activity, by its id: the channels publish it. */
-  shared: kind('shared'),
+  newActivity: kind('newActivity'),
   /** The activities of a member. */
-  done: kind('done'),
+  activitiesOf: kind('activitiesOf'),
   /** The activities about a game. */
-  played: kind('played'),
+  activitiesAbout: kind('activitiesAbout'),
   pins: kind('pins'),
   challenges: single('challenges'),
   challenge: kind('challenge'),

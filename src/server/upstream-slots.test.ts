@@ -46,7 +46,7 @@ function ask(
     name: 'igdb',
     log: createLog('silent'),
     clock: () => new Date(),
-    turns: sharedSlots(
+    slots: sharedSlots(
       (nodes[at] as ReturnType<typeof node>).db,
       { source: 'igdb', ...limits },
       sleep ? { sleep } : {},

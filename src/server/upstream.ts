@@ -51,7 +51,7 @@ export interface UpstreamOptions extends Pick<ExchangeRules, 'kindOf' | 'accepts
   timeoutMs?: number
   maxBytes?: number
   /** Enforces the source's limits together with the other nodes. */
-  turns?: UpstreamSlots
+  slots?: UpstreamSlots
   /** Creates the signal that ends a query; tests replace `AbortSignal.timeout` to control the time. */
   endAfter?: (milliseconds: number) => AbortSignal
   retryDelayMs?: (retry: number) => number
@@ -71,10 +71,10 @@ export function openUpstream(options: UpstreamOptions): Upstream {
     clock,
     timeoutMs = FETCH_TIMEOUT_MS,
     retryDelayMs = fetchRetryDelayMs,
-    turns = UNLIMITED_SLOTS,
+    slots = UNLIMITED_SLOTS,
   } = options
   const circuit = createCircuit(name, clock)
-  const queued = limitConcurrency(turns.mostOpen, MOST_WAITING)
+  const queued = limitConcurrency(slots.mostOpen, MOST_WAITING)
   const rules: ExchangeRules = {
     source: name,
     userAgent: options.userAgent ?? 'Savepoint/1 (self-hosted game journal)',
@@ -86,13 +86,13 @@ export function openUpstream(options: UpstreamOptions): Upstream {
   let failed = 0
   let lastFailure: UpstreamState['lastFailure'] = null
 
-  async function inTurn<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
+  async function withSlot<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
     const answer = queued(async () => {
-      const turn = await turns.take(deadline)
+      const slot = await slots.take(deadline)
       try {
         return await work()
       } finally {
-        await turn.release()
+        await slot.release()
       }
     }, deadline.signal)
     try {
@@ -109,7 +109,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
     const deadline = deadlineOf(name, timeoutMs, options.endAfter)
     const send: Send = (request, { isFree = false } = {}) => {
       const once = () => exchange(rules, request, deadline)
-      return isFree ? once() : inTurn(deadline, once)
+      return isFree ? once() : withSlot(deadline, once)
     }
     let earlier: unknown = null
     for (let retry = 0; ; retry++) {

@@ -9,7 +9,7 @@ const moving = (page: Page, selector: string) =>
     selector,
   )
 
-const lightTop = async (page: Page) => (await page.locator('.beam-light .mark').boundingBox())?.y ?? 0
+const lightTop = async (page: Page) => (await page.locator('.beam-light .logo').boundingBox())?.y ?? 0
 
 test('the about page types its sentence, and a light follows the text [R-UI-03]', async ({ page }) => {
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 500 })

@@ -93,9 +93,9 @@ test('a failing component shows a message to the member and a report to the admi
   await ready(page)
   // A response that our server never sends.
   await page.route('**/api/admin/stats', (route) => route.fulfill({ json: { deeds: [] } }))
-  const told = page.waitForRequest('**/api/error-log')
+  const reported = page.waitForRequest('**/api/error-log')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' }).click()
-  const report = (await told).postDataJSON() as { message: string; context: { componentInfo: string } }
+  const report = (await reported).postDataJSON() as { message: string; context: { componentInfo: string } }
   expect(report.message).toContain('toLocaleString')
   expect(report.context.componentInfo).not.toBe('')
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()

@@ -55,8 +55,8 @@ test('an admin creates a challenge, and a member joins, logs hours, and complete
     await dialog.getByRole('button', { name: 'Save log' }).click()
     return answered
   }
-  const told = await logHours('4', new RegExp(`/api/challenges/${data.id}/progress$`))
-  expect([told.status(), told.request().postData()]).toEqual([200, '{}'])
+  const refreshed = await logHours('4', new RegExp(`/api/challenges/${data.id}/progress$`))
+  expect([refreshed.status(), refreshed.request().postData()]).toEqual([200, '{}'])
   await page.goto('/profile/challenges')
   await ready(page)
   const bar = page.getByRole('progressbar', { name: `Your progress in ${title}` })
@@ -107,9 +107,9 @@ test('when the update of a challenge fails, the log is saved without a message [
     .getByLabel(/hours|play time/i)
     .first()
     .fill('3')
-  const told = written(page, /\/api\/challenges\/[^/]+\/progress$/)
+  const refreshed = written(page, /\/api\/challenges\/[^/]+\/progress$/)
   await dialog.getByRole('button', { name: 'Save log' }).click()
-  expect((await told).status()).toBe(500)
+  expect((await refreshed).status()).toBe(500)
   await expect(page.getByText('Progress updated', { exact: true })).toBeVisible()
   await expect(page.getByText('Something went wrong.')).toHaveCount(0)
   const { play_time } = (await (await context.request.get(`/api/library/${GAME}/progress`)).json()) as {

@@ -34,12 +34,12 @@ test('a newcomer logs a game within a minute of arriving, by pointer', async ({ 
   await dialog.getByLabel('Hours Played').fill('12.5')
   await dialog.getByRole('spinbutton', { name: 'Progress' }).fill('40')
   await expectGoodPage(page)
-  const told = written(page, /\/activities\/create$/)
+  const shared = written(page, /\/activities\/create$/)
   await dialog.getByRole('button', { name: 'Save log' }).click()
   await expect(dialog).toBeHidden()
   await expect(panel).toContainText('40 %')
   await expect(panel.getByRole('radio', { name: 'Currently Playing' })).toBeChecked()
-  await told
+  await shared
 
   await expectOnShelfAndInFeed(page)
 })

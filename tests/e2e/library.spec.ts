@@ -9,8 +9,8 @@ test('a member marks a poster with one click or one long press, and Undo removes
   await page.goto('/all-games')
   await ready(page)
   const poster = page.locator('.poster').first()
-  const said = poster.locator('a > .visually-hidden')
-  const title = (await said.textContent()) ?? ''
+  const label = poster.locator('a > .visually-hidden')
+  const title = (await label.textContent()) ?? ''
   if (isPhone(page)) {
     await hold(poster)
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -22,14 +22,14 @@ test('a member marks a poster with one click or one long press, and Undo removes
     await poster.getByRole('button', { name: /^Like/ }).click()
   }
   await expect(page.getByRole('status').filter({ hasText: 'Undo' })).toBeVisible()
-  await expect(said).toHaveText(/liked/)
+  await expect(label).toHaveText(/liked/)
   const undone = written(page, /^\/api\/library/, 'DELETE')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(said).toHaveText(title)
+  await expect(label).toHaveText(title)
   // The page changes at once, the server a moment later.
   await undone
   await page.reload()
-  await expect(said).toHaveText(title)
+  await expect(label).toHaveText(title)
 })
 
 test('a visitor who acts sees the reason and the sign-in, and returns [R-LIB-11, R-LIB-12]', async ({ page }) => {

@@ -3,11 +3,11 @@ import { newAdmin, newMember, share } from './accounts.ts'
 import { expect, expectGoodPage, freshName, ready, send, test } from './browser.ts'
 
 /** Shares an activity of one member, with a comment by another. */
-async function makeTalk(owner: BrowserContext, author: BrowserContext, said: string) {
+async function makeComment(owner: BrowserContext, author: BrowserContext, text: string) {
   const { id } = await newMember(owner)
   await newMember(author)
-  const activity = await share(owner, 'completed', 'igdb_1942', { text: `Done ${said}` })
-  await send(author, 'POST', `/api/activities/${activity}/comments`, { content: said })
+  const activity = await share(owner, 'completed', 'igdb_1942', { text: `Done ${text}` })
+  await send(author, 'POST', `/api/activities/${activity}/comments`, { content: text })
   return { address: `/profile/${id}?tab=activity` }
 }
 
@@ -17,13 +17,13 @@ test('a comment is reported and hidden by an admin, its author sees the reason, 
   another,
 }) => {
   const [owner, author, admin] = [await another(), await another(), await another()]
-  const said = `Cheap keys ${freshName()}`
-  const { address } = await makeTalk(owner, author, said)
+  const text = `Cheap keys ${freshName()}`
+  const { address } = await makeComment(owner, author, text)
 
   // A visitor is asked to sign in.
   await page.goto(address)
   await ready(page)
-  const comment = page.getByRole('listitem').filter({ hasText: said }).last()
+  const comment = page.getByRole('listitem').filter({ hasText: text }).last()
   await comment.hover()
   await comment.getByRole('button', { name: /^Report the comment/ }).click()
   await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toContainText('Please sign in to report.')
@@ -59,7 +59,7 @@ test('a comment is reported and hidden by an admin, its author sees the reason, 
   const item = desk
     .getByRole('listitem')
     .filter({ has: desk.getByRole('article') })
-    .filter({ hasText: said })
+    .filter({ hasText: text })
   await expect(item.getByText('Under every game')).toBeVisible()
   await expectGoodPage(desk)
   await item.getByRole('button', { name: 'Hide' }).click()
@@ -78,19 +78,19 @@ test('a comment is reported and hidden by an admin, its author sees the reason, 
   // The author sees it, with a note.
   const own = await author.newPage()
   await own.goto(address)
-  await expect(own.getByText(said, { exact: false }).last()).toBeVisible()
+  await expect(own.getByText(text, { exact: false }).last()).toBeVisible()
   await expect(own.getByText('Hidden by an admin.')).toBeVisible()
   await ready(own)
   await expectGoodPage(own)
   // Nobody else sees it: the reporter, the owner of the activity, a visitor.
   for (const who of [context, owner]) {
     const html = await (await who.request.get(address)).text()
-    expect(html).toContain(`Done ${said}`)
-    expect(html.split(`Done ${said}`).join('')).not.toContain(said)
+    expect(html).toContain(`Done ${text}`)
+    expect(html.split(`Done ${text}`).join('')).not.toContain(text)
   }
   const visitor = await another()
   await expect
-    .poll(async () => (await (await visitor.request.get(address)).text()).split(`Done ${said}`).join('').includes(said))
+    .poll(async () => (await (await visitor.request.get(address)).text()).split(`Done ${text}`).join('').includes(text))
     .toBe(false)
 
   // The admin corrects the mistake.
@@ -106,7 +106,7 @@ test('a comment is reported and hidden by an admin, its author sees the reason, 
   await own.goto('/notifications')
   await expect(own.getByText(/has put your comment .* back\. Others see it again\. We misread it\./)).toBeVisible()
   await expect
-    .poll(async () => (await (await visitor.request.get(address)).text()).split(`Done ${said}`).join('').includes(said))
+    .poll(async () => (await (await visitor.request.get(address)).text()).split(`Done ${text}`).join('').includes(text))
     .toBe(true)
 })
 
@@ -116,8 +116,8 @@ test('a profile and an activity are reported from their menus, also by keyboard,
   another,
 }) => {
   const [owner, author, admin] = [await another(), await another(), await another()]
-  const said = `So it goes ${freshName()}`
-  const { address } = await makeTalk(owner, author, said)
+  const text = `So it goes ${freshName()}`
+  const { address } = await makeComment(owner, author, text)
   await newMember(context)
   // On phones only Overview has the actions of a profile.
   await page.goto(address.replace('?tab=activity', ''))
@@ -151,7 +151,7 @@ test('a profile and an activity are reported from their menus, also by keyboard,
   const item = desk
     .getByRole('listitem')
     .filter({ has: desk.getByRole('article') })
-    .filter({ hasText: `Done ${said}` })
+    .filter({ hasText: `Done ${text}` })
   await item.getByRole('button', { name: 'Warn' }).click()
   const question = desk.getByRole('dialog', { name: /^Warn/ })
   await question.getByRole('button', { name: 'Warn' }).click()

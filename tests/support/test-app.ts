@@ -141,7 +141,7 @@ export function useTestApp(
       },
     })
     // On a loaded machine a heartbeat may be late, and a late one would empty the caches that a test inspects.
-    const changes = await listenForChanges(connectionString, log, { beatEveryMs: 30_000, patienceMs: 60_000 })
+    const changes = await listenForChanges(connectionString, log, { beatEveryMs: 30_000, timeoutMs: 60_000 })
     const time = { now: new Date() }
     let server: Server | null = null
     const jobs = workers ? await openJobs(connectionString, log) : null

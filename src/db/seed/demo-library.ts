@@ -140,19 +140,21 @@ function chooseStatus(random: SeededRandom): DemoEntry['status'] {
 function addEntry(
   library: DemoLibrary,
   game: DemoGame,
-  told: DemoEntry,
+  specified: DemoEntry,
   member: DemoMember,
   now: Date,
   random: SeededRandom,
 ): void {
-  const { status } = told
-  const isTold = told.hours !== undefined || told.rating !== undefined
+  const { status } = specified
+  const isSpecified = specified.hours !== undefined || specified.rating !== undefined
   const last =
-    told.ago < 48 ? now.getTime() - told.ago * HOUR_MS : atLeisure(now.getTime() - told.ago * HOUR_MS, random)
+    specified.ago < 48
+      ? now.getTime() - specified.ago * HOUR_MS
+      : atLeisure(now.getTime() - specified.ago * HOUR_MS, random)
   const signedUp = now.getTime() - member.joined * DAY_MS
-  const completion = told.completion ?? completionOf(status, random)
-  const hours = told.hours ?? hoursOf(game, completion, random)
-  const rating = told.rating ?? (isTold ? null : ratingOf(game, status, member, random))
+  const completion = specified.completion ?? completionOf(status, random)
+  const hours = specified.hours ?? hoursOf(game, completion, random)
+  const rating = specified.rating ?? (isSpecified ? null : ratingOf(game, status, member, random))
   // An hour or two on most days.
   const playedFor = status === 'want_to_play' ? 0 : (hours / random.between(0.7, 2)) * DAY_MS
   const started = Math.max(last - playedFor, Math.min(signedUp, last))
@@ -167,8 +169,8 @@ function addEntry(
     completion_percentage: completion,
     achievements_completed: achievements,
     user_rating: rating,
-    is_liked: told.isLiked ?? (rating !== null && rating >= 9 && random.chance(0.45)),
-    notes: told.notes ?? null,
+    is_liked: specified.isLiked ?? (rating !== null && rating >= 9 && random.chance(0.45)),
+    notes: specified.notes ?? null,
     last_played_at: status === 'want_to_play' ? null : iso(last),
     created_at: iso(created),
     updated_at: iso(last),

@@ -190,8 +190,8 @@ test('activities get reactions and comments, after them and before now', async (
   expect(await count('activity_reactions')).toBeGreaterThan(100)
   expect(await count('activity_comments')).toBeGreaterThan(30)
   for (const table of ['activity_reactions', 'activity_comments']) {
-    const wrong = `${table} said join friend_activities activity on said.subject_type = 'activity' and activity.id = said.subject_id
-      where said.created_at < activity.created_at or said.created_at > '${NOW.toISOString()}'`
+    const wrong = `${table} reply join friend_activities activity on reply.subject_type = 'activity' and activity.id = reply.subject_id
+      where reply.created_at < activity.created_at or reply.created_at > '${NOW.toISOString()}'`
     expect(await count(wrong)).toBe(0)
   }
   expect(await count('(select 1 from activity_comments group by subject_id having count(*) > 3) long')).toBeGreaterThan(

@@ -12,8 +12,8 @@ describe('the default of sharing a log with friends', () => {
     ['2026', false],
     ['2012-05-17', false],
     [null, false],
-  ])('a game that is added as completed with the date %s: %s', (date, isTold) => {
-    expect(isSharedByDefault({ ...log, date })).toBe(isTold)
+  ])('a game that is added as completed with the date %s: %s', (date, isShared) => {
+    expect(isSharedByDefault({ ...log, date })).toBe(isShared)
   })
   test('without a date: a game that was being played, and a game that was marked as completed by hand', () => {
     expect(isSharedByDefault({ ...log, previous: 'playing' })).toBe(true)

@@ -53,7 +53,10 @@ export function clockText(minutes: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** Converts minutes to the hours of an entry: two decimals, rounded once for the sum. The database does the same. */
+/**
+ * Converts minutes to the hours of an entry: two decimals, rounded once for the sum. The trigger function
+ * `reconcile_entry` rounds the same way (`migrations/202611212030-keep-play-sessions.sql`).
+ */
 export function hoursOfMinutes(minutes: number): number {
   return Math.round((minutes * 100) / 60) / 100
 }

@@ -1,4 +1,3 @@
-import type { MessageSenders } from '#features/profiles/profile-edit.rules.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import { CANNOT_MESSAGE, FRIENDS_ONLY, MEMBER_GONE } from './messages.messages.ts'
 
@@ -16,38 +15,9 @@ export const isTooLong = (text: string): boolean => lengthOf(readMessage(text)) 
 /** Returns the number of characters left. */
 export const leftOf = (text: string): number => MAX_MESSAGE - lengthOf(readMessage(text))
 
-/** The facts that decide whether one member may write to another. */
-export interface ConversationState {
-  /** The account is deleted or disabled. */
-  isGone: boolean
-  /** One of the two has blocked the other. */
-  isBlocked: boolean
-  messagesFrom: MessageSenders
-  areFriends: boolean
-  /** The other member has sent the latest message, so it can be answered. */
-  awaitsAnswer: boolean
-}
-
+/** The reasons why a thread accepts no message; `whyMayNotWrite` in `messages.policy.ts` chooses one. */
 export const CLOSED_REASONS = ['gone', 'blocked', 'friends_only'] as const
 export type ClosedReason = (typeof CLOSED_REASONS)[number]
-
-/** Returns whether the settings of the other member allow messages at any time, except for a block. */
-const isLetIn = ({ messagesFrom, areFriends }: Pick<ConversationState, 'messagesFrom' | 'areFriends'>): boolean =>
-  messagesFrom === 'everyone' || (messagesFrom === 'friends' && areFriends)
-
-/**
- * Returns why the thread accepts no message; null when it does (G12). A member who accepts no messages looks the same
- * as a block. A message to a member whose own settings would not admit an answer allows one answer (decision 0042).
- */
-export function whyClosed(state: ConversationState): ClosedReason | null {
-  if (state.isGone) return 'gone'
-  if (state.isBlocked) return 'blocked'
-  if (isLetIn(state) || state.awaitsAnswer) return null
-  return state.messagesFrom === 'nobody' ? 'blocked' : 'friends_only'
-}
-
-/** Returns whether the thread accepts only one answer. */
-export const isOpenForOne = (state: ConversationState): boolean => whyClosed(state) === null && !isLetIn(state)
 
 export const CLOSED_SENTENCES: Record<ClosedReason, string> = {
   gone: MEMBER_GONE,

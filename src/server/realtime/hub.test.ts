@@ -19,7 +19,7 @@ const things: TopicChannel = {
 /** Delivers 'news' to every subscriber but 'deaf'. */
 const news: FanOutChannel = {
   name: 'news',
-  tags: tag.shared,
+  tags: tag.newActivity,
   accepts: () => true,
   audienceOf: async (ids, subscribers) => {
     questions.push(ids.length * subscribers.size)
@@ -195,7 +195,7 @@ describe('a stream that resumes', () => {
     const lost = await reader({ thing: 'a', news: true, viewer: 'ann' })
     tell([tag.timer('a')])
     await vi.advanceTimersByTimeAsync(50)
-    tell([tag.shared('1')])
+    tell([tag.newActivity('1')])
     await vi.advanceTimersByTimeAsync(50)
     const resume = () => reader({ thing: null, news: true, viewer: 'ann', lastEventId: lost.lastId() })
     expect([lost.count('event: thing:a'), lost.count('event: news')]).toEqual([1, 0])
@@ -210,8 +210,8 @@ describe('news', () => {
   test('runs one query for all news of one moment, with each subscriber once', async () => {
     const streams = [await reader({ news: true, viewer: 'ann' }), await reader({ news: true, viewer: 'ann' })]
     const [deaf, visitor] = [await reader({ news: true, viewer: 'deaf' }), await reader({ news: true })]
-    tell([tag.shared('1')])
-    tell([tag.shared('2')])
+    tell([tag.newActivity('1')])
+    tell([tag.newActivity('2')])
     await vi.advanceTimersByTimeAsync(200)
     expect(questions).toEqual([2 * 3])
     for (const one of [...streams, visitor]) expect(one.count('event: news')).toBe(2)
@@ -221,7 +221,7 @@ describe('news', () => {
   test('writes once to each subscriber per moment, with only the newest events beyond a page', async () => {
     const one = await reader({ news: true, viewer: 'ann' })
     const writes = one.writes
-    tell(Array.from({ length: 150 }, (_, at) => tag.shared(String(at))))
+    tell(Array.from({ length: 150 }, (_, at) => tag.newActivity(String(at))))
     await vi.advanceTimersByTimeAsync(200)
     expect(questions).toEqual([150])
     expect(one.writes - writes).toBe(1)
@@ -237,7 +237,7 @@ describe('news', () => {
     const [one] = streams
     const writes = one?.writes ?? 0
     for (let at = 0; at < 100; at += 1) {
-      tell([tag.shared(String(at))])
+      tell([tag.newActivity(String(at))])
       await vi.advanceTimersByTimeAsync(10)
     }
     expect(one?.count('event: news')).toBeGreaterThan(60)
@@ -248,14 +248,14 @@ describe('news', () => {
 
   test('runs no query without subscribers', async () => {
     await reader()
-    tell([tag.shared('1')])
+    tell([tag.newActivity('1')])
     await vi.advanceTimersByTimeAsync(200)
     expect(questions).toEqual([])
   })
 
   test('queries a flood in parts and drops the excess', async () => {
     await Promise.all(Array.from({ length: 300 }, (_, at) => reader({ news: true, viewer: `member-${at}` })))
-    tell(Array.from({ length: 5_000 }, (_, at) => tag.shared(String(at))))
+    tell(Array.from({ length: 5_000 }, (_, at) => tag.newActivity(String(at))))
     await vi.advanceTimersByTimeAsync(10 * SECOND)
     expect(Math.max(...questions)).toBe(200 * 300)
     expect(questions.reduce((sum, each) => sum + each, 0)).toBe(1_000 * 300)
@@ -265,7 +265,7 @@ describe('news', () => {
 describe('a gap in the change feed', () => {
   test('is notified once when it ends', async () => {
     const one = await reader({ news: true })
-    tell([tag.timer('a'), tag.shared('1')])
+    tell([tag.timer('a'), tag.newActivity('1')])
     isLive = false
     tell(null)
     await vi.advanceTimersByTimeAsync(SECOND)

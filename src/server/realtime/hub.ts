@@ -150,7 +150,7 @@ export function createHub(deps: {
       return
     }
     for (const announced of tags) {
-      const memberId = tag.member.idOf(announced) ?? tag.ties.idOf(announced)
+      const memberId = tag.member.idOf(announced) ?? tag.relationshipCounts.idOf(announced)
       if (memberId !== null) checkSoon(memberId)
       topics.publish(announced)
     }

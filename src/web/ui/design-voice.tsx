@@ -1,7 +1,7 @@
 import { Part } from './design-part.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { ICONS } from './icons.ts'
-import { Mark, Wordmark } from './mark.tsx'
+import { Logo, Wordmark } from './logo.tsx'
 
 const INKS = [
   'bg',
@@ -27,12 +27,12 @@ const INKS = [
 export function DesignVoice() {
   return (
     <>
-      <Part title="Mark">
+      <Part title="Logo">
         <div className="flex flex-wrap items-center gap-5">
           {[16, 24, 40, 64].map((size) => (
-            <Mark key={size} size={size} />
+            <Logo key={size} size={size} />
           ))}
-          <Mark size={40} outline />
+          <Logo size={40} outline />
           <Wordmark />
         </div>
       </Part>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
-import { Mark } from './mark.tsx'
+import { Logo } from './logo.tsx'
 
 type Level = 1 | 2 | 3
 
@@ -16,7 +16,7 @@ function Face(props: {
   const Heading = `h${props.level}` as const
   return (
     <div className={cx('empty-state', props.className)} role={props.role}>
-      <Mark size={40} outline />
+      <Logo size={40} outline />
       <Heading className="title">{props.title}</Heading>
       <p>{props.text}</p>
       {props.children && <div className="empty-state-actions">{props.children}</div>}

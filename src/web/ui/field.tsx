@@ -40,7 +40,7 @@ export function Field(props: {
   const made = useId()
   const id = props.id ?? made
   const hintId = `${id}-h`
-  const said = props.error ?? props.ok ?? props.hint
+  const note = props.error ?? props.ok ?? props.hint
   const body = (
     <>
       <span className="label-row">
@@ -55,15 +55,15 @@ export function Field(props: {
         )}
         {props.counter && <span className="counter">{props.counter}</span>}
       </span>
-      <FieldContext value={{ id, describedBy: said ? hintId : undefined, isInvalid: Boolean(props.error) }}>
+      <FieldContext value={{ id, describedBy: note ? hintId : undefined, isInvalid: Boolean(props.error) }}>
         {props.children}
       </FieldContext>
       {/* Always rendered, so that screen readers announce a line that appears. */}
       <span className="hint-slot" id={hintId} aria-live="polite">
-        {said && (
+        {note && (
           <span className={cx('hint', props.error ? 'hint-err' : props.ok && 'hint-ok')}>
             {props.error ? <Icon name="x" /> : props.ok && <Icon name="check" />}
-            <span>{said}</span>
+            <span>{note}</span>
           </span>
         )}
       </span>

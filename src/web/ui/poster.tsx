@@ -21,15 +21,15 @@ export interface PosterMark {
 
 /** "Hades, 2020, Completed, 5 stars, liked" */
 export function posterName(game: PosterGame, mark?: PosterMark | null): string {
-  const said = [game.name]
-  if (game.year) said.push(String(game.year))
-  if (mark?.status) said.push(statusInfo(mark.status).label)
+  const parts = [game.name]
+  if (game.year) parts.push(String(game.year))
+  if (mark?.status) parts.push(statusInfo(mark.status).label)
   if (mark?.rating) {
     const spoken = ratingSpoken(mark.rating)
-    said.push(mark.rating === 0.5 ? spoken : `${spoken} ${mark.rating === 1 ? 'star' : 'stars'}`)
+    parts.push(mark.rating === 0.5 ? spoken : `${spoken} ${mark.rating === 1 ? 'star' : 'stars'}`)
   }
-  if (mark?.liked) said.push('liked')
-  return said.join(', ')
+  if (mark?.liked) parts.push('liked')
+  return parts.join(', ')
 }
 
 /** Status shape, star with number, heart: flush in the lower left corner of a poster. */

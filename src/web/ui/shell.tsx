@@ -3,7 +3,7 @@ import { lazyHydrated } from '../lazy-hydration.tsx'
 import { ButtonLink } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Icon, type IconName, IconSprite } from './icon.tsx'
-import { Wordmark } from './mark.tsx'
+import { Wordmark } from './logo.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 // The first rendering needs neither toasts nor tooltips.
@@ -170,7 +170,7 @@ function Footer(props: ShellProps) {
     <footer className="foot">
       <div className="page foot-in">
         <a href={props.homeHref ?? '/'} aria-label={`${props.productName ?? 'Savepoint'}, home`}>
-          <Wordmark name={props.productName ?? 'Savepoint'} markSize={18} />
+          <Wordmark name={props.productName ?? 'Savepoint'} logoSize={18} />
         </a>
         {links.length > 0 && (
           <nav aria-labelledby={id}>

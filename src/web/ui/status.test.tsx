@@ -20,18 +20,18 @@ test('without a choice the first is in the tab order and none is checked', () =>
 })
 
 test('arrows choose the neighbour and wrap around', () => {
-  const said = vi.fn()
-  render(<StatusControl value="want_to_play" onChange={said} />)
+  const changed = vi.fn()
+  render(<StatusControl value="want_to_play" onChange={changed} />)
   fireEvent.keyDown(screen.getByRole('radio', { name: 'Want to Play' }), { key: 'ArrowRight' })
-  expect(said).toHaveBeenLastCalledWith('playing')
+  expect(changed).toHaveBeenLastCalledWith('playing')
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Currently Playing')
   fireEvent.keyDown(screen.getByRole('radio', { name: 'Want to Play' }), { key: 'ArrowLeft' })
-  expect(said).toHaveBeenLastCalledWith('dropped')
+  expect(changed).toHaveBeenLastCalledWith('dropped')
 })
 
 test('a press chooses the status', () => {
-  const said = vi.fn()
-  render(<StatusControl value={null} onChange={said} />)
+  const changed = vi.fn()
+  render(<StatusControl value={null} onChange={changed} />)
   fireEvent.click(screen.getByRole('radio', { name: 'Dropped' }))
-  expect(said).toHaveBeenCalledExactlyOnceWith('dropped')
+  expect(changed).toHaveBeenCalledExactlyOnceWith('dropped')
 })

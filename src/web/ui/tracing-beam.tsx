@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from './mark.tsx'
+import { Logo } from './logo.tsx'
 
 /** A line beside a long text, with a light that follows the scroll position (R-UI-03). It is static with reduced motion. */
 export function TracingBeam({ children }: { children: ReactNode }) {
@@ -7,7 +7,7 @@ export function TracingBeam({ children }: { children: ReactNode }) {
     <div className="beam">
       <div className="beam-track" aria-hidden="true">
         <div className="beam-light">
-          <Mark size={17} />
+          <Logo size={17} />
         </div>
       </div>
       {children}

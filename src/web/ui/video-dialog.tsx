@@ -11,7 +11,7 @@ export interface DialogVideo {
 }
 
 /** A player that does not load within this time is reported as unreachable, in milliseconds. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
  * Shows a video over the whole page. The player's frame is created on opening, so that its host gets no request
@@ -76,7 +76,7 @@ function Player({ video }: { video: DialogVideo }) {
       if (event.effectiveDirective === 'frame-src') setState('blocked')
     }
     const giveUp = () => setState((now) => (now === 'loading' ? 'blocked' : now))
-    const timer = setTimeout(giveUp, PATIENCE_MS)
+    const timer = setTimeout(giveUp, TIMEOUT_MS)
     document.addEventListener('securitypolicyviolation', refuse)
     window.addEventListener('offline', giveUp)
     return () => {

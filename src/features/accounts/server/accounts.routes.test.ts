@@ -111,9 +111,9 @@ describe('signing up', () => {
       .where('account.userId', '=', me.body.user.id)
       .select(['password', 'token'])
       .executeTakeFirstOrThrow()
-    const said = JSON.stringify([up.body, inn.body, me.body, (await sessionOf(visitor)).body])
+    const bodies = JSON.stringify([up.body, inn.body, me.body, (await sessionOf(visitor)).body])
     expect(row.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
-    for (const secret of [PASSWORD, row.password as string, row.token]) expect(said).not.toContain(secret)
+    for (const secret of [PASSWORD, row.password as string, row.token]) expect(bodies).not.toContain(secret)
   })
 
   test.each<[string, Record<string, unknown>, string, string]>([

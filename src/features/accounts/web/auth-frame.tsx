@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Wordmark } from '#web/ui/mark.tsx'
+import { Wordmark } from '#web/ui/logo.tsx'
 import { useEnv } from '#web/use-env.ts'
 import { CoverWall } from './cover-wall.tsx'
 
@@ -28,7 +28,7 @@ export function AuthFrame(props: {
         className={`grid content-start gap-4 px-5 pt-7 pb-10 max-side:mx-auto max-side:w-full max-side:max-w-[560px] side:gap-4.5 side:px-[clamp(24px,6vw,88px)] side:pb-12 ${top}`}
       >
         <a href="/" aria-label={`${productName}, home`} className="mb-1 justify-self-start side:mb-6">
-          <Wordmark name={productName} markSize={28} className="text-[1.25rem]" />
+          <Wordmark name={productName} logoSize={28} className="text-[1.25rem]" />
         </a>
         <h1 className="title text-28 side:text-40">{props.title}</h1>
         {props.lead && <p className="mb-1 text-16 text-text-2">{props.lead}</p>}

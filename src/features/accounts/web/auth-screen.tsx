@@ -107,11 +107,11 @@ function useArrival(mode: AuthMode): void {
   const { data: providers } = useQuery(providersQuery())
   const error = search.get('error')
   const isSuccess = search.get('auth') === 'success'
-  const isTold = useRef(false)
+  const isShown = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the URL decides, and the toast is shown once
   useEffect(() => {
-    if (isTold.current || (error === null && !isSuccess)) return
-    isTold.current = true
+    if (isShown.current || (error === null && !isSuccess)) return
+    isShown.current = true
     toast(error === null ? signedInToast(search.has('restored')) : { title: redirectErrorText(error, providers?.name) })
     const target = search.get('redirect')
     void navigate(viewer ? landingPath(viewer, target) : withTarget(`/${mode}`, target), { replace: true })

@@ -23,13 +23,13 @@ test('a slow sign-in changes its label after 800, 1200 and 1000 ms [R-AUTH-58]',
   await type('Password', 'Abcdefg1')
   await press('Sign In')
   await pass(501)
-  const said: (string | null)[] = []
+  const labels: (string | null)[] = []
   for (const wait of [790, 1200, 1000, 600]) {
     await pass(wait)
-    said.push(screen.getByRole('status').textContent)
+    labels.push(screen.getByRole('status').textContent)
   }
-  expect(new Set(said.slice(0, 3)).size).toBe(3)
-  expect(said).toEqual(['Signing in…', 'Checking your details…', 'Opening your shelf…', 'Almost there…'])
+  expect(new Set(labels.slice(0, 3)).size).toBe(3)
+  expect(labels).toEqual(['Signing in…', 'Checking your details…', 'Opening your shelf…', 'Almost there…'])
 })
 
 test('signing in shows a toast, then follows the redirect rule within two seconds [R-AUTH-16, R-AUTH-47, R-AUTH-53, R-AUTH-54, R-SESS-16]', async () => {

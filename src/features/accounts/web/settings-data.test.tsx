@@ -159,8 +159,8 @@ test.each([
   ['2026-12-05', true],
   ['yesterday', false],
   ['2026-13-45', false],
-])('the sign-in page shows after the deletion until when it can be undone (%s)', async (day, isTold) => {
+])('the sign-in page shows after the deletion until when it can be undone (%s)', async (day, isStated) => {
   await open(USER, <DeletedAccountNotice />, `/signin?deleted=${day}`)
-  if (isTold) expect((await screen.findByRole('status')).textContent).toContain('Until December 5, 2026')
+  if (isStated) expect((await screen.findByRole('status')).textContent).toContain('Until December 5, 2026')
   else expect(screen.queryByRole('status')).toBeNull()
 })

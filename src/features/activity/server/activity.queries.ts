@@ -28,7 +28,7 @@ export interface ActivityRow {
   completion_percentage: number | null
   /** Reactions and comments in the form of the database; `viewReactionCounts` and `viewCommentPreview` convert them. */
   reactions: EmojiCount[] | null
-  said: CommentPreviewRow | null
+  comments: CommentPreviewRow | null
 }
 
 /** The viewer and the audience. They differ when an owner previews the profile, or when an admin reads a feed. */
@@ -59,7 +59,7 @@ export async function loadActivities(
   const { rows } = await sql<ActivityRow>`
     select ${columns},
       ${countedReactions(ACTIVITY.type, sql`activity.id`, viewer?.id ?? null)} as reactions,
-      ${commentPreviewSql(ACTIVITY.type, sql`activity.id`, viewer)} as said
+      ${commentPreviewSql(ACTIVITY.type, sql`activity.id`, viewer)} as comments
     from (${found}) found
     join friend_activities activity on activity.id = found.id
     ${joinActor(audience)}
@@ -147,7 +147,7 @@ export async function insertActivity(
       values (${userId}, ${gameId}, ${type}, ${JSON.stringify(details)}, ${at})
       returning *
     )
-    select ${columns}, null as reactions, null as said
+    select ${columns}, null as reactions, null as comments
     from made activity
     ${joinActor({ viewerId: userId, seesAll: false })}`.execute(db)
   return rows[0] as ActivityRow

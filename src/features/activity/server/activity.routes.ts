@@ -28,7 +28,7 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
   }),
   route(contract.listGameActivities, async ({ params, query, viewer, reply }) => {
     const list = await service.listOfGame(deps, viewer, params.gameId, query.page)
-    reply.shows(tag.played(params.gameId), ...service.tagsOfList(list))
+    reply.shows(tag.activitiesAbout(params.gameId), ...service.tagsOfList(list))
     return { data: list.rows.map((row) => viewActivity(row, list, viewer)), hasMore: list.hasMore }
   }),
   route(contract.listProfileActivities, async ({ params, query, viewer, reply }) => {

@@ -37,7 +37,7 @@ import { ACTIVITY } from '../activity.subject.ts'
 import { mayDelete } from './activity.policy.ts'
 import * as queries from './activity.queries.ts'
 import { type ActivityRelations, viewActivity } from './activity.view.ts'
-import { circleIds, listMostRecentlyActive, listPlayedBy, listPopularWith } from './lists/circle.queries.ts'
+import { circleIds, listMostRecentlyActive, listPlayedBy, listPopularWith } from './lists/feed-circle.queries.ts'
 import { idOf, idsOfEveryone, idsOfGame, idsOfMember, idsOfOwn } from './lists/ids.queries.ts'
 
 export interface ActivityDeps extends WithCatalogue {
@@ -91,7 +91,7 @@ export function listMine(deps: ActivityDeps, viewer: Viewer, place: Place) {
 /** Lists one member's activities if the viewer may see them (G22); refuses like the profile. */
 export async function listOfMember(deps: ActivityDeps, looking: ProfileRequest, place: Place, reply: Reply) {
   const { id, audience: eye, isOwn, seenAs } = await requireVisibleSection(deps.db, looking, 'activity', reply)
-  reply.shows(tag.done(id))
+  reply.shows(tag.activitiesOf(id))
   const viewer = seenAs ? null : looking.viewer
   const withHidden = isOwn || eye.seesAll
   return listPart(deps, { viewer, audience: eye }, place, (before, most) => idsOfMember(id, before, most, withHidden))
@@ -179,7 +179,7 @@ export async function shareActivity(
     refuseTooSoon(deps, state, now)
     const details = truthfulDetails(state, update)
     const row = await queries.insertActivity(db, { userId: viewer.id, gameId, type, details, at: now })
-    await announce(db, [...tagsOfActivity(viewer.id, gameId), tag.shared(row.id)])
+    await announce(db, [...tagsOfActivity(viewer.id, gameId), tag.newActivity(row.id)])
     return row
   })
   return row && { rows: [row], cards: new Map([[update.gameId, game]]), reactions: new Map(), comments: new Map() }
@@ -242,13 +242,13 @@ export async function recordChallengeActivity(
   const { userId, challengeId, title, completed, at } = joined
   const details = { challenge_id: challengeId, title, completed }
   const id = await queries.insertChallengeActivity(db, { userId, details, at })
-  if (id !== undefined) await announce(db, [...tagsOfActivity(userId, null), tag.shared(id)])
+  if (id !== undefined) await announce(db, [...tagsOfActivity(userId, null), tag.newActivity(id)])
 }
 
 /** Removes the link to a deleted challenge from its activities, which stay. */
 export async function unlinkDeletedChallenge(db: Db, challengeId: string): Promise<void> {
   const members = await queries.unlinkChallenge(db, challengeId)
-  if (members.length > 0) await announce(db, [tag.feed, ...members.map(tag.done)])
+  if (members.length > 0) await announce(db, [tag.feed, ...members.map(tag.activitiesOf)])
 }
 
 /** Returns the tags of a page that lists these activities: their reactions and comments, games and member names. */
@@ -264,8 +264,8 @@ export function tagsOfList({ rows, comments }: ActivityList): Tag[] {
 /** Returns the tags of the pages that show an activity. */
 export const tagsOfActivity = (userId: string, gameId: string | null): Tag[] => [
   tag.feed,
-  tag.done(userId),
-  ...(gameId === null ? [] : [tag.played(gameId)]),
+  tag.activitiesOf(userId),
+  ...(gameId === null ? [] : [tag.activitiesAbout(gameId)]),
 ]
 
 const refuseMissing = () => refuse('not_found', 'activity_not_found', 'Activity not found')
@@ -295,7 +295,7 @@ async function withRelations(
     rows,
     cards: await loadGameCards(deps, gamesOf(rows), deps.clock()),
     reactions: new Map(rows.map(({ id, reactions }) => [id, viewReactionCounts(reactions)])),
-    comments: new Map(rows.map(({ id, said }) => [id, viewCommentPreview(said, viewer)])),
+    comments: new Map(rows.map(({ id, comments }) => [id, viewCommentPreview(comments, viewer)])),
   }
 }
 

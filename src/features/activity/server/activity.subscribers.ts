@@ -16,7 +16,7 @@ export async function shareFriendship(
 ): Promise<void> {
   const since = new Date(at.getTime() - config.activityCooldownMinutes * 60_000)
   const added = await queries.insertFriendAdded(db, { members, at, since })
-  if (added.length > 0) await announce(db, [tag.feed, ...members.map(tag.done), ...added.map(tag.shared)])
+  if (added.length > 0) await announce(db, [tag.feed, ...members.map(tag.activitiesOf), ...added.map(tag.newActivity)])
 }
 
 /** Invalidates feeds when an admin disables or enables a member, and when a member changes the profile's visibility. */
@@ -28,5 +28,5 @@ export async function refreshOnDeletion(
   { userId }: PayloadOf<typeof accountDeletionChanged>,
 ): Promise<void> {
   const games = await queries.listActivityGames(db, userId)
-  await announce(db, [tag.feed, ...games.map(tag.played)])
+  await announce(db, [tag.feed, ...games.map(tag.activitiesAbout)])
 }

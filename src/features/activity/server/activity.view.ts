@@ -9,7 +9,7 @@ import type { Activity, ActivityType, CirclePerson } from '../activity.contract.
 import { progressOf, readDetails } from '../activity.rules.ts'
 import { mayDelete } from './activity.policy.ts'
 import type { ActivityRow } from './activity.queries.ts'
-import type { PersonRow } from './lists/circle.queries.ts'
+import type { PersonRow } from './lists/feed-circle.queries.ts'
 
 /** The relations of the rows of a list of activities. */
 export interface ActivityRelations {

@@ -119,11 +119,11 @@ describe('the tags of cached pages', () => {
   test('of the feed, the profile, the game and the activity are announced when an activity is shared or deleted', async () => {
     const [heard, stop] = await listen()
     const { id } = (await share(mara)).body.activity
-    const said = `feed\ndone:${mara.user.id}\nplayed:${ONE}`
-    await expect.poll(() => heard).toEqual([`${said}\nshared:${id}`])
+    const announced = `feed\nactivitiesOf:${mara.user.id}\nactivitiesAbout:${ONE}`
+    await expect.poll(() => heard).toEqual([`${announced}\nnewActivity:${id}`])
     await share(mara)
     await mara.delete(`/api/activities/${id}`)
-    await expect.poll(() => heard.slice(1)).toEqual([`${said}\nactivity:${id}`])
+    await expect.poll(() => heard.slice(1)).toEqual([`${announced}\nactivity:${id}`])
     await stop()
   })
 
@@ -133,7 +133,7 @@ describe('the tags of cached pages', () => {
     expect((await mara.patch(`/api/friends/${id}`, { status: 'accepted' })).status).toBe(200)
     const tags = () => heard.flatMap((payload) => payload.split('\n'))
     await expect.poll(() => tags()).toContain(tag.feed)
-    expect(tags()).toEqual(expect.arrayContaining([`done:${mara.user.id}`, `done:${juno.user.id}`]))
+    expect(tags()).toEqual(expect.arrayContaining([`activitiesOf:${mara.user.id}`, `activitiesOf:${juno.user.id}`]))
     await stop()
   })
 })

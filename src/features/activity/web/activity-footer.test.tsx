@@ -125,7 +125,7 @@ const chips = () =>
       (button) => `${button.getAttribute('aria-label')}${button.getAttribute('aria-pressed') === 'true' ? ' *' : ''}`,
     )
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
-const said = () => toastStore.get()
+const shownToast = () => toastStore.get()
 
 beforeEach(() => {
   asked = []
@@ -205,14 +205,14 @@ describe('reacting', () => {
     await waitFor(() => expect(answers).toHaveLength(2))
     answers[1]?.(FAILED)
     await waitFor(() => expect(chips()).toEqual(['Thumbs up, 2 *', 'Trophy, 1']))
-    expect(said()?.title).toBe('Failed to update reaction')
+    expect(shownToast()?.title).toBe('Failed to update reaction')
   })
 
   test('asks a visitor to sign in, and sends nothing [R-ACT-19]', async () => {
     feed = [activity({ reactions: [{ emoji: '🏆', count: 2, mine: false }] })]
     await show({ isVisitor: true })
     await userEvent.click(button('Trophy, 2'))
-    expect(said()?.title).toBe('Please sign in to react to activities')
+    expect(shownToast()?.title).toBe('Please sign in to react to activities')
     const dialogs = await screen.findAllByRole('dialog', { name: 'Sign In Required' })
     expect(dialogs.map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Please sign in to react to activities.'),
@@ -251,11 +251,11 @@ describe('comments', () => {
     server[COMMENTS] = () => ({ status: 200, body: { data: [comment('z'), ...last], total: 5, nextCursor: null } })
     await show({ variant })
     const list = screen.getByRole('list', { name: 'Comments' })
-    expect(list.querySelectorAll('.said-text')).toHaveLength(shown)
+    expect(list.querySelectorAll('.comment-text')).toHaveLength(shown)
     expect(list.textContent).toMatch(/Juno e.*View all 5 comments$/)
     await userEvent.click(button('View all 5 comments'))
     const dialog = await screen.findByRole('dialog', { name: 'Add a Comment' })
-    expect(await within(dialog).findByText(/z/, { selector: '.said-text' })).toBeDefined()
+    expect(await within(dialog).findByText(/z/, { selector: '.comment-text' })).toBeDefined()
   })
 
   test.each([
@@ -313,7 +313,7 @@ describe('comments', () => {
     expect(asked).not.toContain(COMMENT)
     await user.type(await field(), 'Well played.')
     await user.click(button('Post'))
-    await waitFor(() => expect(said()?.title).toBe('Failed to add comment'))
+    await waitFor(() => expect(shownToast()?.title).toBe('Failed to add comment'))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(button('Comment'))
@@ -352,7 +352,7 @@ describe('comments', () => {
     server[COMMENTS] = () => ({ status: 200, body: { data: [], total: 0, nextCursor: null } })
     const client = await show({ isVisitor: true })
     await userEvent.click(button('Comment'))
-    expect(said()?.title).toBe('Please sign in to comment')
+    expect(shownToast()?.title).toBe('Please sign in to comment')
     expect(await screen.findByRole('dialog', { name: 'Sign In Required' })).toBeDefined()
     expect(screen.queryByRole('dialog', { name: 'Add a Comment' })).toBeNull()
     act(() => {
@@ -377,7 +377,7 @@ describe('comments', () => {
       await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
     }
     await remove()
-    await waitFor(() => expect(said()?.title).toBe('Failed to delete comment'))
+    await waitFor(() => expect(shownToast()?.title).toBe('Failed to delete comment'))
     expect(screen.getByText(/^mine|mine /)).toBeDefined()
     isDown = false
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -450,7 +450,7 @@ describe('sharing', () => {
       [`https://www.facebook.com/sharer/sharer.php?u=${link}`, '_blank', true],
     ])
     await choose('Copy link')
-    await waitFor(() => expect(said()?.title).toBe('Link copied'))
+    await waitFor(() => expect(shownToast()?.title).toBe('Link copied'))
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/game/igdb_7`)
   })
 
@@ -460,7 +460,7 @@ describe('sharing', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
     await user.click(button('Share'))
     await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }))
-    await waitFor(() => expect(said()?.title).toBe('Failed to copy link'))
+    await waitFor(() => expect(shownToast()?.title).toBe('Failed to copy link'))
   })
 })
 

@@ -25,10 +25,10 @@ function News(props: {
   const { from, shown, top } = props
   const client = useQueryClient()
   const [news] = useState(() => createNews(client, from))
-  const told = useSyncExternalStore(news.subscribe, news.told, news.told)
+  const newIds = useSyncExternalStore(news.subscribe, news.newIds, news.newIds)
   const [isBusy, setBusy] = useState(false)
   const known = new Set<string>(shown.map(({ id }) => id))
-  const count = told.filter((id) => !known.has(id)).length
+  const count = newIds.filter((id) => !known.has(id)).length
   useEffect(() => news.follow(), [news])
   // A change of the list, such as by a block, may have removed new activities, too.
   const extent = `${shown[0]?.id} ${shown.length}`

@@ -17,7 +17,7 @@ export function createNews(client: QueryClient, from: Exclude<FeedSource, 'own'>
   const { queryKey } = feedQuery(from)
   const watchers = new Set<() => void>()
   /** Ids in the order of arrival, the newest last. */
-  let told: readonly string[] = []
+  let newIds: readonly string[] = []
   /** Ids that arrived while others waited. They count once the server has confirmed that they are still visible. */
   let unchecked: readonly string[] = []
   /** True when older ids have been dropped. */
@@ -25,19 +25,19 @@ export function createNews(client: QueryClient, from: Exclude<FeedSource, 'own'>
   let lastExtent: string | null = null
 
   function set(ids: readonly string[], cut: boolean): void {
-    told = ids.slice(-MOST_FOLLOWED)
+    newIds = ids.slice(-MOST_FOLLOWED)
     isCut = cut || ids.length > MOST_FOLLOWED
     for (const watcher of watchers) watcher()
   }
 
   /** Counts the ids that the feed does not show. */
-  function waiting(ids = told): number {
+  function waiting(ids = newIds): number {
     const shown = new Set<string>(activitiesOfPages(client.getQueryData(queryKey)?.pages ?? []).map(({ id }) => id))
     return ids.filter((id) => !shown.has(id)).length
   }
 
-  const ask = debounceBatch<'told' | 'feed'>(async (what) => {
-    const all = [...told, ...unchecked]
+  const ask = debounceBatch<'ids' | 'feed'>(async (what) => {
+    const all = [...newIds, ...unchecked]
     const asked = all.slice(-MOST_FOLLOWED)
     const wasAsked = new Set(all)
     unchecked = []
@@ -54,29 +54,29 @@ export function createNews(client: QueryClient, from: Exclude<FeedSource, 'own'>
       // The next check repeats the request.
       if (!(error instanceof CallError)) throw error
     } finally {
-      set([...news.ids, ...told.filter((id) => !wasAsked.has(id))], news.isCut)
+      set([...news.ids, ...newIds.filter((id) => !wasAsked.has(id))], news.isCut)
     }
   })
 
   function hear(event: LiveEvent | null): void {
     const id = event?.id
     if (!id) ask('feed')
-    if (!id || told.includes(id) || unchecked.includes(id)) return
+    if (!id || newIds.includes(id) || unchecked.includes(id)) return
     const before = waiting()
     if (before === 0 || before >= MOST_NEWS) {
-      set([...told, id], isCut)
+      set([...newIds, id], isCut)
       return
     }
     unchecked = [...unchecked, id]
-    ask('told')
+    ask('ids')
   }
 
   function check(): void {
-    if (document.visibilityState === 'visible' && waiting() > 0) ask('told')
+    if (document.visibilityState === 'visible' && waiting() > 0) ask('ids')
   }
 
   return {
-    told: () => told,
+    newIds: () => newIds,
     subscribe(watcher: () => void) {
       watchers.add(watcher)
       return () => watchers.delete(watcher)

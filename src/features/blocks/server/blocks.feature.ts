@@ -6,5 +6,5 @@ import { blocksRoutes } from './blocks.routes.ts'
 export const blocksFeature = defineFeature({
   name: 'blocks',
   routes: blocksRoutes,
-  channels: () => [ownChannel('people', tag.people, 'friends')],
+  channels: () => [ownChannel('people', tag.relationships, 'friends')],
 })

@@ -128,8 +128,8 @@ function videos(given: unknown): z.input<typeof Video>[] {
 
 /** Returns the sources of the displayed facts and pictures: their terms require a link. */
 function sourcesOf(row: GameRow): ('igdb' | 'rawg')[] {
-  const said = Object.values((row.provenance ?? {}) as Record<string, { origin?: unknown } | null>)
-  const origins = new Set<unknown>([row.origin, ...said.map((each) => each?.origin)])
+  const facts = Object.values((row.provenance ?? {}) as Record<string, { origin?: unknown } | null>)
+  const origins = new Set<unknown>([row.origin, ...facts.map((each) => each?.origin)])
   // The facts of the built-in catalogue are our own, but its covers come from IGDB.
   if (row.cover_image_id !== null && coverHost.reachable === 'yes') origins.add('igdb')
   return (['igdb', 'rawg'] as const).filter((source) => origins.has(source))

@@ -36,7 +36,7 @@ const app = useTestApp(
   {
     catalogueEdges: {
       sleep: world.sleep,
-      upstream: { turns: UNLIMITED_SLOTS, retryDelayMs: () => 0, endAfter: time.endAfter, sleep: async () => {} },
+      upstream: { slots: UNLIMITED_SLOTS, retryDelayMs: () => 0, endAfter: time.endAfter, sleep: async () => {} },
       onOpen: (opened) => {
         catalogue = opened
       },

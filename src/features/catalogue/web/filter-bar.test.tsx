@@ -47,8 +47,8 @@ test('choosing in the bar preserves the other filters and leads to page 1 [R-CAT
 
 test('without scripts the form preserves every filter, also one without a field in the bar', () => {
   const { form } = open('?genre=12&theme=19&sort=name&page=3')
-  const said = new URLSearchParams([...new FormData(form)] as [string, string][])
-  expect(filtersOf(said)).toEqual({ genre: '12', theme: '19', sort: 'name' })
+  const submitted = new URLSearchParams([...new FormData(form)] as [string, string][])
+  expect(filtersOf(submitted)).toEqual({ genre: '12', theme: '19', sort: 'name' })
   const genre = screen.getByLabelText<HTMLSelectElement>('Genre')
   expect([...genre.options].map((option) => option.text)).toEqual(['Genre', 'All genres', 'Shooter'])
 })

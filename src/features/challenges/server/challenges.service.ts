@@ -44,7 +44,7 @@ async function withGoalsAndGames<R extends queries.ChallengeRow>(
   const named = [...rows.map(({ cover_game_id }) => cover_game_id), ...goals.map(({ game_id }) => game_id)]
   const games = [...new Set(named.flatMap((id) => (id === null ? [] : [id as GameId])))]
   const cards = await loadGameCards(deps, games, now)
-  reply?.shows(tag.circles, ...games.map((id) => tag.game(id)), ...rows.map(({ id }) => tag.challenge(id)))
+  reply?.shows(tag.peopleLists, ...games.map((id) => tag.game(id)), ...rows.map(({ id }) => tag.challenge(id)))
   return { rows, relations: { goals: Map.groupBy(goals, ({ challenge_id }) => challenge_id), cards, now } }
 }
 

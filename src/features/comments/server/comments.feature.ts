@@ -3,8 +3,8 @@ import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { commentsRoutes } from './comments.routes.ts'
 import { refreshOnDeletion } from './comments.subscribers.ts'
-import { commentSubject } from './moderation/comment-moderation.service.ts'
 import { ownComments } from './own-data/own-comments.queries.ts'
+import { commentSubject } from './subject/comment-subject.service.ts'
 
 export const commentsFeature = defineFeature({
   name: 'comments',

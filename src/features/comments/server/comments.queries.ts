@@ -86,10 +86,10 @@ export async function listLatest(
   subjectIds: readonly string[],
   viewer: Viewer | null,
   most: number,
-): Promise<{ subject_id: string; said: CommentPreviewRow | null }[]> {
+): Promise<{ subject_id: string; comments: CommentPreviewRow | null }[]> {
   if (subjectIds.length === 0) return []
-  const { rows } = await sql<{ subject_id: string; said: CommentPreviewRow | null }>`
-    select subject.id as subject_id, ${commentPreviewSql(type, sql`subject.id`, viewer, most)} as said
+  const { rows } = await sql<{ subject_id: string; comments: CommentPreviewRow | null }>`
+    select subject.id as subject_id, ${commentPreviewSql(type, sql`subject.id`, viewer, most)} as comments
     from unnest(${subjectIds}::uuid[]) as subject(id)`.execute(db)
   return rows
 }

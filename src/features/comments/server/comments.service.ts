@@ -135,7 +135,7 @@ export async function loadPreviews(
   viewer: Viewer | null,
 ): Promise<ReadonlyMap<string, CommentPreview>> {
   const rows = await queries.listLatest(db, type, subjectIds, viewer, PREVIEWED)
-  return new Map(rows.map(({ subject_id, said: preview }) => [subject_id, viewCommentPreview(preview, viewer)]))
+  return new Map(rows.map(({ subject_id, comments: preview }) => [subject_id, viewCommentPreview(preview, viewer)]))
 }
 
 /** Returns the tags of a page that shows these comments: the names of their authors. */

@@ -18,15 +18,15 @@ export function CommentItem(props: {
 }) {
   const { comment, now } = props
   return (
-    <li className="said-one">
-      <p className="said-text" dir="auto">
+    <li className="comment">
+      <p className="comment-text" dir="auto">
         <Author comment={comment} /> {comment.content} <CommentTime at={comment.created_at} now={now} />
         {comment.isHidden && <HiddenNote />}
       </p>
       {comment.viewerCan.delete ? (
         <button
           type="button"
-          className="said-x"
+          className="comment-action"
           aria-label="Delete comment"
           data-tip="Delete comment"
           onClick={() => props.onDelete(comment)}
@@ -37,7 +37,7 @@ export function CommentItem(props: {
         !comment.isHidden && (
           <button
             type="button"
-            className="said-x said-flag"
+            className="comment-action comment-report"
             aria-label={`Report the comment by ${memberName(comment.user)}`}
             data-tip="Report"
             onClick={() => props.onReport(comment)}

@@ -95,7 +95,7 @@ export function Comments(props: {
   return (
     <>
       {threads.count > 0 && (
-        <ul className="said outline-none" aria-label="Comments" tabIndex={-1}>
+        <ul className="comments outline-none" aria-label="Comments" tabIndex={-1}>
           {shown.map((comment) => (
             <CommentItem
               key={comment.id}
@@ -107,7 +107,7 @@ export function Comments(props: {
           ))}
           {threads.count > shown.length && (
             <li>
-              <button type="button" className="said-more" onClick={() => state.setOpen('dialog')}>
+              <button type="button" className="comments-more" onClick={() => state.setOpen('dialog')}>
                 {viewAll(threads.count)}
               </button>
             </li>

@@ -123,7 +123,7 @@ describe('the errors of a page', () => {
   }
 
   test('are reported with the component stack when a boundary catches them [R-ERR-02]', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { getByText } = render(
       <ErrorBoundary fallback="Broken">
         <Broken />
@@ -134,7 +134,7 @@ describe('the errors of a page', () => {
     const [body] = await bodies(1)
     expect(body).toMatchObject({ message: 'A component broke', level: 'error' })
     expect(body.context.componentInfo).toContain('Broken')
-    expect(said).toHaveBeenCalled()
+    expect(logged).toHaveBeenCalled()
   })
 
   test('are reported too when nothing catches them', async () => {

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { announceRelationship, lockPair, lockPairOrRefuse } from '#features/blocks/server/blocks.service.ts'
+import { announceRelationship, lockPair, lockPairOrRefuse } from '#features/blocks/server/pair/pair.service.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { PROFILE_TEXTS } from '#features/profiles/profiles.messages.ts'
 import type { Clock } from '#server/clock.ts'

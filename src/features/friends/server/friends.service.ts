@@ -6,7 +6,7 @@ import {
   announceRequest,
   lockPair,
   lockPairOrRefuse,
-} from '#features/blocks/server/blocks.service.ts'
+} from '#features/blocks/server/pair/pair.service.ts'
 import { requireVisibleFollows } from '#features/follows/server/follows.service.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { countRelationships as countAround } from '#features/profiles/server/profiles.service.ts'
@@ -88,7 +88,7 @@ export function answerRequest(
     if (status === 'accepted') return accept(deps, db, viewer, link, clock())
     await removeNotification(db, link)
     // The sender is not notified of a declined request (C15).
-    await announce(db, [tag.people(viewer.id)])
+    await announce(db, [tag.relationships(viewer.id)])
     return queries.updateStatus(db, link.id, 'declined', clock())
   })
 }

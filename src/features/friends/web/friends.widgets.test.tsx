@@ -29,9 +29,9 @@ describe('the friend bubble', () => {
     [{ display_name: 'Ann Lee', username: 'ann' }, 'Ann'],
     [{ display_name: null, username: 'ann' }, 'ann'],
     [{ display_name: '  ', username: 'ann' }, 'ann'],
-  ])('shows the first word of the name, or the username [R-FRIEND-16]', (names, said) => {
+  ])('shows the first word of the name, or the username [R-FRIEND-16]', (names, shown) => {
     show(<FriendBubble friend={{ ...PERSON, ...names }} />)
-    expect(screen.getByText(said)).toBeDefined()
+    expect(screen.getByText(shown)).toBeDefined()
   })
 
   test('has three sizes and links to the profile [R-FRIEND-17]', () => {

@@ -5,8 +5,8 @@ import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
 import { messagesRoutes } from './messages.routes.ts'
 import { refreshOnDeletion } from './messages.subscribers.ts'
-import { messageSubject } from './moderation/message-moderation.service.ts'
 import { ownMessages } from './own-data/own-messages.queries.ts'
+import { messageSubject } from './subject/message-subject.service.ts'
 
 export const messagesFeature = defineFeature({
   name: 'messages',

@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { lockPair, lockPairOrRefuse, refuseMissingMember } from '#features/blocks/server/blocks.service.ts'
+import { lockPair, lockPairOrRefuse, refuseMissingMember } from '#features/blocks/server/pair/pair.service.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { readSettings } from '#features/profiles/profile-edit.rules.ts'
 import { announce } from '#server/changes.ts'
@@ -11,14 +11,8 @@ import { tag } from '#server/tags.ts'
 import type { MessageId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { CANNOT_MESSAGE, FRIENDS_ONLY, MESSAGE_SELF } from '../messages.messages.ts'
-import {
-  type ClosedReason,
-  CONVERSATIONS_PAGE_SIZE,
-  isOpenForOne,
-  MESSAGES_PAGE_SIZE,
-  whyClosed,
-} from '../messages.rules.ts'
-import { mayDelete } from './messages.policy.ts'
+import { type ClosedReason, CONVERSATIONS_PAGE_SIZE, MESSAGES_PAGE_SIZE } from '../messages.rules.ts'
+import { isOpenForOne, mayDelete, whyMayNotWrite } from './messages.policy.ts'
 import * as queries from './messages.queries.ts'
 
 export interface MessagesDeps {
@@ -91,7 +85,7 @@ function permissionsOf(pair: queries.PairRow) {
     awaitsAnswer: pair.awaits_answer,
   }
   const own = { ...between, messagesFrom: readSettings(pair.own_settings).messagesFrom, awaitsAnswer: true }
-  return { closed: whyClosed(state), isOpenForOne: isOpenForOne(state), onlyAnswers: isOpenForOne(own) }
+  return { closed: whyMayNotWrite(state), isOpenForOne: isOpenForOne(state), onlyAnswers: isOpenForOne(own) }
 }
 
 /**

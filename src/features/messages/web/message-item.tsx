@@ -33,14 +33,14 @@ export function MessageItem(props: {
   ]
   return (
     <MessageRow isOwn={isOwn} isLast={props.isLast}>
-      <div className={cx('group/said flex items-center gap-1', isOwn && 'flex-row-reverse')}>
+      <div className={cx('group/message flex items-center gap-1', isOwn && 'flex-row-reverse')}>
         <Bubble isOwn={isOwn} who={props.who} text={content} />
         {items.length > 0 && (
           <MenuButton
             label="More about this message"
             tip=""
             align={isOwn ? 'end' : 'start'}
-            className="icon-btn flex-none [@media(hover:hover)]:opacity-0 group-hover/said:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100"
+            className="icon-btn flex-none [@media(hover:hover)]:opacity-0 group-hover/message:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100"
             items={items}
           >
             <Icon name="dots" />

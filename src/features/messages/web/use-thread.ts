@@ -27,14 +27,14 @@ export function useMarkRead(userId: UserId, messages: readonly Message[]): void 
 export function useArrivalAnnouncement(messages: readonly Message[], userId: UserId, name: string): string {
   const last = messages.findLast(({ sender_id }) => sender_id === userId)
   const known = useRef(last?.id)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     if (last?.id === known.current) return
     const isNewer = last && (known.current === undefined || last.id > known.current)
     known.current = last?.id
-    if (isNewer && last.content !== null) setSaid(`${name}: ${last.content}`)
+    if (isNewer && last.content !== null) setAnnouncement(`${name}: ${last.content}`)
   }, [last, name])
-  return said
+  return announcement
 }
 
 export type EarlierMessages = Pick<

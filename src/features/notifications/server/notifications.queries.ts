@@ -33,7 +33,7 @@ export async function upsertNotification(
           and exists (select from profiles actor where actor.id = ${actor}::uuid and actor.disabled_at is null)
           and not ${isBlockBetween(sql`member.id`, sql`${actor}::uuid`)}`
   const { rows } = await sql`
-    with told as (
+    with stored as (
       insert into notifications (user_id, type, actor_id, subject_type, subject_id, data, created_at)
       select member.id, ${type}, ${actor}::uuid, ${subjectType ?? null}, ${subjectId ?? null}::uuid,
         ${JSON.stringify(data)}::jsonb, ${at}
@@ -52,9 +52,9 @@ export async function upsertNotification(
           select id from notifications where user_id = ${to} order by created_at desc, id desc offset ${MOST_STORED - 1}
         ))
         for update skip locked
-      )) and exists (select from told where told.id <> notifications.id)
+      )) and exists (select from stored where stored.id <> notifications.id)
     )
-    select id from told`.execute(db)
+    select id from stored`.execute(db)
   return rows.length > 0
 }
 

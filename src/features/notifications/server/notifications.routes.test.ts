@@ -148,11 +148,11 @@ describe('each cause notifies exactly the member that it concerns', () => {
   })
 
   test('a notification by Savepoint itself is a line each time, with its own text', async () => {
-    const told = { to: mara.user.id as UserId, type: 'moderation', actor: null } as const
+    const notice = { to: mara.user.id as UserId, type: 'moderation', actor: null } as const
     const subject = subjectRef(COMMENT, activity)
     for (const sentence of ['Your comment was hidden.', 'Please read the rules.']) {
       await inTransaction({ db: app.db }, ({ db }) =>
-        notify(db, { ...told, ...subject, data: { sentence }, at: app.time.now }),
+        notify(db, { ...notice, ...subject, data: { sentence }, at: app.time.now }),
       )
       pass()
     }

@@ -26,8 +26,8 @@ beforeEach(async () => {
     (await ann.post('/api/library', { game_id, status: 'completed', user_rating: 9 })).body.entry.id
   entry = { item_type: 'entry', item_id: await shelve(games[0]) }
   second = { item_type: 'entry', item_id: await shelve(games[1]) }
-  const said = { activity_type: 'completed', game_id: games[0], details: { text: 'What an ending.' } }
-  const { id } = (await ann.post('/api/friends/activities/create', said)).body.activity
+  const draft = { activity_type: 'completed', game_id: games[0], details: { text: 'What an ending.' } }
+  const { id } = (await ann.post('/api/friends/activities/create', draft)).body.activity
   activity = { item_type: 'activity', item_id: id }
 })
 

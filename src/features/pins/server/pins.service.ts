@@ -25,7 +25,7 @@ const idsOf = (items: readonly PinTarget[], type: PinType) =>
  */
 export async function listPins(deps: ActivityDeps, looking: ProfileRequest, reply: Reply) {
   const profile = await requireVisibleSection(deps.db, looking, 'profile', reply)
-  reply.shows(tag.pins(profile.id), tag.shelf(profile.id), tag.done(profile.id))
+  reply.shows(tag.pins(profile.id), tag.shelf(profile.id), tag.activitiesOf(profile.id))
   const { pins, tags } = await loadPins(deps, profile, looking.viewer)
   reply.shows(...tags)
   return pins

@@ -11,12 +11,12 @@ import { pinsQuery } from './pins.api.ts'
 const ME = 'me' as UserId
 const entry = (n: number) => ({ id: `entry-${n}`, game: { id: `igdb_${n}` } })
 const ofEntry = (n: number) => ({ itemType: 'entry' as const, of: `igdb_${n}`, load: async () => entry(n) })
-const ofActivity = { itemType: 'activity' as const, of: 'said-1', load: async () => ({ id: 'said-1' }) }
+const ofActivity = { itemType: 'activity' as const, of: 'activity-1', load: async () => ({ id: 'activity-1' }) }
 
 let server: { pins: string[]; fails: boolean; writes: string[][]; answers: Promise<void>; meanwhile: (() => void)[] }
 let client: QueryClient
 
-/** Builds a pin of the fake server; an id that starts with 'said' is an activity. */
+/** Builds a pin of the fake server; an id that starts with 'activity' is an activity. */
 const pinOf = (item_id: string) => {
   const isEntry = item_id.startsWith('entry')
   const n = Number(item_id.split('-')[1])
@@ -47,46 +47,46 @@ beforeEach(() => {
 })
 
 const shown = () => client.getQueryData(pinsQuery(ME).queryKey)?.map(({ item_id }) => item_id)
-const said = () => toastStore.get()
+const shownToast = () => toastStore.get()
 async function have(...pins: string[]) {
   server.pins = pins
   await readPins(client, ME)
 }
 
 test('pins a game of the own library at the end, at once, and Undo unpins it', async () => {
-  await have('said-1')
+  await have('activity-1')
   let answer = () => {}
   server.answers = new Promise((resolve) => {
     answer = resolve
   })
   const done = changePin(client, ME, ofEntry(1), true)
-  await expect.poll(() => shown()).toEqual(['said-1', 'entry-1'])
+  await expect.poll(() => shown()).toEqual(['activity-1', 'entry-1'])
   expect(server.writes).toEqual([])
   answer()
   await done
-  expect(server.pins).toEqual(['said-1', 'entry-1'])
-  expect(said()?.title).toBe('Pinned to your profile')
-  said()?.undo?.()
-  await expect.poll(() => server.pins).toEqual(['said-1'])
-  await expect.poll(() => shown()).toEqual(['said-1'])
+  expect(server.pins).toEqual(['activity-1', 'entry-1'])
+  expect(shownToast()?.title).toBe('Pinned to your profile')
+  shownToast()?.undo?.()
+  await expect.poll(() => server.pins).toEqual(['activity-1'])
+  await expect.poll(() => shown()).toEqual(['activity-1'])
 })
 
 test('undoing an unpin restores its position', async () => {
-  await have('entry-1', 'said-1', 'entry-2')
+  await have('entry-1', 'activity-1', 'entry-2')
   await changePin(client, ME, ofActivity, false)
   expect([server.pins, shown()]).toEqual([
     ['entry-1', 'entry-2'],
     ['entry-1', 'entry-2'],
   ])
-  expect(said()?.title).toBe('Unpinned')
-  said()?.undo?.()
-  await expect.poll(() => server.pins).toEqual(['entry-1', 'said-1', 'entry-2'])
+  expect(shownToast()?.title).toBe('Unpinned')
+  shownToast()?.undo?.()
+  await expect.poll(() => server.pins).toEqual(['entry-1', 'activity-1', 'entry-2'])
 })
 
 test('with three pins it shows why nothing can be pinned, and sends nothing', async () => {
   await have('entry-1', 'entry-2', 'entry-3')
   await changePin(client, ME, ofActivity, true)
-  expect(said()).toMatchObject({ title: 'At most 3 things can be pinned', action: { href: '/profile' } })
+  expect(shownToast()).toMatchObject({ title: 'At most 3 things can be pinned', action: { href: '/profile' } })
   expect([server.writes, shown()]).toEqual([[], ['entry-1', 'entry-2', 'entry-3']])
 })
 
@@ -94,11 +94,11 @@ test('pins of another device stay and count', async () => {
   await have('entry-1')
   server.pins = ['entry-1', 'entry-2']
   await changePin(client, ME, ofActivity, true)
-  expect(server.pins).toEqual(['entry-1', 'entry-2', 'said-1'])
+  expect(server.pins).toEqual(['entry-1', 'entry-2', 'activity-1'])
   client.setQueryData(pinsQuery(ME).queryKey, (pins) => pins?.slice(0, 1))
   await changePin(client, ME, ofEntry(3), true)
-  expect(said()?.title).toBe('At most 3 things can be pinned')
-  expect(shown()).toEqual(['entry-1', 'entry-2', 'said-1'])
+  expect(shownToast()?.title).toBe('At most 3 things can be pinned')
+  expect(shown()).toEqual(['entry-1', 'entry-2', 'activity-1'])
 })
 
 test('a failure rolls back and shows an error', async () => {
@@ -106,7 +106,7 @@ test('a failure rolls back and shows an error', async () => {
   server.fails = true
   await changePin(client, ME, ofActivity, true)
   expect(shown()).toEqual(['entry-1'])
-  expect(said()).toMatchObject({ title: 'Failed to save what is pinned', tone: 'danger' })
+  expect(shownToast()).toMatchObject({ title: 'Failed to save what is pinned', tone: 'danger' })
   // An item that was deleted in the meantime cannot be pinned.
   await changePin(client, ME, { ...ofActivity, load: async () => null }, true)
   expect(shown()).toEqual(['entry-1'])
@@ -127,8 +127,8 @@ test('a pin that another device sets between read and write is not lost', async 
   server.meanwhile = [pinElsewhere, nothing]
   await changePin(client, ME, ofActivity, true)
   expect([server.pins, shown()]).toEqual([
-    ['entry-1', 'entry-2', 'said-1'],
-    ['entry-1', 'entry-2', 'said-1'],
+    ['entry-1', 'entry-2', 'activity-1'],
+    ['entry-1', 'entry-2', 'activity-1'],
   ])
   // After the last retry it shows a failure.
   let turn = 0
@@ -138,5 +138,5 @@ test('a pin that another device sets between read and write is not lost', async 
   })
   await changePin(client, ME, ofActivity, false)
   expect(turn).toBe(4)
-  expect(said()).toMatchObject({ title: 'Failed to save what is pinned', tone: 'danger' })
+  expect(shownToast()).toMatchObject({ title: 'Failed to save what is pinned', tone: 'danger' })
 })

@@ -5,14 +5,14 @@ import { defineFeature } from '#server/feature.ts'
 import { avatarAddresses } from './edit/avatar-addresses.ts'
 import type { AvatarDeps } from './edit/avatars.service.ts'
 import { profileEditRoutes } from './edit/profile-edit.routes.ts'
-import { profileChannels } from './live/profile-channels.ts'
-import { profileSubject } from './moderation/profile-moderation.service.ts'
+import { relationshipCountsChannel } from './live/relationship-counts-channel.ts'
 import { ownProfileData } from './own-data/own-profiles.queries.ts'
 import { ownRelationships } from './own-data/own-relationships.queries.ts'
 import { profilesJobs } from './profiles.jobs.ts'
 import { profilesRoutes } from './profiles.routes.ts'
 import { createActiveDays } from './profiles.service.ts'
 import { refreshCircles } from './profiles.subscribers.ts'
+import { profileSubject } from './subject/profile-subject.service.ts'
 
 /** `mayConnect` is for tests: it decides which hosts the server may request a provider's picture from. */
 export const profilesFeatureWith = ({ mayConnect }: Pick<AvatarDeps, 'mayConnect'>) =>
@@ -25,7 +25,7 @@ export const profilesFeatureWith = ({ mayConnect }: Pick<AvatarDeps, 'mayConnect
     addresses: avatarAddresses,
     subjects: () => [profileSubject],
     ownData: [ownProfileData, ownRelationships],
-    channels: (deps) => [profileChannels(deps)],
+    channels: (deps) => [relationshipCountsChannel(deps)],
     subscribes: [on(accountDeletionChanged, refreshCircles), on(memberStatusChanged, refreshCircles)],
     onVisit: (deps) => {
       const noteActiveDay = createActiveDays(deps)

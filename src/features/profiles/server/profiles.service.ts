@@ -124,7 +124,7 @@ export async function loadProfile(deps: ProfilesDeps, request: ProfileRequest, r
   const { db, clock } = deps
   const profile = await requireVisibleSection(db, request, 'profile', reply)
   const { row, id } = profile
-  reply.shows(tag.shelf(id), tag.ties(id), tag.circles)
+  reply.shows(tag.shelf(id), tag.relationshipCounts(id), tag.peopleLists)
   const now = clock()
   const settings = (row.settings ?? {}) as { presence?: unknown }
   const isOnline = row.last_seen_at !== null && now.getTime() - row.last_seen_at.getTime() < ONLINE_MS
@@ -153,7 +153,7 @@ export async function loadStats(
   reply: Reply,
 ) {
   const { id, row } = await requireVisibleSection(db, request, 'library', reply)
-  reply.shows(tag.shelf(id), tag.ties(id), tag.circles)
+  reply.shows(tag.shelf(id), tag.relationshipCounts(id), tag.peopleLists)
   const totals = await queries.countProfileTotals(db, id, yearIn(zoneOf(row), clock()))
   return { totals, showsFriends: row.opens_friends }
 }

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 
 /** Shown instead of a profile that failed to load or to render (R-PROF-21, C61). */
 export function ProfileUnavailable({ text, onRetry }: { text?: string | undefined; onRetry: () => void }) {
@@ -8,7 +8,7 @@ export function ProfileUnavailable({ text, onRetry }: { text?: string | undefine
     <div className="page py-8">
       <title>Profile Unavailable</title>
       <div className="empty-state" role="alert">
-        <Mark size={40} outline />
+        <Logo size={40} outline />
         <h1 className="title">Profile Unavailable</h1>
         <p>{text ?? 'This profile could not be shown. Nothing is lost.'}</p>
         <div className="empty-state-actions">

@@ -54,9 +54,9 @@ test.each([
   [90, 'Level 10 Expert', '[R-PROF-11]'],
   [180, 'Level 19 Expert', '[R-PROF-11]'],
   [190, 'Level 20 Master', '[R-PROF-12]'],
-])('%i played games are shown as %s %s', (played, said, _rule) => {
+])('%i played games are shown as %s %s', (played, shown, _rule) => {
   show({ played, backlog: 1000 })
-  expect(marks()[0]).toBe(said)
+  expect(marks()[0]).toBe(shown)
 })
 
 test.each([
@@ -87,9 +87,9 @@ test.each([
   [1, '1'],
   [15, '15'],
   [16, '15+'],
-])('a streak of %i days is shown as %s [R-PROF-20]', (streak, said) => {
+])('a streak of %i days is shown as %s [R-PROF-20]', (streak, shown) => {
   show({}, { streak })
-  expect(figure('Day streak')).toBe(said)
+  expect(figure('Day streak')).toBe(shown)
 })
 
 test('the header shows no statistics of a library that the viewer may not see', () => {

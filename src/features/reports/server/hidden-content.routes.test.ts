@@ -26,7 +26,7 @@ beforeEach(() => {
 const quoted = (text: string) => `“\u2068${text}\u2069”`
 
 describe('the author is notified', () => {
-  const told = async (who: Member) =>
+  const noticesOf = async (who: Member) =>
     (await who.get('/api/notifications')).body.data
       .filter(({ type }: { type: string }) => type === 'moderation')
       .map(({ sentence }: { sentence: string }) => sentence)
@@ -36,10 +36,10 @@ describe('the author is notified', () => {
     await handle(root, 'comment', comment, { action: 'hide', note: 'No advertising.' })
     await report(tobi, 'activity', activity)
     await handle(root, 'activity', activity, { action: 'warn', note: 'Mind the endings.' })
-    expect(await told(juno)).toEqual([
+    expect(await noticesOf(juno)).toEqual([
       `An admin has hidden your comment ${quoted('Buy gold at gold.example')}. Only you and admins see it. No advertising.`,
     ])
-    expect(await told(mara)).toEqual([
+    expect(await noticesOf(mara)).toEqual([
       `An admin has sent a warning about your activity ${quoted('completed Hades')}: Mind the endings.`,
     ])
     for (const who of [juno, mara]) {
@@ -55,7 +55,7 @@ describe('the author is notified', () => {
     await handle(root, 'comment', comment, { action: 'warn', note: '' })
     await handle(root, 'comment', comment, { action: 'keep' })
     await handle(root, 'comment', comment, { action: 'hide' })
-    expect(await told(juno)).toEqual([])
+    expect(await noticesOf(juno)).toEqual([])
   })
 
   test('with the beginning of the item, on one line', async () => {
@@ -69,10 +69,10 @@ describe('the author is notified', () => {
     await app.db.updateTable('profiles').set({ bio: 'Cheap keys' }).where('id', '=', mara.user.id).execute()
     await report(tobi, 'profile', mara.user.id)
     await handle(root, 'profile', mara.user.id, { action: 'warn', note: 'No advertising.' })
-    expect(await told(juno)).toEqual([
+    expect(await noticesOf(juno)).toEqual([
       `An admin has hidden your comment ${quoted(`Look: ${'🏆'.repeat(54)}…`)}. Only you and admins see it.`,
     ])
-    expect(await told(mara)).toEqual(['An admin has sent a warning about your profile: No advertising.'])
+    expect(await noticesOf(mara)).toEqual(['An admin has sent a warning about your profile: No advertising.'])
   })
 })
 
@@ -346,9 +346,9 @@ describe('admins', () => {
   ])('read for moderation, but may not react or comment: its member %s (G22)', async (_why, close) => {
     await close()
     expect((await root.get(`/api/activities/${activity}`)).status).toBe(200)
-    const said = await root.post(`/api/activities/${activity}/comments`, { content: 'x' })
+    const comment = await root.post(`/api/activities/${activity}/comments`, { content: 'x' })
     const reacted = await root.post(`/api/activities/${activity}/reactions`, { emoji: '🏆' })
-    expect([said.status, reacted.status]).toEqual([403, 403])
+    expect([comment.status, reacted.status]).toEqual([403, 403])
     expect(await app.db.selectFrom('activity_reactions').selectAll().execute()).toEqual([])
   })
 })

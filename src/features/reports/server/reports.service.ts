@@ -98,7 +98,7 @@ export async function handleReports(
     const data = { ...(authorId && { author: authorId }), ...(note && { reason: note }) }
     const action = {
       adminId: admin.id,
-      action: DEEDS[decision.action],
+      action: ADMIN_ACTIONS[decision.action],
       item: [item.subjectType, item.subjectId],
       data,
     } as const
@@ -155,7 +155,7 @@ async function notifyAuthor(
   await notify(db, { to, type: 'moderation', actor: null, ...item, data: { sentence }, at })
 }
 
-const DEEDS = { keep: 'keep_reported', hide: 'hide_content', warn: 'warn' } as const
+const ADMIN_ACTIONS = { keep: 'keep_reported', hide: 'hide_content', warn: 'warn' } as const
 
 /** Disables the author as the list of members does: ends their sessions and writes to the audit log. */
 async function disableAuthor(deps: ReportsDeps, admin: Viewer, authorId: UserId | null, reason: string): Promise<void> {

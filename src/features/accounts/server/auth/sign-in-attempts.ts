@@ -18,7 +18,7 @@ const LIMITS = {
   account: { points: 20, duration: HOUR },
   // Above the limit of the account: one attempt a minute for all unknown devices together.
   pause: { points: 1, duration: 60 },
-  told: { points: 1, duration: HOUR },
+  notified: { points: 1, duration: HOUR },
 } as const
 
 export interface SignInAttempts {
@@ -41,7 +41,7 @@ export function createSignInAttempts(pool: Pool, config: Config): SignInAttempts
   const place = limit('sign-in-failure', LIMITS.place)
   const account = limit('sign-in-account', LIMITS.account)
   const pause = limit('sign-in-pause', LIMITS.pause)
-  const told = limit('sign-in-told', LIMITS.told)
+  const notified = limit('sign-in-notified', LIMITS.notified)
   const refuseFor = (retryAfter: number): never =>
     refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter })
 
@@ -53,7 +53,7 @@ export function createSignInAttempts(pool: Pool, config: Config): SignInAttempts
       const retryAfter = await place.begin(placeKey)
       if (retryAfter !== null) refuseFor(retryAfter)
       if (device === null && (await account.begin(accountKey)) !== null) {
-        if ((await told.begin(accountKey)) === null) await onMany()
+        if ((await notified.begin(accountKey)) === null) await onMany()
         const pauseRetryAfter = await pause.begin(accountKey)
         if (pauseRetryAfter !== null) {
           // No password was checked, so the attempt does not count.

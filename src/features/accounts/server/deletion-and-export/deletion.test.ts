@@ -249,8 +249,8 @@ describe('deleting the account', () => {
     const expected = [
       tag.member(member.user.id),
       tag.feed,
-      tag.circles,
-      tag.played(GAME),
+      tag.peopleLists,
+      tag.activitiesAbout(GAME),
       ...[reactedTo, commentedOn].map((id) => tag.subject(subjectRef(ACTIVITY, id))),
       tag.messages(other.user.id),
       tag.challenge(challenge.id),

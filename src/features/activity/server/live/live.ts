@@ -25,7 +25,7 @@ const isInFeed: Record<string, (relationship: queries.AudienceRow) => boolean> =
  */
 export const feedChannels = ({ db }: { db: Db }): FanOutChannel => ({
   name: 'feed',
-  tags: tag.shared,
+  tags: tag.newActivity,
   accepts: (rest) => rest === null || rest === 'friends' || rest === 'followed' || rest === 'everyone',
   async audienceOf(ids, subscribers) {
     const members = [...subscribers.keys()].filter((viewerId) => viewerId !== null)

@@ -36,7 +36,7 @@ test('a card stays cached while members do something with the game', async () =>
   const other = 'igdb_4' as GameId
   await storeGames(app.db, [named(other, 'Four')], 'local')
   await loadGameCards(app, [ONE, other])
-  await announce(app.db, [tag.played(ONE), tag.feed])
+  await announce(app.db, [tag.activitiesAbout(ONE), tag.feed])
   await storeGames(app.db, [named(other, 'Four, after it')], 'local')
   await announce(app.db, [tag.game(other)])
   // Waits until the last published tag has arrived.

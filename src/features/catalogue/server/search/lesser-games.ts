@@ -13,7 +13,10 @@ const SIGNS: readonly RegExp[] = [
   /[([](usa|europe|japan|world|germany|france|korea|brazil|australia|asia|taiwan|china|spain|italy|set|disk|disc)\b/i,
 ]
 
-/** Returns whether a game is a part or an edition of another, so that no list shows it (docs/decisions/0051). */
+/**
+ * Returns whether a game is a part or an edition of another. Only the ranking of a search uses it. Which games lists
+ * show is decided by the SQL function `game_facets`, and at IGDB by `catalogueOf` in `igdb-lists.ts` (decision 0051).
+ */
 export function belongsToAnother({ game_type, parent_id }: Pick<Candidate, 'game_type' | 'parent_id'>): boolean {
   if (parent_id === null) return false
   return game_type === null || game_type === 0 || LESSER_TYPES.has(game_type)

@@ -29,7 +29,7 @@ afterEach(() => {
 
 function open(settings: Record<string, string>) {
   const config = readConfig({ SECRET: 'a secret of the tests that is long enough', ...settings })
-  const options = { turns: UNLIMITED_SLOTS, retryDelayMs: () => 0 }
+  const options = { slots: UNLIMITED_SLOTS, retryDelayMs: () => 0 }
   return openSources({ config, db: app.db, clock: () => time, log: createLog('silent'), options })
 }
 const igdbSettings = () => ({

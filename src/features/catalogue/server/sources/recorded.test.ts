@@ -37,7 +37,7 @@ const edges = () => ({
   db: app.db,
   clock: () => NOW,
   log: createLog('silent'),
-  options: { turns: UNLIMITED_SLOTS, retryDelayMs: () => 0 },
+  options: { slots: UNLIMITED_SLOTS, retryDelayMs: () => 0 },
 })
 const igdb = () =>
   openIgdbClient({ ...edges(), config: { url: fake.url, tokenUrl: fake.url, clientId: 'id', clientSecret: 'secret' } })

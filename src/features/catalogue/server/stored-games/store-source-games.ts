@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { sameGameKey } from '../../lists.rules.ts'
 import { SOURCE_NAMES, type Source, type SourceGame } from '../sources/source.ts'
-import { findIgdbNamed } from './listed-games.queries.ts'
+import { findIgdbNamed } from './igdb-names.queries.ts'
 import { storeGames } from './store-games.ts'
 
 /**

@@ -22,7 +22,7 @@ import {
 export function refreshProgress(
   deps: { db: Db; clock: Clock },
   userId: UserId,
-  { only = null, isTold = true }: { only?: ChallengeId | null; isTold?: boolean } = {},
+  { only = null, isPublished = true }: { only?: ChallengeId | null; isPublished?: boolean } = {},
 ): Promise<void> {
   return inTransaction(deps, async ({ db, clock }) => {
     const at = clock()
@@ -34,7 +34,7 @@ export function refreshProgress(
     await saveProgress(db, userId, changed, at)
     await announce(db, [tag.joined(userId), ...changed.map(({ challenge_id }) => tag.challenge(challenge_id))])
     for (const { challenge_id, title, remaining } of changed)
-      if (remaining === 0 && isTold)
+      if (remaining === 0 && isPublished)
         await recordChallengeActivity(db, { userId, challengeId: challenge_id, title, completed: true, at })
   })
 }
@@ -44,7 +44,7 @@ export function refreshProgress(
  * published.
  */
 export async function refreshEverybody(deps: { db: Db; clock: Clock }): Promise<void> {
-  for (const userId of await listParticipants(deps.db)) await refreshProgress(deps, userId, { isTold: false })
+  for (const userId of await listParticipants(deps.db)) await refreshProgress(deps, userId, { isPublished: false })
 }
 
 /** Returns the new progress of a row; null when it has not changed. */

@@ -37,7 +37,7 @@ export async function listCircle(
   // In a preview the owner has no relationship with anybody.
   const viewerId = seenAs ? null : (request.viewer?.id ?? null)
   const people = await loadPeople(db, viewerId, ids)
-  reply.shows(tag.ties(id), tag.circles, ...people.map((person) => tag.member(person.id)))
+  reply.shows(tag.relationshipCounts(id), tag.peopleLists, ...people.map((person) => tag.member(person.id)))
   const hasMore = known.length > offset + limit || first.length + others.length > limit
   return { people, viewerId, total: totals[list], hasMore: hasMore && page < CIRCLE_PAGES_MAX }
 }

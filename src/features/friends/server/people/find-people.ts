@@ -1,6 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
-import { blocksBetween, refuseMissingMember } from '#features/blocks/server/blocks.service.ts'
+import { blocksBetween } from '#features/blocks/server/blocks.service.ts'
+import { refuseMissingMember } from '#features/blocks/server/pair/pair.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
 import { friendStatusFor } from '../../friends.rules.ts'

@@ -50,7 +50,7 @@ export async function findMemberIds(db: Db, viewerId: string | null, text: strin
     select p.id
     from candidates
     join profiles p on p.id = candidates.id
-    cross join lateral (select member_words(p.username, p.display_name) as words) said
+    cross join lateral (select member_words(p.username, p.display_name) as words) named
     where p.disabled_at is null and not ${isBlockBetween(sql`p.id`, viewer)}
     order by
       case

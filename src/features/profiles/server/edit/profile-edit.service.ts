@@ -34,7 +34,7 @@ export async function editProfile(
     const settings = draft.settings && mergedSettings(before.settings, draft.settings)
     // Public lists may now show more or less of this member.
     if (draft.settings?.visibility || draft.settings?.sections) {
-      await announce(db, [tag.circles])
+      await announce(db, [tag.peopleLists])
       await deps.events.publish(db, profileVisibilityChanged, { userId: viewer.id })
     }
     return { ...changedFields(before, draft, deps.clock()), ...(settings && { settings }) }

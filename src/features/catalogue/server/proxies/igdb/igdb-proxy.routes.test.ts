@@ -256,7 +256,7 @@ describe('while IGDB is on', () => {
 
   /** The minimum of an IGDB client. */
   const forward: ForwardQuery = async (endpoint, body) => {
-    if (failure) throw new UpstreamError('igdb', failure, 'told to', undefined, 7000)
+    if (failure) throw new UpstreamError('igdb', failure, 'scripted', undefined, 7000)
     const answer = await fetch(`${fake.url}/${endpoint}`, { method: 'POST', headers, body })
     if (answer.status >= 500) throw new UpstreamError('igdb', 'server', 'a 5xx', answer.status)
     if (answer.status >= 400) throw new UpstreamError('igdb', 'question', await answer.text(), answer.status)

@@ -60,7 +60,7 @@ const forward: ForwardRawg = {
 }
 
 async function get(path: string, params: Record<string, string | number>): Promise<unknown> {
-  if (failure) throw new UpstreamError('rawg', failure, 'told to')
+  if (failure) throw new UpstreamError('rawg', failure, 'scripted')
   const search = new URLSearchParams({ key: KEY })
   for (const [name, value] of Object.entries(params)) search.set(name, String(value))
   const answer = await fetch(`${fake.url}${path}?${search}`)

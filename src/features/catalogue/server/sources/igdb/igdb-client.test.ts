@@ -37,7 +37,7 @@ function open(options: Partial<UpstreamOptions> = {}, node = 0, clientSecret = f
     clock: () => time,
     log: createLog('silent'),
     config: { url: fake.url, tokenUrl: fake.tokenUrl, clientId: fake.clientId, clientSecret },
-    options: { retryDelayMs: () => 0, turns: UNLIMITED_SLOTS, ...options },
+    options: { retryDelayMs: () => 0, slots: UNLIMITED_SLOTS, ...options },
   })
   return { client, source: igdbSource(client) }
 }
@@ -95,7 +95,7 @@ describe('the token', () => {
       clock: () => time,
       log: createLog('silent'),
       config: { url: fake.url, tokenUrl: fake.tokenUrl, clientId: 'another', clientSecret: fake.clientSecret },
-      options: { retryDelayMs: () => 0, turns: UNLIMITED_SLOTS },
+      options: { retryDelayMs: () => 0, slots: UNLIMITED_SLOTS },
     })
     // The client takes the stored token, is refused, and gets no new token.
     await expect(igdbSource(nobody).fetchGame(id(71))).rejects.toMatchObject({ kind: 'credentials' })

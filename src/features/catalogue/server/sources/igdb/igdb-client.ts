@@ -39,7 +39,7 @@ export function openIgdbClient(deps: {
   options?: Partial<UpstreamOptions>
 }): IgdbClient {
   const { db, clock, log, config } = deps
-  const upstream = openUpstream({ name: 'igdb', log, clock, turns: sharedSlots(db, LIMITS), ...deps.options })
+  const upstream = openUpstream({ name: 'igdb', log, clock, slots: sharedSlots(db, LIMITS), ...deps.options })
   const tokens = igdbTokens(deps)
 
   function post<T extends z.ZodMiniType>(endpoint: string, query: string, shape: T) {

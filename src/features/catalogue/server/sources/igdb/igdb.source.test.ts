@@ -39,7 +39,7 @@ function open(options: Partial<UpstreamOptions> = {}, { url, tokenUrl, clientId,
     clock: () => NOW,
     log: createLog('silent'),
     config: { url, tokenUrl, clientId, clientSecret },
-    options: { retryDelayMs: () => 0, turns: UNLIMITED_SLOTS, ...options },
+    options: { retryDelayMs: () => 0, slots: UNLIMITED_SLOTS, ...options },
   })
   return { client, source: igdbSource(client) }
 }

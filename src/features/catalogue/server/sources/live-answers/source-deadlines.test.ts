@@ -57,9 +57,9 @@ test('a source that responds is no longer silent: the next caller has the full t
   // A caller that was released after the short time does not mark the source as silent again.
   read('short', 8_000)
   await pass(250)
-  slow.resolve('told')
+  slow.resolve('answered')
   await pass(0)
-  expect(answers).toEqual({ first: 'told', short: TIMED_OUT })
+  expect(answers).toEqual({ first: 'answered', short: TIMED_OUT })
   read('next', 2_500)
   await pass(2_499)
   expect(answers).not.toHaveProperty('next')

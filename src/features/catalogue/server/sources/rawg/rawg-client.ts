@@ -52,7 +52,7 @@ export function openRawgClient(deps: {
     name: 'rawg',
     log,
     clock,
-    turns: sharedSlots(db, LIMITS),
+    slots: sharedSlots(db, LIMITS),
     // Not found, and a page past the end.
     accepts: [404],
     // All three refusals are 401 (2.6).

@@ -49,7 +49,7 @@ function open(options: Partial<UpstreamOptions> = {}, apiKey = fake.apiKey) {
     clock: () => time,
     log,
     config: { url: fake.url, apiKey },
-    options: { retryDelayMs: () => 0, turns: UNLIMITED_SLOTS, ...options },
+    options: { retryDelayMs: () => 0, slots: UNLIMITED_SLOTS, ...options },
   })
   return { client, source: rawgSource(client, () => time) }
 }
@@ -85,10 +85,10 @@ describeSource(
 describe('the API key', () => {
   test('is in every request and nowhere else: no response, row, log line or error has it', async () => {
     const { source } = open()
-    const told: unknown[] = []
+    const outputs: unknown[] = []
     const games = await Promise.all([source.fetchGame(id(3328)), source.fetchGame(id(4200))])
     const found = await source.searchGames('saga', { limit: 48, offset: 0 })
-    told.push(
+    outputs.push(
       games,
       found,
       await list({ limit: 48 }),
@@ -97,13 +97,13 @@ describe('the API key', () => {
     )
     await storeGames(database.db, [...games.filter((game) => game !== null), ...found.games], 'rawg')
     const { rows } = await database.pool.query('select to_jsonb(games) as row from games')
-    told.push(rows)
+    outputs.push(rows)
     for (const fault of ['not_found', 'server_error', 'rate_limited', 'garbage', 'drop', 'cut', 'hang'] as const) {
       fake.failWith(fault)
       const error = await open(fault === 'hang' ? { timeoutMs: 100 } : {})
         .source.fetchGame(id(3328))
         .catch((error: Error) => error as Error)
-      told.push(String(error), (error as Error).stack, (error as Error).cause, error)
+      outputs.push(String(error), (error as Error).stack, (error as Error).cause, error)
     }
     fake.failWith(null)
     for (const wrong of [`${fake.apiKey}-wrong`, fake.apiKey]) {
@@ -111,13 +111,13 @@ describe('the API key', () => {
       const error = await open({}, wrong)
         .source.fetchGame(id(3328))
         .catch((error: Error) => error as Error)
-      told.push(String(error), (error as Error).stack, error)
+      outputs.push(String(error), (error as Error).stack, error)
     }
     expect(fake.requests.length).toBeGreaterThan(20)
     expect(fake.requests.every(({ query }) => query.get('key')?.startsWith(fake.apiKey))).toBe(true)
     expect(rows.length).toBeGreaterThan(40)
     expect(lines.length).toBeGreaterThan(5)
-    expect(JSON.stringify(told)).not.toContain(fake.apiKey)
+    expect(JSON.stringify(outputs)).not.toContain(fake.apiKey)
     expect(lines.join()).not.toContain(fake.apiKey)
   })
 

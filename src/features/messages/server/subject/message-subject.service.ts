@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { lockPair } from '#features/blocks/server/blocks.service.ts'
+import { lockPair } from '#features/blocks/server/pair/pair.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Subject } from '#server/subjects.ts'
 import { tag } from '#server/tags.ts'
@@ -8,7 +8,7 @@ import { refuse } from '#shared/refusal.ts'
 import { MESSAGE } from '../../messages.subject.ts'
 import * as queries from '../messages.queries.ts'
 import { withdrawReadNotification } from '../messages.service.ts'
-import { findBetween, insertReported, listReportedMessages, setHidden } from './message-moderation.queries.ts'
+import { findBetween, insertReported, listReportedMessages, setHidden } from './message-subject.queries.ts'
 
 /**
  * Makes messages reportable (G21). Admins cannot read messages (G22). A report shows the admins the text of this one

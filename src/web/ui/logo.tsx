@@ -1,11 +1,11 @@
 import { cx } from './class-names.ts'
 
 /** The logo: the save crystal over its shelf. Use `outline` only in empty and error states. */
-export function Mark(props: { size?: number; outline?: boolean; className?: string }) {
+export function Logo(props: { size?: number; outline?: boolean; className?: string }) {
   const size = props.size ?? 22
   return (
     <svg
-      className={cx('mark', props.outline && 'mark-line', props.className)}
+      className={cx('logo', props.outline && 'logo-line', props.className)}
       viewBox="0 0 24 24"
       width={size}
       height={size}
@@ -19,10 +19,10 @@ export function Mark(props: { size?: number; outline?: boolean; className?: stri
 }
 
 /** The logo with the name as text, for the header, the footer and the sign-in pages. */
-export function Wordmark(props: { name?: string; markSize?: number; className?: string }) {
+export function Wordmark(props: { name?: string; logoSize?: number; className?: string }) {
   return (
     <span className={cx('brand', props.className)}>
-      <Mark size={props.markSize ?? 22} />
+      <Logo size={props.logoSize ?? 22} />
       <span>{props.name ?? 'Savepoint'}</span>
     </span>
   )

@@ -7,7 +7,7 @@ import { refuse } from '#shared/refusal.ts'
 import { COMMENT } from '../../comments.subject.ts'
 import * as queries from '../comments.queries.ts'
 import { withdrawCommentNotification } from '../comments.service.ts'
-import { listReportedComments, setHidden } from './comment-moderation.queries.ts'
+import { listReportedComments, setHidden } from './comment-subject.queries.ts'
 
 type CommentRow = Awaited<ReturnType<typeof listReportedComments>>[number]
 

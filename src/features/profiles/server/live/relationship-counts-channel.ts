@@ -3,15 +3,15 @@ import type { Db } from '#db/db.ts'
 import type { TopicChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
 import { UserId } from '#shared/ids.ts'
-import { listUnblockedIds } from './profile-channels.queries.ts'
+import { listUnblockedIds } from './relationship-counts-channel.queries.ts'
 
 /**
  * The channel 'profile:<id>' publishes that friends or followers of a member have changed. Everybody who may see the
  * member's card may subscribe (G22).
  */
-export const profileChannels = ({ db }: { db: Db }): TopicChannel => ({
+export const relationshipCountsChannel = ({ db }: { db: Db }): TopicChannel => ({
   name: 'profile',
-  tags: tag.ties,
+  tags: tag.relationshipCounts,
   accepts: (rest) => rest !== null && z.safeParse(UserId, rest).data === rest,
   authorize: (viewer, ids) => listUnblockedIds(db, viewer?.id ?? null, ids),
   eventOf: (id) => ({ table: 'profiles', action: 'UPDATE', id }),

@@ -1,9 +1,9 @@
-import { refuseMissingMember } from '#features/blocks/server/blocks.service.ts'
+import { refuseMissingMember } from '#features/blocks/server/pair/pair.service.ts'
 import type { Subject } from '#server/subjects.ts'
 import type { UserId } from '#shared/ids.ts'
 import { PROFILE } from '../../profiles.subject.ts'
 import { listProfiles } from '../profiles.queries.ts'
-import { listReportedProfiles } from './profile-moderation.queries.ts'
+import { listReportedProfiles } from './profile-subject.queries.ts'
 
 /**
  * Makes profiles reportable (G21). Names and picture are always visible (G22), so a private profile can be reported
