@@ -142,6 +142,16 @@ describe('when a source fails', () => {
     expect(igdb.times()).toBe(1)
   })
 
+  test('a list that changes a stored rating invalidates the cached pages of that game', async () => {
+    const rated = (totalRating: number) => gameOf('igdb_1', 'Rated', { totalRating, totalRatingCount: 100 })
+    const rating = async () => (await visitor.get('/api/games/igdb_1')).body.game.total_rating
+    await storeGames(app.db, [rated(80)], 'igdb')
+    expect(await rating()).toBe(80)
+    igdb.games = [rated(90)]
+    await list('?genre=5')
+    await expect.poll(rating).toBe(90)
+  })
+
   test('a response that another version of the app cached is ignored', async () => {
     igdb.games = [gameOf('igdb_1', 'One')]
     await list('?sort=release')

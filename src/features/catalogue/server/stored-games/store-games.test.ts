@@ -113,6 +113,16 @@ test('writes a batch in one statement', async () => {
   expect(await app.countQueries(() => storeGames(app.db, [], 'igdb'))).toBe(0)
 })
 
+test('returns the games that were stored before and have changed', async () => {
+  const other = { ...WHOLE, id: 'igdb_2' as GameId }
+  expect(await storeGames(app.db, [WHOLE, other], 'igdb')).toEqual([])
+  expect(await storeGames(app.db, [WHOLE, other], 'igdb')).toEqual([])
+  expect(await storeGames(app.db, [ROW, other], 'igdb')).toEqual([ID])
+  expect(await storeGames(app.db, [ROW], 'igdb')).toEqual([])
+  expect(await storeGames(app.db, [{ ...WHOLE, summary: 'Another.' }], 'igdb')).toEqual([ID])
+  expect(await storeGames(app.db, [{ ...WHOLE, name: 'Built in' }], 'local')).toEqual([])
+})
+
 describe('a response with fewer facts', () => {
   test('erases nothing when it is a list’s row', async () => {
     await store({}, 'igdb')

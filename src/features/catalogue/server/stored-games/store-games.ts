@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import type { GameId } from '#shared/ids.ts'
 import { searchTextOf } from '../search/names.ts'
 import type { SourceGame } from '../sources/source.ts'
 import { nameKeyOf } from './same-name.ts'
-import { MERGED } from './stored-facts.ts'
+import { HAS_CHANGED, MERGED } from './stored-facts.ts'
 
 export type Origin = 'local' | 'igdb' | 'rawg' | 'import'
 
 /**
  * Writes games in one statement, each fact with its origin (decision 0013). Only the source of a game overwrites it, or
  * a live source that takes over a built-in or imported game. A response does not erase facts that it omits. Rows from a
- * live source's list are due for a complete fetch at once.
+ * live source's list are due for a complete fetch at once. Returns the ids of the games that were stored before and have
+ * changed, for the caller to announce.
  */
-export async function storeGames(db: Db, games: readonly SourceGame[], origin: Origin): Promise<void> {
-  if (games.length === 0) return
+export async function storeGames(db: Db, games: readonly SourceGame[], origin: Origin): Promise<GameId[]> {
+  if (games.length === 0) return []
   const rows = inOrder(games).map((game) => ({
     id: game.id,
     data_source: game.id.slice(0, game.id.indexOf('_')),
@@ -56,7 +58,7 @@ export async function storeGames(db: Db, games: readonly SourceGame[], origin: O
       isWhole: game.isWhole,
     } satisfies GameDetails,
   }))
-  await sql`
+  const { rows: stored } = await sql<{ id: GameId; has_changed: boolean }>`
     insert into games (
       id, data_source, source_id, name, name_key, search_text, cover_image_id, cover_url, first_release_date, platforms,
       genres, platform_ids, genre_ids, theme_ids, game_mode_ids, rating, total_rating, total_rating_count, critic_rating,
@@ -75,7 +77,9 @@ export async function storeGames(db: Db, games: readonly SourceGame[], origin: O
     )
     on conflict (id) do update set ${MERGED}
     where games.origin = excluded.origin
-      or (games.origin in ('local', 'import') and excluded.origin in ('igdb', 'rawg'))`.execute(db)
+      or (games.origin in ('local', 'import') and excluded.origin in ('igdb', 'rawg'))
+    returning new.id, ${HAS_CHANGED} as has_changed`.execute(db)
+  return stored.filter(({ has_changed }) => has_changed).map(({ id }) => id)
 }
 
 /**

@@ -1,4 +1,7 @@
 import type { Db } from '#db/db.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { announce } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { sameGameKey } from '../../lists.rules.ts'
 import { SOURCE_NAMES, type Source, type SourceGame } from '../sources/source.ts'
@@ -7,7 +10,7 @@ import { storeGames } from './store-games.ts'
 
 /**
  * Stores games of sources and returns their ids in the same order. When sources are merged (`isMerged`), RAWG's version
- * of a game that is stored with IGDB's id is not stored a second time.
+ * of a game that is stored with IGDB's id is not stored a second time. Announces the stored games that have changed.
  */
 export async function storeSourceGames(
   db: Db,
@@ -18,9 +21,20 @@ export async function storeSourceGames(
   const ofRawg = games.filter(({ id }) => originOf(id) === 'rawg')
   const twins = isMerged && ofRawg.length > 0 ? await findTwins(db, ofRawg, now) : new Map<GameId, GameId>()
   const own = ofRawg.filter(({ id }) => !twins.has(id))
-  if (ofIgdb.length > 0) await storeGames(db, ofIgdb, 'igdb')
-  if (own.length > 0) await storeGames(db, own, 'rawg')
+  await storeAndAnnounce(db, ofIgdb, 'igdb')
+  await storeAndAnnounce(db, own, 'rawg')
   return [...new Set(games.map(({ id }) => twins.get(id) ?? id))]
+}
+
+async function storeAndAnnounce(db: Db, games: readonly SourceGame[], origin: 'igdb' | 'rawg'): Promise<void> {
+  if (games.length === 0) return
+  await inTransaction({ db }, async (tx) => {
+    const changed = await storeGames(tx.db, games, origin)
+    await announce(
+      tx.db,
+      changed.map((id) => tag.game(id)),
+    )
+  })
 }
 
 /** Returns the source that a game's id belongs to; 'local' for games from a file that no live source knows. */

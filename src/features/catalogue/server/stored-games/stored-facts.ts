@@ -126,3 +126,11 @@ export const MERGED: RawBuilder<unknown> = sql.raw(`
     when games.origin = excluded.origin then games.refreshed_at
     else excluded.refreshed_at end,
   updated_at = now()`)
+
+const compared = ['name', 'origin', 'details', ...FACTS.flatMap((fact) => fact.columns)]
+const valuesOf = (row: string) => compared.map((name) => `${row}.${name}`).join(', ')
+
+/** In `returning` of that update: whether a fact of a game that was stored before has changed. */
+export const HAS_CHANGED: RawBuilder<boolean> = sql.raw(
+  `old.id is not null and (${valuesOf('old')}) is distinct from (${valuesOf('new')})`,
+)
