@@ -121,7 +121,7 @@ test('when the update of a challenge fails, the log is saved without a message [
 test('visitors see challenges, and are asked to sign in when they join', async ({ page }) => {
   await page.goto('/')
   await ready(page)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Challenges' }).press('Enter')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Challenges' }).click()
   await expect(page.getByRole('heading', { name: 'Challenges', level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Active' })).toBeVisible()
   await expectGoodPage(page)

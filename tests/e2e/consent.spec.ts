@@ -20,7 +20,7 @@ async function consentOf(context: BrowserContext): Promise<{ level: string; time
 
 async function openSettings(page: Page): Promise<void> {
   await ready(page)
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).press('Enter')
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click()
   await expect(bar(page)).toBeFocused()
 }
 
@@ -164,7 +164,7 @@ test.describe('stored data', () => {
       ['Dark theme', 'dark'],
       ['As the device', 'system'],
     ] as const) {
-      await page.getByRole('contentinfo').getByRole('button', { name }).press('Enter')
+      await page.getByRole('contentinfo').getByRole('button', { name }).click()
       await expect(themeOf(page)).toHaveAttribute('data-theme', value)
       expect((await cookie(context, 'theme'))?.value).toBe(value)
     }

@@ -5,9 +5,11 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GameId } from '#shared/ids.ts'
+import { fakeScrolling } from '#tests/browser/scrolling.ts'
 import type { Transport } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
+import { Shell } from '#web/ui/shell.tsx'
 import { toastStore } from '#web/ui/toasts.ts'
 import { ActivityFeed, GameActivityList } from './activity.widgets.tsx'
 import { postActivity } from './post-activity.ts'
@@ -219,6 +221,23 @@ test('the button loads the next page once, and its failure preserves the list', 
   expect(await screen.findByRole('heading', { name: String(second.game_name) })).toBeDefined()
   expect(screen.getAllByRole('heading')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('the feed does not grow by itself while the foot of the page is in view', async () => {
+  const scroll = fakeScrolling()
+  const [first, second] = [activity(), activity({ activity_type: 'started_playing' })]
+  server[FEED] = ({ cursor }) => (cursor === 'next' ? feedOf([second]) : feedOf([first], 'next'))
+  show(
+    <Shell nav={[]} userMenu={null}>
+      <ActivityFeed />
+    </Shell>,
+  )
+  const end = (await screen.findByRole('button', { name: 'Load more' })).parentElement as HTMLElement
+  const foot = screen.getByRole('contentinfo')
+  scroll.enter(foot, end)
+  expect(asked.filter((call) => call === FEED)).toHaveLength(1)
+  scroll.leave(foot)
+  expect(await screen.findByRole('heading', { name: String(second.game_name) })).toBeDefined()
 })
 
 test('only the viewer’s own activities can be deleted, after a confirmation, and disappear at once', async () => {

@@ -15,6 +15,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { FeedSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
+import { useLoadNearEnd } from '#web/use-load-near-end.ts'
 import type { Activity, CirclePerson } from '../activity.contract.ts'
 import { activitiesOf, foldActivities, unfolded } from '../activity.rules.ts'
 import { ACTIVITY } from '../activity.subject.ts'
@@ -219,28 +220,22 @@ function More({ list, isByHand }: { list: List; isByHand: boolean }) {
   const element = useRef<HTMLDivElement>(null)
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
   const isAutomatic = !isByHand && !isFetchNextPageError && (list.data?.pages.length ?? 0) < AUTOMATIC_PARTS
-  useEffect(() => {
-    if (!isAutomatic || isFetchingNextPage || !element.current) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) void fetchNextPage()
-      },
-      { rootMargin: '600px' },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [isAutomatic, isFetchingNextPage, fetchNextPage])
+  useLoadNearEnd(element, isAutomatic && !isFetchingNextPage, () => void fetchNextPage())
   return (
-    <div ref={element} className="flex flex-wrap items-center justify-center gap-4 pt-8">
-      {isFetchNextPageError && (
-        <p className="text-14 text-text-2" role="alert">
-          The next activities could not be loaded.
-        </p>
-      )}
-      <Button busy={isFetchingNextPage} busyLabel="Loading…" onClick={() => void fetchNextPage()}>
-        {isFetchNextPageError ? 'Try again' : 'Load more'}
-      </Button>
-    </div>
+    <>
+      {/* At least as high as the window, so that the foot of the page stays out of view until the part has arrived. */}
+      {isAutomatic && isFetchingNextPage && <FeedSkeleton count={10} className="min-h-dvh" />}
+      <div ref={element} className="flex flex-wrap items-center justify-center gap-4 pt-8">
+        {isFetchNextPageError && (
+          <p className="text-14 text-text-2" role="alert">
+            The next activities could not be loaded.
+          </p>
+        )}
+        <Button busy={isFetchingNextPage} busyLabel="Loading…" onClick={() => void fetchNextPage()}>
+          {isFetchNextPageError ? 'Try again' : 'Load more'}
+        </Button>
+      </div>
+    </>
   )
 }
 

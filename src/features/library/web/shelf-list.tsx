@@ -51,6 +51,13 @@ export function ShelfList<Row extends Pick<LibraryRow, 'game_id' | 'game'>>(prop
                 ))}
               </PosterGrid>
             ))}
+          {/* At least as high as the window, so that the foot of the page stays out of view until the games have arrived. */}
+          {list.isFetchingNextPage &&
+            (view === 'list' ? (
+              <RowsSkeleton count={10} className="min-h-dvh" />
+            ) : (
+              <PosterGridSkeleton className="min-h-dvh content-start pt-(--poster-gap)" />
+            ))}
           {list.hasNextPage && (
             <MoreRows
               isLoading={list.isFetchingNextPage}

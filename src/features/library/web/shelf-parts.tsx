@@ -8,6 +8,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useNow } from '#web/use-env.ts'
+import { useLoadNearEnd } from '#web/use-load-near-end.ts'
 import type { FacetCount, LibraryRow } from '../library.contract.ts'
 import { type LibrarySort, SORTS, type SortOrder } from '../library.endpoints.ts'
 import { defaultOrder, STATUS_LABELS, STATUSES, type Status, type StatusCounts } from '../library.rules.ts'
@@ -15,8 +16,6 @@ import type { Shelf } from './library-filter.ts'
 
 /** The number of posters that are in view at first. */
 export const EAGER_POSTERS = 8
-/** The next page is fetched when the end of the list is this close to the view (C72). */
-const MARGIN = '400px'
 /** The list follows the search field after this pause in typing. */
 const REST_MS = 250
 
@@ -220,17 +219,7 @@ export function MoreRows({
   onMore: () => void
 }) {
   const end = useRef<HTMLDivElement>(null)
-  const more = useRef(onMore)
-  more.current = onMore
-  const isWaiting = isLoading || hasFailed || pages >= AUTOMATIC_PAGES
-  useEffect(() => {
-    if (!end.current || isWaiting) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more.current(), {
-      rootMargin: MARGIN,
-    })
-    observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [isWaiting])
+  useLoadNearEnd(end, !isLoading && !hasFailed && pages < AUTOMATIC_PAGES, onMore)
   return (
     <div ref={end} className="grid justify-items-center gap-2 py-8">
       {hasFailed && <p className="text-13 text-text-2">The rest could not be fetched.</p>}
