@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { PASSWORD, signUp } from './support/members.ts'
-import { mailsTo } from './support/outbox-mails.ts'
+import { mailsTo, newestLink } from './support/outbox-mails.ts'
 import { useTestApp } from './support/test-app.ts'
 
 // Guessing is slow per account and per address (G56), and nobody can lock out the owner.
@@ -81,6 +81,58 @@ test('a known device has five guesses too, and is known for its own account only
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   // For another account the app counts the device by its address, like any other.
   for (let at = 0; at < 6; at += 1) expect((await guess(other.user.email, `203.0.113.${at}`)).status).toBe(401)
+})
+
+/** Returns whether the browser is a known device of the account: it has five guesses, from whatever addresses. */
+async function isKnown(device: ReturnType<typeof world.visitor>, email: string): Promise<boolean> {
+  const statuses: number[] = []
+  for (let at = 0; at < 6; at += 1) {
+    const from = { 'x-forwarded-for': `203.0.113.${at}` }
+    statuses.push((await device.post('/api/auth/signin', { email, password: 'Wrong-horse-7' }, from)).status)
+  }
+  expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401])
+  return statuses[5] === 429
+}
+
+/** Signs in with a further browser, and returns a browser that has no more than its device cookie. */
+async function deviceOf(email: string) {
+  const laptop = world.visitor()
+  expect((await laptop.post('/api/auth/signin', { email, password: PASSWORD })).status).toBe(200)
+  const device = world.visitor()
+  device.cookies.set('savepoint.device', laptop.cookies.get('savepoint.device') as string)
+  return device
+}
+
+/** Sets a new password by the link of a mail, and returns the browser that did it. */
+async function resetPassword(email: string, password: string) {
+  const browser = world.visitor()
+  await browser.post('/api/auth/forgot-password', { email })
+  await browser.get(await newestLink(world, email))
+  expect((await browser.post('/api/auth/update-password', { password })).status).toBe(200)
+  return browser
+}
+
+test('after a password change only the device that made it is known', async () => {
+  const owner = await signUp(world)
+  const { email } = owner.user
+  const before = await deviceOf(email)
+  const draft = { password: 'Another-horse-8', current_password: PASSWORD }
+  expect((await owner.post('/api/auth/update-password', draft)).status).toBe(200)
+  expect(await isKnown(before, email)).toBe(false)
+  await world.db.deleteFrom('rate_limits').execute()
+  await owner.post('/api/auth/logout')
+  expect(await isKnown(owner, email)).toBe(true)
+})
+
+test('after a password reset only the device that made it is known', async () => {
+  const { user, cookies } = await signUp(world)
+  const before = world.visitor()
+  before.cookies.set('savepoint.device', cookies.get('savepoint.device') as string)
+  const owner = await resetPassword(user.email, 'Another-horse-8')
+  expect(await isKnown(before, user.email)).toBe(false)
+  await world.db.deleteFrom('rate_limits').execute()
+  await owner.post('/api/auth/logout')
+  expect(await isKnown(owner, user.email)).toBe(true)
 })
 
 test('a fresh session allows no further sign-ups and no further mails', async () => {

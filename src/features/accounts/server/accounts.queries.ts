@@ -174,6 +174,18 @@ export async function findPassword(db: Db, userId: string): Promise<string | nul
   return row?.password ?? null
 }
 
+/** Returns the hash of the account's password, or null without an account or a password. */
+export async function findPasswordByEmail(db: Db, email: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('user')
+    .innerJoin('account', 'account.userId', 'user.id')
+    .where('user.email', '=', email)
+    .where('account.providerId', '=', PASSWORD_PROVIDER)
+    .select('account.password')
+    .executeTakeFirst()
+  return row?.password ?? null
+}
+
 export function listSignInMethods(db: Db, userId: string) {
   return db.selectFrom('account').where('userId', '=', userId).select(['providerId', 'createdAt']).execute()
 }

@@ -100,7 +100,7 @@ export function openAccounts(deps: {
     events,
     ownData,
     failures: limit('own-failure', 5, 15 * 60),
-    signInAttempts: createSignInAttempts(pool, config),
+    signInAttempts: createSignInAttempts({ db, pool, config }),
     mailLimits: [limit('mail-minute', 1, 60), limit('mail-hour', 5, 3600)],
     wideMailLimit: limit('mail-wide', 40, 3600),
     mailer: createMailer({ config, log, keep: (mail) => insertMail(db, mail, clock()) }),
@@ -264,7 +264,7 @@ export async function completeSignIn(
   if (session === null) refuse('unauthenticated', 'no_session', SERVER_TEXTS.no_session)
   // The browser's earlier session would otherwise stay open, and its member could not end it here.
   if (request.session) await endSession(deps, request.session, request.headers)
-  const cookies = [...step.cookies, deviceCookie(deps, request.headers, session.email)]
+  const cookies = [...step.cookies, await deviceCookie(deps, request.headers, session.email)]
   return { session: isRestored ? { ...session, isRestored } : session, cookies }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
+import type { Db } from '#db/db.ts'
 import { budgetKey } from '#server/client-address.ts'
 import type { Config } from '#server/config.ts'
 import { createFailureLimit } from '#server/rate-limit.ts'
@@ -35,7 +36,8 @@ export interface SignInAttempt {
   passed: () => Promise<void>
 }
 
-export function createSignInAttempts(pool: Pool, config: Config): SignInAttempts {
+export function createSignInAttempts(deps: { db: Db; pool: Pool; config: Config }): SignInAttempts {
+  const { pool, config } = deps
   const limit = (name: string, rule: { points: number; duration: number }) =>
     createFailureLimit(pool, config.rateLimits, name, rule)
   const place = limit('sign-in-failure', LIMITS.place)
@@ -47,7 +49,7 @@ export function createSignInAttempts(pool: Pool, config: Config): SignInAttempts
 
   return {
     async begin(request, email, onMany) {
-      const device = knownDevice({ config }, request.headers, email)
+      const device = await knownDevice(deps, request.headers, email)
       const placeKey = hashOf(`${email}\n${device ?? budgetKey(request.ip)}`)
       const accountKey = hashOf(email)
       const retryAfter = await place.begin(placeKey)

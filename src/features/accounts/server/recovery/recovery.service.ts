@@ -16,6 +16,7 @@ import {
   openSession,
   type SignInResult,
 } from '../accounts.service.ts'
+import { deviceCookie } from '../auth/known-device.ts'
 import { deleteCodes, findCode, isCodeUsed, useCode } from '../codes/codes.queries.ts'
 import { requestMail } from '../mails/mail-requests.ts'
 import { deleteTrustedDevices } from '../second-factor/second-factor.queries.ts'
@@ -80,8 +81,8 @@ export interface NewPassword {
 }
 
 /**
- * Sets a new password, with the current one or with a reset link, which this consumes, and ends all other sessions.
- * Returns the cookies. Refuses weak_password (R-AUTH-72); invalid_grant for a used or expired link (R-AUTH-75);
+ * Sets a new password, with the current one or with a reset link, which this consumes, and ends all other sessions. No
+ * other device is a known device afterwards. Returns the cookies. Refuses weak_password (R-AUTH-72); invalid_grant for a used or expired link (R-AUTH-75);
  * invalid_credentials for a wrong current password; and rate_limit_exceeded after five of those in 15 minutes.
  */
 export async function updatePassword(
@@ -111,7 +112,8 @@ async function changePassword(
     await requestMail({ db, queue: deps.queue }, { mail: 'password-changed', email: session.email })
   })
   deps.sessions.forgetMember(userId)
-  return { cookies: [], isSecondFactorRequired: false, isRestored: false }
+  const cookies = [await deviceCookie(deps, request.headers, session.email)]
+  return { cookies, isSecondFactorRequired: false, isRestored: false }
 }
 
 async function resetPassword(deps: AccountsDeps, chosen: string, request: RequestContext): Promise<NewPassword> {
