@@ -27,10 +27,24 @@ describe('the texts of a profile', () => {
   test('a website is http or https, and an address without a scheme gets https', () => {
     expect(asWebsite(' example.com/me ')).toBe('https://example.com/me')
     expect(asWebsite('example.com/a:b')).toBe('https://example.com/a:b')
-    for (const good of ['', 'example.com', 'http://example.com', 'https://münchen.example/a?b=c'])
+    expect(asWebsite('example.org:8080')).toBe('https://example.org:8080')
+    expect(asWebsite('www.example.org:8080/me?a#b')).toBe('https://www.example.org:8080/me?a#b')
+    for (const good of [
+      '',
+      'example.com',
+      'example.org:8080',
+      'http://example.com:80',
+      'https://münchen.example/a?b=c',
+    ])
       expect(websiteProblem(good)).toBeNull()
     for (const bad of [
       'javascript:alert(1)',
+      'javascript:1',
+      'mailto:ann@example.com',
+      'mailto:8080',
+      'tel:5550123',
+      'example.org:99999',
+      'example.org:80alert(1)',
       'data:text/html,x',
       'ftp://example.com',
       'shttp://example.com',

@@ -94,10 +94,15 @@ export function locationProblem(text: string): string | null {
   return /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(text.trim()) ? EDIT_TEXTS.locationCharacters : null
 }
 
-/** Returns the website as it is stored: "example.com" gets https. */
+const SCHEME = /^[a-z][a-z\d+.-]*:/i
+/** "example.com:8080" looks like a scheme with a dot in its name. */
+const HOST_WITH_PORT = /^[a-z\d-]+(?:\.[a-z\d-]+)+:\d+(?:[/?#]|$)/i
+
+/** Returns the website as it is stored: "example.com" and "example.com:8080" get https. */
 export function asWebsite(text: string): string {
   const trimmed = text.trim()
-  return trimmed === '' || /^[a-z][a-z\d+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`
+  const hasScheme = SCHEME.test(trimmed) && !HOST_WITH_PORT.test(trimmed)
+  return trimmed === '' || hasScheme ? trimmed : `https://${trimmed}`
 }
 
 /**
