@@ -11,6 +11,7 @@ import { memberSearchQuery } from '#features/friends/web/friends.api.ts'
 import { DialogHost } from '#features/library/web/dialog-host.tsx'
 import { LogKey } from '#features/library/web/log-key.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
+import { SEARCH_ERROR } from '#shared/sentences.ts'
 import { KeysHost } from '#web/ui/keys-host.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import type { SearchResult } from '#web/ui/suggestion-list.tsx'
@@ -96,7 +97,9 @@ export function GlobalSearch() {
       <SearchBox
         value={text}
         onChange={setText}
-        errorText={[SEARCH_FAILED, causeText(failed?.error)].filter(Boolean).join('. ')}
+        errorText={
+          gamesAnswer.isError ? [SEARCH_FAILED, causeText(gamesAnswer.error)].filter(Boolean).join('. ') : SEARCH_ERROR
+        }
         status={
           asked.length === 0
             ? 'idle'

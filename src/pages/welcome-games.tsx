@@ -1,12 +1,14 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { SEARCH_FAILED } from '#features/catalogue/catalogue.messages.ts'
 import { SUGGEST_FROM } from '#features/catalogue/catalogue.rules.ts'
 import { suggestionsQuery } from '#features/catalogue/web/catalogue.api.ts'
 import type { Status } from '#features/library/library.rules.ts'
 import { loadMarks, marksQuery } from '#features/library/web/library.api.ts'
 import { libraryQuery } from '#features/library/web/library-lists.api.ts'
 import type { GameId } from '#shared/ids.ts'
+import { noResultsText } from '#shared/sentences.ts'
 import { readTyped, storeTyped } from '#web/typed-input.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -99,9 +101,9 @@ export function WelcomeGames() {
         {isSearch && search.isSuccess && `${shown.length} games found`}
       </p>
       {isSearch && search.isError ? (
-        <ErrorState text="The search did not respond." onRetry={() => void search.refetch()} level={2} />
+        <ErrorState text={SEARCH_FAILED} onRetry={() => void search.refetch()} level={2} />
       ) : isSearch && search.isSuccess && shown.length === 0 ? (
-        <EmptyState level={2} title="No game with that name" text="Try fewer letters, or another of its names." />
+        <EmptyState level={2} title={noResultsText(asked)} text="Try fewer letters, or another of its names." />
       ) : (
         <PosterGrid columns={6} label={isSearch ? 'Games found' : 'Games'}>
           {shown.map((game, at) => (

@@ -80,10 +80,10 @@ test('Esc first closes the list, then empties the field', () => {
 
 test('an empty result and a failed search have their own texts', () => {
   show('ready', [])
-  expect(screen.getByText('Nothing by that name')).toBeTruthy()
+  expect(screen.getByText('No results for “ha”')).toBeTruthy()
   cleanup()
   show('error', [])
-  expect(screen.getByText(/did not answer/)).toBeTruthy()
+  expect(screen.getByText('The search failed. Please try again.')).toBeTruthy()
 })
 
 test('/ focuses the field, but not from within another field', () => {

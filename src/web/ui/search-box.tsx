@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { noResultsText, SEARCH_ERROR } from '#shared/sentences.ts'
 import { IconButton, Kbd } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { loadSheet, Sheet } from './sheet.tsx'
@@ -15,7 +16,6 @@ export interface SearchBoxProps {
   /** Called on Enter without a chosen result. */
   onSubmit?: (value: string) => void
   placeholder?: string
-  emptyText?: string
   /** Shown when the search fails. */
   errorText?: string
 }
@@ -164,23 +164,19 @@ function Combobox(
           onHover={(result) => setActive(results.indexOf(result))}
         />
         <p className="search-note" role="status">
-          {isShown && noteOf(status, results.length, props)}
+          {isShown && noteOf(props)}
         </p>
       </div>
     </div>
   )
 }
 
-function noteOf(
-  status: SearchBoxProps['status'],
-  count: number,
-  texts: Pick<SearchBoxProps, 'emptyText' | 'errorText'>,
-) {
+function noteOf({ status, value, results: { length }, errorText }: SearchBoxProps) {
   if (status === 'loading') return 'Searching…'
-  if (status === 'error') return texts.errorText ?? 'The search did not answer. Try again in a moment.'
-  return count === 0 ? (
-    (texts.emptyText ?? 'Nothing by that name')
+  if (status === 'error') return errorText ?? SEARCH_ERROR
+  return length === 0 ? (
+    noResultsText(value.trim())
   ) : (
-    <span className="visually-hidden">{count === 1 ? '1 suggestion' : `${count} suggestions`}</span>
+    <span className="visually-hidden">{length === 1 ? '1 suggestion' : `${length} suggestions`}</span>
   )
 }

@@ -80,7 +80,7 @@ describe('the list of members', () => {
   test('says how names are found when nobody was', async () => {
     answers[LIST] = () => list([])
     showPage(<AdminUsers filter={{ search: 'xyz', show: 'admins' }} />)
-    expect(await screen.findByRole('heading', { name: 'Nobody found' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'No results for “xyz”' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'All members' }).getAttribute('href')).toBe('/admin/users')
     expect(sent(LIST)[0]?.query).toEqual({ show: 'admins', search: 'xyz' })
   })

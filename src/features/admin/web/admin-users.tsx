@@ -5,6 +5,7 @@ import { shortDate } from '#shared/dates.ts'
 import { searchOf } from '#shared/endpoint.ts'
 import { memberName } from '#shared/member-name.ts'
 import { feedTime, inSentence } from '#shared/relative-time.ts'
+import { noResultsText } from '#shared/sentences.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -42,7 +43,7 @@ export function AdminUsers({ filter }: { filter: UserFilter }) {
         failed="The members could not be loaded."
         empty={
           <EmptyState
-            title="Nobody found"
+            title={filter.search === '' ? 'No members' : noResultsText(filter.search)}
             text="Search by part of a name, or by a whole email address."
             action={
               <a className="btn btn-mine" href="/admin/users">

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { noResultsText } from '#shared/sentences.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { TextInput } from '#web/ui/field.tsx'
 import { normaliseForSearch } from '../search-name.rules.ts'
@@ -120,7 +121,7 @@ export function ChoiceFinder(props: {
         ))}
       </div>
       <p className="text-13 text-text-3" role="status">
-        {isOpen && typed !== '' && shown.length === 0 && 'Nothing is called so'}
+        {isOpen && typed !== '' && shown.length === 0 && noResultsText(typed)}
       </p>
     </div>
   )

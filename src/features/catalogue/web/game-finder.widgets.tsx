@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { noResultsText } from '#shared/sentences.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
@@ -26,7 +27,7 @@ export function GameFinder(props: { label: string; action: (game: GameCard) => R
       : isPending
         ? 'Searching…'
         : games.length === 0
-          ? 'No game with that name'
+          ? noResultsText(query)
           : ''
   return (
     <div className="grid gap-3">

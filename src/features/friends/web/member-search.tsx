@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
+import { noResultsText, SEARCH_ERROR } from '#shared/sentences.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { RowsSkeleton } from '#web/ui/skeleton.tsx'
@@ -35,13 +36,13 @@ export function MemberSearch({ id }: { id?: string }) {
       </Field>
       {isEnough && (
         <div className="pt-2" aria-busy={isPending || isPlaceholderData}>
-          {isError && <ErrorState level={2} text="The search for people failed." onRetry={() => void refetch()} />}
+          {isError && <ErrorState level={2} text={SEARCH_ERROR} onRetry={() => void refetch()} />}
           {isPending && !isError && <RowsSkeleton count={3} />}
           {data && (
             <>
               <p className={data.data.length > 0 ? 'visually-hidden' : 'py-3 text-14 text-text-2'} role="status">
                 {data.data.length === 0
-                  ? `Nobody is called “${wanted}”`
+                  ? noResultsText(wanted)
                   : `${data.data.length} ${data.data.length === 1 ? 'person' : 'people'}`}
               </p>
               <ul aria-label="People found">

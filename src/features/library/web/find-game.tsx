@@ -6,6 +6,7 @@ import { SUGGEST_FROM, yearText } from '#features/catalogue/catalogue.rules.ts'
 import { suggestionsQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { viewedGames } from '#features/catalogue/web/viewed-games.api.ts'
+import { noResultsText } from '#shared/sentences.ts'
 import { DialogContent } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { listId, optionId, type SearchResult, SuggestionList } from '#web/ui/suggestion-list.tsx'
@@ -76,7 +77,7 @@ export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoo
       ? SEARCH_FAILED
       : search.isPending
         ? 'Searching…'
-        : results.length === 0 && 'No game with that name'
+        : results.length === 0 && noResultsText(query)
   return (
     <DialogContent title="Log a game">
       <div className="log-find" aria-busy={chosen !== null || undefined}>
