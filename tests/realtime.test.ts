@@ -172,6 +172,25 @@ describe('channels', () => {
     expect((await listen(tobi, [channel, 'people'])).granted()).toEqual(['people'])
   })
 
+  test('the channel of a profile refuses a blocked member like a stranger to a private profile', async () => {
+    const channel = `profile:${juno.user.id}`
+    const subscribe = async (reader: Parameters<typeof listen>[0], name = channel) => {
+      const { status, body } = await listen(reader, [name])
+      const { code, error } = body as { code: string; error: string }
+      return [status, code, error]
+    }
+    await juno.post('/api/blocks', { user_id: tobi.user.id })
+    const blocked = await subscribe(tobi)
+    expect(blocked[0]).toBe(403)
+    await showTo(juno, 'private')
+    expect(await subscribe(mara)).toEqual(blocked)
+    expect(await subscribe(mara, 'profile:01900000-0000-7000-8000-000000000000')).toEqual(blocked)
+    await showTo(juno, 'friends')
+    await befriend(juno, mara)
+    expect((await listen(mara, [channel])).granted()).toEqual([channel])
+    expect(await subscribe(tobi)).toEqual(blocked)
+  })
+
   test('a visitor has no notifications, and is refused when no channel remains', async () => {
     const id = await share(juno)
     const visitor = await listen(null, ['notifications', 'feed:everyone', `activity:${id}`])

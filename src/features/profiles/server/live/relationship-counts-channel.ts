@@ -3,16 +3,16 @@ import type { Db } from '#db/db.ts'
 import type { TopicChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
 import { UserId } from '#shared/ids.ts'
-import { listUnblockedIds } from './relationship-counts-channel.queries.ts'
+import { listVisibleIds } from './relationship-counts-channel.queries.ts'
 
 /**
  * The channel 'profile:<id>' publishes that friends or followers of a member have changed. Everybody who may see the
- * member's card may subscribe (G22).
+ * profile may subscribe (G22), so a member who is blocked is refused like a stranger to a private profile.
  */
 export const relationshipCountsChannel = ({ db }: { db: Db }): TopicChannel => ({
   name: 'profile',
   tags: tag.relationshipCounts,
   accepts: (rest) => rest !== null && z.safeParse(UserId, rest).data === rest,
-  authorize: (viewer, ids) => listUnblockedIds(db, viewer?.id ?? null, ids),
+  authorize: (viewer, ids) => listVisibleIds(db, viewer, ids),
   eventOf: (id) => ({ table: 'profiles', action: 'UPDATE', id }),
 })
