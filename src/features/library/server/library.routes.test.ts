@@ -158,8 +158,17 @@ describe('the status of an entry', () => {
 describe('removing a game', () => {
   test('removes the entry and both histories, and no other entry [R-LIB-19]', async () => {
     const who = await fresh()
+    const histories = async (client: Member, id: string) => {
+      const { body } = await client.get(`/api/library/${id}/history`)
+      return [body.playTimeHistory.length, body.achievementHistory.length]
+    }
+    const another = await fresh()
     for (const id of [g0, g1]) await log(who, id, { play_time: 1, achievements_completed: 1 })
+    await log(another, g0, { play_time: 1, achievements_completed: 1 })
     expect((await who.delete(`/api/library/${g0}`)).status).toBe(204)
+    expect(await histories(who, g0)).toEqual([0, 0])
+    expect(await histories(who, g1)).toEqual([1, 1])
+    expect(await histories(another, g0)).toEqual([1, 1])
     expect((await who.get(`/api/library/${g0}`)).status).toBe(404)
     expect((await rowsOf(who)).map((row) => row.game_id)).toEqual([g1])
     expect((await historyRowsOf(who)).map((row) => row.game_id)).toEqual([g1])

@@ -116,6 +116,17 @@ test('the date of a game being played is its first day; a game that is only want
   expect(await playthroughs(ann, OLD[2] ?? '')).toEqual([])
 })
 
+test('a completed log finishes a dropped playthrough, and preserves a higher finish level', async () => {
+  const member = await signUp(t)
+  await log(member, G, { status: 'dropped', playthrough: { date: '2026-01' } })
+  await log(member, G, { status: 'completed', playthrough: { date: '2026-02' } })
+  const [playthrough] = await playthroughs(member, G)
+  expect(playthrough).toMatchObject({ finished_on: '2026-02', finish_level: 'main_story' })
+  await member.patch(`/api/user/games/${G}/playthroughs/${playthrough.id}`, { finish_level: 'completionist' })
+  await log(member, G, { status: 'completed', playthrough: { platform: 'PC' } })
+  expect(await playthroughs(member, G)).toMatchObject([{ finish_level: 'completionist', platform: 'PC' }])
+})
+
 test.each([
   [{ date: '2027' }, 'This day is in the future'],
   [{ date: '2026-12' }, 'This day is in the future'],

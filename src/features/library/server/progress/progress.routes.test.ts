@@ -143,6 +143,39 @@ test('a correction that undoes everything restores the history and last_played_a
   expect(await historyRowsOf(who)).toEqual([])
 })
 
+test('the histories never go back in time, although the clocks of two nodes differ', async () => {
+  const who = await fresh()
+  const start = t.time.now.getTime()
+  const at = (minutes: number) => new Date(start + minutes * 60_000)
+  for (const [minutes, number] of [
+    [0, 1],
+    [-2, 2],
+    [3, 3],
+  ] as const) {
+    t.time.now = at(minutes)
+    await log(who, g0, { play_time: number, achievements_completed: number })
+  }
+  const { body } = await who.get(`/api/library/${g0}/history`)
+  const times = [0, 0, 3].map((minutes) => ({ created_at: at(minutes).toISOString() }))
+  expect(body.playTimeHistory).toMatchObject(times.map((time, index) => ({ ...time, play_time: index + 1 })))
+  expect(body.achievementHistory).toMatchObject(
+    times.map((time, index) => ({ ...time, achievements_completed: index + 1 })),
+  )
+})
+
+test('a correction that restores the previous number of achievements removes the row in between', async () => {
+  const who = await fresh()
+  const numbers = async () =>
+    (await who.get(`/api/library/${g0}/progress`)).body.achievementHistory.map(
+      (row: { achievements_completed: number }) => row.achievements_completed,
+    )
+  for (const achievements_completed of [2, 3, 5]) await log(who, g0, { achievements_completed })
+  await log(who, g0, { achievements_completed: 3, correct: true })
+  expect(await numbers()).toEqual([2, 3])
+  for (const achievements_completed of [2, 0]) await log(who, g0, { achievements_completed, correct: true })
+  expect(await numbers()).toEqual([])
+})
+
 test('last_played_at moves only when hours or percentage grow', async () => {
   const who = await fresh()
   const at = (answer: { body: { entry: { last_played_at: string | null } } }) => answer.body.entry.last_played_at
@@ -152,7 +185,10 @@ test('last_played_at moves only when hours or percentage grow', async () => {
   expect(grown).toBe(t.time.now.toISOString())
   later(1)
   expect(at(await log(who, g0, { completion_percentage: 4 }))).toBe(grown)
-  expect(at(await log(who, g0, { play_time: 1 }))).toBe(t.time.now.toISOString())
+  const played = at(await log(who, g0, { play_time: 1 }))
+  expect(played).toBe(t.time.now.toISOString())
+  later(1)
+  expect(at(await log(who, g0, { play_time: 0.5 }))).toBe(played)
 })
 
 test.each([

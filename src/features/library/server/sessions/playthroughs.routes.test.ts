@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Member } from '#tests/support/members.ts'
 import { useSessionsApp } from '#tests/support/sessions-app.ts'
 
-const { t, G, H, fresh, later, add, change, drop, merge, start, list, entryOf, type, hoursHistory, rowsOf } =
+const { t, G, H, fresh, later, add, change, drop, merge, start, list, playLog, entryOf, type, hoursHistory, rowsOf } =
   useSessionsApp()
 
 describe('merging sessions', () => {
@@ -26,22 +26,26 @@ describe('merging sessions', () => {
 
   const undo = (who: Member, undo_id: string, game = G) =>
     who.post(`/api/user/games/${game}/sessions/merge/undo`, { undo_id })
-  const exactly = async (who: Member) => ({
-    sessions: (await rowsOf(who)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    entry: await t.db.selectFrom('user_games').selectAll().where('user_id', '=', who.user.id).executeTakeFirst(),
-    history: await hoursHistory(who),
-  })
+  const exactly = async (who: Member, game = G) => {
+    const ofGame = <T extends 'play_sessions' | 'user_games'>(table: T) =>
+      t.db.selectFrom(table).selectAll().where('user_id', '=', who.user.id).where('game_id', '=', game).orderBy('id')
+    return {
+      sessions: await ofGame('play_sessions').execute(),
+      entry: await ofGame('user_games').executeTakeFirst(),
+      history: await hoursHistory(who, game),
+    }
+  }
 
   test('undo restores every session, the entry and the history exactly, once', async () => {
     const who = await fresh()
     const ids: string[] = []
-    for (const [minutes, note] of [
-      [20, 'first'],
-      [700, null],
-      [25, 'then'],
+    for (const [minutes, note, played_on] of [
+      [20, 'first', '2026-11-18'],
+      [700, null, '2026-11-19'],
+      [25, 'then', '2026-11-20'],
     ] as const) {
       later(7)
-      ids.push((await add(who, { minutes, note })).body.session.id)
+      ids.push((await add(who, { minutes, note, played_on })).body.session.id)
     }
     await type(who, { play_time: 3 })
     const before = await exactly(who)
@@ -54,7 +58,8 @@ describe('merging sessions', () => {
     await add(who, { minutes: 5 }, H)
     for (const answer of [await undo(other, undo_id), await undo(who, undo_id, H)]) expect(answer.status).toBe(404)
     expect((await undo(who, 'drop')).status).toBe(400)
-    await who.delete(`/api/library/${H}`)
+    const others = async () => [await exactly(other), await exactly(who, H)]
+    const untouched = await others()
     expect((await list(who)).total).toBe(1)
     later(5)
     // Concurrent presses in many tabs undo it once.
@@ -65,6 +70,7 @@ describe('merging sessions', () => {
     const again = await undo(who, undo_id)
     expect([again.status, again.body.code]).toEqual([404, 'merge_not_found'])
     expect(await exactly(who)).toEqual(before)
+    expect(await others()).toEqual(untouched)
   })
 
   test('merge and undo preserve the hours also where a typed total is less than the sum of the sessions', async () => {
@@ -146,6 +152,7 @@ describe('a playthrough', () => {
     const first = (await add(who, { minutes: 30 })).body.session
     const done = { finish_level: 'main_story', finished_on: '2026-11-20', platform: ' PC ' }
     const path = `/api/user/games/${G}/playthroughs/${first.playthrough_id}`
+    later(1)
     expect((await who.patch(path, done)).body.playthrough).toMatchObject({
       ...done,
       platform: 'PC',
@@ -157,6 +164,28 @@ describe('a playthrough', () => {
       platform: null,
       finish_level: 'main_story',
     })
+    const { updated_at } = await t.db
+      .selectFrom('playthroughs')
+      .select('updated_at')
+      .where('id', '=', first.playthrough_id)
+      .executeTakeFirstOrThrow()
+    expect(updated_at).toEqual(t.time.now)
+  })
+
+  test('of another member or another game cannot be changed', async () => {
+    const [who, other] = [await fresh(), await fresh()]
+    const { playthrough_id } = (await add(who, { minutes: 30 })).body.session
+    await add(other, { minutes: 5 })
+    await add(who, { minutes: 5 }, H)
+    for (const [client, game] of [
+      [other, G],
+      [await fresh(), G],
+      [who, H],
+    ] as const) {
+      const answer = await client.patch(`/api/user/games/${game}/playthroughs/${playthrough_id}`, { platform: 'PC' })
+      expect([answer.status, answer.body.code]).toEqual([404, 'playthrough_not_found'])
+    }
+    expect((await playLog(who)).playthroughs).toMatchObject([{ id: playthrough_id, platform: null }])
   })
 
   test('starting one leaves status and completion unchanged, but a wanted game becomes playing', async () => {
@@ -165,21 +194,30 @@ describe('a playthrough', () => {
     await start(who)
     expect(await entryOf(who)).toMatchObject({ status: 'completed', completion_percentage: 0 })
     await start(who, {}, H)
-    expect(await entryOf(who, H)).toMatchObject({ status: 'playing', play_time: 0, last_played_at: null })
+    expect(await entryOf(who, H)).toMatchObject({
+      status: 'playing',
+      play_time: 0,
+      is_liked: false,
+      last_played_at: null,
+    })
     expect(await hoursHistory(who, H)).toEqual([])
   })
 
   test.each([
-    [{ started_on: '2026-11-02', finished_on: '2026-11-01', finish_level: 'main_story' }, 'days_in_wrong_order'],
-    [{ finished_on: '2026-11-01' }, 'unfinished_has_no_end'],
-    [{ started_on: '2026-12-01' }, 'day_in_future'],
-    [{ started_on: '1969-12-31' }, 'validation_failed'],
-    [{ finish_level: 'won' }, 'validation_failed'],
-    [{ platform: 'x'.repeat(61) }, 'validation_failed'],
-  ])('%j is refused: %s', async (body, code) => {
+    [
+      { started_on: '2026-11-02', finished_on: '2026-11-01', finish_level: 'main_story' },
+      'days_in_wrong_order',
+      'A playthrough cannot end before it started',
+    ],
+    [{ finished_on: '2026-11-01' }, 'unfinished_has_no_end', 'An unfinished playthrough has no last day'],
+    [{ started_on: '2026-12-01' }, 'day_in_future', 'This day is in the future'],
+    [{ started_on: '1969-12-31' }, 'validation_failed', 'A date cannot be before 1970'],
+    [{ finish_level: 'won' }, 'validation_failed', 'This is not a finish level'],
+    [{ platform: 'x'.repeat(61) }, 'validation_failed', 'A platform must be 60 characters or less'],
+  ])('%j is refused: %s', async (body, code, sentence) => {
     const who = await fresh()
     const answer = await start(who, body)
-    expect([answer.status, answer.body.code]).toEqual([400, code])
+    expect([answer.status, answer.body.code, answer.body.error]).toEqual([400, code, sentence])
     expect((await who.get(`/api/library/${G}`)).status).toBe(404)
   })
 
@@ -190,8 +228,14 @@ describe('a playthrough', () => {
     const { playthrough } = (await start(who)).body
     await add(who, { minutes: 30, playthrough_id: playthrough.id })
     const path = `/api/user/games/${G}/playthroughs/${first.playthrough_id}`
-    expect((await other.delete(path)).status).toBe(404)
+    // Both games are in the libraries.
+    await add(other, { minutes: 5 })
+    await add(who, { minutes: 5 }, H)
+    const missing = [404, 'playthrough_not_found', 'This playthrough does not exist']
+    for (const answer of [await other.delete(path), await who.delete(path.replace(G, H))])
+      expect([answer.status, answer.body.code, answer.body.error]).toEqual(missing)
     expect((await who.delete(path)).status).toBe(204)
+    expect(await hoursHistory(who)).toEqual([5, 6, 6.5, 5.5])
     expect((await entryOf(who)).play_time).toBe(5.5)
     expect((await list(who)).total).toBe(1)
     expect((await who.delete(path)).status).toBe(404)
@@ -200,6 +244,7 @@ describe('a playthrough', () => {
   test('a game can have fifty playthroughs', async () => {
     const who = await fresh()
     for (let at = 0; at < 50; at++) expect((await start(who)).status).toBe(201)
-    expect((await start(who)).body.code).toBe('too_many_playthroughs')
+    const { body } = await start(who)
+    expect([body.code, body.error]).toEqual(['too_many_playthroughs', 'A game can have at most 50 playthroughs'])
   })
 })

@@ -98,6 +98,8 @@ describe('a play session', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'too_many_hours'])
     expect(await rowsOf(who)).toEqual([])
     expect((await entryOf(who)).play_time).toBe(100_000)
+    await type(who, { play_time: 99_999 })
+    expect((await add(who, { minutes: 60 })).body.entry.play_time).toBe(100_000)
   })
 
   test('changing minutes, day, note or playthrough leaves the other fields unchanged', async () => {
@@ -168,23 +170,28 @@ describe('a play session', () => {
     expect((await drop(who, session.id)).body.entry).toMatchObject({ play_time: 2, last_played_at: logged })
   })
 
-  test("another member's session cannot be changed, deleted, merged or used", async () => {
+  test('a session of another member or another game cannot be changed, deleted, merged or used', async () => {
     const [who, other] = [await fresh(), await fresh()]
     const { session } = (await add(who, { minutes: 30 })).body
     const second = (await add(who, { minutes: 30 })).body.session
     const own = (await add(other, { minutes: 5 })).body.session
-    for (const answer of [
-      await change(other, session.id, { minutes: 1 }),
-      await drop(other, session.id),
-      await merge(other, [session.id, second.id]),
-      await merge(other, [session.id, own.id]),
-      await add(other, { minutes: 5, playthrough_id: session.playthrough_id }),
-      await change(other, own.id, { playthrough_id: session.playthrough_id }),
-      // The viewer's own session under another game.
-      await change(who, session.id, { minutes: 1 }, H),
-    ])
-      expect(answer.status).toBe(404)
-    expect((await rowsOf(who)).map((row) => row.minutes)).toEqual([30, 30])
+    const ofOtherGame = (await add(who, { minutes: 15 }, H)).body.session
+    const { playthrough_id } = session
+    for (const [answer, code] of [
+      [await change(other, session.id, { minutes: 1 }), 'session_not_found'],
+      [await drop(other, session.id), 'session_not_found'],
+      [await merge(other, [session.id, second.id]), 'session_not_found'],
+      [await merge(other, [session.id, own.id]), 'session_not_found'],
+      [await add(other, { minutes: 5, playthrough_id }), 'playthrough_not_found'],
+      [await change(other, own.id, { playthrough_id }), 'playthrough_not_found'],
+      [await change(who, session.id, { minutes: 1 }, H), 'session_not_found'],
+      [await drop(who, session.id, H), 'session_not_found'],
+      [await merge(who, [session.id, second.id], H), 'session_not_found'],
+      [await add(who, { minutes: 5, playthrough_id }, H), 'playthrough_not_found'],
+      [await change(who, ofOtherGame.id, { playthrough_id }, H), 'playthrough_not_found'],
+    ] as const)
+      expect([answer.status, answer.body.code]).toEqual([404, code])
+    expect((await rowsOf(who)).map((row) => row.minutes)).toEqual([30, 30, 15])
     expect((await rowsOf(other)).map((row) => row.minutes)).toEqual([5])
     expect((await list(other)).total).toBe(1)
   })
@@ -192,12 +199,37 @@ describe('a play session', () => {
   test('sessions are listed by day, latest first, in pages, in two queries', async () => {
     const who = await fresh()
     for (const day of ['03', '01', '02']) await add(who, { minutes: 30, played_on: `2026-11-${day}` })
+    await add(who, { minutes: 30, played_on: '2026-11-04' }, H)
     const { body } = await who.get(`/api/user/games/${G}/sessions?limit=2`)
     expect(body.data.map((row: { played_on: string }) => row.played_on)).toEqual(['2026-11-03', '2026-11-02'])
     expect([body.total, body.hasMore]).toEqual([3, true])
-    expect((await who.get(`/api/user/games/${G}/sessions?limit=2&page=2`)).body).toMatchObject({ hasMore: false })
+    expect((await who.get(`/api/user/games/${G}/sessions?limit=2&page=2`)).body).toMatchObject({
+      data: [{ played_on: '2026-11-01' }],
+      total: 3,
+      hasMore: false,
+    })
     expect(await t.countQueries(() => who.get(`/api/user/games/${G}/sessions`))).toBe(2)
     expect(await t.countQueries(() => who.get(`/api/user/games/${G}/play-log`))).toBe(2)
+  })
+
+  test('the play log sums the sessions of each playthrough of a game, oldest first', async () => {
+    const who = await fresh()
+    for (const minutes of [60, 30]) await add(who, { minutes })
+    await start(who, { platform: 'Switch' })
+    await add(who, { minutes: 6 }, H)
+    const { totals, playthroughs } = await playLog(who)
+    expect(totals).toEqual({ play_time: 1.5, session_count: 2, session_minutes: 90, undated_hours: 0 })
+    expect(playthroughs).toMatchObject([
+      { platform: null, session_count: 2, session_minutes: 90 },
+      { platform: 'Switch', session_count: 0, session_minutes: 0 },
+    ])
+    expect((await playLog(who, H)).totals).toMatchObject({ play_time: 0.1, session_count: 1, session_minutes: 6 })
+  })
+
+  test('of the sessions of one day the one that was written last is listed first', async () => {
+    const who = await fresh()
+    for (const minutes of [1, 2, 3]) await add(who, { minutes })
+    expect((await list(who)).data.map((row: { minutes: number }) => row.minutes)).toEqual([3, 2, 1])
   })
 
   test('a game outside the library has an empty list, not an error', async () => {
@@ -264,6 +296,13 @@ describe('"+ 30 min"', () => {
     expect((await type(who, undo)).body.entry.play_time).toBe(3)
   })
 
+  test('a day in the future, which a wrong clock of the device sends, is replaced by today', async () => {
+    const who = await fresh()
+    const { status, body } = await press(who, { played: { minutes: 30, played_on: '2026-12-24' } })
+    expect([status, body.entry.last_played_at]).toEqual([200, t.time.now.toISOString()])
+    expect((await list(who)).data).toMatchObject([{ played_on: '2026-11-20' }])
+  })
+
   test('an undo in one of two tabs leaves the session of the other tab', async () => {
     const who = await fresh()
     await type(who, { play_time: 1 })
@@ -286,10 +325,11 @@ describe('"+ 30 min"', () => {
     expect((await hoursHistory(who)).length).toBe(60)
   })
 
-  test("another member's session cannot be deleted", async () => {
+  test("another member's session, or one of another game, cannot be deleted", async () => {
     const [who, other] = [await fresh(), await fresh()]
     const { session } = (await press(who)).body
     await type(other, { play_time: 1, correct: true, take_back: session.id })
+    await type(who, { play_time: 1, correct: true, take_back: session.id }, H)
     expect(await rowsOf(who)).toHaveLength(1)
   })
 })
