@@ -11,7 +11,7 @@ export function useSessionsApp() {
 
   beforeAll(async () => {
     await addGames(t, [G, H])
-    t.time.now = new Date('2026-11-20T20:00:00Z')
+    t.time.now = new Date('2026-11-20T20:00:00.789Z')
   })
 
   const fresh = () => signUp(t)

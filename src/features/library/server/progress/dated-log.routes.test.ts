@@ -184,9 +184,19 @@ describe('when a game was played', () => {
 
   test.each(ways)('%s restores it for a game completed this year', async (_, change) => {
     const member = await signUp(t)
+    await member.post('/api/library', { game_id: H })
     await log(member, G, { play_time: 2 })
     minutes(1)
     await mark(member, 'completed')
+    const finishedAt = () =>
+      t.db
+        .selectFrom('user_games')
+        .select('stopped_playing_at')
+        .where('user_id', '=', member.user.id)
+        .where('game_id', '=', G)
+        .executeTakeFirst()
+    const before = await finishedAt()
+    expect(before).toEqual({ stopped_playing_at: t.time.now })
     for (const [between, ofThisYear] of [
       ['want_to_play', 0],
       ['playing', 1],
@@ -197,6 +207,7 @@ describe('when a game was played', () => {
       expect((await ofYear(member))[1]).toBe(ofThisYear)
       await undo()
       expect(await ofYear(member)).toEqual([1, 1, 1])
+      expect(await finishedAt()).toEqual(before)
     }
   })
 
@@ -254,6 +265,8 @@ describe('when a game was last played', () => {
     expect(await lastPlayed(member)).toBe(known)
     await log(member, G, { correct: true, last_played_at: null })
     expect(await lastPlayed(member)).toBeNull()
+    await log(member, G, { correct: true, last_played_at: '2027-01-01T00:00:00.000Z' })
+    expect(await lastPlayed(member)).toBe(t.time.now.toISOString())
   })
 
   test.each([[{ last_played_at: 'today', correct: true }], [{ last_played_at: '2012-01-01T12:00:00.000Z' }]])(

@@ -29,7 +29,7 @@ test('logging a game that is not in the library adds it as playing [R-PROG-05]',
   const who = await fresh()
   const answer = await log(who, g0, { play_time: 2 })
   expect(answer.status).toBe(200)
-  expect(answer.body).toMatchObject({ created: true, entry: { status: 'playing', play_time: 2 } })
+  expect(answer.body).toMatchObject({ created: true, entry: { status: 'playing', play_time: 2, is_liked: false } })
 })
 
 test('below 100 % the status stays, 100 % completes, and a status in the request wins [R-PROG-06]', async () => {
@@ -126,7 +126,7 @@ test('a correction changes the newest own row; another member is refused [R-PROG
     user_id: who.user.id,
   })
   expect(refused.status).toBe(403)
-  expect(refused.body.code).toBe('42501')
+  expect(refused.body).toMatchObject({ code: '42501', error: 'You can only change your own library' })
   expect((await who.get(`/api/library/${g0}`)).body.entry.play_time).toBe(2)
   expect((await other.get(`/api/library/${g0}`)).status).toBe(404)
 })

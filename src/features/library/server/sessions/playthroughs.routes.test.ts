@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Member } from '#tests/support/members.ts'
 import { useSessionsApp } from '#tests/support/sessions-app.ts'
@@ -68,7 +69,8 @@ describe('merging sessions', () => {
     expect(done.map(({ body }) => body.entry.play_time)).toEqual([3])
     expect(await exactly(who)).toEqual(before)
     const again = await undo(who, undo_id)
-    expect([again.status, again.body.code]).toEqual([404, 'merge_not_found'])
+    expect(again.status).toBe(404)
+    expect(again.body).toMatchObject({ code: 'merge_not_found', error: 'This merge can no longer be undone' })
     expect(await exactly(who)).toEqual(before)
     expect(await others()).toEqual(untouched)
   })
@@ -112,17 +114,63 @@ describe('merging sessions', () => {
     expect((await undo(who, third.undo_id)).status).toBe(404)
     await drop(who, third.session.id)
     expect((await undo(who, third.undo_id)).status).toBe(404)
+    // The clock of another node is behind.
+    const fourth = await some()
+    later(-1)
+    await change(who, fourth.session.id, { note: 'a word' })
+    later(1)
+    expect((await undo(who, fourth.undo_id)).status).toBe(404)
+    await drop(who, fourth.session.id)
     expect((await rowsOf(who)).map((row) => row.minutes).toSorted()).toEqual([10, 15, 25])
     expect((await entryOf(who)).play_time).toBe(0.83)
   })
 
-  test('each of the latest twenty merges can be undone, in two concurrent tabs only once', async () => {
+  test('undo leaves the time of an entry unchanged that was changed since the merge', async () => {
     const who = await fresh()
+    const ids: string[] = []
+    for (const minutes of [10, 15]) ids.push((await add(who, { minutes })).body.session.id)
+    later(1)
+    const { undo_id } = (await merge(who, ids)).body
+    later(1)
+    await who.patch(`/api/library/${G}`, { user_rating: 7 })
+    const updated_at = t.time.now.toISOString()
+    later(1)
+    expect((await undo(who, undo_id)).body.entry).toMatchObject({ user_rating: 7, updated_at })
+  })
+
+  test('a merge waits for a concurrent change of its sessions', async () => {
+    const who = await fresh()
+    const ids: string[] = []
+    for (const minutes of [10, 15]) ids.push((await add(who, { minutes })).body.session.id)
+    const isWaiting = sql<boolean>`exists (
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock')`
+    const waiting = await t.db.transaction().execute(async (db) => {
+      await db
+        .updateTable('play_sessions')
+        .set({ minutes: 40 })
+        .where('id', '=', ids[1] ?? '')
+        .execute()
+      const merging = merge(who, ids)
+      await expect
+        .poll(async () => (await t.db.selectNoFrom(isWaiting.as('it')).executeTakeFirst())?.it, { timeout: 30_000 })
+        .toBe(true)
+      // In an object, so that the transaction does not wait for it.
+      return { merging }
+    })
+    expect((await waiting.merging).body.session.minutes).toBe(50)
+  })
+
+  test('each of the latest twenty merges of a member can be undone, in two concurrent tabs only once', async () => {
+    const [who, other] = [await fresh(), await fresh()]
     const undos: string[] = []
-    for (let at = 0; at < 21; at++) {
+    const mergeTwo = async (member: Member) => {
       const ids: string[] = []
-      for (const minutes of [1, 2]) ids.push((await add(who, { minutes })).body.session.id)
-      undos.push((await merge(who, ids)).body.undo_id)
+      for (const minutes of [1, 2]) ids.push((await add(member, { minutes })).body.session.id)
+      return (await merge(member, ids)).body.undo_id
+    }
+    for (let at = 0; at < 21; at++) {
+      undos.push(await mergeTwo(who))
+      await mergeTwo(other)
     }
     expect((await undo(who, undos[0] ?? '')).status).toBe(404)
     const twice = await Promise.all([undo(who, undos[1] ?? ''), undo(who, undos[1] ?? '')])
@@ -164,6 +212,7 @@ describe('a playthrough', () => {
       platform: null,
       finish_level: 'main_story',
     })
+    expect((await playLog(who)).playthroughs[1]).toMatchObject({ platform: 'Switch', finish_level: 'unfinished' })
     const { updated_at } = await t.db
       .selectFrom('playthroughs')
       .select('updated_at')

@@ -17,7 +17,8 @@ describe('a play session', () => {
       note: 'To the lighthouse.',
       origin: 'typed',
     })
-    expect(body.entry).toMatchObject({ status: 'playing', play_time: 1.5, last_played_at: t.time.now.toISOString() })
+    const last_played_at = t.time.now.toISOString()
+    expect(body.entry).toMatchObject({ status: 'playing', play_time: 1.5, is_liked: false, last_played_at })
     expect(await hoursHistory(who)).toEqual([1.5])
     expect(await playLog(who)).toEqual({
       totals: { play_time: 1.5, session_count: 1, session_minutes: 90, undated_hours: 0 },
@@ -119,11 +120,30 @@ describe('a play session', () => {
       playthrough_id: other.id,
     })
     expect(body.entry).toMatchObject({ play_time: 0.75, last_played_at: '2026-11-10T12:00:00.000Z' })
-    expect((await change(who, id, { note: ' ' })).body.session.note).toBeNull()
+    for (const note of [' ', null]) expect((await change(who, id, { note })).body.session.note).toBeNull()
     expect((await change(who, id, {})).status).toBe(400)
     expect((await change(who, id, { minutes: 2000 })).status).toBe(400)
     expect((await change(who, id, { played_on: '2027-01-01' })).status).toBe(400)
     expect(await hoursHistory(who)).toEqual([1, 0.75])
+  })
+
+  test('a change that names the same day leaves the time of the session unchanged', async () => {
+    const who = await fresh()
+    const { session, entry } = (await add(who, { minutes: 60 })).body
+    later(10)
+    const changed = await change(who, session.id, { minutes: 45, played_on: session.played_on })
+    expect(changed.body.entry).toMatchObject({ play_time: 0.75, last_played_at: entry.last_played_at })
+  })
+
+  test('changing a session leaves the other sessions of the game unchanged', async () => {
+    const who = await fresh()
+    await add(who, { minutes: 60, note: 'one' })
+    const { session } = (await add(who, { minutes: 30 })).body
+    await change(who, session.id, { minutes: 45, note: 'two' })
+    expect((await list(who)).data).toMatchObject([
+      { minutes: 45, note: 'two' },
+      { minutes: 60, note: 'one' },
+    ])
   })
 
   test('deleting a session reduces hours and last_played_at, and restoring it leaves the history unchanged', async () => {
@@ -177,6 +197,10 @@ describe('a play session', () => {
     const own = (await add(other, { minutes: 5 })).body.session
     const ofOtherGame = (await add(who, { minutes: 15 }, H)).body.session
     const { playthrough_id } = session
+    const sentences = {
+      session_not_found: 'This session does not exist',
+      playthrough_not_found: 'This playthrough does not exist',
+    }
     for (const [answer, code] of [
       [await change(other, session.id, { minutes: 1 }), 'session_not_found'],
       [await drop(other, session.id), 'session_not_found'],
@@ -190,7 +214,7 @@ describe('a play session', () => {
       [await add(who, { minutes: 5, playthrough_id }, H), 'playthrough_not_found'],
       [await change(who, ofOtherGame.id, { playthrough_id }, H), 'playthrough_not_found'],
     ] as const)
-      expect([answer.status, answer.body.code]).toEqual([404, code])
+      expect([answer.status, answer.body.code, answer.body.error]).toEqual([404, code, sentences[code]])
     expect((await rowsOf(who)).map((row) => row.minutes)).toEqual([30, 30, 15])
     expect((await rowsOf(other)).map((row) => row.minutes)).toEqual([5])
     expect((await list(other)).total).toBe(1)
@@ -264,6 +288,9 @@ describe('the undated balance', () => {
     // It subtracts no more than there is.
     expect((await drop(who, session.id)).body.entry.play_time).toBe(0)
     expect((await playLog(who)).totals).toMatchObject({ play_time: 0, session_minutes: 60, undated_hours: -1 })
+    // Restoring the session restores the whole balance.
+    expect((await add(who, { minutes: 180, correct: true, undated_hours: -3.5 })).body.entry.play_time).toBe(0.5)
+    expect((await playLog(who)).totals).toMatchObject({ session_minutes: 240, undated_hours: -3.5 })
   })
 
   test('three sessions of twenty minutes are one hour', async () => {
@@ -294,6 +321,15 @@ describe('"+ 30 min"', () => {
     expect((await list(who)).total).toBe(0)
     // A repeated undo changes nothing.
     expect((await type(who, undo)).body.entry.play_time).toBe(3)
+  })
+
+  test('undo restores the day of the earlier session, not the time when that one was written', async () => {
+    const who = await fresh()
+    const { entry } = (await add(who, { minutes: 60, played_on: '2026-11-01' })).body
+    later(30)
+    const { session } = (await press(who)).body
+    const undone = await type(who, { play_time: 1, correct: true, take_back: session.id })
+    expect(undone.body.entry).toMatchObject({ play_time: 1, last_played_at: entry.last_played_at })
   })
 
   test('a day in the future, which a wrong clock of the device sends, is replaced by today', async () => {
