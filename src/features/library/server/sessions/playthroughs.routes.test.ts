@@ -28,11 +28,11 @@ describe('merging sessions', () => {
   const undo = (who: Member, undo_id: string, game = G) =>
     who.post(`/api/user/games/${game}/sessions/merge/undo`, { undo_id })
   const exactly = async (who: Member, game = G) => {
-    const ofGame = <T extends 'play_sessions' | 'user_games'>(table: T) =>
-      t.db.selectFrom(table).selectAll().where('user_id', '=', who.user.id).where('game_id', '=', game).orderBy('id')
+    const sessions = t.db.selectFrom('play_sessions').where('user_id', '=', who.user.id).where('game_id', '=', game)
+    const entry = t.db.selectFrom('user_games').where('user_id', '=', who.user.id).where('game_id', '=', game)
     return {
-      sessions: await ofGame('play_sessions').execute(),
-      entry: await ofGame('user_games').executeTakeFirst(),
+      sessions: await sessions.selectAll().orderBy('id').execute(),
+      entry: await entry.selectAll().executeTakeFirst(),
       history: await hoursHistory(who, game),
     }
   }
