@@ -65,11 +65,14 @@ function mend(): void {
   for (const upstream of UPSTREAMS.both) upstream.failWith(null)
   time.end()
 }
-/** Returns the stored rows of the failing sources, because a healthy source may change its own rows in the meantime. */
+/**
+ * Returns the stored rows of the failing sources with the transaction that wrote each one. A healthy source may change its
+ * own rows in the meantime.
+ */
 async function rowsOf(who: Who): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; hash: string }>`
-    select id, md5(games::text) as hash from games where ${who} in ('both', data_source) order by id`.execute(app.db)
-  return new Map(rows.map(({ id, hash }) => [id, hash]))
+  const { rows } = await sql<{ id: string; writer: string }>`
+    select id, xmin::text as writer from games where ${who} in ('both', data_source)`.execute(app.db)
+  return new Map(rows.map(({ id, writer }) => [id, writer]))
 }
 
 /**

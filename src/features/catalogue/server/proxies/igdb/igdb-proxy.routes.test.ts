@@ -363,9 +363,13 @@ describe('while IGDB is on', () => {
 })
 
 test('a query that takes too long is cancelled, and the number of waiting ones is limited', async () => {
-  const outcomes = await whileGamesAreLocked(() =>
-    Promise.all(Array.from({ length: 18 }, (_, at) => ask('games', `where id = ${at + 1};`))),
-  )
+  let asked: ReturnType<typeof ask>[] = []
+  await whileGamesAreLocked(async () => {
+    asked = Array.from({ length: 18 }, (_, at) => ask('games', `where id = ${at + 1};`))
+    // Until the first query is cancelled. The waiting ones follow without the lock.
+    await Promise.any(asked.map(async (answer) => expect((await answer).status).toBe(504)))
+  })
+  const outcomes = await Promise.all(asked)
   const statuses = outcomes.map(({ status }) => status)
   expect(statuses).toContain(429)
   expect(statuses).toContain(504)
