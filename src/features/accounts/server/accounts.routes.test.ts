@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { makeCsrfToken } from '#server/csrf.ts'
 import { tag } from '#server/tags.ts'
-import { PASSWORD, signUp } from '#tests/support/members.ts'
+import { type Member, PASSWORD, signUp } from '#tests/support/members.ts'
 import { type Client, ORIGIN, useTestApp } from '#tests/support/test-app.ts'
 import { FIELD_TEXTS, SERVER_TEXTS } from '../accounts.rules.ts'
 import { type AccountsDeps, appointAdmin } from './accounts.service.ts'
@@ -471,9 +471,20 @@ describe('the session', () => {
     expect(cookieLine((await sessionOf(member)).headers, 'savepoint.session_token')).toContain('Max-Age=2592000')
   })
 
+  /**
+   * Invalidates the cached session and reads it again, in one query. The announcements of the sign-up have arrived by
+   * then, because announcements arrive in their order.
+   */
+  const readAfterAllAnnouncements = async (member: Member) => {
+    // The first request of the day also updates the last-seen time.
+    await sessionOf(member)
+    await announce(world.db, [tag.member(member.user.id)])
+    await expect.poll(() => world.countQueries(() => sessionOf(member))).toBe(1)
+  }
+
   test('is read from the database once a minute, however many calls a page makes', async () => {
     const member = await signUp(world)
-    await sessionOf(member)
+    await readAfterAllAnnouncements(member)
     const queries = await world.countQueries(async () => {
       for (let call = 0; call < 5; call += 1) await sessionOf(member)
     })
@@ -482,11 +493,8 @@ describe('the session', () => {
 
   test('takes one query when it is read, and none while it is cached', async () => {
     const member = await signUp(world)
-    // The first request of the day also updates the last-seen time.
-    await sessionOf(member)
+    await readAfterAllAnnouncements(member)
     expect(await world.countQueries(() => sessionOf(member))).toBe(0)
-    await announce(world.db, [tag.member(member.user.id)])
-    await expect.poll(() => world.countQueries(() => sessionOf(member))).toBe(1)
   })
 
   test('gets a profile without a username when its profile is missing, and never the profile of another member [R-SESS-12]', async () => {
