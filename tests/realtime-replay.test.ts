@@ -109,9 +109,9 @@ describe('a reconnect', () => {
     await react(tobi, seen)
     await announce(app.db, [tag.notifications(juno.user.id)])
     // Waits until this node has received everything.
-    const other = await listen(tobi, [`activity:${seen}`])
-    await react(tobi, seen)
-    await other.next(`activity:${seen}`)
+    const other = await listen(tobi, [`activity:${missed}`])
+    await react(tobi, missed)
+    await other.next(`activity:${missed}`)
     const second = await listen(mara, channels, { lastEventId: first.lastId() })
     expect(second.events().map(({ event, data }) => [event, (data as { id: string }).id])).toEqual([
       [`activity:${seen}`, seen],
