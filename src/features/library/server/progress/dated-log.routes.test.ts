@@ -183,8 +183,9 @@ describe('when a game was played', () => {
   ] as const
 
   test.each(ways)('%s restores it for a game completed this year', async (_, change) => {
-    const member = await signUp(t)
+    const [member, other] = [await signUp(t), await signUp(t)]
     await member.post('/api/library', { game_id: H })
+    await other.post('/api/library', { game_id: G })
     await log(member, G, { play_time: 2 })
     minutes(1)
     await mark(member, 'completed')
@@ -205,6 +206,9 @@ describe('when a game was played', () => {
       minutes(1)
       const undo = await change(member, between)
       expect((await ofYear(member))[1]).toBe(ofThisYear)
+      // Later changes of another game and of another member have no effect.
+      await member.patch(`/api/library/${H}`, { is_liked: true })
+      await other.patch(`/api/library/${G}`, { is_liked: true })
       await undo()
       expect(await ofYear(member)).toEqual([1, 1, 1])
       expect(await finishedAt()).toEqual(before)
