@@ -30,6 +30,9 @@ let ownPasskey = ''
 let ownRequest = ''
 let ownMessage = ''
 let challenge = ''
+let ownReview = ''
+let ownReviewComment = ''
+let ownList = ''
 let ownPlaySession = { id: '', playthrough_id: '' }
 
 /**
@@ -121,6 +124,33 @@ const TABLE: Record<string, Row> = {
   'POST /api/challenges/:challengeId/progress': [[401, 200, 403, 403], {}],
   'POST /api/challenges/:challengeId/join': [[401, 200, 201, 201], {}],
   'DELETE /api/challenges/:challengeId/join': [member(204)],
+  'GET /api/journal': [member(200)],
+  'GET /api/journal/month': [member(200), undefined, '/api/journal/month?month=2026-11'],
+  'GET /api/journal/year': [member(200), undefined, '/api/journal/year?year=2026'],
+  'GET /api/journal/on-this-day': [member(200), undefined, '/api/journal/on-this-day?date=2026-11-22'],
+  'POST /api/journal': [member(201), { type: 'daily', content: 'Rain.' }],
+  'PUT /api/journal/:entryId': [member(404), { type: 'daily', content: 'Rain.' }, `/api/journal/${NOBODY}`],
+  'DELETE /api/journal/:entryId': [member(404), undefined, `/api/journal/${NOBODY}`],
+  'GET /api/profiles/:handle/lists': [anyone(200)],
+  'GET /api/lists/mine': [member(200)],
+  'POST /api/lists': [member(201), { title: 'Rainy days' }],
+  'GET /api/lists/:listId': [anyone(200)],
+  'GET /api/lists/:listId/games': [anyone(200)],
+  'GET /api/lists/talk': [anyone(200), undefined, `/api/lists/talk?ids=${NOBODY}`],
+  'POST /api/lists/:listId/reactions': [[401, 200, 200, 200], { emoji: 'heart' }],
+  'DELETE /api/lists/:listId/reactions': [member(204)],
+  'GET /api/lists/:listId/comments': [anyone(200)],
+  'POST /api/lists/:listId/comments': [member(201), { content: 'Nice' }],
+  'GET /api/lists/comments/:commentId': [anyone(404), undefined, `/api/lists/comments/${NOBODY}`],
+  'DELETE /api/lists/comments/:commentId': [member(404), undefined, `/api/lists/comments/${NOBODY}`],
+  'POST /api/lists/:listId/like': [[401, 403, 200, 200], {}],
+  'POST /api/lists/:listId/clone': [member(201), {}],
+  'PUT /api/lists/:listId': [[401, 200, 404, 404], { title: 'Sunny days', is_shared: true }],
+  'POST /api/lists/:listId/games': [[401, 201, 404, 404], { game_id: GAME }],
+  'PUT /api/lists/:listId/games/:gameId': [[401, 200, 404, 404], { note: 'First' }],
+  'PUT /api/lists/:listId/order': [[401, 200, 404, 404], { game_id: GAME, after: null }],
+  'DELETE /api/lists/:listId/games/:gameId': [[401, 204, 404, 404]],
+  'DELETE /api/lists/:listId': [[401, 204, 404, 404]],
   'GET /api/admin/challenges': [admin(200)],
   'POST /api/admin/challenges': [admin(400), {}],
   'PUT /api/admin/challenges/:challengeId': [admin(400), {}],
@@ -186,10 +216,33 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/activities/:activityId/reactions': [member(204)],
   'GET /api/activities/:activityId/comments': [anyone(200)],
   'POST /api/activities/:activityId/comments': [member(201), { content: 'Well played.' }],
+  'GET /api/activities/comments/:commentId': [anyone(200)],
   'DELETE /api/activities/comments/:commentId': [[401, 204, 403, 403]],
   'DELETE /api/activities/:activityId': [[401, 204, 403, 403]],
   'GET /api/social/activity-feed': [anyone(200)],
   'GET /api/social/circle': [member(200)],
+  'GET /api/games/:gameId/reviews': [anyone(200)],
+  'GET /api/games/:gameId/reviews/summary': [anyone(200)],
+  'GET /api/profiles/:handle/reviews': [anyone(200)],
+  'GET /api/reviews': [anyone(200), undefined, `/api/reviews?game_id=${GAME}`],
+  'POST /api/reviews': [member(201), { game_id: GAME, rating: 4, review_text: 'A fine game.' }],
+  'GET /api/reviews/talk': [anyone(200), undefined, `/api/reviews/talk?ids=${NOBODY}`],
+  'GET /api/reviews/:reviewId': [anyone(200)],
+  'PUT /api/reviews/:reviewId': [[401, 200, 404, 404], { rating: 2, review_text: 'Not so fine.' }],
+  // Nobody likes their own review.
+  'POST /api/reviews/:reviewId/like': [[401, 403, 200, 200]],
+  'POST /api/reviews/:reviewId/bookmark': [member(200)],
+  'POST /api/reviews/:reviewId/reactions': [member(200), { emoji: '🏆' }],
+  'DELETE /api/reviews/:reviewId/reactions': [member(204)],
+  'GET /api/reviews/:reviewId/comments': [anyone(200)],
+  'POST /api/reviews/:reviewId/comments': [member(201), { content: 'Well said.' }],
+  'GET /api/reviews/comments/:commentId': [anyone(200), undefined, '/api/reviews/comments/:reviewCommentId'],
+  'DELETE /api/reviews/comments/:commentId': [
+    [401, 204, 403, 403],
+    undefined,
+    '/api/reviews/comments/:reviewCommentId',
+  ],
+  'DELETE /api/reviews/:reviewId': [[401, 204, 404, 404]],
   'POST /api/error-log': [anyone(202), { message: 'It broke' }],
   'GET /api/admin/stats': [admin(200)],
   'GET /api/admin/users': [admin(200)],
@@ -248,6 +301,9 @@ beforeAll(async () => {
   ownActivity = (await roles.owner.post('/api/friends/activities/create', sharing)).body.activity.id
   const comments = `/api/activities/${ownActivity}/comments`
   ownComment = (await roles.owner.post(comments, { content: 'Mine' })).body.comment.id
+  const review = { game_id: 'igdb_7346', rating: 4, review_text: 'Mine' }
+  ownReview = (await roles.owner.post('/api/reviews', review)).body.review.id
+  ownReviewComment = (await roles.owner.post(`/api/reviews/${ownReview}/comments`, { content: 'Mine' })).body.comment.id
   // A friend request that the owner may accept, from a member who appears nowhere else.
   const asking = await signUp(world)
   ownRequest = (await asking.post('/api/friends', { friend_id: roles.owner.user.id })).body.id
@@ -267,6 +323,7 @@ beforeAll(async () => {
     .returning('id')
   challenge = (await made.executeTakeFirstOrThrow()).id
   await roles.owner.post(`/api/challenges/${challenge}/join`)
+  ownList = (await roles.owner.post('/api/lists', { title: 'Rainy days', is_shared: true })).body.list.id
   const passkey = { publicKey: 'x', credentialID: 'x', counter: 0, deviceType: 'singleDevice', backedUp: false }
   const row = { userId: roles.owner.user.id, ...passkey }
   ownPasskey = (await world.db.insertInto('passkey').values(row).returning('id').executeTakeFirstOrThrow()).id
@@ -303,8 +360,11 @@ test.each(Object.entries(TABLE))('%s', async (name, [statuses, body, given]) => 
       .replace(':gameId', GAME)
       .replace(':activityId', ownActivity)
       .replace(':commentId', ownComment)
+      .replace(':reviewId', ownReview)
+      .replace(':reviewCommentId', ownReviewComment)
       .replace(':messageId', ownMessage)
       .replace(':challengeId', challenge)
+      .replace(':listId', ownList)
       .replace(':sessionId', ownSession)
       .replace(':passkeyId', ownPasskey)
       .replace(':playSessionId', ownPlaySession.id)

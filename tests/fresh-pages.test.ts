@@ -37,7 +37,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Cached pages expire with each test, and so do the cool-downs of activities.
   app.time.now = new Date(app.time.now.getTime() + 10 * 60_000)
-  for (const table of ['friend_activities', 'user_games', 'followers', 'friends', 'challenges'] as const)
+  for (const table of ['reviews', 'friend_activities', 'user_games', 'followers', 'friends', 'challenges'] as const)
     await app.db.deleteFrom(table).execute()
   await app.db.updateTable('profiles').set({ settings: '{}', disabled_at: null, bio: null }).execute()
   await mara.post('/api/library', { game_id: ONE, status: 'playing' })
@@ -199,6 +199,74 @@ describe('a profile is fresh after', () => {
     await expectFresh('/api/profiles/:handle/pins', { handle: mara.user.id }, () =>
       mara.put('/api/profiles/me/pins', { items }),
     )
+  })
+})
+
+describe('reviews are fresh after', () => {
+  const LISTS = [
+    ['/api/games/:gameId/reviews', { gameId: ONE }],
+    ['/api/games/:gameId/reviews/summary', { gameId: ONE }],
+    ['/api/profiles/:handle/reviews', { handle: 'mara' }],
+  ] as const
+  const draft = (more: object = {}) => ({ game_id: ONE, rating: 4, review_text: 'A fine game.', ...more })
+  const write = (more?: object) => mara.post('/api/reviews', draft(more))
+  const written = async (): Promise<string> => (await write()).body.review.id
+  const edit = (id: string, more: object) => mara.put(`/api/reviews/${id}`, draft(more))
+
+  test.each(LISTS)('a review is written, edited, made private and deleted: %s', async (endpoint, params) => {
+    await expectFresh(endpoint, params, write)
+    const { id } = (await mara.get(`/api/reviews?user_id=${mara.user.id}`)).body.data[0]
+    await expectFresh(endpoint, params, () => edit(id, { rating: 1 }))
+    await expectFresh(endpoint, params, () => edit(id, { rating: 1, is_public: false }))
+    await expectFresh(endpoint, params, () => edit(id, {}))
+    await expectFresh(endpoint, params, () => mara.delete(`/api/reviews/${id}`))
+  })
+
+  test.each(LISTS)('its author has given other stars in the library, or is disabled: %s', async (endpoint, params) => {
+    await write()
+    await expectFresh(endpoint, params, () => mara.patch(`/api/library/${ONE}`, { user_rating: 3 }))
+    await expectFresh(endpoint, params, () => disable(mara))
+    await app.db.updateTable('profiles').set({ disabled_at: null }).execute()
+    await mara.post('/api/auth/signin', { email: mara.user.email, password: PASSWORD })
+  })
+
+  test.each<[string, (path: string) => Promise<{ status: number }>]>([
+    ['a like', (path) => juno.post(`${path}/like`)],
+    ['a bookmark', (path) => juno.post(`${path}/bookmark`)],
+    ['a comment', (path) => juno.post(`${path}/comments`, { content: 'Well said' })],
+    ['an edit', (path) => mara.put(path, draft({ review_text: 'Changed' }))],
+    [
+      'another name of the author',
+      () => mara.patch('/api/profiles/me', { display_name: `M ${app.time.now.getTime()}` }),
+    ],
+  ])('%s, on the page of the review and in the list of the game', async (_what, change) => {
+    const reviewId = await written()
+    await expectFresh('/api/reviews/:reviewId', { reviewId }, () => change(`/api/reviews/${reviewId}`))
+    await mara.delete(`/api/reviews/${reviewId}`)
+    app.time.now = new Date(app.time.now.getTime() + 60_000)
+    const again = await written()
+    await expectFresh('/api/games/:gameId/reviews', { gameId: ONE }, () => change(`/api/reviews/${again}`))
+  })
+
+  test('a member who liked one is disabled', async () => {
+    const reviewId = await written()
+    await juno.post(`/api/reviews/${reviewId}/like`)
+    await expectFresh('/api/reviews/:reviewId', { reviewId }, () => disable(juno))
+    await app.db.updateTable('profiles').set({ disabled_at: null }).execute()
+    await juno.post('/api/auth/signin', { email: juno.user.email, password: PASSWORD })
+  })
+
+  test('an admin has hidden one, or put it back', async () => {
+    const id = await written()
+    await juno.post('/api/reports', { item_type: 'review', item_id: id, reason: 'spam' })
+    const item = `/api/admin/reports/review/${id}`
+    await expectFresh('/api/games/:gameId/reviews', { gameId: ONE }, () => root.put(item, { action: 'hide' }))
+    await expectFresh('/api/games/:gameId/reviews', { gameId: ONE }, () => root.post(`${item}/put-back`, {}))
+  })
+
+  test('an edit, in the feed that carries it', async () => {
+    const id = await written()
+    await expectFresh('/api/social/activity-feed', {}, () => edit(id, { review_text: 'Changed' }))
   })
 })
 

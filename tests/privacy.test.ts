@@ -12,17 +12,28 @@ const world = useTestApp()
  */
 const NOW = new Date('2026-03-01T12:00:00.000Z')
 
-type Part = 'profile' | 'presence' | 'library' | 'activity' | 'friends' | 'nobody'
+type Part = 'profile' | 'presence' | 'library' | 'activity' | 'friends' | 'review' | 'nobody'
 
+const PROFILE = ['Secret bio', 'Secret location', 'secret-website.example']
 /** The secrets, by the part of the profile that contains them. */
 const SECRETS: Record<Part, string[]> = {
-  profile: ['Secret bio', 'Secret location', 'secret-website.example'],
+  profile: [...PROFILE, 'Secret list', 'Secret note on a game', 'Secret reply'],
   presence: ['2026-03-01T11:58:58.500Z'],
   library: ['Secret shelf', 'Secret favourite', '123.25'],
   activity: ['Secret words', 'Secret answer'],
   friends: ['Secret tie'],
+  // A public review is public whatever the profile shows, but not across a block.
+  review: ['Secret verdict', 'Secret remark'],
   // Private to the owner, or to the owner and one other member: not even an admin may see them.
-  nobody: ['Secret notes', 'secret-address@example.org', 'Secret/Zone', 'Secret request', 'Secret message'],
+  nobody: [
+    'Secret notes',
+    'secret-address@example.org',
+    'Secret/Zone',
+    'Secret request',
+    'Secret message',
+    'Secret draft',
+    'Secret private list',
+  ],
 }
 
 type Visibility = 'public' | 'friends' | 'private'
@@ -53,6 +64,7 @@ type Who = (typeof WHO)[number]
  */
 function sees(who: Who, part: Part, settings: Settings, isList: boolean): boolean {
   if (part === 'nobody') return false
+  if (part === 'review') return who !== 'blocked' && who !== 'blocker' && who !== 'blockedAdmin'
   if (part === 'presence' && settings.presence === false) return false
   if (who === 'blocked' || who === 'blocker' || (who === 'blockedAdmin' && isList)) return false
   if ((who === 'admin' || who === 'blockedAdmin') && !isList) return true
@@ -63,7 +75,20 @@ function sees(who: Who, part: Part, settings: Settings, isList: boolean): boolea
   return need === 0 || (need === 1 && who === 'friend')
 }
 
-const ids = { ada: '', activity: '', challenge: '', SHELF: 'igdb_201', PLAYED: 'igdb_202', FAVOURITE: 'igdb_203' }
+const ids = {
+  ada: '',
+  activity: '',
+  comment: '',
+  review: '',
+  reviewComment: '',
+  listComment: '',
+  challenge: '',
+  list: '',
+  privateList: '',
+  SHELF: 'igdb_201',
+  PLAYED: 'igdb_202',
+  FAVOURITE: 'igdb_203',
+}
 const people = {} as Record<Who, Client> & Record<Exclude<Who, 'visitor'>, Member>
 
 interface Line {
@@ -77,6 +102,8 @@ interface Line {
   who?: readonly Who[]
   /** The whole request is refused for viewers who may not see this part, or one of these parts. */
   opens?: Part | readonly Part[]
+  /** The status of that refusal; 403 by default. */
+  refused?: 404
   /** Checks values that are not text. */
   check?: (body: Answer, may: (part: Part) => boolean, who: Who) => void
 }
@@ -86,6 +113,7 @@ type Answer = any
 
 const MEMBERS = WHO.filter((who) => who !== 'visitor')
 const BIO = { profile: ['Secret bio'] }
+const REVIEWED = { review: ['Secret verdict'] }
 const DONE = { activity: ['Secret words', 'Secret answer'] }
 const member = (name: string) => () => `/api/profiles/${ids.ada}${name}`
 
@@ -104,7 +132,7 @@ const LINES: Record<string, Line | Line[]> = {
   'GET /api/profiles/:handle': {
     path: member(''),
     opens: 'profile',
-    has: { profile: SECRETS.profile, presence: SECRETS.presence, library: ['Secret favourite'] },
+    has: { profile: PROFILE, presence: SECRETS.presence, library: ['Secret favourite'] },
     check: ({ profile }, may) => {
       expect(profile.friendsCount !== null).toBe(may('friends'))
       expect(profile.stats !== null).toBe(may('library'))
@@ -169,6 +197,46 @@ const LINES: Record<string, Line | Line[]> = {
     has: {},
     check: ({ data }, may) => expect(data).toHaveLength(may('activity') && may('library') ? 1 : 0),
   },
+  'GET /api/profiles/:handle/lists': { path: member('/lists'), opens: 'profile', has: { profile: ['Secret list'] } },
+  'GET /api/lists/:listId': [
+    {
+      path: () => `/api/lists/${ids.list}`,
+      opens: 'profile',
+      refused: 404,
+      has: { profile: ['Secret list', 'Secret reply'] },
+    },
+    { path: () => `/api/lists/${ids.privateList}`, opens: 'nobody', refused: 404, has: {} },
+  ],
+  'GET /api/lists/:listId/games': [
+    {
+      path: () => `/api/lists/${ids.list}/games`,
+      opens: 'profile',
+      refused: 404,
+      has: { profile: ['Secret note on a game'] },
+    },
+    { path: () => `/api/lists/${ids.privateList}/games`, opens: 'nobody', refused: 404, has: {} },
+  ],
+  'GET /api/lists/:listId/comments': [
+    {
+      path: () => `/api/lists/${ids.list}/comments`,
+      opens: 'profile',
+      refused: 404,
+      has: { profile: ['Secret reply'] },
+    },
+    { path: () => `/api/lists/${ids.privateList}/comments`, opens: 'nobody', refused: 404, has: {} },
+  ],
+  'GET /api/lists/comments/:commentId': {
+    path: () => `/api/lists/comments/${ids.listComment}`,
+    opens: 'profile',
+    refused: 404,
+    has: { profile: ['Secret reply'] },
+  },
+  'GET /api/lists/talk': {
+    path: () => `/api/lists/talk?ids=${ids.list},${ids.privateList}`,
+    has: { profile: ['Secret reply'] },
+    // The response omits everything that the viewer may not see.
+    check: ({ data }, may) => expect(data).toHaveLength(may('profile') ? 1 : 0),
+  },
   'GET /api/activities/:activityId': {
     path: () => `/api/activities/${ids.activity}`,
     opens: 'activity',
@@ -176,6 +244,11 @@ const LINES: Record<string, Line | Line[]> = {
   },
   'GET /api/activities/:activityId/comments': {
     path: () => `/api/activities/${ids.activity}/comments`,
+    opens: 'activity',
+    has: { activity: ['Secret answer'] },
+  },
+  'GET /api/activities/comments/:commentId': {
+    path: () => `/api/activities/comments/${ids.comment}`,
     opens: 'activity',
     has: { activity: ['Secret answer'] },
   },
@@ -220,6 +293,45 @@ const LINES: Record<string, Line | Line[]> = {
       const isShown = JSON.stringify(shown).includes('Secret shelf')
       expect(isShown).toBe(may('activity') && may('library'))
     },
+  },
+  'GET /api/profiles/:handle/reviews': { path: member('/reviews'), opens: 'profile', has: REVIEWED },
+  'GET /api/games/:gameId/reviews': { path: () => `/api/games/${ids.PLAYED}/reviews`, has: REVIEWED },
+  'GET /api/games/:gameId/reviews/summary': {
+    path: () => `/api/games/${ids.PLAYED}/reviews/summary`,
+    has: {},
+    // Every member follows Ada.
+    check: ({ total, friends }, may, who) => {
+      expect(total).toBe(may('review') ? 1 : 0)
+      expect(friends).toHaveLength(may('review') && who !== 'visitor' ? 1 : 0)
+    },
+  },
+  'GET /api/reviews': [
+    { path: () => `/api/reviews?game_id=${ids.PLAYED}`, has: REVIEWED },
+    { path: () => `/api/reviews?user_id=${ids.ada}`, opens: 'profile', has: REVIEWED },
+    { path: () => '/api/reviews?saved=1', who: MEMBERS, has: REVIEWED },
+  ],
+  'GET /api/reviews/:reviewId': {
+    path: () => `/api/reviews/${ids.review}`,
+    opens: 'review',
+    refused: 404,
+    has: REVIEWED,
+  },
+  'GET /api/reviews/:reviewId/comments': {
+    path: () => `/api/reviews/${ids.review}/comments`,
+    opens: 'review',
+    refused: 404,
+    has: { review: ['Secret remark'] },
+  },
+  'GET /api/reviews/comments/:commentId': {
+    path: () => `/api/reviews/comments/${ids.reviewComment}`,
+    opens: 'review',
+    refused: 404,
+    has: { review: ['Secret remark'] },
+  },
+  'GET /api/reviews/talk': {
+    path: () => `/api/reviews/talk?ids=${ids.review}`,
+    has: { review: ['Secret remark'] },
+    check: ({ data }, may) => expect(data).toHaveLength(may('review') ? 1 : 0),
   },
   'GET /api/profiles': { path: () => '/api/profiles?search=ada-the', isList: true, has: BIO },
   'GET /api/profiles/suggestions': {
@@ -281,6 +393,10 @@ const OWN = [
   'GET /api/auth/two-factor',
   'GET /api/auth/passkeys',
   'POST /api/rpc/create_user_profile_safe',
+  'GET /api/journal',
+  'GET /api/journal/month',
+  'GET /api/journal/on-this-day',
+  'GET /api/journal/year',
   'GET /api/user/dashboard',
   'GET /api/user/export',
   'GET /api/user/preferences',
@@ -296,6 +412,7 @@ const OWN = [
   'GET /api/library/:gameId/progress',
   'GET /api/activities/mine',
   'GET /api/challenges/mine',
+  'GET /api/lists/mine',
   'GET /api/user/games/:gameId/play-log',
   'GET /api/user/games/:gameId/sessions',
   'GET /api/user/timer',
@@ -303,7 +420,7 @@ const OWN = [
 ]
 /** Endpoints about games, the service, or whether an address is taken. */
 const NOT_OF_MEMBERS =
-  /^GET \/api\/(health|games|rawg|challenges)(?!.*(activities|participants|mine))|^POST \/api\/rpc\/check_user_exists$/
+  /^GET \/api\/(health|games|rawg|challenges)(?!.*(activities|participants|mine|reviews))|^POST \/api\/rpc\/check_user_exists$/
 const READS = /^GET |^POST \/api\/rpc\//
 
 let tie: Member
@@ -389,10 +506,32 @@ beforeAll(async () => {
     select ${ada.user.id}::uuid, 1, id, null from user_games where user_id = ${ada.user.id} and game_id = ${ids.SHELF}
     union all
     select ${ada.user.id}::uuid, 2, null, ${ids.activity}::uuid`.execute(db)
-  await db
+  const comment = { subject_type: 'activity', subject_id: ids.activity, user_id: answerer.user.id }
+  const answered = db
     .insertInto('activity_comments')
-    .values({ subject_type: 'activity', subject_id: ids.activity, user_id: answerer.user.id, content: 'Secret answer' })
+    .values({ ...comment, content: 'Secret answer' })
+    .returning('id')
+  ids.comment = (await answered.executeTakeFirstOrThrow()).id
+  const written = { user_id: ada.user.id, rating: 4, created_at: NOW }
+  const reviews = await db
+    .insertInto('reviews')
+    .values([
+      { ...written, game_id: ids.PLAYED, review_text: 'Secret verdict', review_html: 'Secret verdict' },
+      { ...written, game_id: ids.SHELF, review_text: 'Secret draft', review_html: 'Secret draft', is_public: false },
+    ])
+    .returning('id')
     .execute()
+  // Everybody has saved both, from a time when they could see them.
+  await db
+    .insertInto('review_bookmarks')
+    .values(MEMBERS.flatMap((who) => reviews.map((review) => ({ review_id: review.id, user_id: id(who) }))))
+    .execute()
+  ids.review = reviews[0]!.id
+  const remark = db
+    .insertInto('activity_comments')
+    .values({ subject_type: 'review', subject_id: ids.review, user_id: answerer.user.id, content: 'Secret remark' })
+    .returning('id')
+  ids.reviewComment = (await remark.executeTakeFirstOrThrow()).id
   await db
     .insertInto('friends')
     .values([
@@ -441,6 +580,23 @@ beforeAll(async () => {
       reached_at: NOW,
     })
     .execute()
+  const addList = async (title: string, is_shared: boolean) => {
+    const list = db
+      .insertInto('lists')
+      .values({ user_id: ada.user.id, title, is_shared, games_count: 1 })
+      .returning('id')
+    const { id: list_id } = await list.executeTakeFirstOrThrow()
+    const note = is_shared ? 'Secret note on a game' : 'Secret private list'
+    await db.insertInto('list_games').values({ list_id, game_id: ids.PLAYED, position: 1, note }).execute()
+    return list_id
+  }
+  ids.list = await addList('Secret list', true)
+  ids.privateList = await addList('Secret private list', false)
+  const reply = db
+    .insertInto('activity_comments')
+    .values({ subject_type: 'list', subject_id: ids.list, user_id: answerer.user.id, content: 'Secret reply' })
+    .returning('id')
+  ids.listComment = (await reply.executeTakeFirstOrThrow()).id
   await db.insertInto('user_active_days').values({ user_id: ada.user.id, day: '2026-03-01' }).execute()
 })
 
@@ -481,7 +637,7 @@ describe.each(SETTINGS.map((settings) => [JSON.stringify(settings), settings] as
           : await people[who].get(line.path())
         const text = JSON.stringify(body)
         const isRefused = [line.opens ?? []].flat().some((part) => !may(part))
-        expect([name, who, status]).toEqual([name, who, isRefused ? 403 : 200])
+        expect([name, who, status]).toEqual([name, who, isRefused ? (line.refused ?? 403) : 200])
         for (const part of Object.keys(SECRETS) as Part[])
           for (const secret of SECRETS[part]) {
             const isIn = text.includes(secret)

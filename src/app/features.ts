@@ -9,7 +9,9 @@ import { discussionsFeature } from '#features/discussions/server/discussions.fea
 import { errorLogFeature } from '#features/error-log/server/error-log.feature.ts'
 import { followsFeature } from '#features/follows/server/follows.feature.ts'
 import { friendsFeature } from '#features/friends/server/friends.feature.ts'
+import { journalFeature } from '#features/journal/server/journal.feature.ts'
 import { libraryFeature } from '#features/library/server/library.feature.ts'
+import { listsFeature } from '#features/lists/server/lists.feature.ts'
 import { messagesFeature } from '#features/messages/server/messages.feature.ts'
 import { notificationsFeature } from '#features/notifications/server/notifications.feature.ts'
 import { pinsFeature } from '#features/pins/server/pins.feature.ts'
@@ -17,6 +19,8 @@ import { preferencesFeature } from '#features/preferences/server/preferences.fea
 import { profilesFeature } from '#features/profiles/server/profiles.feature.ts'
 import { reactionsFeature } from '#features/reactions/server/reactions.feature.ts'
 import { reportsFeature } from '#features/reports/server/reports.feature.ts'
+import { reviewsFeature } from '#features/reviews/server/reviews.feature.ts'
+import { spoilersFeature } from '#features/spoilers/server/spoilers.feature.ts'
 import type { Feature } from '#server/feature.ts'
 
 /** The only list of features on the server, in the order of feature-map.ts. */
@@ -29,13 +33,17 @@ export const SERVER_FEATURES: readonly Feature[] = [
   notificationsFeature,
   followsFeature,
   friendsFeature,
+  spoilersFeature,
   reactionsFeature,
   commentsFeature,
   discussionsFeature,
   messagesFeature,
   libraryFeature,
+  reviewsFeature,
   activityFeature,
   pinsFeature,
+  listsFeature,
+  journalFeature,
   errorLogFeature,
   adminFeature,
   reportsFeature,

@@ -1,6 +1,7 @@
 import { data, type RouteObject, redirect } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { FILTER_NAMES } from '#features/catalogue/catalogue.endpoints.ts'
+import { JOURNAL_SEARCH } from '#features/journal/web/journal-search.ts'
 import { envContext, type PageModule, PageStatus } from '#web/page.ts'
 import { publish } from '#web/slots.tsx'
 import { memberFrameLoaders } from '#web/web.slots.ts'
@@ -38,10 +39,16 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/welcome', file: 'welcome', isForMembers: true, isBare: true },
   { path: '/profile/activity', file: 'profile-activity', isForMembers: true, search: ['activity', 'comments'] },
   { path: '/profile/challenges', file: 'profile-challenges', isForMembers: true },
+  { path: '/profile/list', file: 'profile-list', isForMembers: true },
+  { path: '/profile/reviews', file: 'profile-reviews', isForMembers: true, search: ['show'] },
+  { path: '/profile/journal', file: 'profile-journal', isForMembers: true, search: JOURNAL_SEARCH },
+  { path: '/journal', file: 'journal', isForMembers: true, search: JOURNAL_SEARCH },
   { path: '/profile/:handle', file: 'member', search: ['tab', 'status', 'sort', 'search', 'view'] },
+  { path: '/reviews/:reviewId', file: 'review' },
   { path: '/messages', file: 'messages', isForMembers: true, search: ['userId'] },
   { path: '/notifications', file: 'notifications', isForMembers: true },
   { path: '/settings/:tab?', file: 'settings', isForMembers: true },
+  { path: '/lists/:listId', file: 'list' },
   { path: '/challenges', file: 'challenges' },
   { path: '/challenges/:challengeId', file: 'challenge' },
   { path: '/admin', file: 'admin', isForAdmins: true },

@@ -4,13 +4,16 @@ import { challengesContributions } from '#features/challenges/web/challenges.con
 import { commentsContributions } from '#features/comments/web/comments.contributions.ts'
 import { errorLogContributions } from '#features/error-log/web/error-log.contributions.ts'
 import { friendsContributions } from '#features/friends/web/friends.contributions.tsx'
+import { journalContributions } from '#features/journal/web/journal.contributions.ts'
 import { libraryContributions } from '#features/library/web/library.contributions.ts'
+import { listsContributions } from '#features/lists/web/lists.contributions.ts'
 import { messagesContributions } from '#features/messages/web/messages.contributions.ts'
 import { notificationsContributions } from '#features/notifications/web/notifications.contributions.ts'
 import { pinsContributions } from '#features/pins/web/pins.contributions.tsx'
 import { preferencesContributions } from '#features/preferences/web/preferences.contributions.ts'
 import { profilesContributions } from '#features/profiles/web/profiles.contributions.ts'
 import { reportsContributions } from '#features/reports/web/reports.contributions.ts'
+import { reviewsContributions } from '#features/reviews/web/reviews.contributions.ts'
 import type { Contribution } from '#web/slots.tsx'
 
 /** What the features put into slots, in the order of feature-map.ts. */
@@ -23,8 +26,11 @@ export const WEB_FEATURES: readonly Contribution[] = [
   ...commentsContributions,
   ...messagesContributions,
   ...libraryContributions,
+  ...reviewsContributions,
   ...activityContributions,
   ...pinsContributions,
+  ...listsContributions,
+  ...journalContributions,
   ...errorLogContributions,
   ...reportsContributions,
   ...challengesContributions,

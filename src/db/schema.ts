@@ -46,9 +46,11 @@ export interface ActivityComments {
   created_at: Generated<Timestamp>;
   hidden_at: Timestamp | null;
   id: Generated<string>;
+  spoils_to: number | null;
   subject_id: string;
   subject_type: string;
   user_id: string | null;
+  written_at: number | null;
 }
 
 export interface ActivityReactions {
@@ -245,6 +247,13 @@ export interface GameProgressHistory {
   user_id: string;
 }
 
+export interface GameReviewCounts {
+  game_id: string;
+  half_stars: number;
+  platform: string;
+  reviews: number;
+}
+
 export interface Games {
   cover_image_id: string | null;
   cover_url: string | null;
@@ -305,6 +314,22 @@ export interface GameWords {
   word: string;
 }
 
+export interface JournalEntries {
+  content: Generated<string>;
+  created_at: Generated<Timestamp>;
+  date: string;
+  game_id: string | null;
+  hours_played: Numeric | null;
+  id: Generated<string>;
+  list_id: string | null;
+  progress: number | null;
+  review_id: string | null;
+  title: string | null;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface LatestActivities {
   activity_id: string;
   created_at: Timestamp;
@@ -316,6 +341,35 @@ export interface LibraryBulkChanges {
   changed_at: Timestamp;
   id: Generated<string>;
   status: string;
+  user_id: string;
+}
+
+export interface ListGames {
+  added_at: Generated<Timestamp>;
+  game_id: string;
+  list_id: string;
+  note: string | null;
+  position: number;
+}
+
+export interface ListLikes {
+  created_at: Generated<Timestamp>;
+  list_id: string;
+  user_id: string;
+}
+
+export interface Lists {
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  games_count: Generated<number>;
+  hidden_at: Timestamp | null;
+  id: Generated<string>;
+  is_ranked: Generated<boolean>;
+  is_shared: Generated<boolean>;
+  likes_count: Generated<number>;
+  title: string;
+  updated_at: Generated<Timestamp>;
   user_id: string;
 }
 
@@ -490,6 +544,42 @@ export interface Reports {
   text: string | null;
 }
 
+export interface ReviewBookmarks {
+  created_at: Generated<Timestamp>;
+  review_id: string;
+  user_id: string;
+}
+
+export interface ReviewLikes {
+  created_at: Generated<Timestamp>;
+  review_id: string;
+  user_id: string;
+}
+
+export interface Reviews {
+  bookmarks_count: Generated<number>;
+  created_at: Generated<Timestamp>;
+  finish_level: string | null;
+  game_id: string;
+  helpfulness: Generated<number>;
+  hidden_at: Timestamp | null;
+  hours: Numeric | null;
+  id: Generated<string>;
+  is_author_enabled: Generated<boolean>;
+  is_listed: Generated<boolean>;
+  is_public: Generated<boolean>;
+  likes_count: Generated<number>;
+  platform: string | null;
+  playthrough_id: string | null;
+  rating: Numeric;
+  review_html: string;
+  review_text: string;
+  spoils_to: number | null;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  written_at: number | null;
+}
+
 export interface Session {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -623,12 +713,17 @@ export interface DB {
   game_import_keys: GameImportKeys;
   game_keys: GameKeys;
   game_progress_history: GameProgressHistory;
+  game_review_counts: GameReviewCounts;
   game_validity: GameValidity;
   game_views: GameViews;
   game_words: GameWords;
   games: Games;
+  journal_entries: JournalEntries;
   latest_activities: LatestActivities;
   library_bulk_changes: LibraryBulkChanges;
+  list_games: ListGames;
+  list_likes: ListLikes;
+  lists: Lists;
   loaded_data: LoadedData;
   merged_sessions: MergedSessions;
   messages: Messages;
@@ -645,6 +740,9 @@ export interface DB {
   rate_limits: RateLimits;
   reported_messages: ReportedMessages;
   reports: Reports;
+  review_bookmarks: ReviewBookmarks;
+  review_likes: ReviewLikes;
+  reviews: Reviews;
   session: Session;
   source_tokens: SourceTokens;
   twoFactor: TwoFactor;

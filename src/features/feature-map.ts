@@ -48,9 +48,11 @@ export const FEATURES = {
   },
   follows: { uses: ['accounts', 'profiles', 'blocks', 'notifications'], writes: ['followers', 'follow_counts'] },
   friends: { uses: ['accounts', 'profiles', 'blocks', 'notifications', 'follows'], writes: ['friends'] },
+  // How far a reader has played, against how far a text reveals.
+  spoilers: { uses: ['accounts', 'profiles'], writes: [] },
   // These know nothing of their subjects, which other features own and register (server/subjects.ts).
   reactions: { uses: ['accounts', 'notifications'], writes: ['activity_reactions'] },
-  comments: { uses: ['accounts', 'blocks', 'profiles', 'notifications'], writes: ['activity_comments'] },
+  comments: { uses: ['accounts', 'blocks', 'profiles', 'notifications', 'spoilers'], writes: ['activity_comments'] },
   // Reactions and comments together, as a page shows and updates them.
   discussions: { uses: ['reactions', 'comments'], writes: [] },
   // Between two members alone; what they may write about knows nothing of it.
@@ -60,7 +62,7 @@ export const FEATURES = {
     tags: ['messages'],
   },
   library: {
-    uses: ['accounts', 'catalogue', 'profiles'],
+    uses: ['accounts', 'catalogue', 'profiles', 'spoilers'],
     writes: [
       'user_games',
       'game_progress_history',
@@ -72,6 +74,23 @@ export const FEATURES = {
       'play_timers',
     ],
     tags: ['timer'],
+  },
+  reviews: {
+    uses: [
+      'accounts',
+      'catalogue',
+      'blocks',
+      'profiles',
+      'notifications',
+      'friends',
+      'spoilers',
+      'reactions',
+      'comments',
+      'discussions',
+      'library',
+    ],
+    writes: ['reviews', 'review_likes', 'review_bookmarks', 'game_review_counts'],
+    tags: ['reviewsOf', 'reviewsBy'],
   },
   activity: {
     uses: [
@@ -85,6 +104,7 @@ export const FEATURES = {
       'comments',
       'discussions',
       'library',
+      'reviews',
     ],
     writes: ['friend_activities', 'latest_activities'],
     tags: ['feed', 'newActivity', 'activitiesOf', 'activitiesAbout'],
@@ -95,13 +115,34 @@ export const FEATURES = {
     writes: ['profile_pins'],
     tags: ['pins'],
   },
+  lists: {
+    uses: [
+      'accounts',
+      'catalogue',
+      'blocks',
+      'profiles',
+      'notifications',
+      'reactions',
+      'comments',
+      'discussions',
+      'library',
+    ],
+    writes: ['lists', 'list_games', 'list_likes'],
+    tags: ['listsBy'],
+  },
+  // Writes what follows from an entry through the features above.
+  journal: {
+    uses: ['accounts', 'catalogue', 'profiles', 'library', 'spoilers', 'reviews', 'activity', 'lists'],
+    writes: ['journal_entries'],
+    tags: ['journal'],
+  },
   'error-log': { uses: [], writes: ['error_groups', 'error_logs', 'error_group_members'] },
   admin: { uses: ['accounts', 'error-log'], writes: ['audit_log'] },
   // It knows nothing of what is reported: the owner of a subject says who may see it and hides it (server/subjects.ts).
   reports: { uses: ['accounts', 'profiles', 'notifications', 'admin'], writes: ['reports'] },
   // What members have done of them it reads from their libraries, whose every change it hears.
   challenges: {
-    uses: ['accounts', 'catalogue', 'profiles', 'library', 'activity', 'admin'],
+    uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'activity', 'admin'],
     writes: ['challenges', 'challenge_goals', 'challenge_participants'],
     tags: ['challenges', 'challenge', 'joined'],
   },

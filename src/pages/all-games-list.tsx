@@ -19,10 +19,10 @@ import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { device } from '#web/network/device.ts'
 import { topWhenLeft } from '#web/scroll-positions.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
-import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
 
 const GameRowMenu = lazyHydrated(() =>
   import('#features/library/web/game-row-menu.tsx').then((module) => module.GameRowMenu),

@@ -1,7 +1,6 @@
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
 import { chooseCover, yearText } from '#features/catalogue/catalogue.rules.ts'
-import { Head } from '#web/head.tsx'
-import { shorten } from '#web/ui/truncate.tsx'
+import { Head, shorten } from '#web/head.tsx'
 import { useEnv } from '#web/use-env.ts'
 
 /** The length of a description in search results and previews, in code points. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
 import {
@@ -14,12 +15,12 @@ import { hoursText } from '#features/library/library.rules.ts'
 import { entryQuery } from '#features/library/web/library.api.ts'
 import { LibraryPanel } from '#features/library/web/library-panel.tsx'
 import type { GameId } from '#shared/ids.ts'
+import { shorten } from '#web/head.tsx'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { ControlSkeleton } from '#web/ui/skeleton.tsx'
-import { shorten } from '#web/ui/truncate.tsx'
 import { useNow } from '#web/use-env.ts'
 import { BackToGames } from './game-back.tsx'
 import { HERO_GRID, sizeOfTitle } from './game-hero-grid.ts'
@@ -29,6 +30,9 @@ const HeroActions = lazyHydrated(
   () => import('./game-hero-actions.tsx').then((module) => module.HeroActions),
   <ControlSkeleton className="w-40" />,
 )
+
+/** It needs no script, so its code comes later. */
+const Backdrop = lazyHydrated(() => import('./backdrop.tsx').then((module) => module.Backdrop))
 
 /** The number of platforms that are named (000 §9). */
 const PLATFORMS = 3
@@ -40,7 +44,7 @@ export function Hero({ game }: { game: Game }) {
   const lead = leadOf(game.summary)
   return (
     <div className="relative overflow-hidden">
-      <Backdrop game={game} />
+      <Backdrop game={useMemo(() => backdropOf(game), [game])} />
       <div className="page relative">
         <BackToGames key={game.id} />
         <div className={HERO_GRID.frame}>
@@ -95,25 +99,10 @@ export function Hero({ game }: { game: Game }) {
   )
 }
 
-/** A picture of the game, or its generated cover, strongly blurred under a fade into the page. */
-function Backdrop({ game }: { game: Game }) {
+/** It is blurred, so the smallest size suffices. */
+function backdropOf(game: Game) {
   const background = chooseBackground(game)
-  const cover = posterGame(game)
-  return (
-    <>
-      <div
-        aria-hidden="true"
-        className="pointer-events-none absolute -inset-x-10 -top-15 bottom-0 opacity-60 blur-[36px] brightness-[.72] saturate-[1.7] [[data-theme=light]_&]:opacity-40 [[data-theme=light]_&]:brightness-100 [&_svg]:h-auto [&_svg]:w-full [&_svg]:-translate-y-1/4"
-      >
-        {/* It is blurred, so the smallest size suffices, and it can load after the cover. */}
-        <Cover {...cover} coverUrl={background && atWidth(background, 264)} facts={false} />
-      </div>
-      <div
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-0 bg-linear-to-b from-[color-mix(in_srgb,var(--bg)_35%,transparent)] to-bg"
-      />
-    </>
-  )
+  return { ...posterGame(game), coverUrl: background && atWidth(background, 264) }
 }
 
 /** The length of a lead, in code points. */

@@ -1,7 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import type { Game, Term } from '#features/catalogue/catalogue.contract.ts'
 import { releaseDateText, shortTerm, unique } from '#features/catalogue/catalogue.rules.ts'
 import { addressOf } from '#features/catalogue/web/filters.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import {
+  gameReviewsQuery,
+  MOST_HELPFUL,
+  RECENT_REVIEWS,
+  reviewSummaryQuery,
+} from '#features/reviews/web/reviews.api.ts'
+import type { GameId } from '#shared/ids.ts'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { PosterStrip } from '#web/ui/poster-grid.tsx'
@@ -15,19 +24,38 @@ const GameActivityList = lazyHydrated(() =>
   import('#features/activity/web/activity.widgets.tsx').then((module) => module.GameActivityList),
 )
 
+const LatestReviews = lazyHydrated(() =>
+  import('#features/reviews/web/game-reviews.tsx').then((module) => module.LatestReviews),
+)
+const Ratings = lazyHydrated(() => import('#features/reviews/web/game-reviews.tsx').then((module) => module.Ratings))
+
+/**
+ * Loads what the ratings show, which is above other parts. The page from the server, which visitors share, has the first
+ * reviews too; a member's browser loads them, because they cost the server several statements for each member.
+ */
+export async function loadRatings(client: QueryClient, id: GameId): Promise<void> {
+  const { user } = await client.ensureQueryData(sessionQuery())
+  await Promise.all([
+    client.prefetchQuery(reviewSummaryQuery(id)),
+    import.meta.env.SSR && !user && client.prefetchInfiniteQuery(gameReviewsQuery(id, MOST_HELPFUL, RECENT_REVIEWS)),
+  ])
+}
+
 /** The number of shown items of each kind (000 §9). */
 const SHOWN = { genres: 4, platforms: 6, developers: 3, related: 4, activities: 3 }
 
 /** The Overview panel: summary, facts, related games, activity. */
-export function Overview(props: { game: Game; hasActivity: boolean; onOpen: (tab: GameTab) => void }) {
+export function Overview(props: { game: Game; hasActivity: boolean; onOpen: (tab: GameTab, search?: string) => void }) {
   const { game, onOpen } = props
   return (
     <div className="grid items-start gap-x-16 gap-y-8 max-wide:gap-x-10 side:grid-cols-[minmax(0,1fr)_272px] wide:grid-cols-[minmax(0,1fr)_312px]">
-      <div>
+      <div className="min-w-0">
         <About game={game} />
         <Related game={game} onOpen={() => onOpen('related')} />
+        <LatestReviews key={game.id} game={game} onOpen={onOpen} />
       </div>
-      <div>
+      <div className="min-w-0">
+        <Ratings key={game.id} gameId={game.id} onOpen={onOpen} />
         <GameInfo game={game} />
         <Section
           title="Activity"

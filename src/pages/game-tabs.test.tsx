@@ -2,6 +2,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { gameQuery } from '#features/catalogue/web/catalogue.api.ts'
+import { reviewSummaryQuery } from '#features/reviews/web/reviews.api.ts'
 import {
   ACTIVITIES,
   asked,
@@ -19,6 +20,7 @@ import {
   tab,
   video,
 } from '#tests/browser/game-page.tsx'
+import { summary } from '#tests/browser/reviews.tsx'
 
 describe('the tabs', () => {
   test('are five on a full game, in this order, and Overview is open [R-GAME-12]', async () => {
@@ -51,6 +53,12 @@ describe('the tabs', () => {
     cleanup()
     await open({ achievements: { total: 1, completed: 0 } })
     expect(labels()).toContain('Achievements1')
+  })
+
+  test('Reviews is there when somebody has written one, with their number', async () => {
+    const { client } = await open(FULL)
+    await act(async () => void client.setQueryData(reviewSummaryQuery(ID).queryKey, summary({ total: 1204 })))
+    expect(labels()).toEqual(['Overview', 'Media5', 'Achievements63', 'Related1', 'Reviews1,204', 'Activity'])
   })
 
   test('Achievements shows how many the viewer has', async () => {
@@ -92,7 +100,7 @@ describe('the tabs', () => {
     await expect.poll(() => within(panel()).getByText('Failed to load activities')).toBeTruthy()
     next = new Promise(() => {})
     await click(within(panel()).getByRole('button', { name: 'Try again' }))
-    expect(client.isFetching()).toBe(1)
+    expect(client.isFetching({ queryKey: ['activity'] })).toBe(1)
     expect(labels()).toContain('Activity')
   })
 

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
 
-export type GameTab = 'overview' | 'media' | 'achievements' | 'related' | 'activity'
+export type GameTab = 'overview' | 'media' | 'achievements' | 'related' | 'reviews' | 'activity'
 
 /**
- * The tabs of a game's page in their order: Media only with screenshots or videos, Achievements only if there are any,
+ * The tabs of a game's page in their order: Media only with screenshots or videos, Achievements and Reviews only if there are any,
  * Activity once its first request has finished (C74).
  */
 export function tabsOf(
   game: Game,
   isActivityThere: boolean,
   completed: number | null,
+  reviews = 0,
 ): { id: GameTab; label: string; count?: ReactNode }[] {
   const media = game.screenshots.length + game.videos.length
   const { total } = game.achievements
@@ -27,6 +28,7 @@ export function tabsOf(
         ]
       : []),
     { id: 'related', label: 'Related', count: game.relatedGames.length || null },
+    ...(reviews > 0 ? [{ id: 'reviews' as const, label: 'Reviews', count: reviews.toLocaleString('en') }] : []),
     ...(isActivityThere ? [{ id: 'activity' as const, label: 'Activity' }] : []),
   ]
 }

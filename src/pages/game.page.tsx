@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
@@ -15,7 +15,6 @@ import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
-import { FeedSkeleton, PosterGridSkeleton, RowsSkeleton, ShotsSkeleton } from '#web/ui/skeleton.tsx'
 import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
 import { GameHead } from './game-head.tsx'
@@ -30,7 +29,7 @@ export async function load({ client, params }: LoadContext) {
   await Promise.all([
     game.then(({ relatedGames }) => loadMarks(client, [id, ...relatedGames.map((each) => each.id)])).catch(leaveToPage),
     client.prefetchQuery(entryQuery(id)),
-    loadOverview(),
+    loadOverview().then(({ loadRatings }) => loadRatings(client, id)),
     // In the browser the page itself requests them (C74).
     import.meta.env.SSR && prefetchActivities(client, id),
   ])
@@ -107,25 +106,20 @@ const loadOverview = () => import('./game-overview.tsx')
 const ScrollTop = lazyHydrated(() => import('#web/ui/scroll-top.tsx').then((module) => module.ScrollTop))
 const Overview = lazyHydrated(() => loadOverview().then((module) => module.Overview), <div className="min-h-dvh" />)
 
-/** The code and data of a panel load when it is opened, so they are not part of the first JavaScript. */
-const panel = (load: () => Promise<ComponentType<{ game: Game; completed: number | null }>>) =>
-  lazy(() => load().then((Panel) => ({ default: Panel })))
-
-const PANELS = {
-  media: panel(() => import('#features/catalogue/web/game-media.tsx').then((module) => module.GameMedia)),
-  achievements: panel(() =>
-    import('#features/catalogue/web/game-achievements.tsx').then((module) => module.GameAchievements),
-  ),
-  related: panel(() => import('./game-related.tsx').then((module) => module.GameRelated)),
-  activity: panel(() => import('./game-activity.tsx').then((module) => module.GameActivity)),
-}
+/** The code and data of the other panels load when one is opened, so they are not part of the first JavaScript. */
+const Panel = lazy(() => import('./game-panels.tsx').then((module) => ({ default: module.GamePanel })))
 
 function WholeGame({ game }: { game: GameWithFreshness }) {
   const viewer = useViewer()
   const { data: entry } = useQuery({ ...entryQuery(game.id), enabled: viewer !== null })
   const completed = entry?.achievements_completed ?? null
   const activities = useGameActivities(game.id)
-  const tabs = tabsOf(game, activities !== 'loading', completed)
+  // The overview loads it by `reviewSummaryQuery`, whose code is not part of the first JavaScript.
+  const { data: ratings } = useQuery<{ total: number }>({
+    queryKey: ['reviews', 'summary', game.id],
+    queryFn: skipToken,
+  })
+  const tabs = tabsOf(game, activities !== 'loading', completed, ratings?.total)
   const [tab, open, bar] = useTab(tabs.map(({ id }) => id))
   return (
     <>
@@ -152,7 +146,11 @@ function WholeGame({ game }: { game: GameWithFreshness }) {
           {tab === 'overview' ? (
             <Overview game={game} hasActivity={activities === 'some'} onOpen={open} />
           ) : (
-            <Panel key={tab} tab={tab} game={game} completed={completed} />
+            <ErrorBoundary key={tab} fallback={<Broken level={2} />}>
+              <Suspense>
+                <Panel tab={tab} game={game} completed={completed} />
+              </Suspense>
+            </ErrorBoundary>
           )}
         </div>
         <Sources game={game} />
@@ -160,24 +158,6 @@ function WholeGame({ game }: { game: GameWithFreshness }) {
       <ScrollTop />
     </>
   )
-}
-
-function Panel({ tab, ...props }: { tab: keyof typeof PANELS; game: Game; completed: number | null }) {
-  const Content = PANELS[tab]
-  return (
-    <ErrorBoundary fallback={<Broken level={2} />}>
-      <Suspense fallback={SKELETONS[tab]}>
-        <Content {...props} />
-      </Suspense>
-    </ErrorBoundary>
-  )
-}
-
-const SKELETONS: Record<keyof typeof PANELS, ReactNode> = {
-  media: <ShotsSkeleton />,
-  achievements: <RowsSkeleton />,
-  related: <PosterGridSkeleton count={12} />,
-  activity: <FeedSkeleton />,
 }
 
 /**
@@ -202,9 +182,9 @@ function useTab(tabs: readonly GameTab[]) {
   }, [isHydrated, isLinked])
 
   const open = useCallback(
-    (next: GameTab): void => {
-      // Without the search: `?tab=` is another way to name a tab.
-      void navigate({ hash: next === 'overview' ? '' : next }, { preventScrollReset: true })
+    (next: GameTab, search = ''): void => {
+      // Replaces the search: `?tab=` is another way to name a tab.
+      void navigate({ search, hash: next === 'overview' ? '' : next }, { preventScrollReset: true })
       const element = bar.current
       if (!element) return
       // A control further down has opened this tab, which begins above it.

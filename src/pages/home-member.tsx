@@ -11,6 +11,7 @@ import {
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { challengesQuery, mineQuery } from '#features/challenges/web/challenges.api.ts'
 import { suggestionsQuery } from '#features/friends/web/friends.api.ts'
+import { latestEntriesQuery } from '#features/journal/web/journal.api.ts'
 import { ContinuePlaying } from '#features/library/web/continue-playing.tsx'
 import { loadMarks } from '#features/library/web/library.api.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
@@ -32,11 +33,18 @@ const ActivityFeed = lazyHydrated(() =>
 const HomeChallenges = lazyHydrated(() =>
   import('#features/challenges/web/home-challenges.tsx').then((module) => module.HomeChallenges),
 )
+const LatestEntries = lazyHydrated(() =>
+  import('#features/journal/web/journal.widgets.tsx').then((module) => module.LatestEntries),
+)
 const PeopleToFollow = lazyHydrated(() =>
   import('#features/friends/web/people-to-follow.tsx').then((module) => module.PeopleToFollow),
 )
 const PeoplePlaying = lazyHydrated(() =>
   import('#features/activity/web/activity.widgets.tsx').then((module) => module.PeoplePlaying),
+)
+
+const HomeReviews = lazyHydrated(() =>
+  import('#features/reviews/web/member-reviews.tsx').then((module) => module.HomeReviews),
 )
 
 /** "Popular with friends" needs at least this many games. */
@@ -53,6 +61,7 @@ export async function loadMemberHome(client: QueryClient, userId: string): Promi
     client.ensureInfiniteQueryData({ ...playingQuery(), ...ready }),
     // If one of these fails, its part is omitted.
     client.prefetchQuery(mineQuery()),
+    client.prefetchInfiniteQuery(latestEntriesQuery()),
     client.prefetchInfiniteQuery(challengesQuery('active')),
   ])
   const everyone = { ...feedQuery('everyone'), ...ready }
@@ -194,6 +203,8 @@ function FeedWithSide({ viewer }: { viewer: SessionUser }) {
           </Section>
         )}
         <PeopleToFollow className={hasPeople ? BELOW : ABOVE} />
+        <HomeReviews userId={viewer.id} className={BELOW} />
+        <LatestEntries className={BELOW} />
       </aside>
     </div>
   )

@@ -12,12 +12,15 @@ import { listOf, shelfOf } from '#features/library/web/library-filter.ts'
 import { sharedGamesQuery } from '#features/library/web/library-lists.api.ts'
 import { loadSharedPlayed, SharedPlayedLists } from '#features/library/web/library-stats.tsx'
 import { SharedShelf } from '#features/library/web/shared-shelf.tsx'
+import { loadMemberLists, MemberLists } from '#features/lists/web/lists.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { PROFILE_TEXTS } from '#features/profiles/profiles.messages.ts'
 import { ProfileUnavailable } from '#features/profiles/web/profile-boundary.tsx'
 import { profileErrorOf } from '#features/profiles/web/profile-errors.ts'
 import { type ClosedCard, profileQuery, viewAsOf } from '#features/profiles/web/profiles.api.ts'
 import { memberActions } from '#features/profiles/web/profiles.slots.ts'
+import { MemberReviews } from '#features/reviews/web/member-reviews.tsx'
+import { memberReviewsQuery } from '#features/reviews/web/reviews.api.ts'
 import type { UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { CallError } from '#web/call.ts'
@@ -26,7 +29,7 @@ import { type LoadContext, PageStatus } from '#web/page.ts'
 import { SlotContent } from '#web/slots.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FeedSkeleton } from '#web/ui/skeleton.tsx'
+import { FeedSkeleton } from '#web/ui/list-skeletons.tsx'
 import { loadCircle, MemberFriends } from './member-friends.tsx'
 import { ProfileFrame, SeenAs } from './profile-frame.tsx'
 import { peopleListOf } from './profile-friends-lists.ts'
@@ -68,7 +71,9 @@ async function loadTab(client: QueryClient, profile: Profile, url: URL): Promise
   const tab = tabOf(profile, url.searchParams)
   if (tab === 'overview') return loadOverview(client, profile)
   if (tab === 'activity') return client.prefetchInfiniteQuery(memberActivitiesQuery(profile.id, profile.seenAs))
+  if (tab === 'reviews') return client.prefetchInfiniteQuery(memberReviewsQuery(profile.id, profile.seenAs))
   if (tab === 'challenges') return client.prefetchQuery(memberChallengesQuery(profile.id, profile.seenAs))
+  if (tab === 'list') return loadMemberLists(client, profile.id, profile.seenAs)
   if (tab === 'friends') return loadCircle(client, profile.id, peopleListOf(url.searchParams), profile.seenAs)
   const filter = { ...listOf(shelfOf(url.searchParams)), as: profile.seenAs }
   await Promise.all([
@@ -120,10 +125,20 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
             place={{ path: `/profile/${profile.id}`, search: { tab: 'games', ...(seenAs && { as: seenAs }) } }}
           />
         </>
+      ) : tab === 'reviews' ? (
+        <div className="max-w-216">
+          <h2 className="visually-hidden">Reviews</h2>
+          <MemberReviews userId={profile.id} name={name} as={seenAs} />
+        </div>
       ) : tab === 'challenges' ? (
         <>
           <h2 className="visually-hidden">Challenges</h2>
           <MemberChallenges userId={profile.id} name={name} as={seenAs} />
+        </>
+      ) : tab === 'list' ? (
+        <>
+          <h2 className="visually-hidden">Lists</h2>
+          <MemberLists userId={profile.id} name={name} as={seenAs} />
         </>
       ) : tab === 'friends' ? (
         <MemberFriends profile={profile} list={peopleListOf(search)} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { ProfileUnavailable } from '#features/profiles/web/profile-boundary.tsx'
-import { FeedSkeleton } from '#web/ui/skeleton.tsx'
+import { FeedSkeleton } from '#web/ui/list-skeletons.tsx'
 import { ProfileFrame } from './profile-frame.tsx'
 import { useOwnProfile } from './profile-own.ts'
 

@@ -1,6 +1,8 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { memberActivitiesQuery } from '#features/activity/web/activity.api.ts'
 import { MemberActivities } from '#features/activity/web/activity.widgets.tsx'
+import { latestEntriesQuery } from '#features/journal/web/journal.api.ts'
+import { LatestEntries } from '#features/journal/web/journal.widgets.tsx'
 import { loadMarks } from '#features/library/web/library.api.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { sharedGamesQuery } from '#features/library/web/library-lists.api.ts'
@@ -8,6 +10,8 @@ import { SharedGameRow } from '#features/library/web/shared-shelf.tsx'
 import { pinsQuery } from '#features/pins/web/pins.api.ts'
 import { Pinned } from '#features/pins/web/pins.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
+import { RecentReviews } from '#features/reviews/web/member-reviews.tsx'
+import { memberReviewsQuery, RECENT_REVIEWS } from '#features/reviews/web/reviews.api.ts'
 import { memberName } from '#shared/member-name.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -29,13 +33,15 @@ const playingQuery = ({ id, seenAs }: Profile) =>
   sharedGamesQuery(id, { status: 'playing', sort: 'recent', search: '', limit: NOW_PLAYING, as: seenAs })
 
 /** A failure is shown in the page, or its part is omitted. */
-export async function loadOverview(client: QueryClient, profile: Profile): Promise<void> {
+export async function loadOverview(client: QueryClient, profile: Profile, isOwnPage = false): Promise<void> {
   const { library, activity } = profile.viewerSees
   const shelves = [recentQuery(profile), mostQuery(profile), playingQuery(profile)]
   await Promise.all([
     ...(library ? shelves.map((query) => client.prefetchInfiniteQuery(query)) : []),
     activity && client.prefetchInfiniteQuery(memberActivitiesQuery(profile.id, profile.seenAs, RECENT)),
     client.prefetchQuery(pinsQuery(profile.id, profile.seenAs)),
+    client.prefetchInfiniteQuery(memberReviewsQuery(profile.id, profile.seenAs, RECENT_REVIEWS)),
+    isOwnPage && client.prefetchInfiniteQuery(latestEntriesQuery()),
   ])
   const shown = shelves.flatMap(
     ({ queryKey }) => client.getQueryData(queryKey)?.pages.flatMap((page) => page.data) ?? [],
@@ -66,6 +72,7 @@ export function Overview({ profile, isOwnPage = false }: { profile: Profile; isO
       <div className={library ? 'cols' : 'max-w-216'}>
         <div className="min-w-0">
           {library && <RecentlyPlayed profile={profile} href={address('games')} />}
+          <RecentReviews userId={profile.id} as={profile.seenAs} href={address('reviews')} className="first:mt-0!" />
           {activity ? (
             <Section
               title="Recent activity"
@@ -90,6 +97,7 @@ export function Overview({ profile, isOwnPage = false }: { profile: Profile; isO
               <EmptyState level={2} title="Not visible to you" text={`${name} does not share games and activity.`} />
             )
           )}
+          {isOwnPage && <LatestEntries />}
         </div>
         {library && (
           <aside className="min-w-0">

@@ -21,10 +21,12 @@ test('others see the tabs that visibility allows, and the owner sees all (G30)',
     ['Activity', null],
     ['Friends', '4'],
     ['Challenges', null],
+    ['Reviews', null],
+    ['Lists', null],
   ]
   expect(labels(profileWith({}), false)).toEqual(all)
-  expect(labels(profileWith({}), true)).toEqual(all)
-  expect(labels(profileWith({ library: false, friends: false }), false)).toEqual([all[0], all[2]])
+  expect(labels(profileWith({}), true)).toEqual([...all, ['Journal', null]])
+  expect(labels(profileWith({ library: false, friends: false }), false)).toEqual([all[0], all[2], all[5], all[6]])
 })
 
 test('an address opens its tab, and the overview if that is closed or unknown (C56)', () => {
@@ -41,6 +43,7 @@ test('an address opens its tab, and the overview if that is closed or unknown (C
   expect(at('games', { library: false })).toBe('overview')
   expect(at('activity', { activity: false })).toBe('overview')
   expect(at('friends', { friends: false })).toBe('overview')
+  expect(at('list', { library: false, activity: false, friends: false })).toBe('list')
   expect(at('challenges')).toBe('challenges')
   expect(at('challenges', { library: false })).toBe('overview')
   expect(at('challenges', { activity: false })).toBe('overview')

@@ -1,7 +1,7 @@
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 
-export type ProfileTab = 'overview' | 'games' | 'activity' | 'friends' | 'challenges'
+export type ProfileTab = 'overview' | 'games' | 'activity' | 'friends' | 'challenges' | 'reviews' | 'list' | 'journal'
 
 interface TabOf {
   tab: ProfileTab
@@ -9,6 +9,8 @@ interface TabOf {
   count?: (profile: Profile) => number | null
   /** Returns whether the viewer may open the tab. */
   isOpen: (profile: Profile) => boolean
+  /** The tab is on the owner's own page only. */
+  isOwn?: true
 }
 
 /** The tabs of every profile, in their order (G30). A new tab needs a line here. */
@@ -24,6 +26,9 @@ const TABS: readonly TabOf[] = [
   },
   // Joining is an activity, and progress reveals the library, so both must be visible.
   { tab: 'challenges', label: 'Challenges', isOpen: ({ viewerSees }) => viewerSees.library && viewerSees.activity },
+  { tab: 'reviews', label: 'Reviews', isOpen: () => true },
+  { tab: 'list', label: 'Lists', isOpen: () => true },
+  { tab: 'journal', label: 'Journal', isOpen: () => true, isOwn: true },
 ]
 
 function gamesOf({ counts }: Profile): number | null {
@@ -41,7 +46,7 @@ export function tabAddress(profile: Pick<Profile, 'id'>, tab: string, isOwnPage:
 }
 
 export function tabsOf(profile: Profile, current: string, isOwnPage: boolean) {
-  return TABS.filter(({ isOpen }) => isOpen(profile)).map(({ tab, label, count }) => ({
+  return TABS.filter(({ isOpen, isOwn }) => isOpen(profile) && (isOwnPage || !isOwn)).map(({ tab, label, count }) => ({
     href: tabAddress(profile, tab, isOwnPage, profile.seenAs),
     label,
     current: tab === current,
@@ -52,5 +57,5 @@ export function tabsOf(profile: Profile, current: string, isOwnPage: boolean) {
 /** Returns the tab that another member's address names; overview for an unknown or closed one. */
 export function tabOf(profile: Profile, search: URLSearchParams): ProfileTab {
   const wanted = search.get('tab')
-  return TABS.find(({ tab, isOpen }) => tab === wanted && isOpen(profile))?.tab ?? 'overview'
+  return TABS.find(({ tab, isOpen, isOwn }) => tab === wanted && isOpen(profile) && !isOwn)?.tab ?? 'overview'
 }

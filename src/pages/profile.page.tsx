@@ -5,7 +5,7 @@ import { loadOwnProfile } from './profile-own.ts'
 
 export async function load({ client }: LoadContext) {
   const profile = await loadOwnProfile(client)
-  if (profile) await loadOverview(client, profile)
+  if (profile) await loadOverview(client, profile, true)
 }
 
 /** The viewer's own profile: as others see it, plus the owner's actions. */

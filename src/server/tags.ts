@@ -44,12 +44,20 @@ export const tag = {
    * private.
    */
   peopleLists: single('peopleLists'),
-  /** Everything that shows a part of a member's library or favourites. */
+  /** Everything that shows a part of a member's library or favourites, or the number of the member's reviews. */
   shelf: kind('shelf'),
   notifications: kind('notifications'),
   messages: kind('messages'),
   /** The member's play timer: it was started, paused or stopped, or deleted with its game. */
   timer: kind('timer'),
+  /** The reviews of a game: their list and their counts. */
+  reviewsOf: kind('reviewsOf'),
+  /** The reviews of a member. */
+  reviewsBy: kind('reviewsBy'),
+  /** The lists of a member. */
+  listsBy: kind('listsBy'),
+  /** The journal of a member. */
+  journal: kind('journal'),
   /** Everybody's feeds. */
   feed: single('feed'),
   /** A new activity, by its id: the channels publish it. */

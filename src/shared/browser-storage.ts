@@ -107,6 +107,12 @@ export const BROWSER_STORAGE = {
     seconds: null,
     purpose: 'The last twelve games that you looked at, to choose from when you log; forgotten when you sign out',
   },
+  'savepoint.drafts': {
+    in: 'storage',
+    needs: 'functional',
+    seconds: null,
+    purpose: 'What you were writing and have not saved, such as a review; forgotten when you save it or sign out',
+  },
   visit: {
     in: 'cookie',
     needs: 'analytics',

@@ -16,6 +16,9 @@ export type PlaySessionId = Branded<'PlaySessionId'>
 export type NotificationId = Branded<'NotificationId'>
 export type MessageId = Branded<'MessageId'>
 export type ChallengeId = Branded<'ChallengeId'>
+export type ReviewId = Branded<'ReviewId'>
+export type ListId = Branded<'ListId'>
+export type JournalEntryId = Branded<'JournalEntryId'>
 
 /** Accepts bare and prefixed ids and yields the canonical one; the server refuses others with code invalid_id. */
 export const GameId = z.pipe(
@@ -38,3 +41,6 @@ export const PlaySessionId = uuid<'PlaySessionId'>('Invalid session id')
 export const NotificationId = uuid<'NotificationId'>('Invalid notification id')
 export const MessageId = uuid<'MessageId'>('Invalid message id')
 export const ChallengeId = uuid<'ChallengeId'>('Invalid challenge id')
+export const ReviewId = uuid<'ReviewId'>('Invalid review id')
+export const ListId = uuid<'ListId'>('Invalid list id')
+export const JournalEntryId = uuid<'JournalEntryId'>('Invalid journal entry id')

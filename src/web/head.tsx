@@ -29,3 +29,12 @@ export function Head(props: {
     </>
   )
 }
+
+/** Returns the first `limit` characters, cut at a word, or the whole text if a cut would save less than a line. */
+export function shorten(text: string, limit: number): string {
+  const letters = [...text]
+  if (letters.length <= limit) return text
+  const cut = letters.slice(0, limit).join('')
+  const space = cut.lastIndexOf(' ')
+  return `${(space > limit * 0.6 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/, '')}…`
+}

@@ -23,7 +23,9 @@ afterEach(() => {
 beforeAll(() =>
   Promise.all([
     import('#pages/game-overview.tsx'),
+    import('#pages/game-panels.tsx'),
     import('#pages/game-related.tsx'),
+    import('#features/reviews/web/game-reviews.tsx'),
     import('#pages/game-activity.tsx'),
     import('#features/catalogue/web/game-media.tsx'),
     import('#features/catalogue/web/game-achievements.tsx'),

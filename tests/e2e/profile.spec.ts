@@ -30,7 +30,7 @@ test('a username leads to the profile, complete for a visitor, with its tabs', a
   const tabs = page.getByRole('navigation', { name: 'Profile of Juno' })
   await tabs.getByRole('link', { name: /^Games/ }).click()
   await expect(page).toHaveURL(/\?tab=games$/)
-  await page.getByRole('link', { name: 'List' }).click()
+  await page.getByRole('link', { name: 'List', exact: true }).click()
   await page
     .getByRole('navigation', { name: 'Status' })
     .getByRole('link', { name: /^Completed/ })

@@ -32,6 +32,7 @@ const EMOJIS: Record<string, readonly string[]> = {
   started_playing: ['🎮', '👍', '❤️', '🎮'],
   progress: ['👍', '🎯', '🎮', '❤️'],
   completed: ['🏆', '🏆', '❤️', '👍', '🎯'],
+  review: ['👍', '❤️', '🎯', '👍'],
 }
 
 const SAID: Record<string, readonly string[]> = {

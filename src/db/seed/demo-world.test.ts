@@ -118,6 +118,18 @@ test('libraries are consistent with their histories', async () => {
   ).toBe(0)
 })
 
+test('four members keep a journal, and every review and list has one entry in it', async () => {
+  const wrote = (type: string) => count(`journal_entries where type = '${type}'`)
+  expect(
+    await count('(select distinct user_id from journal_entries where review_id is null and list_id is null) m'),
+  ).toBe(4)
+  expect(await wrote('progress')).toBeGreaterThan(15)
+  expect(await wrote('daily')).toBeGreaterThan(10)
+  expect(await wrote('review')).toBe(await count('reviews'))
+  expect(await wrote('list')).toBe(await count('lists'))
+  expect(await count('journal_entries e join profiles p on p.id = e.user_id where e.created_at < p.created_at')).toBe(0)
+})
+
 test('activities are recent and about games in the library', async () => {
   expect(await count('friend_activities')).toBeGreaterThan(300)
   expect(await count('friend_activities a left join games g on g.id = a.game_id where g.id is null')).toBe(0)
@@ -210,4 +222,13 @@ test('there are three challenges: an upcoming one, a running one with correct pr
   expect(await count(`${running} and remaining < 1`)).toBeGreaterThan(3)
   expect(await count(`${running} and remaining > 0.05`)).toBeGreaterThan(3)
   expect(await count('challenge_participants where completed')).toBeGreaterThan(0)
+})
+
+test('members have shared lists with games, notes, likes and comments, and counts that agree with the rows', async () => {
+  expect(await count('lists where is_shared')).toBeGreaterThanOrEqual(8)
+  expect(await count('lists where games_count < 4')).toBe(0)
+  expect(await count('list_games where note is not null')).toBeGreaterThan(8)
+  expect(await count(`lists where likes_count <> (select count(*) from list_likes where list_id = lists.id)`)).toBe(0)
+  expect(await count(`lists where games_count <> (select count(*) from list_games where list_id = lists.id)`)).toBe(0)
+  expect(await count(`activity_comments where subject_type = 'list'`)).toBeGreaterThan(4)
 })

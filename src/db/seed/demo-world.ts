@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { dateHistory, insertChallenges } from './demo-challenges.ts'
+import { insertJournals } from './demo-journal.ts'
 import { type DemoGame, type LibraryEntry, makeLibrary } from './demo-library.ts'
+import { insertLists } from './demo-lists.ts'
 import { DEMO_HOST, DEMO_MEMBERS, DEMO_PASSWORD, type DemoMember, MAIN_MEMBER, NEWCOMER } from './demo-members.ts'
 import { insertMessages } from './demo-messages.ts'
 import { insertNotifications } from './demo-notifications.ts'
 import { type DemoMoment, makeReactionsAndComments } from './demo-reactions-and-comments.ts'
 import { makeRelationships } from './demo-relationships.ts'
+import { DEMO_REVIEWS } from './demo-review-texts.ts'
+import { type DemoReviewRows, makeReviews } from './demo-reviews.ts'
 import { makeSessions } from './demo-sessions.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
@@ -121,8 +125,22 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
   const main = libraries.find(({ person }) => person.username === MAIN_MEMBER)
   if (main) await insertSessions(db, main.person, main.library.entries, games)
   await dateHistory(db)
+  const written = seededRandom('reviews')
+  const reviews = makeReviews(
+    DEMO_REVIEWS,
+    {
+      members: new Map(people.map(({ username, id }) => [username, id])),
+      games: new Map(games.map(({ name, id }) => [name, id])),
+    },
+    now,
+    (at) => uuidAt(at, written),
+    written,
+  )
+  await insertReviews(db, reviews)
   // Ordered by time, so that ids and times agree.
-  const activities = rowsOf((library) => library.activities).sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
+  const activities = [...rowsOf((library) => library.activities), ...reviews.activities].sort((a, b) =>
+    a.created_at < b.created_at ? -1 : 1,
+  )
   await insertRows(
     db,
     'friend_activities',
@@ -135,6 +153,59 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
   await insertNotifications(db, now)
   const members = people.filter(({ username }) => username !== NEWCOMER).map(({ id }) => id)
   await insertChallenges(db, members, main?.person.id, now, seededRandom('challenges'))
+  await insertLists(db, people, now)
+  const journalIds = seededRandom('journals')
+  await insertJournals(db, people, games, now, (at) => uuidAt(at, journalIds))
+}
+
+/**
+ * Inserts reviews with their likes, bookmarks and comments. The author has played the game, and the stars of the library
+ * are those of the review.
+ */
+async function insertReviews(db: Db, { reviews, likes, bookmarks, comments }: DemoReviewRows): Promise<void> {
+  await insertRows(
+    db,
+    'reviews',
+    reviews,
+    `
+    id uuid, user_id uuid, game_id text, rating numeric, review_text text, review_html text, is_public boolean,
+    platform text, hours numeric, finish_level text, spoils_to smallint, written_at smallint, created_at timestamptz,
+    updated_at timestamptz`,
+  )
+  await sql`
+    insert into user_games as entry
+      (user_id, game_id, status, play_time, completion_percentage, user_rating, created_at, updated_at)
+    select user_id, game_id,
+      case when finish_level = 'dropped' then 'dropped' when written_at = 100 then 'completed' else 'playing' end,
+      coalesce(hours, 0), written_at, rating * 2, created_at, created_at
+    from reviews
+    on conflict (user_id, game_id) do update set user_rating = excluded.user_rating`.execute(db)
+  // A game that its reviewer only wanted to play has been played, too.
+  await sql`
+    update user_games entry set
+      status = case when finish_level = 'dropped' then 'dropped' when written_at = 100 then 'completed' else 'playing' end,
+      play_time = coalesce(hours, 0), completion_percentage = written_at,
+      created_at = least(entry.created_at, review.created_at)
+    from reviews review
+    where review.user_id = entry.user_id and review.game_id = entry.game_id and entry.status = 'want_to_play'`.execute(
+    db,
+  )
+  await sql`
+    insert into game_progress_history (user_id, game_id, play_time, completion_percentage, created_at)
+    select entry.user_id, entry.game_id, entry.play_time, entry.completion_percentage, review.created_at
+    from user_games entry join reviews review using (user_id, game_id)
+    where not exists (
+      select from game_progress_history point
+      where point.user_id = entry.user_id and point.game_id = entry.game_id)`.execute(db)
+  const mark = 'review_id uuid, user_id uuid, created_at timestamptz'
+  await insertRows(db, 'review_likes', likes, mark)
+  await insertRows(db, 'review_bookmarks', bookmarks, mark)
+  await insertRows(
+    db,
+    'activity_comments',
+    comments,
+    'subject_type text, subject_id uuid, user_id uuid, content text, created_at timestamptz',
+  )
 }
 
 /** Inserts reactions and comments of friends and followers on activities of members who are visible to everybody. */

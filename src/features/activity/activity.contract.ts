@@ -3,6 +3,7 @@ import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { discussionFields } from '#features/discussions/discussions.contract.ts'
 import { getUserStats } from '#features/library/library.contract.ts'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
+import { Review, ReviewExtract } from '#features/reviews/reviews.contract.ts'
 import { contract, NoContent } from '#shared/contract.ts'
 import { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { subjectIds } from '#shared/subject-shapes.ts'
@@ -47,6 +48,8 @@ export const Activity = z.object({
    */
   rating: z.nullable(z.number()),
   play_time: z.nullable(z.number()),
+  /** The author's review that the activity is about; null without one, and when the viewer may not read it. */
+  review: z.nullable(ReviewExtract),
   ...discussionFields(ACTIVITY),
   /** Hidden by an admin: only the author and admins receive it (G21). */
   isHidden: z.boolean(),
@@ -82,11 +85,11 @@ export const listMyActivities = contract(endpoints.listMyActivities, {
 
 export const getDashboard = contract(endpoints.getDashboard, {
   access: 'member',
-  summary: 'Get the member’s five newest activities and library counts (R-STAT-11)',
+  summary: 'Get the member’s five newest activities, three newest reviews and library counts (R-STAT-11)',
   response: z.object({
     activities: z.array(Activity),
-    /** Always empty until reviews and the journal exist. */
-    reviews: z.array(z.never()),
+    reviews: z.array(Review),
+    /** Always empty until the journal exists. */
     journal: z.array(z.never()),
     stats: getUserStats.response,
   }),

@@ -4,12 +4,12 @@ import { lengthOf, readText } from '#shared/text.ts'
 import { CHALLENGE_TEXTS } from './challenges.messages.ts'
 import {
   DESCRIPTION_MOST,
+  GOAL_TYPES,
   GOALS_MOST,
+  type GoalType,
   MOST_ACHIEVEMENTS_TARGET,
   MOST_GAMES_TARGET,
   MOST_HOURS_TARGET,
-  OFFERED_GOALS,
-  type OfferedGoal,
   TITLE_LEAST,
   TITLE_MOST,
 } from './challenges.rules.ts'
@@ -17,27 +17,28 @@ import {
 // In a file apart from challenges.contract.ts: the admin's form validates with these shapes in the browser (decision
 // 0021).
 
-const MOST: Record<OfferedGoal, number> = {
+const MOST: Record<GoalType, number> = {
   play_time: MOST_HOURS_TARGET,
   games_completed: MOST_GAMES_TARGET,
   games_added: MOST_GAMES_TARGET,
+  reviews_written: MOST_GAMES_TARGET,
   achievements: MOST_ACHIEVEMENTS_TARGET,
 }
 
 /** Returns the error of a target; null when it is valid. Hours may have a half. */
-function targetProblem({ type, target, game_id }: { type: OfferedGoal; target: number; game_id?: unknown }) {
+function targetProblem({ type, target, game_id }: { type: GoalType; target: number; game_id?: unknown }) {
   if (!(target > 0)) return CHALLENGE_TEXTS.target
   if (target > MOST[type]) return `The target can be ${MOST[type].toLocaleString('en')} at most`
   if (!Number.isInteger(type === 'play_time' ? target * 2 : target)) return CHALLENGE_TEXTS.whole
   const isOfOneGame = game_id !== null && game_id !== undefined
-  if (isOfOneGame && target !== 1 && (type === 'games_completed' || type === 'games_added'))
-    return CHALLENGE_TEXTS.oneGame
+  const isOncePerGame = type === 'games_completed' || type === 'games_added' || type === 'reviews_written'
+  if (isOfOneGame && target !== 1 && isOncePerGame) return CHALLENGE_TEXTS.oneGame
   return null
 }
 
 const GoalDraft = z
   .object({
-    type: z.enum(OFFERED_GOALS, 'Choose what to do'),
+    type: z.enum(GOAL_TYPES, 'Choose what to do'),
     target: z.coerce.number(CHALLENGE_TEXTS.target),
     /** Only this game counts; null: any game. */
     game_id: z._default(z.nullable(GameId), null),

@@ -1,11 +1,11 @@
 import { shortDate } from '#shared/dates.ts'
 
-/** The types of a challenge's goals (G13). `play_time` is in hours, the others are numbers of games or achievements. */
+/**
+ * The types of a challenge's goals (G13). `play_time` is in hours, the others are numbers of games, reviews or
+ * achievements.
+ */
 export const GOAL_TYPES = ['play_time', 'games_completed', 'games_added', 'reviews_written', 'achievements'] as const
 export type GoalType = (typeof GOAL_TYPES)[number]
-/** The types that an admin can choose: reviews cannot be written yet. */
-export const OFFERED_GOALS = ['play_time', 'games_completed', 'games_added', 'achievements'] as const
-export type OfferedGoal = (typeof OFFERED_GOALS)[number]
 
 export const STATUSES = ['upcoming', 'active', 'ended'] as const
 export type ChallengeStatus = (typeof STATUSES)[number]

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PublicProfile } from '#features/profiles/profiles.contract.ts'
+import { FoldShape, spoilsTo } from '#features/spoilers/spoilers.schemas.ts'
 import { contract, NoContent } from '#shared/contract.ts'
 import { CommentId, UserId } from '#shared/ids.ts'
 import { type SubjectKind, subjectPaths } from '#shared/subject.ts'
@@ -17,8 +18,11 @@ export const commentShape = (kind: SubjectKind) =>
     user_id: z.nullable(UserId),
     user: z.extend(PublicProfile, { id: z.nullable(UserId) }),
     username: z.string(),
-    /** Plain text with its line breaks. */
+    /** Plain text with its line breaks; '' while it is folded. */
     content: z.string(),
+    fold: FoldShape,
+    /** Up to which share of the game its author says that it spoils, in percent; null if it is not marked. */
+    spoils_to: z.nullable(z.number()),
     /** ISO 8601, UTC. */
     created_at: z.string(),
     /** Hidden by an admin: only the author and admins receive it (G21). */
@@ -38,6 +42,10 @@ const contentShape = (kind: SubjectKind) =>
       return content
     }),
   )
+
+const oneComment = z.object({
+  commentId: z.pipe(z.string().check(z.trim(), z.minLength(1, COMMENT_ID_REQUIRED)), CommentId),
+})
 
 /** Returns the endpoints of the comments on one kind of subject. */
 export function commentEndpoints(kind: SubjectKind) {
@@ -64,12 +72,22 @@ export function commentEndpoints(kind: SubjectKind) {
         access: 'member',
         summary: 'Comment on something that the member may see',
         params,
-        body: z.object({ content: contentShape(kind) }),
+        body: z.object({ content: contentShape(kind), spoils_to: spoilsTo }),
         response: z.object({ comment: Comment }),
         status: 201,
-        refusals,
+        refusals: [...refusals, 'no_game_to_spoil'],
         budget: 'comment',
         signInMessage: SIGN_IN_TO_COMMENT,
+      },
+    ),
+    getComment: contract(
+      { method: 'GET', path: paths.comment },
+      {
+        access: 'anyone',
+        summary: 'Get one comment with its content, which a list leaves out while it is folded',
+        params: oneComment,
+        response: z.object({ comment: Comment }),
+        refusals: [...refusals, 'comment_not_found'],
       },
     ),
     deleteComment: contract(
@@ -77,9 +95,7 @@ export function commentEndpoints(kind: SubjectKind) {
       {
         access: 'member',
         summary: 'Delete a comment of your own',
-        params: z.object({
-          commentId: z.pipe(z.string().check(z.trim(), z.minLength(1, COMMENT_ID_REQUIRED)), CommentId),
-        }),
+        params: oneComment,
         response: NoContent,
         status: 204,
         refusals: ['comment_not_found', 'not_your_comment'],

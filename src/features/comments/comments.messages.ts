@@ -9,6 +9,8 @@ export const COMMENT_ID_REQUIRED = 'Comment ID is required'
 /** The messages of failed calls, which the interface shows (R-ACT-29, R-ACT-30, R-ACT-35, R-ACT-36). */
 export const ADD_FAILED = 'Failed to add comment'
 export const DELETE_FAILED = 'Failed to delete comment'
+/** The refusal of a spoiler mark. */
+export const NO_GAME_TO_SPOIL = 'Only a comment about a game can be marked as spoiling'
 /** R-ACT-13. */
 export const DIALOG_TITLE = 'Add a Comment'
 /** R-ACT-21. */

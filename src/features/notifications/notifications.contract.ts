@@ -69,6 +69,7 @@ const SwitchesShape = z.object({
   new_follower: z.boolean(),
   comment: z.boolean(),
   reaction: z.boolean(),
+  like: z.boolean(),
   message: z.boolean(),
   moderation: z.boolean(),
 })

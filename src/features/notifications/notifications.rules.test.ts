@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ACTIVITY } from '#features/activity/activity.subject.ts'
 import { COMMENT } from '#features/comments/comments.subject.ts'
 import { PROFILE } from '#features/profiles/profiles.subject.ts'
+import { REVIEW } from '#features/reviews/reviews.subject.ts'
 import {
   bellLabel,
   hrefOf,
@@ -28,7 +29,7 @@ const line = (given: Partial<NotificationLine>): NotificationLine => ({
   ...given,
 })
 const kindOf = ({ subject }: NotificationLine) =>
-  [ACTIVITY, COMMENT, PROFILE].find(({ type }) => type === subject?.type)
+  [ACTIVITY, COMMENT, PROFILE, REVIEW].find(({ type }) => type === subject?.type)
 const read = (given: Partial<NotificationLine>) => {
   const one = line(given)
   return `${namesOf(one)} ${predicateOf(one, kindOf(one))}`.trim()
@@ -67,6 +68,7 @@ describe('a line has', () => {
       'Ada and 2 others reacted with 🏆, ❤️ and 🎯 to your activity on Hades',
     ],
     [{ type: 'comment' }, 'Ada commented on your activity on Hades'],
+    [{ type: 'like', subject: { ...activity, type: 'review' } }, 'Ada liked your review of Hades'],
     [{ type: 'comment', subject: { ...activity, game: null } }, 'Ada commented on your activity'],
     [{ type: 'friend_request', subject: null }, 'Ada wants to be friends with you'],
     [
@@ -75,6 +77,7 @@ describe('a line has', () => {
     ],
     [{ type: 'friend_accepted', subject: null }, 'Ada accepted your friend request'],
     [{ type: 'new_follower', subject: null }, 'Ada followed you'],
+    [{ type: 'like' }, 'Ada liked your activity on Hades'],
     [{ type: 'message', subject: null }, 'Ada wrote to you'],
     [{ type: 'message', subject: null, actors: [ada, juno], count: 2 }, 'Ada and juno wrote to you'],
     [{ type: 'moderation', actors: [], sentence: 'Your comment was hidden.' }, 'Your comment was hidden.'],
@@ -87,6 +90,8 @@ describe('a line has', () => {
 test.each<[Partial<NotificationLine>, string | null]>([
   [{ type: 'reaction' }, '/profile/activity?activity=9'],
   [{ type: 'comment' }, '/profile/activity?activity=9&comments=open'],
+  [{ type: 'like', subject: { ...activity, type: 'review' } }, '/reviews/9'],
+  [{ type: 'comment', subject: { ...activity, type: 'review' } }, '/reviews/9#comments'],
   [{ type: 'new_follower', subject: null }, '/profile/1'],
   [{ type: 'new_follower', subject: null, actors: [ada, juno], count: 2 }, '/profile/friends?list=followers'],
   [{ type: 'friend_request', subject: null }, '/profile/friends'],

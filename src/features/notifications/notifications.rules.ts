@@ -3,13 +3,14 @@ import type { SubjectKind } from '#shared/subject.ts'
 
 /** The types of notifications (G48) and their texts. Pure, for server and browser. */
 
-/** Members can switch off each type. Reviews and badges will add their own types. */
+/** Members can switch off each type. Badges will add their own. */
 export const NOTIFICATION_TYPES = [
   'friend_request',
   'friend_accepted',
   'new_follower',
   'comment',
   'reaction',
+  'like',
   'message',
   'moderation',
 ] as const
@@ -106,6 +107,8 @@ export function predicateOf(
       return `commented on ${what}`
     case 'reaction':
       return reactions.length === 0 ? `reacted to ${what}` : `reacted with ${inWords(reactions)} to ${what}`
+    case 'like':
+      return `liked ${what}`
     case 'message':
       return 'wrote to you'
     case 'moderation':
@@ -128,6 +131,7 @@ export function hrefOf({ type, actors, count, subject }: NotificationLine, kind?
     case 'comment':
       return page('comments')
     case 'reaction':
+    case 'like':
       return page()
     case 'message':
       return actor && count === 1 ? `/messages?userId=${actor.id}` : '/messages'

@@ -3,7 +3,7 @@ import { SERVER_TEXTS } from '#features/accounts/accounts.rules.ts'
 import { contract, Upload } from '#shared/contract.ts'
 import { UserId } from '#shared/ids.ts'
 import * as endpoints from './profile-edit.endpoints.ts'
-import { AVATAR_BYTES, EDIT_TEXTS, MESSAGE_SENDERS, VISIBILITIES } from './profile-edit.rules.ts'
+import { AVATAR_BYTES, EDIT_TEXTS, MESSAGE_SENDERS, SPOILER_SETTINGS, VISIBILITIES } from './profile-edit.rules.ts'
 import { ProfileForm } from './profile-form.schemas.ts'
 import { isTimeZone } from './profiles.rules.ts'
 
@@ -38,6 +38,7 @@ export const OwnProfileRecord = z.object({
     presence: z.boolean(),
     shareActivity: z.boolean(),
     messagesFrom: z.enum(MESSAGE_SENDERS),
+    spoilers: z.enum(SPOILER_SETTINGS),
     timezone: z.nullable(z.string()),
   }),
 })
@@ -78,6 +79,7 @@ export const editProfile = contract(endpoints.editProfile, {
           presence: z.optional(z.boolean()),
           shareActivity: z.optional(z.boolean()),
           messagesFrom: z.optional(z.enum(MESSAGE_SENDERS)),
+          spoilers: z.optional(z.enum(SPOILER_SETTINGS)),
           timezone: z.optional(z.string().check(z.refine(isTimeZone, EDIT_TEXTS.timeZoneUnknown))),
         }),
       ),

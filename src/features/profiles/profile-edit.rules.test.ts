@@ -74,13 +74,14 @@ test('missing, damaged or unknown settings are read as the defaults', () => {
     presence: true,
     shareActivity: true,
     messagesFrom: 'everyone',
+    spoilers: 'marked',
     timezone: null,
   }
   for (const stored of [
     null,
     {},
     'x',
-    { timezone: 'Middle/Earth' },
+    { timezone: 'Middle/Earth', spoilers: 'nothing' },
     { visibility: 'nobody', sections: { library: 7, forum: 'private' } },
   ])
     expect(readSettings(stored)).toEqual(defaults)
@@ -92,7 +93,13 @@ test('missing, damaged or unknown settings are read as the defaults', () => {
 })
 
 test('settings that differ from the defaults are read', () => {
-  const stored = { shareActivity: false, messagesFrom: 'friends', timezone: 'Europe/Lisbon', visibility: 'private' }
+  const stored = {
+    shareActivity: false,
+    messagesFrom: 'friends',
+    spoilers: 'further',
+    timezone: 'Europe/Lisbon',
+    visibility: 'private',
+  }
   expect(readSettings(stored)).toMatchObject(stored)
   expect(readSettings({ timezone: ['Europe/Lisbon'] }).timezone).toBeNull()
 })

@@ -37,6 +37,9 @@ export type Section = (typeof SECTIONS)[number]
 export const MESSAGE_SENDERS = ['everyone', 'friends', 'nobody'] as const
 export type MessageSenders = (typeof MESSAGE_SENDERS)[number]
 
+/** Which texts about a game are folded: those that their authors mark, or everything written further than the member is. */
+export const SPOILER_SETTINGS = ['marked', 'further'] as const
+
 /** A member's settings as stored in `profiles.settings`, with defaults for missing values (G22, G49). */
 export interface MemberSettings {
   onboarded: boolean
@@ -48,6 +51,7 @@ export interface MemberSettings {
   /** When off, the member's actions create no activities (G25). Earlier activities stay. */
   shareActivity: boolean
   messagesFrom: MessageSenders
+  spoilers: (typeof SPOILER_SETTINGS)[number]
   /** The time zone in which the member's days and years begin; null means UTC (G58). */
   timezone: string | null
 }
@@ -71,6 +75,7 @@ export function readSettings(stored: unknown): MemberSettings {
     presence: all.presence !== false,
     shareActivity: all.shareActivity !== false,
     messagesFrom: oneOf(MESSAGE_SENDERS, all.messagesFrom) ?? 'everyone',
+    spoilers: oneOf(SPOILER_SETTINGS, all.spoilers) ?? 'marked',
     timezone: typeof all.timezone === 'string' && isTimeZone(all.timezone) ? all.timezone : null,
   }
 }

@@ -6,14 +6,15 @@ import { Part } from './design-part.tsx'
 import { EmptyState, ErrorState } from './empty-state.tsx'
 import { Facts, Figures } from './facts.tsx'
 import { Icon } from './icon.tsx'
+import { FeedSkeleton, PosterGridSkeleton, RowsSkeleton } from './list-skeletons.tsx'
 import { MenuButton } from './menu-button.tsx'
 import { Pagination } from './pagination.tsx'
 import { PopoverButton } from './popover-button.tsx'
 import { ProgressBar } from './progress-bar.tsx'
-import { Heart, HeartMark, RatingBadge, RatingInput, Stars } from './rating.tsx'
+import { Heart, HeartMark, RatingInput, Stars } from './rating.tsx'
+import { RatingBadge } from './rating-badge.tsx'
 import { Section } from './section.tsx'
 import { Segmented } from './segmented.tsx'
-import { FeedSkeleton, PosterGridSkeleton, RowsSkeleton } from './skeleton.tsx'
 import { STATUSES, type Status, StatusControl, StatusMark } from './status.tsx'
 import { Tabs } from './tabs.tsx'
 import { toast } from './toasts.ts'
@@ -70,9 +71,9 @@ export function DesignControls() {
           <RatingInput size={28} value={null} onChange={() => {}} label="Not rated" />
           <HeartMark />
           <Heart liked={false} onChange={() => {}} />
-          <RatingBadge value={4.5} />
-          <RatingBadge value={3} />
-          <RatingBadge value={2.5} />
+          <RatingBadge value={4.5} tone="good" />
+          <RatingBadge value={3} tone="fair" />
+          <RatingBadge value={2.5} tone="poor" />
         </div>
       </Part>
       <Part title="Buttons">

@@ -1,8 +1,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState } from './empty-state.tsx'
+import { RowsSkeleton } from './list-skeletons.tsx'
 import { type More, MoreButton } from './more-button.tsx'
-import { RowsSkeleton } from './skeleton.tsx'
 
 /** A list in pages, with its loading, error and empty states. */
 export function PagedList(props: {

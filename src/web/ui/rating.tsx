@@ -113,20 +113,6 @@ function valueAt(event: { clientX: number; currentTarget: HTMLElement }): number
   return Math.max(0.5, Math.min(5, Math.ceil(share * 10) / 2))
 }
 
-/** A review's rating as a chip: good from 4, bad below 3. */
-export function RatingBadge(props: { value: number; className?: string }) {
-  const tone = props.value >= 4 ? 'good' : props.value >= 3 ? 'mid' : 'bad'
-  return (
-    <span className={cx('chip num', `badge-${tone}`, props.className)}>
-      <span className="visually-hidden">Rated </span>
-      <b>
-        <span aria-hidden="true">★ </span>
-        {props.value.toFixed(1)}
-      </b>
-    </span>
-  )
-}
-
 /** The heart button, filled when the viewer likes it. */
 export function Heart(props: {
   liked: boolean

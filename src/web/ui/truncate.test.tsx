@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { ReadMore, shorten } from './truncate.tsx'
+import { shorten } from '#web/head.tsx'
+import { ReadMore } from './truncate.tsx'
 
 afterEach(cleanup)
 

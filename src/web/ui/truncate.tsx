@@ -1,14 +1,6 @@
 import { useState } from 'react'
+import { shorten } from '#web/head.tsx'
 import { cx } from './class-names.ts'
-
-/** Returns the first `limit` characters, cut at a word, or the whole text if a cut would save less than a line. */
-export function shorten(text: string, limit: number): string {
-  const letters = [...text]
-  if (letters.length <= limit) return text
-  const cut = letters.slice(0, limit).join('')
-  const space = cut.lastIndexOf(' ')
-  return `${(space > limit * 0.6 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/, '')}…`
-}
 
 /** A long text, collapsed after `limit` characters. Paragraphs are preserved. */
 export function ReadMore(props: { text: string; limit?: number; className?: string }) {

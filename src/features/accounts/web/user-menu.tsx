@@ -21,6 +21,7 @@ export function UserMenu({ viewer }: { viewer: SessionUser }) {
       items={[
         { heading: name },
         { label: 'Profile', icon: 'user', href: '/profile' },
+        { label: 'Journal', icon: 'calendar', href: '/journal' },
         { label: 'Settings', icon: 'settings', href: '/settings' },
         ...(viewer.role === 'admin' ? [{ label: 'Admin', icon: 'shield' as const, href: '/admin' }] : []),
         { label: 'Keyboard shortcuts', icon: 'keyboard', onSelect: openKeys },

@@ -2,10 +2,11 @@ import { accountDeletionChanged, memberStatusChanged } from '#features/accounts/
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { friendshipAdded } from '#features/friends/server/friends.events.ts'
 import { profileVisibilityChanged } from '#features/profiles/server/profiles.events.ts'
+import { reviewChanged } from '#features/reviews/server/reviews.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { activityRoutes } from './activity.routes.ts'
-import { refreshFeeds, refreshOnDeletion, shareFriendship } from './activity.subscribers.ts'
+import { refreshFeeds, refreshOnDeletion, shareFriendship, shareReview } from './activity.subscribers.ts'
 import { feedChannels } from './live/live.ts'
 import { ownActivity } from './own-data/own-activity.queries.ts'
 import { activitySubject } from './subject/activity-subject.service.ts'
@@ -22,5 +23,6 @@ export const activityFeature = defineFeature({
     on(friendshipAdded, shareFriendship),
     on(memberStatusChanged, refreshFeeds),
     on(profileVisibilityChanged, refreshFeeds),
+    on(reviewChanged, shareReview),
   ],
 })

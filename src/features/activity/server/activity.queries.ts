@@ -4,6 +4,7 @@ import { type CommentPreviewRow, commentPreviewSql } from '#features/comments/se
 import { type Audience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { EmojiCount } from '#features/reactions/reactions.rules.ts'
 import { countedReactions } from '#features/reactions/server/reactions.service.ts'
+import { type ExtractRow, reviewOfActivitySql } from '#features/reviews/server/reviews.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { ActivityType } from '../activity.contract.ts'
@@ -29,6 +30,8 @@ export interface ActivityRow {
   /** Reactions and comments in the form of the database; `viewReactionCounts` and `viewCommentPreview` convert them. */
   reactions: EmojiCount[] | null
   comments: CommentPreviewRow | null
+  /** In the form of the database; `viewExtract` converts it. */
+  review: ExtractRow | null
 }
 
 /** The viewer and the audience. They differ when an owner previews the profile, or when an admin reads a feed. */
@@ -47,6 +50,8 @@ const columns = sql`
   activity.created_at, profiles.username, profiles.display_name, profiles.avatar_url,
   entry.user_rating, entry.play_time, entry.completion_percentage`
 
+const COMMENTED = { type: ACTIVITY.type, id: sql`activity.id`, gameId: sql`activity.game_id` }
+
 /**
  * Loads the activities that `found` selects, newest first, with everything that a list shows except their games. One
  * statement finds and loads them, because a round trip to the database costs as much as the work there.
@@ -59,7 +64,8 @@ export async function loadActivities(
   const { rows } = await sql<ActivityRow>`
     select ${columns},
       ${countedReactions(ACTIVITY.type, sql`activity.id`, viewer?.id ?? null)} as reactions,
-      ${commentPreviewSql(ACTIVITY.type, sql`activity.id`, viewer)} as comments
+      ${commentPreviewSql(COMMENTED, viewer)} as comments,
+      ${reviewOfActivitySql(viewer)} as review
     from (${found}) found
     join friend_activities activity on activity.id = found.id
     ${joinActor(audience)}
@@ -147,7 +153,7 @@ export async function insertActivity(
       values (${userId}, ${gameId}, ${type}, ${JSON.stringify(details)}, ${at})
       returning *
     )
-    select ${columns}, null as reactions, null as comments
+    select ${columns}, null as reactions, null as comments, null as review
     from made activity
     ${joinActor({ viewerId: userId, seesAll: false })}`.execute(db)
   return rows[0] as ActivityRow
@@ -194,6 +200,26 @@ export async function insertChallengeActivity(
       )
     returning id`.execute(db)
   return rows[0]?.id
+}
+
+export interface ReviewKey {
+  userId: UserId
+  gameId: GameId
+  reviewId: string
+}
+
+const isOfReview = ({ userId, gameId, reviewId }: ReviewKey) => sql`
+  user_id = ${userId} and game_id = ${gameId} and activity_type = 'review' and details ->> 'review_id' = ${reviewId}`
+
+export async function hasReviewActivity(db: Db, review: ReviewKey): Promise<boolean> {
+  const { rows } = await sql`select from friend_activities where ${isOfReview(review)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export async function deleteReviewActivity(db: Db, review: ReviewKey): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from friend_activities where ${isOfReview(review)} returning id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Removes the challenge from its activities and returns their authors. */

@@ -1,4 +1,5 @@
 import { userStats } from '#features/library/server/library.service.ts'
+import { listLatestOwn } from '#features/reviews/server/reviews.service.ts'
 import { type Route, route } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import * as contract from '../activity.contract.ts'
@@ -7,6 +8,7 @@ import { viewActivity, viewPerson } from './activity.view.ts'
 import { filterStillVisible } from './live/live.ts'
 
 const DASHBOARD_ACTIVITIES = 5
+const DASHBOARD_REVIEWS = 3
 
 export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
   route(contract.listFeed, async ({ query, viewer, reply }) => {
@@ -19,12 +21,13 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
     return { activities: rows.map((row) => viewActivity(row, relations, viewer)), nextCursor }
   }),
   route(contract.getDashboard, async ({ viewer }) => {
-    const [{ rows, ...relations }, stats] = await Promise.all([
+    const [{ rows, ...relations }, reviews, stats] = await Promise.all([
       service.listMine(deps, viewer, { limit: DASHBOARD_ACTIVITIES }),
+      listLatestOwn(deps, viewer, DASHBOARD_REVIEWS),
       userStats(deps, viewer),
     ])
     const activities = rows.map((row) => viewActivity(row, relations, viewer))
-    return { activities, reviews: [], journal: [], stats }
+    return { activities, reviews, journal: [], stats }
   }),
   route(contract.listGameActivities, async ({ params, query, viewer, reply }) => {
     const list = await service.listOfGame(deps, viewer, params.gameId, query.page)

@@ -13,6 +13,7 @@ import {
   requireVisibleSection,
 } from '#features/profiles/server/profiles.service.ts'
 import { viewReactionCounts } from '#features/reactions/server/reactions.service.ts'
+import { REVIEW } from '#features/reviews/reviews.subject.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
@@ -185,6 +186,22 @@ export async function shareActivity(
   return row && { rows: [row], cards: new Map([[update.gameId, game]]), reactions: new Map(), comments: new Map() }
 }
 
+/**
+ * Records an update in the transaction of its cause, where another feature writes it. Records nothing within the
+ * cool-down, after 60 activities in an hour, or for a member who does not share (G25, R-JOUR-34).
+ */
+export async function recordUpdate(
+  { db, config }: Pick<ActivityDeps, 'db' | 'config'>,
+  userId: UserId,
+  { at, ...update }: { type: SharedType; gameId: GameId; details: Record<string, unknown>; at: Date },
+): Promise<void> {
+  await queries.lockMember(db, userId)
+  const state = await queries.findSharingState(db, { userId, ...update }, MOST_PER_HOUR)
+  if (!state?.is_sharing || secondsToWait(config, state, at) > 0) return
+  const { id } = await queries.insertActivity(db, { userId, ...update, at })
+  await announce(db, [...tagsOfActivity(userId, update.gameId), tag.newActivity(id)])
+}
+
 /** Deletes the viewer's own activity. Refuses with 403 for another member's, and with 404 when it is missing. */
 export function deleteOwnActivity(deps: ActivityDeps, viewer: Viewer, activityId: ActivityId): Promise<void> {
   return inTransaction(deps, async ({ db }) => {
@@ -245,6 +262,28 @@ export async function recordChallengeActivity(
   if (id !== undefined) await announce(db, [...tagsOfActivity(userId, null), tag.newActivity(id)])
 }
 
+/**
+ * Records the first publication of a review (C57). Records nothing within the cool-down, after 60 activities in an hour,
+ * or for a member who does not share (G25), because the review itself is stored.
+ */
+export async function recordReviewActivity(
+  { db, config }: Pick<ActivityDeps, 'db' | 'config'>,
+  review: queries.ReviewKey & { at: Date },
+): Promise<void> {
+  const { userId, gameId, reviewId, at } = review
+  if (await queries.hasReviewActivity(db, review)) return
+  await recordUpdate({ db, config }, userId, { type: 'review', gameId, details: { review_id: reviewId }, at })
+}
+
+/** Removes the activity of a review that is deleted or private now. */
+export async function removeReviewActivity(db: Db, review: queries.ReviewKey): Promise<void> {
+  for (const id of await queries.deleteReviewActivity(db, review)) {
+    const subject = subjectRef(ACTIVITY, id)
+    await withdrawAbout(db, subject)
+    await announce(db, [...tagsOfActivity(review.userId, review.gameId), tag.subject(subject)])
+  }
+}
+
 /** Removes the link to a deleted challenge from its activities, which stay. */
 export async function unlinkDeletedChallenge(db: Db, challengeId: string): Promise<void> {
   const members = await queries.unlinkChallenge(db, challengeId)
@@ -257,6 +296,7 @@ export function tagsOfList({ rows, comments }: ActivityList): Tag[] {
     tag.subject(subjectRef(ACTIVITY, row.id)),
     tag.member(row.user_id),
     ...(row.game_id === null ? [] : [tag.game(row.game_id)]),
+    ...(row.review === null ? [] : [tag.subject(subjectRef(REVIEW, row.review.id))]),
   ])
   return [...tags, ...authorTags(comments.values())]
 }
@@ -301,6 +341,12 @@ async function withRelations(
 
 const gamesOf = (rows: readonly queries.ActivityRow[]) =>
   rows.flatMap(({ game_id }) => (game_id === null ? [] : [game_id as GameId]))
+
+const secondsToWait = (
+  config: ActivityDeps['config'],
+  { same_at, oldest_at }: queries.SharingState,
+  now: Date,
+): number => Math.max(coolDownLeft(same_at, now, config.activityCooldownMinutes), hourlyLimitLeft(oldest_at, now))
 
 function refuseTooSoon({ config }: ActivityDeps, { same_at, oldest_at }: queries.SharingState, now: Date): void {
   const seconds = coolDownLeft(same_at, now, config.activityCooldownMinutes)

@@ -1,9 +1,11 @@
 import type { accountDeletionChanged } from '#features/accounts/server/accounts.events.ts'
 import type { friendshipAdded } from '#features/friends/server/friends.events.ts'
+import type { reviewChanged } from '#features/reviews/server/reviews.events.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
 import * as queries from './activity.queries.ts'
+import { recordReviewActivity, removeReviewActivity } from './activity.service.ts'
 
 /**
  * Records a friendship as an activity of both members (C57), unless they do not share theirs (G25). The activity does
@@ -18,6 +20,10 @@ export async function shareFriendship(
   const added = await queries.insertFriendAdded(db, { members, at, since })
   if (added.length > 0) await announce(db, [tag.feed, ...members.map(tag.activitiesOf), ...added.map(tag.newActivity)])
 }
+
+/** A public review has an activity; a private or deleted one has none. */
+export const shareReview = (deps: EventDeps, review: PayloadOf<typeof reviewChanged>): Promise<void> =>
+  review.isPublic ? recordReviewActivity(deps, review) : removeReviewActivity(deps.db, review)
 
 /** Invalidates feeds when an admin disables or enables a member, and when a member changes the profile's visibility. */
 export const refreshFeeds = ({ db }: EventDeps): Promise<void> => announce(db, [tag.feed])

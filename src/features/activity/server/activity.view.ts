@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { CommentPreview } from '#features/comments/server/comments.service.ts'
 import type { EmojiCount } from '#features/reactions/reactions.rules.ts'
+import { viewExtract } from '#features/reviews/server/reviews.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { GameId } from '#shared/ids.ts'
 import { UNKNOWN_MEMBER } from '#shared/member-name.ts'
@@ -48,6 +49,7 @@ export function viewActivity(
     rating: row.user_rating === null ? null : row.user_rating / 2,
     // The library has today's hours, which do not belong to an earlier progress.
     play_time: type === 'progress' && progressOf(details) !== row.completion_percentage ? null : row.play_time,
+    review: row.review && viewExtract(row.review, viewer),
     reactions: relations.reactions.get(row.id) ?? [],
     comments: preview?.comments ?? [],
     comments_count: preview?.total ?? 0,

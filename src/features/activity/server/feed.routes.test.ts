@@ -273,6 +273,7 @@ describe('the feed', () => {
       rating: 4.5,
       play_time: 11.5,
       reactions: [],
+      review: null,
       comments: [],
       comments_count: 0,
       isHidden: false,

@@ -34,6 +34,7 @@ export function ActivityFooter({
     <DiscussionFoot
       kind={ACTIVITY}
       items={activities}
+      gameId={latest.game_id}
       target={target}
       variant={variant}
       now={now}

@@ -3,6 +3,7 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { hoursText } from '#features/library/library.rules.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
+import { EmbeddedReview } from '#features/reviews/web/reviews.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
 import { usePinEntry } from '#web/pinning.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -56,6 +57,7 @@ function Row({ item, now, opensComments, ...acts }: ItemProps & { item: Exclude<
         {isAboutGame(activity.type) && <GameName activity={activity} />}
         <Facts activity={activity} before={before} now={now} />
         <Words activity={activity} />
+        {activity.review && <EmbeddedReview review={activity.review} />}
         <ActivityFooter
           activities={activitiesOf(item)}
           variant="card"
@@ -174,13 +176,15 @@ function Line({ activity, of, ...acts }: { activity: Activity; of: readonly Acti
 /** Shows stars and hours where they belong to the activity, the progress bar, and the time since. */
 function Facts(props: { activity: Activity; before?: Activity | undefined; now: Date }) {
   const { activity, before, now } = props
+  // A review has stars of its own, also of a game that is not in the library.
+  const stars = activity.review?.rating ?? activity.rating
   const isPlayed = activity.type === 'completed' || activity.type === 'progress' || activity.type === 'review'
   const progress = activity.type === 'progress' ? progressOf(activity.details) : null
   const earlier = before ? progressOf(before.details) : null
   return (
     <div className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-13 text-text-2">
       {progress !== null && <ProgressBar value={progress} label="Completion" className="min-w-20 max-w-45 flex-1" />}
-      {isPlayed && activity.rating !== null && activity.type !== 'progress' && <Stars value={activity.rating} />}
+      {isPlayed && stars !== null && activity.type !== 'progress' && <Stars value={stars} />}
       {isPlayed && activity.play_time !== null && activity.play_time > 0 && (
         <span className="num">{hoursText(activity.play_time)}</span>
       )}
@@ -225,9 +229,11 @@ function More({ activities, onDelete, onReport }: { activities: readonly Activit
 
 /** Shows one item in a game's own list. The sentence omits the game. Comments are written inline. */
 export function GameActivityItem(props: ItemProps) {
+  const activity = activitiesOf(props.item)[0] as Activity
   return (
     <GameLine {...props}>
-      <Words activity={activitiesOf(props.item)[0] as Activity} />
+      <Words activity={activity} />
+      {activity.review && <EmbeddedReview review={activity.review} />}
       <ActivityFooter activities={activitiesOf(props.item)} variant="inline" now={props.now} />
     </GameLine>
   )

@@ -59,6 +59,7 @@ function activity(
     reactions: rest.reactions ?? [],
     comments: rest.comments ?? [],
     comments_count: rest.comments_count ?? 0,
+    review: rest.review ?? null,
     viewerCan: { delete: actor.id === VIEWER },
   }
 }
@@ -365,4 +366,25 @@ test.each([
 test('sharing never throws, not even without a network', async () => {
   const client = createQueryClient(() => Promise.reject(new TypeError('network')))
   expect(await postActivity(client, { type: 'completed', gameId: ONE })).toEqual({ ok: false, waitMinutes: null })
+})
+
+test('the activity of a review shows its stars and text, and a folded text only when asked for', async () => {
+  const review = { id: '01900000-0000-7000-8000-000000000077', rating: 2.5, review_text: 'Too long.', fold: null }
+  const folded = { ...review, review_text: '', fold: { writtenAt: 80, readerAt: 35 } }
+  server[FEED] = () =>
+    feedOf([
+      activity({ activity_type: 'review', rating: 5, review }),
+      activity({ activity_type: 'review', user: { id: VIEWER, display_name: 'Mara' }, review: folded }),
+    ])
+  server['GET /api/reviews/:reviewId'] = () => ({ status: 200, body: { review: { review_text: 'The butler.' } } })
+  show(<ActivityFeed />)
+  const item = (await screen.findByText('Too long.')).closest('li') as HTMLElement
+  expect(item.textContent).toContain('Juno reviewed')
+  expect(within(item).getByRole('img', { name: '2 and a half of 5 stars' })).toBeDefined()
+  expect(within(item).getByRole('link', { name: 'The review and its comments' }).getAttribute('href')).toBe(
+    `/reviews/${review.id}`,
+  )
+  expect(screen.getByText('Written at 80 %. You are at 35 %.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Show it' }))
+  expect(await screen.findByText('The butler.')).toBeDefined()
 })

@@ -10,6 +10,12 @@ export function isBlockBetween(a: RawBuilder<unknown>, b: RawBuilder<unknown>): 
   )`
 }
 
+/** Selects the members who have blocked this one or are blocked by them, for `not in`: PostgreSQL hashes it once. */
+export const idsInBlockWith = (memberId: RawBuilder<unknown>) => sql`
+  select blocked_id from user_blocks where blocker_id = ${memberId}
+  union all
+  select blocker_id from user_blocks where blocked_id = ${memberId}`
+
 export async function findBlocks(
   db: Db,
   viewerId: string,

@@ -30,6 +30,9 @@ export function isBlockBetween(a: RawBuilder<unknown>, b: RawBuilder<unknown>): 
   return queries.isBlockBetween(a, b)
 }
 
+// For queries of long lists, which would look up each row otherwise.
+export { idsInBlockWith } from './blocks.queries.ts'
+
 /** Blocks a member (idempotent). Ends follows and friendship in the same transaction. */
 export async function blockMember(deps: BlocksDeps, viewer: Viewer, otherId: UserId) {
   const pair = { blockerId: viewer.id, blockedId: otherId }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { noResultsText } from '#shared/sentences.ts'
+import { networkTextOf } from '#web/call.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toasts.ts'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import type { GameCard } from '../catalogue.contract.ts'
 import { SEARCH_FAILED } from '../catalogue.messages.ts'
@@ -13,25 +15,43 @@ import { posterGame } from './catalogue.widgets.tsx'
 /** The debounce of the search field. */
 const REST_MS = 250
 
-/** Renders a search for games in a dialog; `action` renders the action of a found game. */
-export function GameFinder(props: { label: string; action: (game: GameCard) => ReactNode }) {
+/**
+ * Renders a search for games in a dialog; `action` renders the action of a found game. While nothing is typed it lists the
+ * games of `offered`. A failed search says `failed`, which is also a toast if the screen has its own sentence (C47).
+ */
+export function GameFinder(props: {
+  label: string
+  action: (game: GameCard) => ReactNode
+  offered?: { label: string; games: readonly GameCard[] }
+  failed?: string
+  error?: string | undefined
+}) {
+  const { offered, failed } = props
   const [text, setText] = useState('')
   const query = useDebouncedValue(text.trim(), REST_MS)
-  const isAsked = [...query].length >= SUGGEST_FROM
-  const { data, isError, isPending } = useQuery(suggestionsQuery(query))
-  const games = isAsked ? (data ?? []) : []
+  // An emptied field resets the results at once.
+  const isAsked = [...query].length >= SUGGEST_FROM && text.trim() !== ''
+  const { data, isError, isPending, error } = useQuery(suggestionsQuery(query))
+  const hasFailed = isAsked && isError
+  useEffect(() => {
+    if (!hasFailed || !failed) return
+    const reason = networkTextOf(error) ?? error?.message
+    toast({ title: failed, ...(reason && { description: reason }), tone: 'danger' })
+  }, [hasFailed, failed, error])
+  const isOffering = text.trim() === '' && offered !== undefined && offered.games.length > 0
+  const games = isAsked ? (data ?? []) : isOffering ? offered.games : []
   const note = !isAsked
     ? ''
     : isError
-      ? SEARCH_FAILED
+      ? (failed ?? SEARCH_FAILED)
       : isPending
         ? 'Searching…'
         : games.length === 0
           ? noResultsText(query)
           : ''
   return (
-    <div className="grid gap-3">
-      <Field label={props.label}>
+    <div className="grid grid-cols-1 gap-3">
+      <Field label={props.label} error={props.error}>
         <TextInput
           type="search"
           autoComplete="off"
@@ -43,8 +63,9 @@ export function GameFinder(props: { label: string; action: (game: GameCard) => R
       <p className="text-13 text-text-2 empty:hidden" role="status">
         {note}
       </p>
+      {isOffering && <p className="fact -mb-2">{offered.label}</p>}
       {/* A fixed height avoids layout shift while results load. */}
-      <ul className="min-h-60" aria-label="Found games">
+      <ul className="min-h-60" aria-label={isOffering ? offered.label : 'Found games'}>
         {games.map((game) => (
           <li key={game.id} className="flex items-center gap-3 border-t border-line py-2 first:border-t-0">
             <span className="poster w-9 flex-none">

@@ -1,10 +1,11 @@
 import { accountDeletionChanged, demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { libraryChanged } from '#features/library/server/library.events.ts'
+import { reviewChanged } from '#features/reviews/server/reviews.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { challengesRoutes } from './challenges.routes.ts'
-import { refreshOnDeletion, refreshOnLibraryChange } from './challenges.subscribers.ts'
+import { refreshOnChange, refreshOnDeletion } from './challenges.subscribers.ts'
 import { ownChallenges } from './own-data/own-challenges.queries.ts'
 import { refreshEverybody } from './progress/progress.service.ts'
 
@@ -15,7 +16,8 @@ export const challengesFeature = defineFeature({
   ownData: [ownChallenges],
   subscribes: [
     on(accountDeletionChanged, refreshOnDeletion),
-    on(libraryChanged, refreshOnLibraryChange),
+    on(libraryChanged, refreshOnChange),
+    on(reviewChanged, refreshOnChange),
     on(demoDataLoaded, refreshEverybody),
   ],
 })

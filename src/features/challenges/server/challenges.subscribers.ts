@@ -1,14 +1,17 @@
 import type { accountDeletionChanged } from '#features/accounts/server/accounts.events.ts'
 import type { libraryChanged } from '#features/library/server/library.events.ts'
+import type { reviewChanged } from '#features/reviews/server/reviews.events.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
 import { listJoinedIds } from './challenges.queries.ts'
 import { refreshProgress } from './progress/progress.service.ts'
 
-/** Progress is computed from the library, so it is updated in the transaction of the library change. */
-export const refreshOnLibraryChange = (deps: EventDeps, { userId }: PayloadOf<typeof libraryChanged>): Promise<void> =>
-  refreshProgress(deps, userId)
+/** Progress is computed from library and reviews, so it is updated in the transaction of their change. */
+export const refreshOnChange = (
+  deps: EventDeps,
+  { userId }: PayloadOf<typeof libraryChanged | typeof reviewChanged>,
+): Promise<void> => refreshProgress(deps, userId)
 
 /** Invalidates the rankings that list the member. */
 export async function refreshOnDeletion(

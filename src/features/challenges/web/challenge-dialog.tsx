@@ -12,17 +12,18 @@ import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
 import type { Challenge } from '../challenges.contract.ts'
 import { changeChallenge, createChallenge } from '../challenges.endpoints.ts'
-import { DESCRIPTION_MOST, GOALS_MOST, OFFERED_GOALS, type OfferedGoal } from '../challenges.rules.ts'
+import { DESCRIPTION_MOST, GOAL_TYPES, GOALS_MOST, type GoalType } from '../challenges.rules.ts'
 import { draftOf, type Fields, fieldsOf, type GoalFields, newGoal } from './challenge-draft.ts'
 import { challengeKeys } from './challenges-key.ts'
 
-const TYPES: Record<OfferedGoal, { label: string; unit?: string }> = {
+const TYPES: Record<GoalType, { label: string; unit?: string }> = {
   play_time: { label: 'Hours played', unit: 'h' },
   games_completed: { label: 'Games completed' },
   games_added: { label: 'Games added' },
+  reviews_written: { label: 'Reviews written' },
   achievements: { label: 'Achievements earned' },
 }
-const OPTIONS = OFFERED_GOALS.map((value) => ({ value, label: TYPES[value].label }))
+const OPTIONS = GOAL_TYPES.map((value) => ({ value, label: TYPES[value].label }))
 
 /** Renders the dialog that creates or changes a challenge. The typed values are preserved when saving fails. */
 export function ChallengeDialog({ challenge, onClose }: { challenge: Challenge | null; onClose: () => void }) {
@@ -163,7 +164,7 @@ function GoalEditor(props: {
             options={OPTIONS}
             value={goal.type}
             disabled={props.isFixed}
-            onChange={(event) => onChange({ type: event.target.value as OfferedGoal })}
+            onChange={(event) => onChange({ type: event.target.value as GoalType })}
           />
         </Field>
         <Field label="Target" error={props.error}>

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { ChallengeDraft } from '../challenge-form.schemas.ts'
 import type { Challenge } from '../challenges.contract.ts'
-import type { OfferedGoal } from '../challenges.rules.ts'
+import type { GoalType } from '../challenges.rules.ts'
 
 export interface GoalFields {
   key: number
-  type: OfferedGoal
+  type: GoalType
   target: string
   game: GameCard | null
 }
@@ -48,7 +48,7 @@ export function fieldsOf(challenge: Challenge | null, now: Date): Fields {
     lastDay: dayOf(new Date(challenge.ends_at).getTime() - 1),
     cover: challenge.cover_game,
     goals: challenge.goals.map(({ type, target, game }) =>
-      newGoal({ type: type as OfferedGoal, target: String(target), game }),
+      newGoal({ type: type as GoalType, target: String(target), game }),
     ),
   }
 }

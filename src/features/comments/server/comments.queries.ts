@@ -2,11 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
+import { playedShareSql, type ReadingRow, readingSql } from '#features/spoilers/server/spoilers.service.ts'
 import type { Viewer } from '#server/session.ts'
+import type { Discussion } from '#server/subjects.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 
-export interface CommentRow {
+export interface CommentRow extends ReadingRow {
   id: string
   subject_type: SubjectType
   subject_id: string
@@ -20,14 +22,23 @@ export interface CommentRow {
   created_at: Date
 }
 
+/** A subject in a query that has its id and, if it is about a game, the game. */
+export interface SubjectSql {
+  type: SubjectType
+  id: RawBuilder<unknown>
+  /** Null if subjects of this kind have no game. */
+  gameId: RawBuilder<unknown> | null
+}
+
 const isAbout = ({ subjectType, subjectId }: SubjectRef) =>
   sql`comment.subject_id = ${subjectId} and comment.subject_type = ${subjectType}`
 
 /** Joins the author. A disabled author counts as deleted. */
 const author = sql`left join profiles author on author.id = comment.user_id and author.disabled_at is null`
-const columns = sql`
+const columns = (viewer: Viewer | null, gameId: SubjectSql['gameId']) => sql`
   comment.id, comment.subject_type, comment.subject_id, author.id as user_id, author.username, author.display_name, author.avatar_url,
-  comment.content, comment.hidden_at, comment.created_at`
+  comment.content, comment.hidden_at, comment.created_at,
+  ${readingSql(viewer, { text: 'comment', gameId: gameId ?? sql`null::text` })}`
 
 /**
  * The condition for comments that the viewer may read: none by an author in a block with the viewer, and hidden
@@ -48,24 +59,20 @@ export interface CommentPreviewRow {
   latest: (Omit<CommentRow, 'hidden_at' | 'created_at'> & { hidden_at: string | null; created_at: string })[]
 }
 
-/**
- * Returns the latest comments on one subject and their number, as a value in a query that has the subject (`subjectId`
- * is an expression); null for none.
- */
+/** Returns the latest comments on one subject and their number, as a value in a query of subjects; null for none. */
 export function commentPreviewSql(
-  type: SubjectType,
-  subjectId: RawBuilder<unknown>,
+  { type, id, gameId }: SubjectSql,
   viewer: Viewer | null,
   most: number,
 ): RawBuilder<CommentPreviewRow | null> {
   const read = sql`
     from activity_comments comment
-    where comment.subject_id = ${subjectId} and comment.subject_type = ${type} and ${isReadBy(viewer)}`
+    where comment.subject_id = ${id} and comment.subject_type = ${type} and ${isReadBy(viewer)}`
   return sql<CommentPreviewRow | null>`(
     select json_build_object('total', counted.total, 'latest', (
       select json_agg(shown order by shown.created_at, shown.id)
       from (
-        select ${columns}
+        select ${columns(viewer, gameId)}
         from (
           select comment.* ${read}
           order by comment.created_at desc, comment.id desc
@@ -79,17 +86,30 @@ export function commentPreviewSql(
   )`
 }
 
+/** Counts the comments on one subject, as a value in a query that has the subject (`subjectId` is an expression). */
+export const commentCountSql = (
+  type: SubjectType,
+  subjectId: RawBuilder<unknown>,
+  viewer: Viewer | null,
+) => sql<number>`(
+  select count(*)::int
+  from activity_comments comment
+  where comment.subject_id = ${subjectId} and comment.subject_type = ${type} and ${isReadBy(viewer)}
+)`
+
 /** Lists the latest comments for several subjects at once. */
 export async function listLatest(
   db: Db,
-  type: SubjectType,
+  { type, gameIdSql }: { type: SubjectType; gameIdSql: Discussion['gameIdSql'] },
   subjectIds: readonly string[],
   viewer: Viewer | null,
   most: number,
 ): Promise<{ subject_id: string; comments: CommentPreviewRow | null }[]> {
   if (subjectIds.length === 0) return []
+  const id = sql`subject.id`
+  const subject = { type, id, gameId: gameIdSql?.(id) ?? null }
   const { rows } = await sql<{ subject_id: string; comments: CommentPreviewRow | null }>`
-    select subject.id as subject_id, ${commentPreviewSql(type, sql`subject.id`, viewer, most)} as comments
+    select subject.id as subject_id, ${commentPreviewSql(subject, viewer, most)} as comments
     from unnest(${subjectIds}::uuid[]) as subject(id)`.execute(db)
   return rows
 }
@@ -98,12 +118,13 @@ export async function listLatest(
 export async function listBefore(
   db: Db,
   subject: SubjectRef,
+  gameId: SubjectSql['gameId'],
   viewer: Viewer | null,
   before: Keyset | null,
   most: number,
 ): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
-    select ${columns}
+    select ${columns(viewer, gameId)}
     from activity_comments comment
     ${author}
     where ${isAbout(subject)} and ${isReadBy(viewer)}
@@ -111,6 +132,22 @@ export async function listBefore(
     order by comment.created_at desc, comment.id desc
     limit ${most}`.execute(db)
   return rows
+}
+
+/** Finds one comment on a subject of this kind that the viewer may read if they may see the subject. */
+export async function findReadable(
+  db: Db,
+  commentId: string,
+  { type, gameIdSql }: { type: SubjectType; gameIdSql: Discussion['gameIdSql'] },
+  viewer: Viewer | null,
+): Promise<CommentRow | undefined> {
+  const gameId = gameIdSql?.(sql`comment.subject_id`) ?? null
+  const { rows } = await sql<CommentRow>`
+    select ${columns(viewer, gameId)}
+    from activity_comments comment
+    ${author}
+    where comment.id = ${commentId} and comment.subject_type = ${type} and ${isReadBy(viewer)}`.execute(db)
+  return rows[0]
 }
 
 export async function countComments(db: Db, subject: SubjectRef, viewer: Viewer | null): Promise<number> {
@@ -124,13 +161,22 @@ export async function countComments(db: Db, subject: SubjectRef, viewer: Viewer 
 export async function insertComment(
   db: Db,
   { subjectType, subjectId }: SubjectRef,
-  comment: { userId: UserId; content: string; at: Date },
-): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into activity_comments (subject_type, subject_id, user_id, content, created_at)
-    values (${subjectType}, ${subjectId}, ${comment.userId}, ${comment.content}, ${comment.at})
-    returning id`.execute(db)
-  return (rows[0] as { id: string }).id
+  gameId: SubjectSql['gameId'],
+  comment: { userId: UserId; content: string; spoilsTo: number | null; at: Date },
+): Promise<{ id: string; written_at: number | null }> {
+  const { userId, content, spoilsTo, at } = comment
+  const writtenAt = gameId === null ? sql`null` : sql`floor(${playedShareSql(sql`${userId}::uuid`, gameId)})`
+  const { rows } = await sql<{ id: string; written_at: number | null }>`
+    insert into activity_comments (subject_type, subject_id, user_id, content, spoils_to, written_at, created_at)
+    values (${subjectType}, ${subjectId}, ${userId}, ${content}, ${spoilsTo}, ${writtenAt}, ${at})
+    returning id, written_at`.execute(db)
+  return rows[0] as { id: string; written_at: number | null }
+}
+
+/** Returns the game of one subject, or null if it has none. */
+export async function findGame(db: Db, gameId: RawBuilder<unknown>): Promise<string | null> {
+  const { rows } = await sql<{ game_id: string | null }>`select ${gameId} as game_id`.execute(db)
+  return rows[0]?.game_id ?? null
 }
 
 export interface FoundComment extends SubjectRef {

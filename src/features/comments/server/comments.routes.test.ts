@@ -71,6 +71,8 @@ describe('commenting', () => {
       user: { id: juno.user.id, username: 'juno', display_name: 'Juno', avatar_url: null },
       username: 'juno',
       content: 'Well played.\n\nThe ending!',
+      fold: null,
+      spoils_to: null,
       created_at: '2026-03-01T12:00:00.000Z',
       isHidden: false,
       viewerCan: { delete: true },
@@ -309,7 +311,14 @@ test('the export contains the member’s own comments, and no others (G55)', asy
   await say(tobi, 'another’s')
   const { data } = (await juno.get('/api/user/export')).body
   expect(data.activity_comments).toEqual([
-    { id, activity_id: activity, content: 'mine', created_at: '2026-03-01T12:00:01.000Z' },
+    {
+      id,
+      activity_id: activity,
+      content: 'mine',
+      spoils_to: null,
+      written_at: null,
+      created_at: '2026-03-01T12:00:01.000Z',
+    },
   ])
 })
 

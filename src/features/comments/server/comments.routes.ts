@@ -17,8 +17,13 @@ function routesOf(kind: SubjectKind, deps: service.CommentsDeps): Route[] {
       return { data: rows.map((row) => viewComment(row, viewer)), total, nextCursor }
     }),
     route(endpoints.addComment, async ({ params: { subjectId }, body, viewer }) => {
-      const row = await service.addComment(deps, viewer, subjectRef(kind, subjectId), body.content)
+      const draft = { content: body.content, spoilsTo: body.spoils_to ?? null }
+      const row = await service.addComment(deps, viewer, subjectRef(kind, subjectId), draft)
       return { comment: viewComment(row, viewer) }
+    }),
+    route(endpoints.getComment, async ({ params, viewer }) => {
+      const row = await service.requireComment(deps, viewer, kind.type, params.commentId)
+      return { comment: viewComment(row, viewer, { isRevealed: true }) }
     }),
     route(endpoints.deleteComment, async ({ params, viewer }) => {
       await service.deleteComment(deps, viewer, kind.type, params.commentId)

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -6,17 +6,20 @@ import { notify, withdraw } from '#features/notifications/server/notifications.s
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
-import type { Subjects } from '#server/subjects.ts'
+import type { Discussion, Subjects } from '#server/subjects.ts'
 import { type Tag, tag } from '#server/tags.ts'
 import type { CommentId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import type { SubjectRef, SubjectType } from '#shared/subject.ts'
+import type { SubjectKind, SubjectRef, SubjectType } from '#shared/subject.ts'
+import { NO_GAME_TO_SPOIL } from '../comments.messages.ts'
 import { COMMENTS_PAGE_SIZE, PREVIEWED } from '../comments.rules.ts'
 import { mayDelete } from './comments.policy.ts'
 import * as queries from './comments.queries.ts'
 import { type CommentView, viewComment } from './comments.view.ts'
 
 export type CommentPreviewRow = queries.CommentPreviewRow
+// For queries of subjects that count the comments in the same statement.
+export { commentCountSql } from './comments.queries.ts'
 
 export interface CommentsDeps {
   db: Db
@@ -41,10 +44,11 @@ export async function listComments(
   cursor: string | undefined,
 ): Promise<{ rows: queries.CommentRow[]; total: number; nextCursor: string | null }> {
   await subjects.require(subject.subjectType).requireAccess(db, viewer, subject.subjectId, 'read')
+  const gameId = gameIdOf(subjects, subject)
   const before = cursor === undefined ? null : fromCursor(cursor)
   const [total, found] = await Promise.all([
     queries.countComments(db, subject, viewer),
-    queries.listBefore(db, subject, viewer, before, COMMENTS_PAGE_SIZE + 1),
+    queries.listBefore(db, subject, gameId, viewer, before, COMMENTS_PAGE_SIZE + 1),
   ])
   const rows = found.slice(0, COMMENTS_PAGE_SIZE)
   const last = rows.at(-1)
@@ -52,22 +56,50 @@ export async function listComments(
   return { rows: rows.reverse(), total, nextCursor }
 }
 
-/** Adds a comment to a subject that the viewer may see. The contract has parsed `content`. */
+/** Returns SQL for the game of a subject; null if its kind has none. */
+function gameIdOf(subjects: Subjects, { subjectType, subjectId }: SubjectRef): queries.SubjectSql['gameId'] {
+  const { discussion } = subjects.require(subjectType)
+  return discussion?.gameIdSql?.(sql`${subjectId}::uuid`) ?? null
+}
+
+/** Finds a comment that the viewer may read, as in a list of its subject's comments; otherwise refuses with 404. */
+export async function requireComment(
+  { db, subjects }: CommentsDeps,
+  viewer: Viewer | null,
+  type: SubjectType,
+  commentId: CommentId,
+): Promise<queries.CommentRow> {
+  const { requireAccess, discussion } = subjects.require(type)
+  const row = await queries.findReadable(db, commentId, { type, gameIdSql: discussion?.gameIdSql }, viewer)
+  if (!row) return refuseMissing()
+  await requireAccess(db, viewer, row.subject_id, 'read')
+  return row
+}
+
+const refuseMissing = () => refuse('not_found', 'comment_not_found', 'Comment not found')
+
+/**
+ * Adds a comment to a subject that the viewer may see. The contract has parsed `content`. Stores how far the viewer has
+ * played the subject's game. Refuses with 400 a spoiler mark on a comment that is not about a game.
+ */
 export function addComment(
   deps: CommentsDeps,
   viewer: Viewer,
   subject: SubjectRef,
-  content: string,
+  { content, spoilsTo }: { content: string; spoilsTo: number | null },
 ): Promise<queries.CommentRow> {
   return inTransaction(deps, async ({ db, clock, subjects }) => {
     const { requireAccess } = subjects.require(subject.subjectType)
     const { ownerId } = await requireAccess(db, viewer, subject.subjectId, 'write')
     const at = clock()
-    const id = await queries.insertComment(db, subject, { userId: viewer.id, content, at })
+    const gameId = gameIdOf(subjects, subject)
+    if (spoilsTo !== null && (gameId === null || (await queries.findGame(db, gameId)) === null))
+      refuse('invalid', 'no_game_to_spoil', NO_GAME_TO_SPOIL, { details: { spoils_to: NO_GAME_TO_SPOIL } })
+    const made = await queries.insertComment(db, subject, gameId, { userId: viewer.id, content, spoilsTo, at })
     if (ownerId) await notify(db, { to: ownerId, type: 'comment', actor: viewer.id, ...subject, at })
     await announce(db, [tag.subject(subject)])
     return {
-      id,
+      id: made.id,
       subject_type: subject.subjectType,
       subject_id: subject.subjectId,
       user_id: viewer.id,
@@ -77,6 +109,11 @@ export function addComment(
       content,
       hidden_at: null,
       created_at: at,
+      spoils_to: spoilsTo,
+      written_at: made.written_at,
+      // Nobody's own text is folded.
+      reader_at: null,
+      folds_further: false,
     }
   })
 }
@@ -93,7 +130,7 @@ export function deleteComment(
 ): Promise<void> {
   return inTransaction(deps, async ({ db }) => {
     const found = await queries.findComment(db, commentId, viewer, type)
-    if (!found) return refuse('not_found', 'comment_not_found', 'Comment not found')
+    if (!found) return refuseMissing()
     if (!mayDelete(viewer, found)) refuse('forbidden', 'not_your_comment', 'You can only delete your own comments')
     await queries.deleteComment(db, commentId)
     await withdrawCommentNotification(db, found, viewer.id)
@@ -115,8 +152,8 @@ export async function withdrawCommentNotification(
 }
 
 /** For queries of subjects that load the comments in the same statement; `viewCommentPreview` converts the value. */
-export const commentPreviewSql = (type: SubjectType, subjectId: RawBuilder<unknown>, viewer: Viewer | null) =>
-  queries.commentPreviewSql(type, subjectId, viewer, PREVIEWED)
+export const commentPreviewSql = (subject: queries.SubjectSql, viewer: Viewer | null) =>
+  queries.commentPreviewSql(subject, viewer, PREVIEWED)
 
 export function viewCommentPreview(preview: CommentPreviewRow | null, viewer: Viewer | null): CommentPreview {
   const latest = (preview?.latest ?? []).map((row) => ({
@@ -127,14 +164,19 @@ export function viewCommentPreview(preview: CommentPreviewRow | null, viewer: Vi
   return { comments: latest.map((row) => viewComment(row, viewer)), total: preview?.total ?? 0 }
 }
 
+interface PreviewedSubject {
+  kind: SubjectKind
+  discussion: Pick<Discussion, 'gameIdSql'>
+}
+
 /** Loads the comment previews of all these subjects, in one statement. */
 export async function loadPreviews(
   db: Db,
-  type: SubjectType,
+  { kind: { type }, discussion: { gameIdSql } }: PreviewedSubject,
   subjectIds: readonly string[],
   viewer: Viewer | null,
 ): Promise<ReadonlyMap<string, CommentPreview>> {
-  const rows = await queries.listLatest(db, type, subjectIds, viewer, PREVIEWED)
+  const rows = await queries.listLatest(db, { type, gameIdSql }, subjectIds, viewer, PREVIEWED)
   return new Map(rows.map(({ subject_id, comments: preview }) => [subject_id, viewCommentPreview(preview, viewer)]))
 }
 

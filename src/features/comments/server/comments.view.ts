@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { foldOfRow } from '#features/spoilers/server/spoilers.service.ts'
 import type { Viewer } from '#server/session.ts'
 import { UNKNOWN_MEMBER } from '#shared/member-name.ts'
 import { subjectField } from '#shared/subject.ts'
@@ -8,15 +9,23 @@ import type { CommentRow } from './comments.queries.ts'
 
 export type CommentView = z.input<ReturnType<typeof commentShape>>
 
-export function viewComment(row: CommentRow, viewer: Viewer | null): CommentView {
-  const { id, user_id, username, display_name, avatar_url, content } = row
+/** Returns the comment as its reader gets it: without the content while it is folded, unless the reader asked for it. */
+export function viewComment(
+  row: CommentRow,
+  viewer: Viewer | null,
+  { isRevealed = false }: { isRevealed?: boolean } = {},
+): CommentView {
+  const { id, user_id, username, display_name, avatar_url, spoils_to } = row
+  const fold = isRevealed ? null : foldOfRow(row, viewer !== null && viewer.id === user_id)
   return {
     id,
     [subjectField(row.subject_type)]: row.subject_id,
     user_id,
     user: { id: user_id, username, display_name, avatar_url },
     username: username ?? UNKNOWN_MEMBER,
-    content,
+    content: fold === null ? row.content : '',
+    fold,
+    spoils_to,
     created_at: row.created_at.toISOString(),
     isHidden: row.hidden_at !== null,
     viewerCan: { delete: mayDelete(viewer, { userId: user_id }) },

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import { SpoilerMark } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
+import type { GameId } from '#shared/ids.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import { lengthOf } from '#shared/text.ts'
 import { CallError } from '#web/call.ts'
@@ -8,8 +10,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { COMMENT_TOO_LONG, SIGN_IN_TO_COMMENT } from '../comments.messages.ts'
-import { isTooLong, MAX_COMMENT, readComment } from '../comments.rules.ts'
-import { addCommentMutation, type CommentBoard } from './comments.api.ts'
+import { EMPTY_DRAFT, isTooLong, MAX_COMMENT, readComment } from '../comments.rules.ts'
+import { addCommentMutation, type CommentBoard, type CommentDraft } from './comments.api.ts'
 
 /** The form shows how many characters remain when fewer than this number do. */
 const SOON_FULL = 100
@@ -23,44 +25,49 @@ export function toastFailure({ message, cause }: Error): void {
 /** Shows the form for a comment. The caller stores the draft, so that it outlives a dialog. */
 export function CommentForm(props: {
   subject: SubjectRef
+  /** The game that the subject is about, if any: only then can the comment spoil it. */
+  gameId: GameId | null
   board: CommentBoard
-  draft: string
-  onDraft: (draft: string) => void
+  draft: CommentDraft
+  onDraft: (draft: CommentDraft) => void
   autoFocus?: boolean
 }) {
-  const { draft, onDraft } = props
+  const { draft, onDraft, gameId } = props
   const asMember = useMembersOnly()
   const add = useMutation(addCommentMutation(props.subject, props.board))
   const post = (event: Pick<FormEvent, 'preventDefault'>) => {
     event.preventDefault()
-    const content = readComment(draft)
+    const content = readComment(draft.content)
     if (content === '' || isTooLong(content) || add.isPending) return
     asMember(SIGN_IN_TO_COMMENT, () =>
-      add.mutate(content, {
-        onSuccess: () => onDraft(''),
-        onError: toastFailure,
-      }),
+      add.mutate(
+        { content, spoilsTo: draft.spoilsTo },
+        { onSuccess: () => onDraft(EMPTY_DRAFT), onError: toastFailure },
+      ),
     )
   }
-  const left = MAX_COMMENT - lengthOf(readComment(draft))
+  const left = MAX_COMMENT - lengthOf(readComment(draft.content))
   return (
     <form className="grid w-full gap-2" noValidate onSubmit={post}>
       <Field
         label="Comment"
-        error={isTooLong(draft) ? COMMENT_TOO_LONG : undefined}
+        error={isTooLong(draft.content) ? COMMENT_TOO_LONG : undefined}
         {...(left <= SOON_FULL && { counter: `${MAX_COMMENT - left} / ${MAX_COMMENT}` })}
       >
         <TextArea
           rows={2}
           dir="auto"
-          value={draft}
+          value={draft.content}
           autoFocus={props.autoFocus}
-          onChange={(event) => onDraft(event.target.value)}
+          onChange={(event) => onDraft({ ...draft, content: event.target.value })}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) post(event)
           }}
         />
       </Field>
+      {gameId !== null && (
+        <SpoilerMark gameId={gameId} value={draft.spoilsTo} onChange={(spoilsTo) => onDraft({ ...draft, spoilsTo })} />
+      )}
       <Button kind="solid" type="submit" className="justify-self-end" busy={add.isPending} busyLabel="Posting…">
         Post
       </Button>

@@ -1,10 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
+import { markSentence } from '#features/spoilers/spoilers.rules.ts'
+import { Fold } from '#features/spoilers/web/fold.widgets.tsx'
 import { fullDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
 import { commentTime } from '#shared/relative-time.ts'
+import type { SubjectType } from '#shared/subject.ts'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Comment } from '../comments.contract.ts'
+import { revealComment } from './comments.api.ts'
+
+interface FoldedProps {
+  comment: Comment
+  type: SubjectType
+  now: Date
+  fold: NonNullable<Comment['fold']>
+}
 
 /**
  * Shows one comment, in its own writing direction. Its author has a button that deletes it after a confirmation,
@@ -12,6 +24,8 @@ import type { Comment } from '../comments.contract.ts'
  */
 export function CommentItem(props: {
   comment: Comment
+  /** The type of its subject. */
+  type: SubjectType
   now: Date
   onDelete: (comment: Comment) => void
   onReport: (comment: Comment) => void
@@ -19,10 +33,15 @@ export function CommentItem(props: {
   const { comment, now } = props
   return (
     <li className="comment">
-      <p className="comment-text" dir="auto">
-        <Author comment={comment} /> {comment.content} <CommentTime at={comment.created_at} now={now} />
-        {comment.isHidden && <HiddenNote />}
-      </p>
+      {comment.fold ? (
+        <FoldedComment {...props} fold={comment.fold} />
+      ) : (
+        <p className="comment-text" dir="auto">
+          <Author comment={comment} /> {comment.content} <CommentTime at={comment.created_at} now={now} />
+          {comment.spoils_to ? <span className="comment-mark"> {markSentence(comment.spoils_to)}</span> : null}
+          {comment.isHidden && <HiddenNote />}
+        </p>
+      )}
       {comment.viewerCan.delete ? (
         <button
           type="button"
@@ -47,6 +66,19 @@ export function CommentItem(props: {
         )
       )}
     </li>
+  )
+}
+
+/** Shows the fold in the place of the content, which the page gets when the reader asks for it. */
+function FoldedComment({ comment, type, now, fold }: FoldedProps) {
+  const client = useQueryClient()
+  return (
+    <div className="comment-text" dir="auto">
+      <Author comment={comment} /> <CommentTime at={comment.created_at} now={now} />
+      <Fold className="comment-fold" fold={fold} reveal={() => revealComment(client, type, comment)}>
+        {(content) => <p>{content}</p>}
+      </Fold>
+    </div>
   )
 }
 

@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { GameId } from '#shared/ids.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { RowsSkeleton } from '#web/ui/skeleton.tsx'
+import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import type { Comment } from '../comments.contract.ts'
 import { DIALOG_TITLE } from '../comments.messages.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
-import { type CommentBoard, commentsOf, commentsQuery } from './comments.api.ts'
+import { type CommentBoard, type CommentDraft, commentsOf, commentsQuery } from './comments.api.ts'
 import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
 import { useCommentReport } from './report-comment.tsx'
 
@@ -19,9 +20,10 @@ export function CommentsDialog(props: {
   subjects: readonly SubjectRef[]
   /** The subject of a new comment. */
   subject: SubjectRef
+  gameId: GameId | null
   board: CommentBoard
-  draft: string
-  onDraft: (draft: string) => void
+  draft: CommentDraft
+  onDraft: (draft: CommentDraft) => void
   now: Date
   onClose: () => void
 }) {
@@ -53,7 +55,15 @@ export function CommentsDialog(props: {
         if (!isOpen) props.onClose()
       }}
       title={DIALOG_TITLE}
-      footer={<CommentForm subject={props.subject} board={props.board} draft={props.draft} onDraft={props.onDraft} />}
+      footer={
+        <CommentForm
+          subject={props.subject}
+          gameId={props.gameId}
+          board={props.board}
+          draft={props.draft}
+          onDraft={props.onDraft}
+        />
+      }
     >
       {thread.isPending ? (
         <RowsSkeleton count={3} />
@@ -83,6 +93,7 @@ export function CommentsDialog(props: {
             <CommentItem
               key={comment.id}
               comment={comment}
+              type={props.subject.subjectType}
               now={props.now}
               onDelete={setDeleting}
               onReport={reporting.report}

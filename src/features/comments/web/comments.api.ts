@@ -13,6 +13,13 @@ class CommentError extends Error {
   override name = 'CommentError'
 }
 
+/** A comment that is being written. */
+export interface CommentDraft {
+  content: string
+  /** Up to which share of the game it spoils, in percent; null if it is not marked. */
+  spoilsTo: number | null
+}
+
 /** The lists that show the comments of some subjects. The owner of the subjects provides it. */
 export interface CommentBoard {
   /** Cancels the reads under way, because their responses would overwrite the change. */
@@ -69,16 +76,17 @@ export function commentsOf(parts: readonly CommentsPart[]): Comment[] {
 export const addCommentMutation = (subject: SubjectRef, board: CommentBoard) =>
   mutationOptions({
     mutationKey: [...all, subjectKey(subject)],
-    mutationFn: async (content: string, { client }) => {
+    mutationFn: async ({ content, spoilsTo }: CommentDraft, { client }) => {
       try {
         const { paths, params } = subjectAddress(subject)
         const addComment = endpointAt<CommentEndpoints['addComment']>('POST', paths.comments)
-        return (await call(addComment, { params, body: { content } }, { client })).comment
+        const body = { content, ...(spoilsTo !== null && { spoils_to: spoilsTo }) }
+        return (await call(addComment, { params, body }, { client })).comment
       } catch (cause) {
         throw new CommentError(ADD_FAILED, { cause })
       }
     },
-    onSuccess: async (comment, _content, _kept, { client }) => {
+    onSuccess: async (comment, _draft, _kept, { client }) => {
       await board.cancelReads()
       board.added(comment, subject)
       await changeThreads(
@@ -91,6 +99,13 @@ export const addCommentMutation = (subject: SubjectRef, board: CommentBoard) =>
       )
     },
   })
+
+/** Loads the content of a folded comment. */
+export async function revealComment(client: QueryClient, type: SubjectType, { id }: Comment): Promise<string> {
+  const { comment: path } = subjectPaths(requireSubjectKind(type))
+  const getComment = endpointAt<CommentEndpoints['getComment']>('GET', path)
+  return (await call(getComment, { params: { commentId: id } }, { client })).comment.content
+}
 
 /** Deletes a comment. One that is already deleted counts as a success (R-ACT-36). */
 export const deleteCommentMutation = (type: SubjectType, board: CommentBoard) =>

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import type { GameId } from '#shared/ids.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Comment } from '../comments.contract.ts'
 import { SIGN_IN_TO_COMMENT, viewAll } from '../comments.messages.ts'
-import { PREVIEWED, SHOWN_ON_CARD } from '../comments.rules.ts'
+import { EMPTY_DRAFT, PREVIEWED, SHOWN_ON_CARD } from '../comments.rules.ts'
 import { CommentItem } from './comment-item.tsx'
-import type { CommentBoard } from './comments.api.ts'
+import type { CommentBoard, CommentDraft } from './comments.api.ts'
 import { useCommentReport } from './report-comment.tsx'
 
 const CommentsDialog = lazy(() =>
@@ -23,6 +24,8 @@ export interface CommentThreads {
   subjects: readonly SubjectRef[]
   /** The subject of a new comment. */
   subject: SubjectRef
+  /** The game that the subjects are about; null for none. */
+  gameId: GameId | null
   /** The last few, newest last. */
   comments: readonly Comment[]
   count: number
@@ -43,7 +46,7 @@ export type CommentsState = ReturnType<typeof useComments>
  */
 export function useComments(beginsOpen = false) {
   const [open, setOpen] = useState<'dialog' | 'form' | null>(null)
-  const [draft, setDraft] = useState('')
+  const [draft, setDraft] = useState<CommentDraft>(EMPTY_DRAFT)
   const asMember = useMembersOnly()
   useEffect(() => {
     if (beginsOpen) setOpen('dialog')
@@ -91,7 +94,8 @@ export function Comments(props: {
   const [deleting, setDeleting] = useState<Comment | null>(null)
   const reporting = useCommentReport()
   const shown = threads.comments.slice(variant === 'inline' ? -PREVIEWED : -SHOWN_ON_CARD)
-  const writing = { subject: threads.subject, board: threads.board, draft: state.draft, onDraft: state.setDraft }
+  const { subject, gameId, board } = threads
+  const writing = { subject, gameId, board, draft: state.draft, onDraft: state.setDraft }
   return (
     <>
       {threads.count > 0 && (
@@ -100,6 +104,7 @@ export function Comments(props: {
             <CommentItem
               key={comment.id}
               comment={comment}
+              type={subject.subjectType}
               now={now}
               onDelete={setDeleting}
               onReport={reporting.report}

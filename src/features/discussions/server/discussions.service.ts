@@ -8,13 +8,13 @@ import type { DiscussedSubject } from '#server/subjects.ts'
 export async function loadDiscussions(
   { db }: { db: Db },
   viewer: Viewer | null,
-  { kind: { type }, discussion }: DiscussedSubject,
+  subject: DiscussedSubject,
   ids: readonly string[],
 ) {
-  const visible = await discussion.listVisibleIds(db, viewer, ids)
+  const visible = await subject.discussion.listVisibleIds(db, viewer, ids)
   const [reactions, comments] = await Promise.all([
-    loadReactions(db, type, visible, viewer),
-    loadPreviews(db, type, visible, viewer),
+    loadReactions(db, subject.kind.type, visible, viewer),
+    loadPreviews(db, subject, visible, viewer),
   ])
   return visible.map((id) => ({
     id,

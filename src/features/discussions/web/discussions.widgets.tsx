@@ -9,6 +9,7 @@ import {
 } from '#features/comments/web/comments.widgets.tsx'
 import { ownEmoji, sumCounts } from '#features/reactions/reactions.rules.ts'
 import { ReactionBar } from '#features/reactions/web/reactions.widgets.tsx'
+import type { GameId } from '#shared/ids.ts'
 import { type SubjectKind, subjectRef } from '#shared/subject.ts'
 import type { DiscussedItem, DiscussionTarget } from './discussion-target.ts'
 
@@ -25,16 +26,18 @@ type Item = DiscussedItem & { id: string }
 export function DiscussionFoot(props: {
   kind: SubjectKind
   items: readonly Item[]
+  /** The game that the items are about: comments can be marked as spoiling it. */
+  gameId?: GameId | null
   target: DiscussionTarget
   variant: CommentsVariant
   now: Date
   opensComments?: boolean
   children?: ReactNode
 }) {
-  const { kind, items, target, variant, now } = props
+  const { kind, items, gameId = null, target, variant, now } = props
   const latest = items[0] as Item
   const reacted = items.find(({ reactions }) => ownEmoji(reactions) !== null) ?? latest
-  const talk = talkOf(kind, items, target)
+  const talk = talkOf(kind, items, gameId, target)
   const state = useComments(props.opensComments)
   return (
     <>
@@ -55,12 +58,18 @@ export function DiscussionFoot(props: {
   )
 }
 
-function talkOf(kind: SubjectKind, items: readonly Item[], target: DiscussionTarget): CommentThreads {
+function talkOf(
+  kind: SubjectKind,
+  items: readonly Item[],
+  gameId: GameId | null,
+  target: DiscussionTarget,
+): CommentThreads {
   const latest = items[0] as Item
   const withComments = items.filter(({ comments_count }) => comments_count > 0)
   return {
     subjects: (withComments.length > 0 ? withComments : [latest]).map(({ id }) => subjectRef(kind, id)),
     subject: subjectRef(kind, latest.id),
+    gameId,
     comments: items
       .flatMap(({ comments }) => comments)
       .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))

@@ -1,5 +1,8 @@
 import { defineEvent } from '#server/events.ts'
-import type { UserId } from '#shared/ids.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
 
-/** Games or figures of a member's library have changed. Published in the transaction of the change, after it was written. */
-export const libraryChanged = defineEvent<{ userId: UserId }>('library changed')
+/**
+ * Games or figures of a member's library have changed. Published in the transaction of the change, after it was written.
+ * `rated` names the games to which the change gave stars.
+ */
+export const libraryChanged = defineEvent<{ userId: UserId; rated: readonly GameId[] }>('library changed')

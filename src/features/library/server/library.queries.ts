@@ -312,20 +312,17 @@ export function updateEntry(
     .executeTakeFirst()
 }
 
-export interface MarkRow {
-  status: string
-  stopped_playing_at: Date | null
-  updated_at: Date
-}
-
 /**
- * Reads an entry's status and the time when playing stopped, and locks the row until the transaction ends. Returns
- * undefined when there is no entry.
+ * Reads an entry with the time when playing stopped, and locks the row until the transaction ends. Returns undefined
+ * when there is no entry.
  */
-export function lockMark(db: Db, { userId, gameId }: EntryKey): Promise<MarkRow | undefined> {
+export function lockExistingEntry(
+  db: Db,
+  { userId, gameId }: EntryKey,
+): Promise<(EntryRow & { stopped_playing_at: Date | null }) | undefined> {
   return db
     .selectFrom('user_games')
-    .select(['status', 'stopped_playing_at', 'updated_at'])
+    .select([...ENTRY, 'user_games.stopped_playing_at'])
     .where('user_id', '=', userId)
     .where('game_id', '=', gameId)
     .forUpdate()

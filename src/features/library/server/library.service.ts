@@ -44,7 +44,7 @@ import {
   listMarkRows,
   listMostPlayed,
   listRecentlyPlayed,
-  lockMark,
+  lockExistingEntry,
   setStoppedPlaying,
   tallyEntries,
   tallyFacets,
@@ -184,9 +184,13 @@ function cardsOf(deps: Reading, rows: readonly EntryRow[]) {
 }
 
 /** Finishes every write: it publishes to open pages and publishes the event. */
-export async function publishLibraryChange({ db, events }: LibraryDeps, userId: UserId, ...more: Tag[]): Promise<void> {
-  await announce(db, [tag.shelf(userId), ...more])
-  await events.publish(db, libraryChanged, { userId })
+export async function publishLibraryChange(
+  { db, events }: LibraryDeps,
+  userId: UserId,
+  { tags = [], rated = [] }: { tags?: readonly Tag[]; rated?: readonly GameId[] } = {},
+): Promise<void> {
+  await announce(db, [tag.shelf(userId), ...tags])
+  await events.publish(db, libraryChanged, { userId, rated })
 }
 
 type NewGame = z.output<typeof addToLibraryEndpoint.body>
@@ -206,7 +210,7 @@ export async function addGame(deps: LibraryDeps, viewer: Viewer, draft: NewGame)
   }
   const added = await inTransaction(deps, async (inside) => {
     const inserted = await insertEntry(inside.db, { ...entry, at: clock() })
-    if (inserted) await publishLibraryChange(inside, viewer.id)
+    if (inserted) await publishLibraryChange(inside, viewer.id, { rated: ratedBy(draft, draft.game_id) })
     return inserted
   })
   if (added) return added
@@ -230,13 +234,28 @@ export function changeOwnEntry(
   const key = keyOf(viewer, gameId)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
-    const mark = changes.correct ? await lockMark(db, key) : undefined
+    const mark = changes.correct ? await lockExistingEntry(db, key) : undefined
     const changed = await updateEntry(db, key, { ...sentFields(changes), updated_at: clock() })
     if (!changed) return refuseMissing()
     if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, changed.status as Status))
-    await publishLibraryChange(inside, viewer.id)
+    await publishLibraryChange(inside, viewer.id, { rated: ratedBy(changes, gameId) })
     return changed
   })
+}
+
+const ratedBy = ({ user_rating }: Pick<Changes, 'user_rating'>, gameId: GameId): GameId[] =>
+  typeof user_rating === 'number' ? [gameId] : []
+
+/** Locks the viewer's entry of a game until the transaction ends; undefined without one. */
+export const lockOwnEntry = (db: Db, viewer: Viewer, gameId: GameId): Promise<EntryRow | undefined> =>
+  lockExistingEntry(db, keyOf(viewer, gameId))
+
+/** Gives a locked entry of the viewer a rating, 1 to 10. */
+export async function rateEntry(deps: LibraryDeps, viewer: Viewer, entry: EntryRow, rating: number): Promise<void> {
+  if (entry.user_rating === rating) return
+  const gameId = entry.game_id as GameId
+  await updateEntry(deps.db, keyOf(viewer, gameId), { user_rating: rating, updated_at: deps.clock() })
+  await publishLibraryChange(deps, viewer.id, { rated: [gameId] })
 }
 
 /** Returns only the fields that the request has: undefined must not reach the database as null. */
@@ -261,6 +280,6 @@ export async function removeGame(deps: LibraryDeps, viewer: Viewer, gameId: Game
     const { db } = inside
     if (!(await deleteEntry(db, key))) refuseMissing()
     await deleteHistories(db, key)
-    await publishLibraryChange(inside, viewer.id, tag.timer(viewer.id))
+    await publishLibraryChange(inside, viewer.id, { tags: [tag.timer(viewer.id)] })
   })
 }

@@ -1,6 +1,8 @@
+import { publish } from '#web/slots.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { statusEntries } from '#web/ui/quick-actions.tsx'
+import { gameMenuEntries } from './library.slots.ts'
 import { type ActionGame, useGameActions } from './use-game-actions.tsx'
 import { useMark } from './use-mark.ts'
 
@@ -21,6 +23,10 @@ export function GameRowMenu({ game }: { game: ActionGame }) {
           { label: 'Log', icon: 'pen', onSelect: actions.openLog },
           { label: '+ 30 min', icon: 'clock', onSelect: actions.addHalfHour },
           { label: isLiked ? 'Unlike' : 'Like', icon: 'heart', onSelect: () => actions.like(!isLiked) },
+          ...(actions.openReview
+            ? [{ label: 'Write a review', icon: 'pen' as const, onSelect: actions.openReview }]
+            : []),
+          ...publish(gameMenuEntries, game),
         ]}
       >
         <Icon name="dots" size={20} />

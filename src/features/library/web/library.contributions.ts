@@ -1,3 +1,4 @@
+import { ownProgress } from '#features/spoilers/web/spoilers.slots.ts'
 import { lazyHydrated, loadWhenOnline } from '#web/lazy-hydration.tsx'
 import { type Contribution, fill } from '#web/slots.tsx'
 import { headerTools, liveRefreshes } from '#web/web.slots.ts'
@@ -7,6 +8,7 @@ export const libraryContributions: readonly Contribution[] = [
     order: 1,
     Tool: lazyHydrated(() => import('./sessions/running-timer.tsx').then((module) => module.RunningTimer)),
   }),
+  fill(ownProgress, async (client, gameId) => (await import('./own-progress.ts')).loadOwnProgress(client, gameId)),
   fill(liveRefreshes, {
     channel: 'timer',
     refresh: (client) =>

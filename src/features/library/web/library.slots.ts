@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { GameId } from '#shared/ids.ts'
 import { defineSlot } from '#web/slots.tsx'
+import type { MenuItem } from '#web/ui/menu-entries.ts'
 import type { ActivityType } from '../library.rules.ts'
 
 /** The library was written. `isProgress`: figures or sessions were written, as R-PROG-09 means it. */
@@ -24,3 +27,10 @@ export type SharingResult = { ok: true; retract?: () => Promise<void> } | { ok: 
 /** Shares a save of the library with friends, after the save (C07). One feature fills it. */
 export const shareActivity =
   defineSlot<(client: QueryClient, activity: ActivityToShare) => Promise<SharingResult>>('library.shareActivity')
+
+/** Further entries of the "more" menu of a game's poster or row. */
+export const gameMenuEntries = defineSlot<(game: GameCard) => MenuItem>('library.gameMenuEntries')
+
+/** The form in which the viewer reviews a game. One feature fills it. */
+export const reviewDialog =
+  defineSlot<ComponentType<{ game: { id: GameId; name: string }; onClose: () => void }>>('library.reviewDialog')

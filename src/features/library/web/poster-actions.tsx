@@ -1,25 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { usePinEntry } from '#web/pinning.ts'
+import { publish } from '#web/slots.tsx'
 import type { MenuEntry } from '#web/ui/menu-entries.ts'
 import type { PosterMark } from '#web/ui/poster.tsx'
 import { PosterSheet } from '#web/ui/poster-sheet.tsx'
 import { QuickActions } from '#web/ui/quick-actions.tsx'
 import { currentEntry } from './library.api.ts'
+import { gameMenuEntries } from './library.slots.ts'
 import { type ActionGame, type GameActions, useGameActions } from './use-game-actions.tsx'
 import { useMark } from './use-mark.ts'
 import { useRating } from './use-rating.ts'
 
 /** Returns the entries of the "more" menu of a poster. */
 function moreEntries(
-  { addHalfHour, askToRemove }: GameActions,
+  { addHalfHour, askToRemove, openReview }: GameActions,
   isInLibrary: boolean,
   pin: readonly MenuEntry[],
+  game: ActionGame,
 ): MenuEntry[] {
   const played: MenuEntry = { label: '+ 30 min', icon: 'clock', onSelect: addHalfHour }
-  if (!isInLibrary) return [played]
+  const review: MenuEntry[] = openReview ? [{ label: 'Write a review', icon: 'pen', onSelect: openReview }] : []
+  const more = [...review, ...publish(gameMenuEntries, game)]
+  if (!isInLibrary) return [played, ...more]
   return [
     played,
+    ...more,
     ...pin,
     'separator',
     { label: 'Remove from library', icon: 'trash', danger: true, onSelect: askToRemove },
@@ -57,7 +63,7 @@ function usePosterActions(game: ActionGame) {
     onStatus: actions.chooseStatus,
     onLike: actions.like,
     onLog: actions.openLog,
-    moreItems: moreEntries(actions, mark !== null, pin.entries),
+    moreItems: moreEntries(actions, mark !== null, pin.entries, game),
     onMoreNear: pin.prepare,
   }
   return { shown, dialog: actions.dialog }

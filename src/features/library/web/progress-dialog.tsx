@@ -4,6 +4,7 @@ import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { localDay } from '#shared/dates.ts'
 import type { GameId } from '#shared/ids.ts'
 import { feedTime, inSentence } from '#shared/relative-time.ts'
+import { contributionsTo } from '#web/slots.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
@@ -20,6 +21,7 @@ import { openPlaythrough } from '../sessions.rules.ts'
 import { FindGame } from './find-game.tsx'
 import { type Acting, saveLog } from './game-actions.ts'
 import { entryQuery } from './library.api.ts'
+import { reviewDialog } from './library.slots.ts'
 import { progressQuery } from './library-lists.api.ts'
 import {
   draftOf,
@@ -43,6 +45,7 @@ interface Props {
   acting: Omit<Acting, 'gameId'>
   preset?: 'completed' | undefined
   onClose: () => void
+  onReview: (game: ActionGame) => void
 }
 
 /**
@@ -93,6 +96,7 @@ export function ProgressDialog(props: Props) {
           isSaving={isSaving}
           onSaving={setSaving}
           onClose={onClose}
+          onReview={props.onReview}
           onBack={props.game ? null : () => setGame(null)}
         />
       )}
@@ -109,10 +113,11 @@ interface FormProps {
   isSaving: boolean
   onSaving: (isSaving: boolean) => void
   onClose: () => void
+  onReview: (game: ActionGame) => void
   onBack: (() => void) | null
 }
 
-function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onBack, ...begun }: FormProps) {
+function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onReview, onBack, ...begun }: FormProps) {
   // The data from the moment when the form opened: a background read changes nothing here.
   const [context] = useState<LogFormContext>(() => ({
     entry: begun.entry,
@@ -129,21 +134,27 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onBack, ..
   const played = playedOf(fields, context, status)
   const effect = saveEffects(fields, draft, context)
   const isUnchanged = Object.keys(draft).length === 0
+  const mayReview = contributionsTo(reviewDialog).length > 0
+  const [writesReview, setWritesReview] = useState(false)
   const total = game.achievements?.total ?? 0
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (isUnchanged || isSaving || Object.keys(problems).length > 0) return
-    onSaving(true)
-    const isSaved = await saveLog(acting, {
-      before: entry,
-      playthrough: context.current,
-      draft,
-      isProgress: effect.isProgress,
-      type: effect.isShared ? effect.type : null,
-    })
-    onSaving(false)
-    if (isSaved) onClose()
+    if ((isUnchanged && !writesReview) || isSaving || Object.keys(problems).length > 0) return
+    if (!isUnchanged) {
+      onSaving(true)
+      const isSaved = await saveLog(acting, {
+        before: entry,
+        playthrough: context.current,
+        draft,
+        isProgress: effect.isProgress,
+        type: effect.isShared ? effect.type : null,
+      })
+      onSaving(false)
+      if (!isSaved) return
+    }
+    onClose()
+    if (writesReview) onReview(game)
   }
 
   return (
@@ -156,7 +167,13 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onBack, ..
           <Button kind="quiet" className="ml-auto" onClick={onClose} disabled={isSaving}>
             Cancel
           </Button>
-          <Button kind="solid" type="submit" busy={isSaving} busyLabel="Saving…" disabled={isUnchanged}>
+          <Button
+            kind="solid"
+            type="submit"
+            busy={isSaving}
+            busyLabel="Saving…"
+            disabled={isUnchanged && !writesReview}
+          >
             Save log
           </Button>
         </>
@@ -281,6 +298,15 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onBack, ..
               disabled={isSaving}
             />
           </Field>
+          {mayReview && status !== 'want_to_play' && (
+            <Checkbox
+              label="Write a review"
+              hint="The page for it opens when the log is saved."
+              checked={writesReview}
+              onChange={(event) => setWritesReview(event.target.checked)}
+              disabled={isSaving}
+            />
+          )}
         </div>
       </div>
     </DialogContent>

@@ -13,5 +13,15 @@ export function RequestedDialog({ request, onClose }: { request: DialogRequest; 
     viewer,
     openLog: (preset?: 'completed') => requestDialog({ game, open: { kind: 'log', ...(preset && { preset }) } }),
   }
-  return viewer && <GameDialog game={game} acting={acting} open={open} onClose={onClose} />
+  return (
+    viewer && (
+      <GameDialog
+        game={game}
+        acting={acting}
+        open={open}
+        onClose={onClose}
+        onReview={(game) => requestDialog({ game, open: { kind: 'review' } })}
+      />
+    )
+  )
 }

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { contributionsTo, SlotContent } from '#web/slots.tsx'
 import type { Status } from '../library.rules.ts'
 import { requestDialog } from './dialog-requests.ts'
 import type { Acting } from './game-actions.ts'
+import { reviewDialog } from './library.slots.ts'
 
 const loadActions = () => import('./game-actions.ts')
 const LogDialog = lazy(() => import('./progress-dialog.tsx').then((module) => ({ default: module.ProgressDialog })))
@@ -13,7 +15,7 @@ const RemoveDialog = lazy(() => import('./remove-dialog.tsx').then((module) => (
 /** The facts of a game that the library needs: its card, and the number of achievements when the page has it. */
 export type ActionGame = GameCard & { achievements?: { total: number } }
 
-export type OpenDialog = { kind: 'log'; preset?: 'completed' } | { kind: 'remove' }
+export type OpenDialog = { kind: 'log'; preset?: 'completed' } | { kind: 'remove' } | { kind: 'review' }
 
 export interface GameActions {
   chooseStatus: (status: Status) => void
@@ -23,6 +25,8 @@ export interface GameActions {
   addHalfHour: () => void
   openLog: () => void
   askToRemove: () => void
+  /** Opens the form of a review; null if no feature has one. */
+  openReview: (() => void) | null
   /** Preloads the code of the first action; called when an action is likely (hover, focus). */
   prepare: () => void
   /** The open dialog, to be rendered. */
@@ -44,6 +48,7 @@ export function useGameActions(game: ActionGame): GameActions {
     gameId: game.id,
     openLog: (preset) => openDialog({ kind: 'log', ...(preset && { preset }) }),
   }
+  const openReview = () => openDialog({ kind: 'review' })
   type Actions = Awaited<ReturnType<typeof loadActions>>
   const run = (work: (actions: Actions) => unknown) => loadActions().then(async (actions) => void (await work(actions)))
   // A visitor sees no dialog: the sign-in comes first.
@@ -57,8 +62,9 @@ export function useGameActions(game: ActionGame): GameActions {
     addHalfHour: () => void run((actions) => actions.addHalfHour(acting)),
     openLog: () => asMember(() => acting.openLog()),
     askToRemove: () => asMember(() => openDialog({ kind: 'remove' })),
+    openReview: contributionsTo(reviewDialog).length > 0 ? () => asMember(openReview) : null,
     prepare: () => void loadActions(),
-    dialog: open && <GameDialog game={game} acting={acting} open={open} onClose={close} />,
+    dialog: open && <GameDialog game={game} acting={acting} open={open} onClose={close} onReview={openReview} />,
   }
 }
 
@@ -67,11 +73,20 @@ export function GameDialog(props: {
   acting: Omit<Acting, 'gameId'>
   open: OpenDialog
   onClose: () => void
+  /** Opens the form of a review in place of the log. */
+  onReview: (game: ActionGame) => void
 }) {
-  const { open, ...rest } = props
+  const { open, onReview, ...rest } = props
+  const { game, onClose } = rest
   return (
     <Suspense>
-      {open.kind === 'log' ? <LogDialog {...rest} preset={open.preset} /> : <RemoveDialog {...rest} />}
+      {open.kind === 'log' ? (
+        <LogDialog {...rest} preset={open.preset} onReview={onReview} />
+      ) : open.kind === 'remove' ? (
+        <RemoveDialog {...rest} />
+      ) : (
+        game && <SlotContent slot={reviewDialog} game={game} onClose={onClose} />
+      )}
     </Suspense>
   )
 }

@@ -177,6 +177,7 @@ describe('nobody is notified of', () => {
       new_follower: true,
       comment: true,
       reaction: false,
+      like: true,
       message: true,
       moderation: true,
     })

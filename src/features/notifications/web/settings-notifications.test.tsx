@@ -15,7 +15,16 @@ afterEach(() => {
 })
 
 test('a switch that cannot be saved shows a toast and rolls back, also when another switch has been pressed since', async () => {
-  const types = ['friend_request', 'friend_accepted', 'new_follower', 'reaction', 'comment', 'message', 'moderation']
+  const types = [
+    'friend_request',
+    'friend_accepted',
+    'new_follower',
+    'reaction',
+    'like',
+    'comment',
+    'message',
+    'moderation',
+  ]
   let switches = Object.fromEntries(types.map((type) => [type, true]))
   const answers: ((status: number) => void)[] = []
   const client = createQueryClient()

@@ -20,6 +20,7 @@ const PEOPLE: readonly Told[] = [
 ]
 const SHARED: readonly Told[] = [
   { type: 'reaction', label: 'Reactions', hint: 'Somebody reacts to what you shared' },
+  { type: 'like', label: 'Likes', hint: 'Somebody likes what you wrote' },
   { type: 'comment', label: 'Comments', hint: 'Somebody comments on what you shared' },
 ]
 const HOUSE: readonly Told[] = [

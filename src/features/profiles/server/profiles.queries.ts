@@ -66,6 +66,8 @@ export interface Totals {
   friends: number
   followers: number
   following: number
+  /** Listed reviews; a member's own count includes private and hidden ones. */
+  reviews: number
 }
 
 /** When the current year began for a member: the instant, and the date of 1 January. */
@@ -80,11 +82,15 @@ export interface YearStart {
 export const isOfYear = ({ at, day }: YearStart) => sql<boolean>`
   user_games.created_at >= ${at} and was_played_since(user_games, ${at}, ${day}::date)`
 
-/** Computes all counts of a member in one statement. */
-export async function countProfileTotals(db: Db, userId: UserId, year: YearStart): Promise<Totals> {
+/** Computes all counts of a member in one statement; with `isOwn` private and hidden reviews count too. */
+export async function countProfileTotals(db: Db, userId: UserId, year: YearStart, isOwn: boolean): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select shelf.*,
-      ties.friends, ties.followers, ties.following
+      ties.friends, ties.followers, ties.following,
+      (
+        select count(*)::int from reviews
+        where user_id = ${userId} ${isOwn ? sql`` : sql`and is_listed`}
+      ) as reviews
     from (
       select
         count(*) filter (where status = 'want_to_play') as want_to_play,

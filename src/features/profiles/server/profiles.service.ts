@@ -131,7 +131,7 @@ export async function loadProfile(deps: ProfilesDeps, request: ProfileRequest, r
   const showsPresence = settings.presence !== false || profile.isOwn
   const zone = zoneOf(row)
   const [totals, days, favourites, currentGame] = await Promise.all([
-    queries.countProfileTotals(db, id, yearIn(zone, now)),
+    queries.countProfileTotals(db, id, yearIn(zone, now), profile.isOwn),
     row.opens_activity ? queries.listActiveDays(db, id, STREAK_CAP + 1) : [],
     // Favourites are as visible as the library, and active days as the activity.
     row.opens_library ? loadFavourites(deps, id) : [],
@@ -152,9 +152,9 @@ export async function loadStats(
   request: ProfileRequest,
   reply: Reply,
 ) {
-  const { id, row } = await requireVisibleSection(db, request, 'library', reply)
+  const { id, row, isOwn } = await requireVisibleSection(db, request, 'library', reply)
   reply.shows(tag.shelf(id), tag.relationshipCounts(id), tag.peopleLists)
-  const totals = await queries.countProfileTotals(db, id, yearIn(zoneOf(row), clock()))
+  const totals = await queries.countProfileTotals(db, id, yearIn(zoneOf(row), clock()), isOwn)
   return { totals, showsFriends: row.opens_friends }
 }
 

@@ -32,7 +32,6 @@ export function viewProfile(loaded: LoadedProfile): z.input<typeof Profile> {
   }
 }
 
-/** Reviews do not exist yet, so every member has written none. */
 export function viewStats({ totals, showsFriends }: LoadedStats): z.input<typeof ProfileStats> {
   const gamesPlayed = totals.playing + totals.completed
   return {
@@ -41,7 +40,7 @@ export function viewStats({ totals, showsFriends }: LoadedStats): z.input<typeof
     completionPercentage: completionRate(totals.completed, gamesPlayed),
     totalHours: totals.hours,
     achievementsUnlocked: totals.achievements,
-    reviewsWritten: 0,
+    reviewsWritten: totals.reviews,
     friendsCount: showsFriends ? totals.friends : null,
     followersCount: totals.followers,
     followingCount: totals.following,

@@ -128,7 +128,12 @@ test.each([
   ['goals', { goals: [] }, 'A challenge has one to 5 goals'],
   ['goals', { goals: Array(6).fill(DRAFT.goals[0]) }, 'A challenge has one to 5 goals'],
   // Members cannot write reviews yet, so nobody could reach this goal.
-  ['goals.0.type', goal({ type: 'reviews_written' }), 'Choose what to do'],
+  ['goals.0.type', goal({ type: 'screenshots_taken' }), 'Choose what to do'],
+  [
+    'goals.0.target',
+    goal({ type: 'reviews_written', target: 2, game_id: 'igdb_101' }),
+    'With one game, the target is 1',
+  ],
   ['goals.0.target', goal({ target: 0 }), 'The target must be more than 0'],
   ['goals.0.target', goal({ target: 'many' }), 'The target must be more than 0'],
   ['goals.0.target', goal({ target: 10_001 }), 'The target can be 10,000 at most'],

@@ -42,8 +42,8 @@ export interface AmountRow {
 }
 
 /**
- * Measures how much of each goal the member has done since the start (decision 0043). Only entries that were written
- * since then can count; the index of the latest entries finds them.
+ * Measures how much of each goal the member has done since the start (decision 0043). Only entries and reviews that
+ * were written since then can count; the indexes of the latest ones find them.
  */
 export async function measureGoals(db: Db, userId: UserId, running: readonly RunningRow[]): Promise<AmountRow[]> {
   const since = running.map(({ challenge_id, since, time_zone }) => ({
@@ -61,6 +61,7 @@ export async function measureGoals(db: Db, userId: UserId, running: readonly Run
         when 'games_completed' then (${over('games_completed', userId)})
         when 'games_added' then (${over('games_added', userId)})
         when 'achievements' then (${over('achievements', userId)})
+        when 'reviews_written' then (${reviewsWritten(userId)})
       end, 0) as amount
     from part
     join challenge_goals goal on goal.challenge_id = part.challenge_id
@@ -120,6 +121,13 @@ const over = (type: keyof typeof AMOUNTS, userId: UserId) => sql`
   }
   where entry.user_id = ${userId} and entry.updated_at >= part.since
     and (goal.game_id is null or entry.game_id = goal.game_id)`
+
+/** Private reviews count too, because nobody else sees which they are. */
+const reviewsWritten = (userId: UserId) => sql`
+  select count(*)
+  from reviews review
+  where review.user_id = ${userId} and review.created_at >= part.since
+    and (goal.game_id is null or review.game_id = goal.game_id)`
 
 export interface ParticipantProgress {
   challenge_id: string

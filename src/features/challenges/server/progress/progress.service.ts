@@ -16,8 +16,8 @@ import {
 } from './progress.queries.ts'
 
 /**
- * Recomputes a member's progress from the library, for joined challenges that are running and not completed (G13). It
- * runs in the transaction of every library change, and on request. The result depends only on the rows.
+ * Recomputes a member's progress from library and reviews, for joined challenges that are running and not completed
+ * (G13). It runs in the transaction of every change of either, and on request. The result depends only on the rows.
  */
 export function refreshProgress(
   deps: { db: Db; clock: Clock },

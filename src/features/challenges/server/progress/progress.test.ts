@@ -20,6 +20,7 @@ beforeEach(async () => {
   for (const table of [
     'challenges',
     'user_games',
+    'reviews',
     'game_progress_history',
     'game_achievement_history',
     'library_bulk_changes',
@@ -240,4 +241,23 @@ test('without challenges, a change of the library takes one extra query', async 
   const within = await app.countQueries(() => log('igdb_101', { play_time: 3 }))
   // The amounts, the stored progress, and the publish.
   expect(within - without).toBe(3)
+})
+
+test('reviews count from the start on, public or private, and no more when they are deleted', async () => {
+  const write = async (game_id: string, is_public = true): Promise<string> =>
+    (await ann.post('/api/reviews', { game_id, rating: 4, review_text: 'Fine.', is_public })).body.review.id
+  await write('igdb_101')
+  await join([
+    { type: 'reviews_written', target: 3 },
+    { type: 'reviews_written', target: 1, game_id: 'igdb_103' },
+  ])
+  expect(await amounts()).toEqual([0, 0])
+  const own = await write('igdb_102', false)
+  expect(await amounts()).toEqual([1, 0])
+  await write('igdb_103')
+  expect(await amounts()).toEqual([2, 1])
+  await ann.put(`/api/reviews/${own}`, { rating: 2, review_text: 'Changed.' })
+  expect(await amounts()).toEqual([2, 1])
+  await ann.delete(`/api/reviews/${own}`)
+  expect(await amounts()).toEqual([1, 1])
 })

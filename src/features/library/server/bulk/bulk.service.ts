@@ -58,7 +58,7 @@ export function removeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly 
     const { db } = inside
     const entries = await requireAll(db, viewer, gameIds)
     await queries.deleteEntries(db, viewer.id, gameIds)
-    await publishLibraryChange(inside, viewer.id, tag.timer(viewer.id))
+    await publishLibraryChange(inside, viewer.id, { tags: [tag.timer(viewer.id)] })
     return { removed: entries.length }
   })
 }

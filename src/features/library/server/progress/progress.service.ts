@@ -8,7 +8,7 @@ import { lastPlayedAfterLog, type Status, statusAfterProgress, stoppedBefore } f
 import type { ProgressDraft } from '../../progress.schemas.ts'
 import { endOfSession, firstDayOf, type PartialDay } from '../../sessions.rules.ts'
 import { mayWriteLibraryOf } from '../library.policy.ts'
-import { type EntryRow, lockEntry, lockMark, setStoppedPlaying, updateEntry } from '../library.queries.ts'
+import { type EntryRow, lockEntry, lockExistingEntry, setStoppedPlaying, updateEntry } from '../library.queries.ts'
 import { keyOf, type LibraryDeps, publishLibraryChange, sentFields } from '../library.service.ts'
 import { writeLoggedPlaythrough } from '../sessions/log-playthrough.ts'
 import { deleteSessions } from '../sessions/sessions.queries.ts'
@@ -52,7 +52,7 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     }
     const achievements = draft.achievements_completed ?? before.achievements_completed
     const isCorrection = draft.correct ?? false
-    const mark = isCorrection ? await lockMark(db, key) : undefined
+    const mark = isCorrection ? await lockExistingEntry(db, key) : undefined
     const playthrough = draft.playthrough
       ? await writeLoggedPlaythrough(inside, key, draft.playthrough, status, at)
       : null

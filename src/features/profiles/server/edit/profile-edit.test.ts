@@ -31,6 +31,7 @@ describe('the viewer’s own profile', () => {
         presence: true,
         shareActivity: true,
         messagesFrom: 'everyone',
+        spoilers: 'marked',
         timezone: null,
       },
     })
@@ -177,8 +178,10 @@ describe('privacy', () => {
       presence: false,
       shareActivity: true,
       messagesFrom: 'friends',
+      spoilers: 'marked',
       timezone: null,
     })
+    expect(await set({ spoilers: 'further' })).toMatchObject({ spoilers: 'further', messagesFrom: 'friends' })
     expect(await set({ shareActivity: false })).toMatchObject({ shareActivity: false, presence: false })
     expect(await set({ sections: { library: null } })).toMatchObject({ sections: { activity: 'public' } })
   })
@@ -216,6 +219,7 @@ describe('privacy', () => {
       { sections: { library: 'x' } },
       { presence: 'no' },
       { shareActivity: 'no' },
+      { spoilers: 'all' },
     ])
       expect((await ann.patch(ME, { settings })).status).toBe(400)
   })

@@ -34,7 +34,9 @@ export const settingsMutation = () => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (known) => known && { ...known, settings: changed(known.settings, change) })
     },
-    onSuccess: (profile, _change, _kept, { client }) => {
+    onSuccess: (profile, change, _kept, { client }) => {
+      // Other texts are folded now.
+      if (change.spoilers !== undefined) refetchLists(client)
       // Later choices are still pending.
       if (client.isMutating({ mutationKey }) === 1) updateProfileCache(client, profile)
     },
@@ -75,9 +77,15 @@ function updateProfileCache(client: QueryClient, profile: OwnProfileRecord): voi
   )
   const isSeenSo =
     before?.username === username && before?.display_name === display_name && before?.avatar_url === avatar_url
-  // Invalidates the lists that contain the name or the avatar: active ones are fetched again at once, the others when
-  // they are shown.
-  if (!isSeenSo) void client.invalidateQueries({ predicate: ({ queryKey }) => !NAMELESS.includes(String(queryKey[0])) })
+  if (!isSeenSo) refetchLists(client)
+}
+
+/**
+ * Invalidates the lists that contain names, avatars and texts of members: active ones are fetched again at once, the
+ * others when they are shown.
+ */
+function refetchLists(client: QueryClient): void {
+  void client.invalidateQueries({ predicate: ({ queryKey }) => !NAMELESS.includes(String(queryKey[0])) })
 }
 
 /** Updates the cached data after a change of the avatar alone. */

@@ -18,7 +18,7 @@ let settings: Settings
 let answers: ((status?: number) => void)[]
 
 beforeEach(() => {
-  settings = { visibility: 'public', sections: {}, presence: true, shareActivity: true } as Settings
+  settings = { visibility: 'public', sections: {}, presence: true, shareActivity: true, spoilers: 'marked' } as Settings
   answers = []
   client = createQueryClient()
   const profile = () => ({ id: 'a', username: 'ann', settings })
@@ -69,6 +69,20 @@ test('the response to an earlier change does not undo a later choice', async () 
   await respond()
   await waitFor(() => expect(settings).toMatchObject({ shareActivity: false, presence: false }))
   expect(box('Share my activity').checked).toBe(false)
+})
+
+test('everything written further is folded on request, and the lists are fetched again', async () => {
+  const LIST = ['activity', 'feed']
+  client.setQueryData(LIST, { activities: [] })
+  await userEvent.click(box('Fold everything written further than I am'))
+  expect(box('Fold everything written further than I am').checked).toBe(true)
+  expect(client.getQueryState(LIST)?.isInvalidated).toBe(false)
+  await respond()
+  await waitFor(() => expect(client.getQueryState(LIST)?.isInvalidated).toBe(true))
+  expect(settings.spoilers).toBe('further')
+  await userEvent.click(box('Fold everything written further than I am'))
+  await respond()
+  await waitFor(() => expect(settings.spoilers).toBe('marked'))
 })
 
 test('a failed save shows an error and is rolled back', async () => {

@@ -94,6 +94,20 @@ export function SettingsPrivacy() {
           }}
         />
       </SettingsPart>
+      <SettingsPart
+        title="Spoilers"
+        text="Texts that their authors mark are folded until you have played as far as they reveal."
+      >
+        <Switch
+          label="Fold everything written further than I am"
+          hint="Reviews and comments by players who were ahead of you, marked or not. One press shows them"
+          checked={settings.spoilers === 'further'}
+          onChange={(event) => {
+            const spoilers = event.target.checked ? 'further' : 'marked'
+            void save({ spoilers }, { spoilers: settings.spoilers })
+          }}
+        />
+      </SettingsPart>
       <SettingsPart title="Messages" text="Who may write to you. Whom you have blocked never can.">
         <fieldset className="grid gap-3">
           <legend className="visually-hidden">Who may write to you</legend>

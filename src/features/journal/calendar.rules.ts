@@ -1,0 +1,96 @@
+/** Days and months of the calendar as text, 'YYYY-MM-DD' and 'YYYY-MM', without a time zone. Pure. */
+
+const DAY_MS = 86_400_000
+
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+
+const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10)
+/** 0 is Monday. */
+const weekdayOf = (day: string) => (new Date(timeOf(day)).getUTCDay() + 6) % 7
+
+export const monthOf = (day: string): string => day.slice(0, 7)
+export const yearOf = (day: string): number => Number(day.slice(0, 4))
+export const dayOfMonth = (day: string): number => Number(day.slice(8, 10))
+
+/** 'November'. */
+export const monthName = (month: string): string => MONTHS[Number(month.slice(5, 7)) - 1] ?? ''
+/** The twelve months of a year. */
+export const monthsOf = (year: number): string[] => MONTHS.map((_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
+
+/** 'Sunday, November 22, 2026'. */
+export const longDay = (day: string): string =>
+  `${WEEKDAYS[weekdayOf(day)]}, ${monthName(day)} ${dayOfMonth(day)}, ${yearOf(day)}`
+
+/** 'Sun 22'. */
+export const shortDay = (day: string): string => `${WEEKDAYS[weekdayOf(day)]?.slice(0, 3)} ${dayOfMonth(day)}`
+
+export const shiftDay = (day: string, days: number): string => dayAt(timeOf(day) + days * DAY_MS)
+
+export function shiftMonth(month: string, by: number): string {
+  const count = yearOf(month) * 12 + Number(month.slice(5, 7)) - 1 + by
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
+}
+
+/** Returns the weeks of a range of days from Monday to Sunday; null stands for a day outside the range. */
+function weeksBetween(first: string, last: string): (string | null)[][] {
+  const weeks: (string | null)[][] = []
+  for (let monday = shiftDay(first, -weekdayOf(first)); monday <= last; monday = shiftDay(monday, 7))
+    weeks.push(
+      WEEKDAYS.map((_, at) => {
+        const day = shiftDay(monday, at)
+        return day >= first && day <= last ? day : null
+      }),
+    )
+  return weeks
+}
+
+/** Returns the weeks of a month 'YYYY-MM'. */
+export const weeksOfMonth = (month: string) => weeksBetween(`${month}-01`, shiftDay(`${shiftMonth(month, 1)}-01`, -1))
+/** Returns the 53 or 54 weeks that a year touches. */
+export const weeksOfYear = (year: number) => weeksBetween(`${year}-01-01`, `${year}-12-31`)
+
+/**
+ * Returns the day that a key leads to from another day in a calendar, null for other keys: the arrows lead to the
+ * neighbour and to the same weekday, Home and End to the ends of the week, Page Up and Page Down to the same day of the
+ * neighbour month, or its last day.
+ */
+export function dayAfterKey(day: string, key: string): string | null {
+  const sameDay = (month: string) => {
+    const last = shiftDay(`${shiftMonth(month, 1)}-01`, -1)
+    const same = `${month}${day.slice(7)}`
+    return same > last ? last : same
+  }
+  switch (key) {
+    case 'ArrowLeft':
+      return shiftDay(day, -1)
+    case 'ArrowRight':
+      return shiftDay(day, 1)
+    case 'ArrowUp':
+      return shiftDay(day, -7)
+    case 'ArrowDown':
+      return shiftDay(day, 7)
+    case 'Home':
+      return shiftDay(day, -weekdayOf(day))
+    case 'End':
+      return shiftDay(day, 6 - weekdayOf(day))
+    case 'PageUp':
+      return sameDay(shiftMonth(monthOf(day), -1))
+    case 'PageDown':
+      return sameDay(shiftMonth(monthOf(day), 1))
+    default:
+      return null
+  }
+}
+
+/** The upper ends of the second and the third step of the heat map, in minutes. */
+const SOME_MINUTES = 60
+const MANY_MINUTES = 180
+
+/** Returns the step of a day in the heat map: 0 nothing, 1 only words or up to an hour, 2 up to three hours, 3 more. */
+export function heatOf(day: { minutes: number; entries: number } | undefined): 0 | 1 | 2 | 3 {
+  if (!day || (day.minutes === 0 && day.entries === 0)) return 0
+  if (day.minutes <= SOME_MINUTES) return 1
+  return day.minutes <= MANY_MINUTES ? 2 : 3
+}

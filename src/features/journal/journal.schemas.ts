@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { JOURNAL_REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
+import { spoilsTo } from '#features/spoilers/spoilers.schemas.ts'
+import { canonicalGameId, type GameId, PlaythroughId } from '#shared/ids.ts'
+import { lengthOf, readText } from '#shared/text.ts'
+import { FIELD_TEXTS } from './journal.messages.ts'
+import { MOST_GAMES, SHORT_TEXT, TITLE_LENGTH } from './journal.rules.ts'
+
+/** Text with one kind of line break, trimmed; refused when it is empty or longer than `most` code points. */
+const text = (most: number, tooLong: string, required: string | null) =>
+  z.pipe(
+    z.string(required ?? tooLong),
+    z.transform((given, context) => {
+      const content = readText(given)
+      const message = content === '' ? required : lengthOf(content) > most ? tooLong : null
+      if (message !== null) context.issues.push({ code: 'custom', message, input: given })
+      return content
+    }),
+  )
+
+const title = z.optional(z.nullable(text(TITLE_LENGTH, FIELD_TEXTS.titleTooLong, null)))
+
+/** An id is enough; a bare number is a game of IGDB (R-JOUR-06). */
+const gameId = z.pipe(
+  z
+    .union([z.string(), z.number()], FIELD_TEXTS.game)
+    .check(z.refine((id) => canonicalGameId(String(id)) !== null, FIELD_TEXTS.game)),
+  z.transform((id) => canonicalGameId(String(id)) as GameId),
+)
+const gameReference = z.object({
+  id: gameId,
+  name: z.optional(z.string()),
+  cover_url: z.optional(z.nullable(z.string())),
+})
+const game = z.object(gameReference.shape, FIELD_TEXTS.game)
+
+const whole = (least: number, most: number, message: string) =>
+  z.number(message).check(z.int(message), z.minimum(least, message), z.maximum(most, message))
+const hours = z.number(FIELD_TEXTS.hours).check(z.minimum(0, FIELD_TEXTS.hours), z.maximum(99_999, FIELD_TEXTS.hours))
+
+/** The games of a list, as JSON text (R-JOUR-05) or as an array; each once, in order. */
+const games = z.pipe(
+  z.union([z.string(), z.array(z.unknown())], FIELD_TEXTS.games),
+  z.transform((given, context): GameId[] => {
+    const refuse = (message: string): GameId[] => {
+      context.issues.push({ code: 'custom', message, input: given })
+      return []
+    }
+    let value: unknown = given
+    if (typeof given === 'string') {
+      try {
+        value = JSON.parse(given)
+      } catch {
+        return refuse(FIELD_TEXTS.games)
+      }
+    }
+    const parsed = z.safeParse(z.array(gameReference), value)
+    if (!parsed.success) return refuse(FIELD_TEXTS.games)
+    const ids = [...new Set(parsed.data.map(({ id }) => id))]
+    return ids.length > MOST_GAMES ? refuse(FIELD_TEXTS.tooManyGames) : ids
+  }),
+)
+
+const ProgressEntry = {
+  title,
+  content: z._default(text(SHORT_TEXT, FIELD_TEXTS.description, null), ''),
+  game,
+  progress: whole(0, 100, FIELD_TEXTS.progress),
+  hoursPlayed: hours,
+}
+const ReviewEntry = {
+  title,
+  content: text(JOURNAL_REVIEW_LENGTH, FIELD_TEXTS.reviewTooLong, FIELD_TEXTS.content),
+  game,
+  rating: whole(1, 10, FIELD_TEXTS.rating),
+  /** Public unless the author says otherwise (R-JOUR-04). */
+  is_public: z._default(z.boolean(), true),
+  platform: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(60)))),
+  playthrough_id: z.optional(z.nullable(PlaythroughId)),
+  spoils_to: spoilsTo,
+}
+const DailyEntry = {
+  title,
+  content: text(SHORT_TEXT, FIELD_TEXTS.dailyTooLong, FIELD_TEXTS.content),
+  game: z.optional(z.nullable(game)),
+}
+const ListEntry = {
+  title: text(TITLE_LENGTH, FIELD_TEXTS.titleTooLong, FIELD_TEXTS.title),
+  content: games,
+}
+
+const day = z.string(FIELD_TEXTS.date).check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, FIELD_TEXTS.date),
+  z.refine((text) => !Number.isNaN(Date.parse(text)), FIELD_TEXTS.date),
+)
+
+const typed = <const T extends string, S extends z.core.$ZodLooseShape>(type: T, shape: S) =>
+  z.object({ type: z.literal(type), date: z.optional(day), ...shape })
+
+/** A new entry. Fields of other types are ignored; `date` is the author's own day, today if it is missing (R-JOUR-03). */
+export const NewEntry = z.discriminatedUnion(
+  'type',
+  [
+    typed('progress', ProgressEntry),
+    typed('review', ReviewEntry),
+    typed('daily', DailyEntry),
+    typed('list', ListEntry),
+  ],
+  FIELD_TEXTS.type,
+)
+export type NewEntry = z.output<typeof NewEntry>
+
+const changed = <const T extends string, S extends z.core.$ZodLooseShape>(type: T, shape: S) =>
+  z.object({ type: z.literal(type), updated_at: z.optional(z.string()), ...shape })
+
+/** The new content of an entry. Type and date stay (R-JOUR-03); with `updated_at` a later version is not overwritten (G59). */
+export const EntryChange = z.discriminatedUnion(
+  'type',
+  [
+    changed('progress', ProgressEntry),
+    changed('review', ReviewEntry),
+    changed('daily', DailyEntry),
+    changed('list', ListEntry),
+  ],
+  FIELD_TEXTS.type,
+)
+export type EntryChange = z.output<typeof EntryChange>

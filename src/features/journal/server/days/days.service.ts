@@ -1,0 +1,70 @@
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import type { Viewer } from '#server/routes.ts'
+import type { GameId } from '#shared/ids.ts'
+import { daysOfMonth } from '../../journal.rules.ts'
+import { type EntryRow, listEntriesOnDay } from '../journal.queries.ts'
+import type { JournalDeps } from '../journal.service.ts'
+import { gamesOf } from '../journal.view.ts'
+import * as queries from './days.queries.ts'
+
+/** Covers of one day in the calendar; the number of the others stands beside them. */
+const GAMES_OF_DAY = 4
+/** Entries of earlier years on one day. */
+const MOST_ON_DAY = 100
+
+export interface LoadedDay {
+  date: string
+  minutes: number
+  entries: number
+  games: GameCard[]
+  gamesCount: number
+}
+
+/** Lists the days of a month 'YYYY-MM' on which the viewer played or wrote, from sessions and entries together. */
+export async function loadMonth(deps: JournalDeps, viewer: Viewer, month: string): Promise<LoadedDay[]> {
+  const { first, last } = daysOfMonth(month)
+  const rows = await queries.listDays(deps.db, viewer.id, first, last)
+  const shown = rows.map((row) => ({ ...row, first: row.game_ids.slice(0, GAMES_OF_DAY) as GameId[] }))
+  const cards = await loadGameCards(deps, [...new Set(shown.flatMap(({ first }) => first))], deps.clock())
+  return shown.map(({ date, minutes, entries, game_ids, first }) => ({
+    date,
+    minutes,
+    entries,
+    games: first.flatMap((id) => cards.get(id) ?? []),
+    gamesCount: game_ids.length,
+  }))
+}
+
+/** Sums each day of a year; `firstYear` is the first year with anything. */
+export async function loadYear({ db }: Pick<JournalDeps, 'db'>, viewer: Viewer, year: number) {
+  const [days, firstYear] = await Promise.all([
+    queries.listDayTotals(db, viewer.id, `${year}-01-01`, `${year}-12-31`),
+    queries.findFirstYear(db, viewer.id),
+  ])
+  return { year, days, firstYear }
+}
+
+/** Lists what the viewer played and wrote on this day of earlier years, latest year first. */
+export async function loadOnThisDay(deps: JournalDeps, viewer: Viewer, day: string) {
+  const [played, written] = await Promise.all([
+    queries.listPlayedOnDay(deps.db, viewer.id, day),
+    listEntriesOnDay(deps.db, viewer.id, day, MOST_ON_DAY),
+  ])
+  const playedIds = played.flatMap(({ game_ids }) => game_ids) as GameId[]
+  const cards = await loadGameCards(deps, [...new Set([...playedIds, ...gamesOf(written)])], deps.clock())
+  const yearOf = (row: EntryRow) => Number(row.date.slice(0, 4))
+  const years = [...new Set([...played.map(({ year }) => year), ...written.map(yearOf)])].sort((a, b) => b - a)
+  return {
+    cards,
+    years: years.map((year) => {
+      const session = played.find((each) => each.year === year)
+      return {
+        year,
+        minutes: session?.minutes ?? 0,
+        games: (session?.game_ids ?? []).flatMap((id) => cards.get(id as GameId) ?? []),
+        entries: written.filter((row) => yearOf(row) === year),
+      }
+    }),
+  }
+}

@@ -1,0 +1,19 @@
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { listChanged } from '#features/lists/server/lists.events.ts'
+import { reviewChanged } from '#features/reviews/server/reviews.events.ts'
+import { on } from '#server/events.ts'
+import { defineFeature } from '#server/feature.ts'
+import { ownChannel } from '#server/realtime/channels.ts'
+import { tag } from '#server/tags.ts'
+import { journalRoutes } from './journal.routes.ts'
+import { keepList, keepReview } from './journal.subscribers.ts'
+import { ownJournal } from './own-data/own-journal.queries.ts'
+
+export const journalFeature = defineFeature({
+  name: 'journal',
+  needs: { catalogue: catalogueFeature },
+  routes: journalRoutes,
+  ownData: [ownJournal],
+  channels: () => [ownChannel('journal', tag.journal, 'journal_entries')],
+  subscribes: [on(reviewChanged, keepReview), on(listChanged, keepList)],
+})

@@ -1,0 +1,254 @@
+import { fromCursor, toCursor } from '#db/keyset.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { recordUpdate } from '#features/activity/server/activity.service.ts'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { ensureGame, loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import { logProgress } from '#features/library/server/progress/progress.service.ts'
+import { createList, deleteList, editListInJournal } from '#features/lists/server/lists.service.ts'
+import { memberDays } from '#features/profiles/server/profiles.service.ts'
+import { deleteReview, editReview, findOwnReviewId, writeReview } from '#features/reviews/server/reviews.service.ts'
+import { announce } from '#server/changes.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Events } from '#server/events.ts'
+import type { Viewer } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
+import type { GameId, JournalEntryId, ListId, ReviewId } from '#shared/ids.ts'
+import { Refusal, refuse } from '#shared/refusal.ts'
+import { ADD_GAME_FAILED, CHANGED_BY_SOMEBODY, ENTRY_NOT_FOUND, FIELD_TEXTS, gameMissing } from '../journal.messages.ts'
+import { isNearDay, MOST_GAMES } from '../journal.rules.ts'
+import type { EntryChange, NewEntry } from '../journal.schemas.ts'
+import * as queries from './journal.queries.ts'
+import { gamesOf, viewEntry } from './journal.view.ts'
+
+export interface JournalDeps extends WithCatalogue {
+  clock: Clock
+  events: Events
+  config: Pick<Config, 'activityCooldownMinutes'>
+}
+
+export interface LoadedEntries {
+  rows: queries.EntryRow[]
+  cards: ReadonlyMap<GameId, GameCard>
+}
+
+const refuseMissing = () => refuse('not_found', 'entry_not_found', ENTRY_NOT_FOUND)
+
+/** Lists the viewer's own entries, newest first (R-JOUR-35, R-JOUR-38). */
+export async function listEntries(
+  deps: JournalDeps,
+  viewer: Viewer,
+  { limit, cursor, ...filter }: queries.EntryFilter & { limit: number; cursor?: string | undefined },
+): Promise<LoadedEntries & { nextCursor: string | null }> {
+  const before = cursor === undefined ? null : fromCursor(cursor)
+  const found = await queries.listEntries(deps.db, viewer.id, filter, before, limit + 1)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const nextCursor = found.length > limit && last ? toCursor({ at: last.created_at, id: last.id }) : null
+  return { rows, cards: await cardsOf(deps, rows), nextCursor }
+}
+
+/** Loads an own entry; refuses with 404 for another member's. */
+export async function requireEntry(deps: JournalDeps, viewer: Viewer, id: JournalEntryId): Promise<LoadedEntries> {
+  const row = await queries.findEntry(deps.db, viewer.id, id)
+  if (!row) return refuseMissing()
+  return { rows: [row], cards: await cardsOf(deps, [row]) }
+}
+
+/**
+ * Writes an entry and everything that follows from it in one transaction (G62): progress into library and histories, a
+ * review into reviews, a list into lists, and the activity, which is skipped silently where it is refused (R-JOUR-34).
+ * A second review of a game edits the first one (C24).
+ */
+export async function addEntry(
+  deps: JournalDeps,
+  viewer: Viewer,
+  draft: NewEntry,
+): Promise<LoadedEntries & { isNew: boolean }> {
+  const now = deps.clock()
+  if (draft.date !== undefined && !isNearDay(draft.date, now))
+    refuse('invalid', 'validation_failed', FIELD_TEXTS.date, { details: { date: FIELD_TEXTS.date } })
+  await addGames(deps, draft)
+  const { id, isNew } = await inTransaction(deps, async (inside) => {
+    const date = draft.date ?? (await memberDays(inside.db, viewer.id, now)).today
+    const written = await write(inside, viewer, draft, date)
+    await announceJournal(inside, viewer)
+    return written
+  })
+  return { ...(await requireEntry(deps, viewer, id)), isNew }
+}
+
+/**
+ * Replaces the content of an entry; type and date stay (R-JOUR-03). Refuses with 404 for another member's entry
+ * (R-JOUR-39) and for a game that is not stored (R-JOUR-20), and with 409 when `updated_at` is not that of the entry
+ * (G59); the refusal carries the stored entry.
+ */
+export async function updateEntry(
+  deps: JournalDeps,
+  viewer: Viewer,
+  id: JournalEntryId,
+  change: EntryChange,
+): Promise<LoadedEntries> {
+  await inTransaction(deps, async (inside) => {
+    const { db } = inside
+    if (!(await queries.lockEntry(db, viewer.id, id))) refuseMissing()
+    const { rows, cards } = await requireEntry(inside, viewer, id)
+    const row = rows[0] as queries.EntryRow
+    if (row.type !== change.type)
+      refuse('invalid', 'validation_failed', FIELD_TEXTS.type, { details: { type: FIELD_TEXTS.type } })
+    if (change.updated_at !== undefined && change.updated_at !== row.updated_at.toISOString())
+      refuse('conflict', 'changed_by_somebody', CHANGED_BY_SOMEBODY, { body: { entry: viewEntry(row, cards) } })
+    await requireStored(inside, change)
+    await rewrite(inside, viewer, row, change)
+    await announceJournal(inside, viewer)
+  })
+  return requireEntry(deps, viewer, id)
+}
+
+/** Deletes an entry, and with it the review or the list that it wrote (C24). The library keeps logged progress. */
+export function deleteEntry(deps: JournalDeps, viewer: Viewer, id: JournalEntryId): Promise<void> {
+  return inTransaction(deps, async (inside) => {
+    const { db } = inside
+    if (!(await queries.lockEntry(db, viewer.id, id))) refuseMissing()
+    const row = (await queries.findEntry(db, viewer.id, id)) ?? refuseMissing()
+    // The entry goes with the review or the list.
+    if (row.review_id !== null) await deleteReview(inside, viewer, row.review_id as ReviewId)
+    else if (row.list_id !== null) await deleteList(inside, viewer, row.list_id as ListId)
+    else await queries.deleteEntry(db, id)
+    await announceJournal(inside, viewer)
+  })
+}
+
+type Inside = JournalDeps
+
+async function write(
+  inside: Inside,
+  viewer: Viewer,
+  draft: NewEntry,
+  date: string,
+): Promise<{ id: JournalEntryId; isNew: boolean }> {
+  const { db } = inside
+  const at = inside.clock()
+  const plain = { userId: viewer.id, date, title: draft.title || null, reviewId: null, listId: null, at }
+  if (draft.type === 'progress') {
+    const { game, progress, hoursPlayed, content } = draft
+    const entry = { ...plain, type: draft.type, content, gameId: game.id, progress, hoursPlayed }
+    const id = await queries.insertEntry(db, entry)
+    await logProgress(inside, viewer, game.id, { play_time: hoursPlayed, completion_percentage: progress })
+    await recordProgress(inside, viewer, game.id, progress, at)
+    return { id: id as JournalEntryId, isNew: true }
+  }
+  if (draft.type === 'daily') {
+    const entry = { ...plain, type: draft.type, content: draft.content, gameId: draft.game?.id ?? null }
+    const id = await queries.insertEntry(db, { ...entry, progress: null, hoursPlayed: null })
+    return { id: id as JournalEntryId, isNew: true }
+  }
+  if (draft.type === 'list') {
+    const { title, content } = draft
+    const words = { title, description: '', is_shared: false, is_ranked: false }
+    const { row } = await createList(inside, viewer, { ...words, game_ids: content })
+    return { id: await dateEntry(inside, viewer, { listId: row.id }, date, null), isNew: true }
+  }
+  const existing = await findOwnReviewId(db, viewer.id, draft.game.id)
+  const review = reviewOf(draft)
+  const id = existing ?? (await writeReview(inside, viewer, draft.game.id, review)).id
+  if (existing) await editReview(inside, viewer, existing, review)
+  const entryId = await dateEntry(inside, viewer, { reviewId: id }, existing ? null : date, plain.title)
+  return { id: entryId, isNew: existing === null }
+}
+
+/** Completes the entry that the journal's subscriber has inserted for a review or a list. */
+async function dateEntry(
+  { db, clock }: Inside,
+  viewer: Viewer,
+  of: { reviewId: string } | { listId: string },
+  date: string | null,
+  title: string | null,
+): Promise<JournalEntryId> {
+  const row = await queries.findEntryOf(db, viewer.id, of)
+  if (!row) throw new Error('A review or list has no journal entry')
+  const id = row.id as JournalEntryId
+  await queries.updateEntry(db, id, { ...(date !== null && { date }), title, updated_at: clock() })
+  return id
+}
+
+async function rewrite(inside: Inside, viewer: Viewer, row: queries.EntryRow, change: EntryChange): Promise<void> {
+  const { db } = inside
+  const at = inside.clock()
+  const id = row.id as JournalEntryId
+  const title = change.title || null
+  if (change.type === 'progress') {
+    const { game, progress, hoursPlayed, content } = change
+    const isSame = row.game_id === game.id && row.progress === progress && row.hours_played === hoursPlayed
+    const values = { title, content, game_id: game.id, progress, hours_played: hoursPlayed }
+    await queries.updateEntry(db, id, { ...values, updated_at: at })
+    // The newest entry of a game tells the library's figures; a correction of it corrects them (C55).
+    if (isSame || !(await queries.isLatestProgress(db, viewer.id, game.id, id))) return
+    const correct = row.game_id === game.id
+    await logProgress(inside, viewer, game.id, { play_time: hoursPlayed, completion_percentage: progress, correct })
+  } else if (change.type === 'daily') {
+    const { content, game } = change
+    await queries.updateEntry(db, id, { title, content, game_id: game?.id ?? null, updated_at: at })
+  } else if (change.type === 'list') {
+    const listId = row.list_id as ListId
+    await editListInJournal(inside, viewer, listId, { title: change.title, gameIds: change.content, most: MOST_GAMES })
+    await queries.updateEntry(db, id, { updated_at: at })
+  } else {
+    if (row.game_id !== change.game.id)
+      refuse('invalid', 'validation_failed', FIELD_TEXTS.sameGame, { details: { game: FIELD_TEXTS.sameGame } })
+    await editReview(inside, viewer, row.review_id as ReviewId, reviewOf(change))
+    await queries.updateEntry(db, id, { title, updated_at: at })
+  }
+}
+
+type ReviewFields = Extract<NewEntry, { type: 'review' }>
+
+/** Half of the journal's 1 to 10 is the number of stars (C22). */
+const reviewOf = (draft: Omit<ReviewFields, 'date'>) => ({
+  rating: draft.rating / 2,
+  review_text: draft.content,
+  is_public: draft.is_public,
+  platform: draft.platform,
+  playthrough_id: draft.playthrough_id,
+  spoils_to: draft.spoils_to,
+})
+
+/** C57: 100 % is 'completed', from 1 % on 'progress', 0 % nothing. */
+async function recordProgress(inside: Inside, viewer: Viewer, gameId: GameId, progress: number, at: Date) {
+  if (progress === 0) return
+  const type = progress === 100 ? 'completed' : 'progress'
+  await recordUpdate(inside, viewer.id, { type, gameId, details: { progress }, at })
+}
+
+const gameIdsOf = (draft: NewEntry | EntryChange): GameId[] => {
+  if (draft.type === 'list') return draft.content
+  return draft.game ? [draft.game.id] : []
+}
+
+/**
+ * Inserts missing games (C59). Refuses with 'Failed to verify game existence' while no source responds (R-JOUR-21), and
+ * with 'Failed to add game to database' for a game that no source knows (R-JOUR-22).
+ */
+async function addGames(deps: JournalDeps, draft: NewEntry): Promise<void> {
+  for (const id of gameIdsOf(draft)) {
+    try {
+      await ensureGame(deps, id, deps.clock())
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'game_not_found')
+        refuse('not_found', 'game_not_added', ADD_GAME_FAILED)
+      throw error
+    }
+  }
+}
+
+/** An update inserts no game (C59). */
+async function requireStored(deps: JournalDeps, change: EntryChange): Promise<void> {
+  const ids = gameIdsOf(change)
+  const cards = await loadGameCards(deps, ids, deps.clock())
+  for (const id of ids) if (!cards.has(id)) refuse('not_found', 'game_not_found', gameMissing(id))
+}
+
+const cardsOf = (deps: JournalDeps, rows: readonly queries.EntryRow[]) =>
+  loadGameCards(deps, [...new Set(gamesOf(rows))], deps.clock())
+
+const announceJournal = ({ db }: Inside, viewer: Viewer) => announce(db, [tag.journal(viewer.id)])

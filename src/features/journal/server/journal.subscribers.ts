@@ -1,0 +1,33 @@
+import type { listChanged } from '#features/lists/server/lists.events.ts'
+import { memberDays } from '#features/profiles/server/profiles.service.ts'
+import type { reviewChanged } from '#features/reviews/server/reviews.events.ts'
+import { announce } from '#server/changes.ts'
+import type { EventDeps, PayloadOf } from '#server/events.ts'
+import { tag } from '#server/tags.ts'
+import * as queries from './journal.queries.ts'
+
+/** Every review has one journal entry, wherever it was written (C24). */
+export async function keepReview(
+  { db }: EventDeps,
+  { userId, gameId, reviewId, change, at }: PayloadOf<typeof reviewChanged>,
+): Promise<void> {
+  if (change === 'created') {
+    const { today } = await memberDays(db, userId, at)
+    const empty = { title: null, content: '', progress: null, hoursPlayed: null, listId: null }
+    await queries.insertEntry(db, { ...empty, userId, type: 'review', date: today, gameId, reviewId, at })
+  }
+  await announce(db, [tag.journal(userId)])
+}
+
+/** Every list has one journal entry, wherever it was created (C56). */
+export async function keepList(
+  { db }: EventDeps,
+  { userId, listId, change, at }: PayloadOf<typeof listChanged>,
+): Promise<void> {
+  if (change === 'created') {
+    const { today } = await memberDays(db, userId, at)
+    const empty = { title: null, content: '', gameId: null, progress: null, hoursPlayed: null, reviewId: null }
+    await queries.insertEntry(db, { ...empty, userId, type: 'list', date: today, listId, at })
+  }
+  await announce(db, [tag.journal(userId)])
+}

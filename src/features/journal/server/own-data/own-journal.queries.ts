@@ -1,0 +1,17 @@
+import type { Db } from '#db/db.ts'
+import type { OwnData } from '#server/own-data.ts'
+
+/** Exports the entries; the words of reviews and the games of lists are in the exports of those features. */
+export const ownJournal: OwnData = {
+  async exportOwn(db: Db, userId: string) {
+    const journal_entries = await db
+      .selectFrom('journal_entries')
+      .leftJoin('games', 'games.id', 'journal_entries.game_id')
+      .where('user_id', '=', userId)
+      .selectAll('journal_entries')
+      .select('games.name as game_name')
+      .orderBy('journal_entries.id')
+      .execute()
+    return { journal_entries }
+  },
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import type { JournalEntry } from '../journal.contract.ts'
+import { entryName } from './entry-item.tsx'
+import { removeEntry } from './journal-changes.ts'
+
+/** Says what is lost with an entry (C24). */
+function lossOf({ type, likes_count }: JournalEntry): string {
+  const likes = likes_count === 1 ? '1 like' : `${likes_count.toLocaleString('en')} likes`
+  const withLikes = likes_count > 0 ? `, and its ${likes} with it` : ''
+  if (type === 'review') return `The review is deleted too${withLikes}.`
+  if (type === 'list') return `The list is deleted too${withLikes}.`
+  if (type === 'progress') return 'Your library keeps the progress that you logged.'
+  return 'This cannot be undone.'
+}
+
+/** Asks before an entry is deleted (G62). */
+export function DeleteEntryDialog({ entry, onClose }: { entry: JournalEntry; onClose: () => void }) {
+  const client = useQueryClient()
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Delete ${entryName(entry)}?`}
+      text={lossOf(entry)}
+      confirmLabel="Delete"
+      busyLabel="Deleting…"
+      onConfirm={() => removeEntry(client, entry)}
+    />
+  )
+}

@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query'
+import { hoursText } from '#features/library/library.rules.ts'
+import { entryQuery } from '#features/library/web/library.api.ts'
+import { JOURNAL_REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
+import type { GameId } from '#shared/ids.ts'
+import { Checkbox, Field, NumberInput, Switch, TextArea, TextInput } from '#web/ui/field.tsx'
+import { Stars } from '#web/ui/rating.tsx'
+import { Slider } from '#web/ui/slider.tsx'
+import type { EntryType } from '../journal.endpoints.ts'
+import { PROGRESS_RANGE, RATING_RANGE, SHORT_TEXT } from '../journal.rules.ts'
+import { counterText, type Fields } from './entry-fields.ts'
+import { GamePicker, GamesPicker } from './game-picker.tsx'
+
+export interface EntryFieldsProps {
+  fields: Fields
+  problems: Record<string, string>
+  /** An entry that exists: the game of a review cannot change. */
+  isChange: boolean
+  disabled: boolean
+  onChange: (change: Partial<Fields>) => void
+}
+
+/** Returns the viewer's figures for a game, for the slider's first value and the hints. */
+export function useOwnFigures(gameId: GameId | null) {
+  const { data } = useQuery({ ...entryQuery(gameId as GameId), enabled: gameId !== null })
+  return { progress: Math.floor(data?.completion_percentage ?? 0), hours: data?.play_time ?? null }
+}
+
+/** Renders the fields of an entry of this type. */
+export function EntryFormFields({ type, ...props }: EntryFieldsProps & { type: EntryType }) {
+  if (type === 'progress') return <ProgressFields {...props} />
+  if (type === 'review') return <ReviewFields {...props} />
+  if (type === 'daily') return <DailyFields {...props} />
+  return <ListFields {...props} />
+}
+
+function TitleField({ fields, problems, disabled, onChange, label }: EntryFieldsProps & { label: string }) {
+  return (
+    <Field label={label} error={problems.title}>
+      <TextInput
+        value={fields.title}
+        autoComplete="off"
+        onChange={(event) => onChange({ title: event.target.value })}
+        disabled={disabled}
+      />
+    </Field>
+  )
+}
+
+/** Renders the words of an entry: a page to write on, with a line below it. */
+function Words(props: EntryFieldsProps & { label: string; most: number; rows: number; placeholder: string }) {
+  const { content } = props.fields
+  return (
+    <Field label={props.label} error={props.problems.content} counter={counterText(content, props.most)}>
+      <TextArea
+        className="write"
+        rows={props.rows}
+        placeholder={props.placeholder}
+        value={content}
+        onChange={(event) => props.onChange({ content: event.target.value })}
+        disabled={props.disabled}
+      />
+    </Field>
+  )
+}
+
+function ProgressFields(props: EntryFieldsProps) {
+  const { fields, problems, disabled, onChange } = props
+  const own = useOwnFigures(fields.game?.id ?? null)
+  const percentage = fields.progress ?? own.progress
+  return (
+    <>
+      <GamePicker
+        game={fields.game}
+        error={problems.game}
+        disabled={disabled}
+        onChange={(game) => onChange({ game, progress: null })}
+      />
+      <Field label="Progress" error={problems.progress} counter={`${percentage} %`}>
+        <Slider
+          value={percentage}
+          min={PROGRESS_RANGE.least}
+          max={PROGRESS_RANGE.most}
+          step={PROGRESS_RANGE.step}
+          valueText={`${percentage} percent`}
+          onChange={(progress) => onChange({ progress })}
+          disabled={disabled}
+        />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="Hours Played"
+          error={problems.hoursPlayed}
+          hint={own.hours ? `The new total. So far it is ${hoursText(own.hours)}.` : 'The total so far.'}
+        >
+          <NumberInput
+            type="number"
+            unit="h"
+            min={0}
+            step="any"
+            value={fields.hours}
+            onChange={(event) => onChange({ hours: event.target.value })}
+            disabled={disabled}
+          />
+        </Field>
+        <TitleField {...props} label="Title (optional)" />
+      </div>
+      <Words {...props} label="Description" most={SHORT_TEXT} rows={3} placeholder="Where are you now?" />
+    </>
+  )
+}
+
+function ReviewFields(props: EntryFieldsProps) {
+  const { fields, problems, disabled, onChange, isChange } = props
+  const own = useOwnFigures(fields.game?.id ?? null)
+  const stars = fields.rating / 2
+  return (
+    <>
+      <GamePicker
+        game={fields.game}
+        isFixed={isChange}
+        error={problems.game}
+        disabled={disabled}
+        onChange={(game) => onChange({ game })}
+      />
+      <Field label="Rating" error={problems.rating} counter={`${fields.rating} / ${RATING_RANGE.most}`}>
+        <span className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          {/* The slider says the same to screen readers. */}
+          <span aria-hidden="true">
+            <Stars value={stars} size={28} />
+          </span>
+          <Slider
+            className="min-w-40 flex-1"
+            value={fields.rating}
+            min={RATING_RANGE.least}
+            max={RATING_RANGE.most}
+            step={1}
+            valueText={`${fields.rating} of 10, ${stars} of 5 stars`}
+            onChange={(rating) => onChange({ rating })}
+            disabled={disabled}
+          />
+        </span>
+      </Field>
+      <Words {...props} label="Review" most={JOURNAL_REVIEW_LENGTH} rows={5} placeholder="What was it like?" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Platform (optional)" error={problems.platform}>
+          <TextInput
+            value={fields.platform}
+            maxLength={60}
+            onChange={(event) => onChange({ platform: event.target.value })}
+            disabled={disabled}
+          />
+        </Field>
+        <TitleField {...props} label="Title (optional)" />
+      </div>
+      <div className="grid gap-4">
+        <Switch
+          label="Public"
+          hint={fields.isPublic ? 'Everybody can read it.' : 'Only you can read it.'}
+          checked={fields.isPublic}
+          onChange={(event) => onChange({ isPublic: event.target.checked })}
+          disabled={disabled}
+        />
+        <Checkbox
+          label="Contains spoilers"
+          hint="It is folded for who has not come that far."
+          checked={fields.spoilsTo !== null}
+          onChange={(event) => onChange({ spoilsTo: event.target.checked ? own.progress || 100 : null })}
+          disabled={disabled}
+        />
+        {fields.spoilsTo !== null && (
+          <Field label="Spoils the game up to" error={problems.spoils_to} counter={`${fields.spoilsTo} %`}>
+            <Slider
+              value={fields.spoilsTo}
+              valueText={`${fields.spoilsTo} percent of the game`}
+              onChange={(spoilsTo) => onChange({ spoilsTo })}
+              disabled={disabled}
+            />
+          </Field>
+        )}
+      </div>
+    </>
+  )
+}
+
+function DailyFields(props: EntryFieldsProps) {
+  const { fields, problems, disabled, onChange } = props
+  return (
+    <>
+      <Words {...props} label="Your day" most={SHORT_TEXT} rows={5} placeholder="What did you play, and how was it?" />
+      <TitleField {...props} label="Title (optional)" />
+      <GamePicker
+        game={fields.game}
+        isOptional
+        error={problems.game}
+        disabled={disabled}
+        onChange={(game) => onChange({ game })}
+      />
+    </>
+  )
+}
+
+function ListFields(props: EntryFieldsProps) {
+  const { fields, problems, disabled, onChange } = props
+  return (
+    <>
+      <TitleField {...props} label="Title" />
+      <GamesPicker
+        games={fields.games}
+        error={problems.content}
+        disabled={disabled}
+        onChange={(games) => onChange({ games })}
+      />
+    </>
+  )
+}

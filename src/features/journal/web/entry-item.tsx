@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { hoursText } from '#features/library/library.rules.ts'
+import { Cover } from '#web/ui/cover.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import { Stars } from '#web/ui/rating.tsx'
+import type { JournalEntry } from '../journal.contract.ts'
+import { ENTRY_ICONS, ENTRY_LABELS, gamesOfList } from './entry-parts.ts'
+
+/** The covers of a list entry; the number after them counts the others. */
+const COVERS = 8
+/** The facts or the name have the same link. */
+const FOR_POINTERS = { tabIndex: -1, 'aria-hidden': true } as const
+
+/** Returns how an entry is called: by its title, its game, or its type. */
+export const entryName = ({ title, game, type }: JournalEntry): string => title ?? game?.name ?? ENTRY_LABELS[type]
+
+/** The page of the review or list that the entry has written; else the game's; null for a day without a game. */
+function addressOf({ review_id, list_id, game }: JournalEntry): string | null {
+  if (review_id) return `/reviews/${review_id}`
+  if (list_id) return `/lists/${list_id}`
+  return game && `/game/${game.id}`
+}
+
+/** Renders an entry: cover, name, facts and words. `actions` are at the right. */
+export function EntryItem({ entry, level = 4, actions }: { entry: JournalEntry; level?: 3 | 4; actions?: ReactNode }) {
+  const { type, game, title } = entry
+  const Heading = level === 3 ? 'h3' : 'h4'
+  const href = addressOf(entry)
+  const name = entryName(entry)
+  return (
+    <article className="entry">
+      {game && (
+        <a className="poster" href={`/game/${game.id}`} {...FOR_POINTERS}>
+          <Cover game={posterGame(game)} facts={false} />
+        </a>
+      )}
+      <div className="entry-main">
+        <p className="fact flex items-center gap-1.5">
+          <Icon name={ENTRY_ICONS[type]} />
+          {ENTRY_LABELS[type]}
+        </p>
+        <Heading className="game-name wrap-anywhere">{href ? <a href={href}>{name}</a> : name}</Heading>
+        <p className="entry-facts num">
+          {title && game && <a href={`/game/${game.id}`}>{game.name}</a>}
+          {entry.rating !== null && <Stars value={entry.rating / 2} />}
+          {entry.progress !== null && <span>{entry.progress} %</span>}
+          {entry.hoursPlayed !== null && <span>{hoursText(entry.hoursPlayed)}</span>}
+          {type === 'review' && !entry.is_public && (
+            <span className="flex items-center gap-1">
+              <Icon name="lock" />
+              Private
+            </span>
+          )}
+          {entry.platform && <span>{entry.platform}</span>}
+        </p>
+        {type === 'list' ? <ListCovers entry={entry} /> : entry.content && <p className="prose">{entry.content}</p>}
+      </div>
+      {actions}
+    </article>
+  )
+}
+
+function ListCovers({ entry }: { entry: JournalEntry }) {
+  const games = gamesOfList(entry.content)
+  if (games.length === 0) return <p className="text-13 text-text-2">No games yet.</p>
+  return (
+    <ul className="entry-covers" aria-label="Games of the list">
+      {games.slice(0, COVERS).map((game) => (
+        <li key={game.id}>
+          <a className="poster" href={`/game/${game.id}`} data-tip={game.name}>
+            <Cover game={posterGame(game)} facts={false} />
+            <span className="visually-hidden">{game.name}</span>
+          </a>
+        </li>
+      ))}
+      {games.length > COVERS && <li className="num text-13 text-text-2">{`+${games.length - COVERS}`}</li>}
+    </ul>
+  )
+}
+
+/** The menu of an own entry. */
+export function EntryMenu(props: {
+  entry: JournalEntry
+  onEdit: () => void
+  onDelete: () => void
+  onOnlyGame: (() => void) | null
+}) {
+  const { entry, onOnlyGame } = props
+  return (
+    <MenuButton
+      className="icon-btn no-print"
+      label={`Change ${entryName(entry)}`}
+      align="end"
+      items={[
+        { label: 'Edit', icon: 'pen', onSelect: props.onEdit },
+        ...(entry.game && onOnlyGame
+          ? [{ label: `Only ${entry.game.name}`, icon: 'filter' as const, onSelect: onOnlyGame }]
+          : []),
+        'separator',
+        { label: 'Delete', icon: 'trash', danger: true, onSelect: props.onDelete },
+      ]}
+    >
+      <Icon name="dots" size={20} />
+    </MenuButton>
+  )
+}

@@ -1,0 +1,130 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
+import { libraryQuery } from '#features/library/web/library-lists.api.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Cover } from '#web/ui/cover.tsx'
+import { JOURNAL_TEXTS } from '../journal.messages.ts'
+import { MOST_GAMES } from '../journal.rules.ts'
+
+/** The number of offered games of the library. */
+const OFFERED = 8
+
+/** Renders a search that offers the games of the viewer's library while nothing is typed (R-JOUR-16, R-JOUR-18). */
+function Finder(props: {
+  label: string
+  error: string | undefined
+  without?: readonly GameCard[]
+  action: (game: GameCard) => ReactNode
+}) {
+  const { data } = useInfiniteQuery(libraryQuery({ status: 'all', sort: 'recent', search: '', limit: OFFERED }))
+  const own = (data?.pages[0]?.data ?? []).map(({ game }) => game)
+  const games = own.filter(({ id }) => !props.without?.some((game) => game.id === id))
+  return (
+    <GameFinder
+      label={props.label}
+      error={props.error}
+      failed={JOURNAL_TEXTS.searchFailed}
+      offered={{ label: 'From your library', games }}
+      action={props.action}
+    />
+  )
+}
+
+/** Renders the game of an entry, or the search for it. `isFixed`: the game of a review cannot change. */
+export function GamePicker(props: {
+  game: GameCard | null
+  isOptional?: boolean
+  isFixed?: boolean
+  error: string | undefined
+  disabled: boolean
+  onChange: (game: GameCard | null) => void
+}) {
+  const { game, disabled } = props
+  if (!game)
+    return (
+      <Finder
+        label={props.isOptional ? 'Game (optional)' : 'Game'}
+        error={props.error}
+        action={(found) => (
+          <Button aria-label={`Choose ${found.name}`} disabled={disabled} onClick={() => props.onChange(found)}>
+            Choose
+          </Button>
+        )}
+      />
+    )
+  return (
+    <div className="flex items-center gap-3">
+      <span className="poster w-12 flex-none">
+        <Cover game={posterGame(game)} facts={false} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="fact block">Game</span>
+        <b className="block font-[650] wrap-anywhere">{game.name}</b>
+      </span>
+      {!props.isFixed && (
+        <Button disabled={disabled} onClick={() => props.onChange(null)}>
+          {props.isOptional ? 'Remove game' : 'Another game'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Renders the games of a list, each with a button that removes it, and the search that adds more (R-JOUR-16). */
+export function GamesPicker(props: {
+  games: readonly GameCard[]
+  error: string | undefined
+  disabled: boolean
+  onChange: (games: readonly GameCard[]) => void
+}) {
+  const { games, disabled } = props
+  const isFull = games.length >= MOST_GAMES
+  const isIn = (game: GameCard) => games.some(({ id }) => id === game.id)
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p className="label-row">
+        <span className="label">Games</span>
+        <span className="counter" aria-live="polite">{`${games.length} / ${MOST_GAMES}`}</span>
+      </p>
+      {games.length > 0 && (
+        <ol className="grid max-h-72 grid-cols-1 gap-x-6 overflow-y-auto sm:grid-cols-2" aria-label="Games of the list">
+          {games.map((game) => (
+            <li key={game.id} className="flex items-center gap-3 py-1.5">
+              <span className="poster w-9 flex-none">
+                <Cover game={posterGame(game)} facts={false} />
+              </span>
+              <span className="min-w-0 flex-1 truncate font-[650]">{game.name}</span>
+              <IconButton
+                icon="x"
+                label={`Remove ${game.name}`}
+                disabled={disabled}
+                onClick={() => props.onChange(games.filter(({ id }) => id !== game.id))}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <Finder
+        label="Add games"
+        error={props.error}
+        without={games}
+        action={(found) =>
+          isIn(found) ? (
+            <span className="text-13 text-text-3">On the list</span>
+          ) : (
+            <Button
+              aria-label={`Add ${found.name}`}
+              disabled={disabled || isFull}
+              onClick={() => props.onChange([...games, found])}
+            >
+              Add
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,325 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { hoursText } from '#features/library/library.rules.ts'
+import { currentEntry } from '#features/library/web/library.api.ts'
+import { JOURNAL_REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
+import { localDay } from '#shared/dates.ts'
+import type { UserId } from '#shared/ids.ts'
+import { lengthOf } from '#shared/text.ts'
+import { CallError } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog, DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ratingText } from '#web/ui/rating.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import type { JournalEntry } from '../journal.contract.ts'
+import { ENTRY_TYPES, type EntryType } from '../journal.endpoints.ts'
+import { JOURNAL_TEXTS } from '../journal.messages.ts'
+import { draftOf, type Fields, fieldsOf, problemsOf } from './entry-fields.ts'
+import { EntryFormFields, useOwnFigures } from './entry-form-fields.tsx'
+import { ENTRY_ICONS, ENTRY_LABELS, gamesOfList } from './entry-parts.ts'
+import { entriesQuery, NO_FILTER } from './journal.api.ts'
+import { saveEntry } from './journal-changes.ts'
+import { readEntryDraft, storeEntryDraft } from './stored-drafts.ts'
+
+const HINTS: Record<EntryType, string> = {
+  progress: 'How far you are in a game, and how long it took.',
+  review: 'What you think of a game, for others or only for you.',
+  daily: 'A few words about your day.',
+  list: 'Games that belong together.',
+}
+
+/** What the form writes: a new entry of a type, or a change of an entry. */
+interface Target {
+  type: EntryType
+  entry: JournalEntry | null
+}
+
+/** Renders the dialog of the journal: first the types, then the form; an entry opens in the form at once (R-JOUR-07). */
+export function JournalDialog({ entry, onClose }: { entry: JournalEntry | null; onClose: () => void }) {
+  const viewer = useViewer()
+  const [target, setTarget] = useState<Target | null>(entry && { type: entry.type, entry })
+  const [isSaving, setSaving] = useState(false)
+  if (!viewer) return null
+  return (
+    <DialogFrame
+      open
+      step={target ? (target.entry?.id ?? target.type) : 'types'}
+      // While an entry is saved, nothing closes the dialog (R-JOUR-08).
+      dismissible={!isSaving}
+      onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}
+    >
+      {target ? (
+        <EntryForm
+          key={target.entry?.id ?? target.type}
+          {...target}
+          viewerId={viewer.id}
+          isSaving={isSaving}
+          onSaving={setSaving}
+          onBack={target.entry ? null : () => setTarget(null)}
+          onEdit={(existing) => setTarget({ type: existing.type, entry: existing })}
+          onClose={onClose}
+        />
+      ) : (
+        <DialogContent title="New entry">
+          <ul className="grid gap-3 sm:grid-cols-2" aria-label="Types of entries">
+            {ENTRY_TYPES.map((type) => (
+              <li key={type}>
+                <button type="button" className="entry-type" onClick={() => setTarget({ type, entry: null })}>
+                  <Icon name={ENTRY_ICONS[type]} size={20} />
+                  <span>
+                    <b>{ENTRY_LABELS[type]}</b>
+                    <span>{HINTS[type]}</span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </DialogContent>
+      )}
+    </DialogFrame>
+  )
+}
+
+interface FormProps extends Target {
+  viewerId: UserId
+  isSaving: boolean
+  onSaving: (isSaving: boolean) => void
+  /** Null for an entry that exists. */
+  onBack: (() => void) | null
+  onEdit: (existing: JournalEntry) => void
+  onClose: () => void
+}
+
+function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, onClose }: FormProps) {
+  const client = useQueryClient()
+  const key = entry?.id ?? type
+  const [initial] = useState(() => fieldsOf(entry))
+  const [restored, setRestored] = useState(() => readEntryDraft(viewerId, key))
+  const [fields, setFields] = useState<Fields>(restored?.fields ?? initial)
+  const [version, setVersion] = useState(restored ? restored.version : (entry?.updatedAt ?? null))
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [reason, setReason] = useState<string | null>(null)
+  const [conflict, setConflict] = useState<JournalEntry | null>(null)
+  /** The stored total that the typed hours would lower; null for no question. */
+  const [storedHours, setStoredHours] = useState<number | null>(null)
+  const isBusy = useRef(false)
+  const own = useOwnFigures(fields.game?.id ?? null)
+  const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }))
+
+  // The draft is stored with every change, so that a reload or a closed dialog loses nothing.
+  useEffect(() => {
+    const isChanged = JSON.stringify(fields) !== JSON.stringify(initial)
+    storeEntryDraft(viewerId, key, isChanged ? { fields, version } : null)
+  }, [viewerId, key, fields, initial, version])
+
+  const draft = draftOf(type, fields, { progress: own.progress, playthroughId: entry?.playthrough_id ?? null })
+
+  /** Returns the stored total if the entry would lower it: then the member is asked first (G62). */
+  const lowered = async (): Promise<number | null> => {
+    if (draft.type !== 'progress' || !fields.game) return null
+    const isSameTotal = entry?.hoursPlayed === draft.hoursPlayed && entry.game?.id === fields.game.id
+    const stored = isSameTotal ? null : await currentEntry(client, fields.game.id)
+    return stored && draft.hoursPlayed < stored.play_time ? stored.play_time : null
+  }
+  const write = async () => {
+    await saveEntry(client, entry, draft, { today: localDay(new Date()), version })
+    storeEntryDraft(viewerId, key, null)
+    onClose()
+  }
+  /** Runs one attempt to save; what was typed stays after a failure. A second one meanwhile is ignored (R-JOUR-17). */
+  const attempt = async (work: () => Promise<unknown>) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    onSaving(true)
+    setReason(null)
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      showFailure(error)
+    } finally {
+      isBusy.current = false
+      onSaving(false)
+    }
+  }
+  const showFailure = (error: CallError) => {
+    if (error.code === 'changed_by_somebody') setConflict(error.body.entry as JournalEntry)
+    else if (error.status === 401) requestSignIn({ description: error.message, onSuccess: () => {} })
+    setProblems(
+      Object.fromEntries(
+        Object.entries(error.details).filter((each): each is [string, string] => typeof each[1] === 'string'),
+      ),
+    )
+    setReason(error.message)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemsOf(draft)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    void attempt(async () => {
+      const total = await lowered().catch((error: unknown) => {
+        toast({ ...failedToast(entry), tone: 'danger' })
+        throw error
+      })
+      if (total === null) await write()
+      else setStoredHours(total)
+    })
+  }
+  const reset = () => {
+    setFields(initial)
+    setVersion(entry?.updatedAt ?? null)
+    setRestored(null)
+  }
+
+  return (
+    <DialogContent
+      title={entry ? `Edit ${ENTRY_LABELS[type].toLowerCase()} entry` : `New ${ENTRY_LABELS[type].toLowerCase()} entry`}
+      onSubmit={submit}
+      footer={
+        <>
+          {onBack && (
+            <Button kind="quiet" icon="left" onClick={onBack} disabled={isSaving}>
+              Back
+            </Button>
+          )}
+          {reason && (
+            <p className="min-w-0 flex-1 text-13 text-danger" role="alert">
+              {reason}
+            </p>
+          )}
+          <Button kind="quiet" className="ml-auto" onClick={onClose} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button kind="solid" type="submit" busy={isSaving} busyLabel="Saving…">
+            {entry ? 'Save changes' : 'Add entry'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-6">
+        {restored && (
+          <p className="flex flex-wrap items-center gap-x-4 text-13 text-text-2" role="status">
+            This is what you had typed.
+            <button type="button" className="linkish" onClick={reset} disabled={isSaving}>
+              {entry ? 'Show the saved entry' : 'Start over'}
+            </button>
+          </p>
+        )}
+        {conflict && (
+          <Conflict
+            stored={conflict}
+            onTake={() => {
+              setFields(fieldsOf(conflict))
+              setVersion(conflict.updatedAt)
+              setConflict(null)
+              setReason(null)
+            }}
+            onOverwrite={() => {
+              setVersion(conflict.updatedAt)
+              setConflict(null)
+              setReason(null)
+            }}
+          />
+        )}
+        {entry?.review_id && lengthOf(entry.content) > JOURNAL_REVIEW_LENGTH && (
+          <p className="text-13 text-text-2">
+            {'This review is longer than one of the journal may be. '}
+            <a className="linkish" href={`/reviews/${entry.review_id}`}>
+              Edit it on its own page
+            </a>
+          </p>
+        )}
+        {type === 'review' && !entry && fields.game && <ReviewedBefore gameId={fields.game.id} onEdit={onEdit} />}
+        <EntryFormFields
+          type={type}
+          fields={fields}
+          problems={problems}
+          isChange={entry !== null}
+          disabled={isSaving}
+          onChange={set}
+        />
+      </div>
+      <LowerTotal
+        hours={storedHours}
+        typed={fields.hours}
+        onClose={() => setStoredHours(null)}
+        onConfirm={() => attempt(write)}
+      />
+    </DialogContent>
+  )
+}
+
+function failedToast(entry: JournalEntry | null) {
+  const { title, text } = entry ? JOURNAL_TEXTS.updateFailed : JOURNAL_TEXTS.addFailed
+  return { title, description: text }
+}
+
+/** Asks before a total becomes lower than the stored one (G62). */
+function LowerTotal(props: {
+  hours: number | null
+  typed: string
+  onClose: () => void
+  onConfirm: () => Promise<unknown>
+}) {
+  return (
+    <ConfirmDialog
+      open={props.hours !== null}
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      title="Save a lower total?"
+      text={`Your library has ${hoursText(props.hours ?? 0)} for this game. Saving makes it ${hoursText(Number(props.typed) || 0)}.`}
+      confirmLabel="Save the lower total"
+      cancelLabel="Change the hours"
+      busyLabel="Saving…"
+      onConfirm={props.onConfirm}
+    />
+  )
+}
+
+/** Says that a second review of a game replaces the first one, and offers to edit that one (C24). */
+function ReviewedBefore(props: { gameId: NonNullable<Fields['game']>['id']; onEdit: (entry: JournalEntry) => void }) {
+  const { data } = useInfiniteQuery(entriesQuery({ ...NO_FILTER, type: 'review', gameId: props.gameId }, 1))
+  const existing = data?.pages[0]?.entries.find(({ game }) => game?.id === props.gameId)
+  if (!existing) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 text-13 text-text-2" role="status">
+      You have reviewed this game. Saving replaces your review.
+      <button type="button" className="linkish" onClick={() => props.onEdit(existing)}>
+        Edit that review
+      </button>
+    </p>
+  )
+}
+
+/** Shows the version that was saved elsewhere above the typed one; the author decides (G59). */
+function Conflict(props: { stored: JournalEntry; onTake: () => void; onOverwrite: () => void }) {
+  const { stored } = props
+  const facts = [
+    stored.progress !== null && `${stored.progress} %`,
+    stored.hoursPlayed !== null && hoursText(stored.hoursPlayed),
+    stored.rating !== null && `${ratingText(stored.rating / 2)} of 5`,
+  ].filter(Boolean)
+  const words =
+    stored.type === 'list'
+      ? gamesOfList(stored.content)
+          .map(({ name }) => name)
+          .join(', ')
+      : stored.content
+  return (
+    <section className="panel" aria-label="The saved version">
+      <p className="font-[650]">This entry was changed elsewhere. The saved version:</p>
+      {stored.title && <p className="font-[650]">{stored.title}</p>}
+      {facts.length > 0 && <p className="num text-13 text-text-2">{facts.join(' · ')}</p>}
+      <p className="max-h-48 overflow-y-auto whitespace-pre-line text-text-2 wrap-anywhere">{words}</p>
+      <p className="flex flex-wrap gap-2">
+        <Button onClick={props.onOverwrite}>Keep what I typed</Button>
+        <Button kind="quiet" onClick={props.onTake}>
+          Take the saved version
+        </Button>
+      </p>
+    </section>
+  )
+}

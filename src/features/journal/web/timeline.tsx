@@ -1,0 +1,181 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { networkTextOf } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FilterChip } from '#web/ui/chip.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { FeedSkeleton } from '#web/ui/list-skeletons.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { longDay, shiftDay } from '../calendar.rules.ts'
+import type { JournalEntry } from '../journal.contract.ts'
+import { ENTRY_TYPES, type EntryType } from '../journal.endpoints.ts'
+import { JOURNAL_TEXTS } from '../journal.messages.ts'
+import { EntryItem, EntryMenu } from './entry-item.tsx'
+import { ENTRY_LABELS } from './entry-parts.ts'
+import { type EntryFilter, entriesOf, entriesQuery, NO_FILTER } from './journal.api.ts'
+
+/** The timeline follows the search field after this pause in typing. */
+const REST_MS = 250
+
+/** The id of the heading of a day. */
+const dayId = (date: string) => `day-${date}`
+
+/** Renders all entries, newest first, grouped by day, with their filters (G30). */
+export function Timeline(props: {
+  filter: EntryFilter
+  today: string
+  onFilter: (change: Partial<EntryFilter>, isTyping?: boolean) => void
+  onEdit: (entry: JournalEntry) => void
+  onDelete: (entry: JournalEntry) => void
+  newEntry: ReactNode
+}) {
+  const { filter, today } = props
+  const list = useInfiniteQuery(entriesQuery(filter))
+  const entries = entriesOf(list.data?.pages)
+  const isNarrowed = filter.type !== null || filter.gameId !== null || filter.search !== ''
+  const hasFailed = list.isError && entries.length === 0
+  const reason = networkTextOf(list.error)
+  // Every failure of the journal is a toast, too (R-JOUR-27).
+  useEffect(() => {
+    if (list.isError) toast({ title: JOURNAL_TEXTS.loadFailed, ...(reason && { description: reason }), tone: 'danger' })
+  }, [list.isError, reason])
+  const isBare = !isNarrowed && list.isSuccess && entries.length === 0
+  return (
+    <Section title="Entries" className="timeline">
+      {!isBare && <FilterBar filter={filter} entries={entries} onFilter={props.onFilter} />}
+      {list.isPending ? (
+        <FeedSkeleton />
+      ) : hasFailed ? (
+        <ErrorState
+          title={JOURNAL_TEXTS.loadFailed}
+          text="Your entries are safe."
+          onRetry={() => void list.refetch()}
+        />
+      ) : entries.length === 0 ? (
+        isNarrowed ? (
+          <EmptyState
+            title="No entry matches"
+            text="No entry has all of these filters."
+            action={<Button onClick={() => props.onFilter(NO_FILTER)}>Show all entries</Button>}
+          />
+        ) : (
+          <EmptyState
+            title="Nothing written yet"
+            text="Write how far you are, what you think of a game, or how your day was. Only you can read it, except public reviews and shared lists."
+            action={props.newEntry}
+          />
+        )
+      ) : (
+        byDay(entries).map(([date, some]) => (
+          <section key={date} className="timeline-day" aria-labelledby={dayId(date)}>
+            <h3 id={dayId(date)} className="fact">
+              {dayHeading(date, today)}
+            </h3>
+            {some.map((entry) => (
+              <EntryItem
+                key={entry.id}
+                entry={entry}
+                actions={
+                  <EntryMenu
+                    entry={entry}
+                    onEdit={() => props.onEdit(entry)}
+                    onDelete={() => props.onDelete(entry)}
+                    onOnlyGame={
+                      entry.game && !filter.gameId ? () => props.onFilter({ gameId: entry.game?.id ?? null }) : null
+                    }
+                  />
+                }
+              />
+            ))}
+          </section>
+        ))
+      )}
+      <div className="no-print">
+        <MoreButton list={list} />
+      </div>
+    </Section>
+  )
+}
+
+const dayHeading = (date: string, today: string) =>
+  date === today ? 'Today' : date === shiftDay(today, -1) ? 'Yesterday' : longDay(date)
+
+/** Groups entries by their day, in the order of their first entry. */
+function byDay(entries: readonly JournalEntry[]): [string, JournalEntry[]][] {
+  const days = new Map<string, JournalEntry[]>()
+  for (const entry of entries) days.set(entry.date, [...(days.get(entry.date) ?? []), entry])
+  return [...days]
+}
+
+function FilterBar(props: {
+  filter: EntryFilter
+  entries: readonly JournalEntry[]
+  onFilter: (change: Partial<EntryFilter>, isTyping?: boolean) => void
+}) {
+  const { filter, onFilter } = props
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Another control may have changed the search.
+  useEffect(() => {
+    if (field.current && field.current !== document.activeElement) field.current.value = filter.search
+  }, [filter.search])
+  // The latest entries, without filters, name the games to choose from.
+  const { data } = useInfiniteQuery(entriesQuery(NO_FILTER))
+  const named = [...entriesOf(data?.pages), ...props.entries].flatMap(({ game }) => game ?? [])
+  const games = [...new Map<string, GameCard>(named.map((game) => [game.id, game])).values()]
+  games.sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  const chosen = games.find(({ id }) => id === filter.gameId)
+  return (
+    <div role="search" aria-label="Entries" className="no-print flex flex-wrap items-center gap-3 pb-4">
+      <label className="flex h-9 w-full items-center gap-2 rounded-control bg-surface-2 px-3 text-text-3 focus-within:outline-2 focus-within:outline-focus sm:w-64 pointer-coarse:h-11">
+        <Icon name="search" />
+        <span className="visually-hidden">Search entries</span>
+        <input
+          type="search"
+          placeholder="Search entries"
+          autoComplete="off"
+          maxLength={100}
+          className="w-full min-w-0 bg-transparent text-14 text-text outline-none placeholder:text-text-3 pointer-coarse:text-16"
+          ref={field}
+          defaultValue={filter.search}
+          onChange={(event) => {
+            clearTimeout(timer.current)
+            const search = event.target.value.trim()
+            timer.current = setTimeout(() => onFilter({ search }, true), REST_MS)
+          }}
+        />
+      </label>
+      <Select
+        look="chip"
+        aria-label="Type"
+        value={filter.type ?? ''}
+        onChange={(event) => onFilter({ type: (event.target.value || null) as EntryType | null })}
+        options={[
+          { value: '', label: 'All types' },
+          ...ENTRY_TYPES.map((type) => ({ value: type, label: ENTRY_LABELS[type] })),
+        ]}
+      />
+      {filter.gameId ? (
+        <FilterChip label={`Remove the filter ${chosen?.name ?? 'Game'}`} onRemove={() => onFilter({ gameId: null })}>
+          {chosen?.name ?? 'One game'}
+        </FilterChip>
+      ) : (
+        games.length > 1 && (
+          <Select
+            look="chip"
+            aria-label="Game"
+            value=""
+            onChange={(event) => onFilter({ gameId: (event.target.value || null) as EntryFilter['gameId'] })}
+            options={[{ value: '', label: 'All games' }, ...games.map(({ id, name }) => ({ value: id, label: name }))]}
+          />
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { dayText, durationText } from '#shared/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Figures } from '#web/ui/facts.tsx'
+import { heatOf, monthName, monthOf, monthsOf, weeksOfMonth, weeksOfYear } from '../calendar.rules.ts'
+import { yearQuery } from './journal.api.ts'
+import { dayFigures } from './month-wall.tsx'
+
+interface Total {
+  date: string
+  minutes: number
+  entries: number
+}
+type Totals = ReadonlyMap<string, Total>
+
+const totalsOf = (days: readonly Total[] | undefined): Totals => new Map((days ?? []).map((day) => [day.date, day]))
+const sumOf = (days: readonly Total[]) => ({
+  minutes: days.reduce((sum, { minutes }) => sum + minutes, 0),
+  entries: days.reduce((sum, { entries }) => sum + entries, 0),
+})
+const tipOf = (date: string, day: Total | undefined) => `${dayText(date)}: ${(day && dayFigures(day)) || 'nothing'}`
+
+/** Renders twelve small months above the month, each a link to it. */
+export function YearStrip(props: { month: string; today: string; addressOf: (month: string) => string }) {
+  const { month } = props
+  const { data } = useQuery(yearQuery(Number(month.slice(0, 4))))
+  const totals = totalsOf(data?.days)
+  return (
+    <nav aria-label={`Months of ${month.slice(0, 4)}`} className="year-strip">
+      {monthsOf(Number(month.slice(0, 4))).map((each) => (
+        <SmallMonth key={each} month={each} totals={totals} isCurrent={each === month} href={props.addressOf(each)} />
+      ))}
+    </nav>
+  )
+}
+
+function SmallMonth(props: { month: string; totals: Totals; isCurrent: boolean; href: string }) {
+  const { month, totals } = props
+  const days = [...totals.values()].filter(({ date }) => monthOf(date) === month)
+  return (
+    <a href={props.href} className="small-month" aria-current={props.isCurrent ? 'page' : undefined}>
+      <span className="fact" aria-hidden="true">
+        {monthName(month).slice(0, 3)}
+      </span>
+      <span className="visually-hidden">{`${monthName(month)}: ${dayFigures(sumOf(days)) || 'nothing'}`}</span>
+      <svg viewBox="0 0 27 23" aria-hidden="true">
+        {weeksOfMonth(month).map((week, row) =>
+          week.map(
+            (date, column) =>
+              date && (
+                <rect
+                  key={date}
+                  className={`heat heat-${heatOf(totals.get(date))}`}
+                  x={column * 4}
+                  y={row * 4}
+                  width={3}
+                  height={3}
+                />
+              ),
+          ),
+        )}
+      </svg>
+    </a>
+  )
+}
+
+/** Renders a year as a heat map of 53 by 7 days; the numbers are in the tooltips and in a table behind a button. */
+export function YearHeat(props: { year: number; addressOf: (month: string) => string }) {
+  const { year } = props
+  const id = useId()
+  const [isTable, setTable] = useState(false)
+  const { data, isError, refetch } = useQuery(yearQuery(year))
+  if (isError && !data)
+    return (
+      <ErrorState title="The year could not be loaded" text="Your entries are safe." onRetry={() => void refetch()} />
+    )
+  const totals = totalsOf(data?.days)
+  const sum = sumOf(data?.days ?? [])
+  const weeks = weeksOfYear(year)
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Figures
+        items={[
+          ['Days', totals.size.toLocaleString('en')],
+          ['Played', durationText(sum.minutes)],
+          [sum.entries === 1 ? 'Entry' : 'Entries', sum.entries.toLocaleString('en')],
+        ]}
+      />
+      <div
+        className="heat-map max-md:hidden"
+        role="img"
+        aria-label={`${year}: ${totals.size} days with ${dayFigures(sum) || 'nothing'}`}
+      >
+        {weeks.map((week, column) =>
+          week.map(
+            (date, row) =>
+              date && (
+                <i
+                  key={date}
+                  className={`heat heat-${heatOf(totals.get(date))}`}
+                  style={{ gridColumn: column + 1, gridRow: row + 2 }}
+                  data-tip={tipOf(date, totals.get(date))}
+                />
+              ),
+          ),
+        )}
+        {weeks.map((week, column) => {
+          const first = week.find((date) => date?.endsWith('-01'))
+          return (
+            first && (
+              <span key={first} className="fact" style={{ gridColumn: column + 1, gridRow: 1 }}>
+                {monthName(first).slice(0, 3)}
+              </span>
+            )
+          )
+        })}
+      </div>
+      <nav className="small-months md:hidden" aria-label={`Months of ${year}`}>
+        {monthsOf(year).map((month) => (
+          <SmallMonth key={month} month={month} totals={totals} isCurrent={false} href={props.addressOf(month)} />
+        ))}
+      </nav>
+      <Button
+        className="justify-self-start"
+        aria-expanded={isTable}
+        aria-controls={isTable ? id : undefined}
+        onClick={() => setTable(!isTable)}
+      >
+        {isTable ? 'Hide the table' : 'Show as a table'}
+      </Button>
+      {isTable && (
+        <table id={id} className={cx('heat-table num')}>
+          <caption className="visually-hidden">{`Days of ${year} with play or words`}</caption>
+          <thead>
+            <tr className="fact">
+              <th scope="col">Day</th>
+              <th scope="col">Played</th>
+              <th scope="col">Entries</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...totals.values()].map(({ date, minutes, entries }) => (
+              <tr key={date}>
+                <th scope="row">
+                  <a href={props.addressOf(monthOf(date))}>{dayText(date)}</a>
+                </th>
+                <td>{minutes > 0 ? durationText(minutes) : '–'}</td>
+                <td>{entries > 0 ? entries : '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,201 @@
+import * as z from 'zod/mini'
+import { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { discussionFields } from '#features/discussions/discussions.contract.ts'
+import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
+import { contract, NoContent } from '#shared/contract.ts'
+import { GameId, ListId } from '#shared/ids.ts'
+import * as endpoints from './lists.endpoints.ts'
+import { GAMES_PAGE_SIZE, LISTS_PAGE_SIZE } from './lists.endpoints.ts'
+import { LIST_TEXTS } from './lists.messages.ts'
+import { GAMES_MOST } from './lists.rules.ts'
+import { gameIdInBody, ListDraft, note } from './lists.schemas.ts'
+import { LIST } from './lists.subject.ts'
+
+const LISTS_PAGE_MOST = 100
+
+/** A list as a reader sees it. Instants are ISO 8601 in UTC. */
+export const List = z.object({
+  id: ListId,
+  user: PublicProfile,
+  title: z.string(),
+  description: z.string(),
+  is_shared: z.boolean(),
+  is_ranked: z.boolean(),
+  games_count: z.number(),
+  likes_count: z.number(),
+  is_liked: z.boolean(),
+  /** The first five games. */
+  covers: z.array(GameCard),
+  created_at: z.string(),
+  /** The last change of title, description or switches; `editList` compares it. */
+  updated_at: z.string(),
+  /** The last change of anything, games too. */
+  changed_at: z.string(),
+  /** Hidden by an admin: only the author and admins receive it (G21). */
+  isHidden: z.boolean(),
+  viewerCan: z.object({ edit: z.boolean(), like: z.boolean() }),
+})
+export type List = z.infer<typeof List>
+
+/** A list with what its own page shows. */
+export const ListPage = z.extend(List, {
+  /** How many of its games the reader has completed, plays or has dropped (C03); null for a visitor. */
+  played_count: z.nullable(z.number()),
+  ...discussionFields(LIST),
+})
+export type ListPage = z.infer<typeof ListPage>
+
+/** A game of a list. */
+export const ListGame = z.object({
+  game: GameCard,
+  /** From 1, without gaps. */
+  position: z.number(),
+  note: z.nullable(z.string()),
+  added_at: z.string(),
+})
+export type ListGame = z.infer<typeof ListGame>
+
+/** One of the viewer's own lists, for a menu. */
+export const ListChoice = z.object({
+  id: ListId,
+  title: z.string(),
+  is_shared: z.boolean(),
+  games_count: z.number(),
+  /** Whether the list has the game in question; false without one. */
+  has_game: z.boolean(),
+})
+export type ListChoice = z.infer<typeof ListChoice>
+
+const page = z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1), 1)
+const limit = (most: number, fallback: number) =>
+  z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
+
+const OneList = z.object({ listId: ListId })
+const OneGame = z.object({ listId: ListId, gameId: GameId })
+const OneListAnswer = z.object({ list: List })
+
+export const listProfileLists = contract(endpoints.listProfileLists, {
+  access: 'anyone',
+  summary:
+    'List a member’s lists, the last changed first, if the viewer may see the profile; private ones only for the owner',
+  params: OneProfile,
+  query: z.object({ page, limit: limit(LISTS_PAGE_MOST, LISTS_PAGE_SIZE), as: viewAs }),
+  response: z.object({ data: z.array(List), total: z.number(), hasMore: z.boolean() }),
+  refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
+  budget: 'profile-read',
+})
+
+export const listMyLists = contract(endpoints.listMyLists, {
+  access: 'member',
+  summary: 'List all of the viewer’s own lists for a menu; with game_id also whether each has this game',
+  query: z.object({ game_id: z.catch(z.optional(GameId), undefined) }),
+  response: z.object({ data: z.array(ListChoice) }),
+})
+
+export const getList = contract(endpoints.getList, {
+  access: 'anyone',
+  summary: 'Get a list, with the viewer’s progress in it, its reactions and its latest comments',
+  params: OneList,
+  response: z.object({ list: ListPage }),
+  refusals: ['list_not_found'],
+})
+
+export const createList = contract(endpoints.createList, {
+  access: 'member',
+  summary: 'Create a list, private unless the request shares it; optionally with games, duplicates ignored',
+  body: z.extend(ListDraft, {
+    game_ids: z._default(z.array(gameIdInBody).check(z.maxLength(GAMES_MOST, LIST_TEXTS.full)), []),
+  }),
+  response: OneListAnswer,
+  status: 201,
+  refusals: ['game_not_found', 'too_many_lists'],
+  signInMessage: LIST_TEXTS.signInToCreate,
+})
+
+export const editList = contract(endpoints.editList, {
+  access: 'member',
+  summary:
+    'Replace the words and switches of a list of your own; with `updated_at` it does not overwrite a later version',
+  params: OneList,
+  body: z.extend(ListDraft, { updated_at: z.optional(z.string()) }),
+  response: OneListAnswer,
+  refusals: ['list_not_found', 'changed_by_somebody'],
+})
+
+export const deleteList = contract(endpoints.deleteList, {
+  access: 'member',
+  summary: 'Delete a list of your own with its likes and comments',
+  params: OneList,
+  response: NoContent,
+  status: 204,
+  refusals: ['list_not_found'],
+})
+
+export const listGames = contract(endpoints.listGames, {
+  access: 'anyone',
+  summary: 'List the games of a list in their order',
+  params: OneList,
+  query: z.object({ page, limit: limit(GAMES_PAGE_SIZE, GAMES_PAGE_SIZE) }),
+  response: z.object({ data: z.array(ListGame), total: z.number(), hasMore: z.boolean() }),
+  refusals: ['list_not_found'],
+})
+
+export const addListGame = contract(endpoints.addListGame, {
+  access: 'member',
+  summary: 'Add a game to a list of your own, at its end or at a position; a game that is there already stays as it is',
+  params: OneList,
+  body: z.object({
+    game_id: gameIdInBody,
+    note: z._default(note, null),
+    position: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(GAMES_MOST))),
+  }),
+  response: z.object({ game: ListGame, games_count: z.number() }),
+  status: 201,
+  refusals: ['list_not_found', 'game_not_found', 'list_full'],
+})
+
+export const changeListGame = contract(endpoints.changeListGame, {
+  access: 'member',
+  summary: 'Write the note on a game of a list of your own; an empty note removes it',
+  params: OneGame,
+  body: z.object({ note }),
+  response: z.object({ game: ListGame }),
+  refusals: ['list_not_found', 'list_game_not_found'],
+})
+
+export const removeListGame = contract(endpoints.removeListGame, {
+  access: 'member',
+  summary: 'Remove a game from a list of your own',
+  params: OneGame,
+  response: NoContent,
+  status: 204,
+  refusals: ['list_not_found', 'list_game_not_found'],
+})
+
+export const moveListGame = contract(endpoints.moveListGame, {
+  access: 'member',
+  summary: 'Move a game of a list of your own behind another one, or to the top (`after` null)',
+  params: OneList,
+  body: z.object({ game_id: gameIdInBody, after: z.nullable(gameIdInBody) }),
+  response: z.object({ position: z.number() }),
+  refusals: ['list_not_found', 'list_game_not_found'],
+})
+
+export const toggleListLike = contract(endpoints.toggleListLike, {
+  access: 'member',
+  summary: 'Like a list of another member, or remove the like',
+  params: OneList,
+  response: z.object({ liked: z.boolean(), likes_count: z.number() }),
+  refusals: ['list_not_found', 'own_list'],
+  signInMessage: LIST_TEXTS.signInToLike,
+})
+
+export const cloneList = contract(endpoints.cloneList, {
+  access: 'member',
+  summary: 'Copy the title and the games of a list into a private list of your own, without description and notes',
+  params: OneList,
+  response: OneListAnswer,
+  status: 201,
+  refusals: ['list_not_found', 'too_many_lists'],
+  signInMessage: LIST_TEXTS.signInToClone,
+})

@@ -1,0 +1,21 @@
+import { endpointsOf } from '#shared/endpoint.ts'
+import type * as contracts from './lists.contract.ts'
+
+export const LISTS_PAGE_SIZE = 24
+export const GAMES_PAGE_SIZE = 100
+
+const endpoint = endpointsOf<typeof contracts>()
+
+export const listProfileLists = endpoint('GET', '/api/profiles/:handle/lists')
+export const listMyLists = endpoint('GET', '/api/lists/mine')
+export const getList = endpoint('GET', '/api/lists/:listId')
+export const createList = endpoint('POST', '/api/lists')
+export const editList = endpoint('PUT', '/api/lists/:listId')
+export const deleteList = endpoint('DELETE', '/api/lists/:listId')
+export const listGames = endpoint('GET', '/api/lists/:listId/games')
+export const addListGame = endpoint('POST', '/api/lists/:listId/games')
+export const changeListGame = endpoint('PUT', '/api/lists/:listId/games/:gameId')
+export const removeListGame = endpoint('DELETE', '/api/lists/:listId/games/:gameId')
+export const moveListGame = endpoint('PUT', '/api/lists/:listId/order')
+export const toggleListLike = endpoint('POST', '/api/lists/:listId/like')
+export const cloneList = endpoint('POST', '/api/lists/:listId/clone')

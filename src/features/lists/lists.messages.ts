@@ -1,0 +1,19 @@
+import { DESCRIPTION_MOST, GAMES_MOST, LISTS_MOST, NOTE_MOST, TITLE_MOST } from './lists.rules.ts'
+
+export const LIST_TEXTS = {
+  missing: 'List not found',
+  gameMissing: 'This game is not in the list',
+  full: `A list can contain at most ${GAMES_MOST} games`,
+  tooMany: `You can have at most ${LISTS_MOST} lists`,
+  own: 'You cannot like your own list',
+  /** G59. */
+  changed: 'This item was changed by someone else',
+  title: 'Title is required',
+  titleTooLong: `Title must be ${TITLE_MOST} characters or less`,
+  descriptionTooLong: `Description must be ${DESCRIPTION_MOST} characters or less`,
+  noteTooLong: `Note must be ${NOTE_MOST} characters or less`,
+  gameRequired: 'Game ID is required',
+  signInToLike: 'Please sign in to like lists',
+  signInToClone: 'Please sign in to copy lists',
+  signInToCreate: 'Please sign in to create lists',
+} as const

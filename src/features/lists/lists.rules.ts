@@ -1,0 +1,25 @@
+/** Limits of a list of games (G60). */
+export const TITLE_MOST = 150
+export const DESCRIPTION_MOST = 1000
+export const NOTE_MOST = 500
+export const GAMES_MOST = 1000
+/** The largest number of lists of one member. */
+export const LISTS_MOST = 500
+/** The largest number of covers that stand for a list. */
+export const COVERS_SHOWN = 5
+
+/** Returns '1 game' or '1,000 games'. */
+export const gamesText = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'game' : 'games'}`
+
+/** Returns the progress of the reader of a list: '12 of 40 played'. */
+export const playedText = (played: number, games: number): string =>
+  `${played.toLocaleString('en')} of ${games.toLocaleString('en')} played`
+
+/**
+ * Returns the position that a game gets when it moves from `from` behind the game at `after`, or to the top (null).
+ * Positions begin at 1. Without its own place the games behind it are one further up.
+ */
+export function movedTo(from: number, after: number | null): number {
+  if (after === null) return 1
+  return after < from ? after + 1 : after
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { canonicalGameId, type GameId } from '#shared/ids.ts'
+import { lengthOf, readText } from '#shared/text.ts'
+import { LIST_TEXTS } from './lists.messages.ts'
+import { DESCRIPTION_MOST, NOTE_MOST, TITLE_MOST } from './lists.rules.ts'
+
+/** A title is one line. */
+const title = z
+  .pipe(
+    z.string(LIST_TEXTS.title),
+    z.transform((text) => readText(text).replace(/\s+/g, ' ')),
+  )
+  .check(
+    z.refine((text) => text !== '', LIST_TEXTS.title),
+    z.refine((text) => lengthOf(text) <= TITLE_MOST, LIST_TEXTS.titleTooLong),
+  )
+
+const description = z
+  .pipe(z.string(), z.transform(readText))
+  .check(z.refine((text) => lengthOf(text) <= DESCRIPTION_MOST, LIST_TEXTS.descriptionTooLong))
+
+/** What the author of a list fills in. */
+export const ListDraft = z.object({
+  title,
+  description: z._default(description, ''),
+  /** Others may see it as far as they may see the profile; otherwise only the author. */
+  is_shared: z._default(z.boolean(), false),
+  /** The games have rank numbers. */
+  is_ranked: z._default(z.boolean(), false),
+})
+export type ListDraft = z.output<typeof ListDraft>
+
+/** A note on a game of a list; an empty one removes the note. */
+export const note = z.pipe(
+  z
+    .pipe(z.string(), z.transform(readText))
+    .check(z.refine((text) => lengthOf(text) <= NOTE_MOST, LIST_TEXTS.noteTooLong)),
+  z.transform((text) => text || null),
+)
+
+/** The id of a game in a body. */
+export const gameIdInBody = z.pipe(
+  z.string(LIST_TEXTS.gameRequired).check(z.refine((text) => canonicalGameId(text) !== null, 'Invalid game id')),
+  z.transform((text) => canonicalGameId(text) as GameId),
+)

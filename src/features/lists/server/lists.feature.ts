@@ -1,0 +1,13 @@
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { defineFeature } from '#server/feature.ts'
+import { listsRoutes } from './lists.routes.ts'
+import { ownLists } from './own-data/own-lists.queries.ts'
+import { listSubject } from './subject/list-subject.service.ts'
+
+export const listsFeature = defineFeature({
+  name: 'lists',
+  needs: { catalogue: catalogueFeature },
+  routes: listsRoutes,
+  subjects: () => [listSubject],
+  ownData: [ownLists],
+})

@@ -1,0 +1,58 @@
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { type Route, route } from '#server/routes.ts'
+import * as contract from '../lists.contract.ts'
+import * as service from './lists.service.ts'
+import { viewList, viewListGame, viewListPage } from './lists.view.ts'
+
+export const listsRoutes = (deps: service.ListsDeps): Route[] => [
+  route(contract.listProfileLists, async ({ params, query, viewer: asking, reply }) => {
+    const looking = { ...params, as: query.as, viewer: asking }
+    const { rows, covers, viewer, total, hasMore } = await service.listOfMember(deps, looking, query, reply)
+    return { data: rows.map((row) => viewList(row, covers, viewer)), total, hasMore }
+  }),
+  // Registered before the route with an id.
+  route(contract.listMyLists, async ({ query, viewer }) => ({
+    data: await service.listMine(deps, viewer, query.game_id),
+  })),
+  route(contract.getList, async ({ params, viewer, reply }) => {
+    const { row, covers, ...more } = await service.requireList(deps, viewer, params.listId, reply)
+    return { list: viewListPage(row, covers, more, viewer) }
+  }),
+  route(contract.createList, async ({ body, viewer }) => {
+    const { row, covers } = await service.createList(deps, viewer, body)
+    return { list: viewList(row, covers, viewer) }
+  }),
+  route(contract.editList, async ({ params, body, viewer }) => {
+    const { row, covers } = await service.editList(deps, viewer, params.listId, body)
+    return { list: viewList(row, covers, viewer) }
+  }),
+  route(contract.deleteList, async ({ params, viewer }) => {
+    await service.deleteList(deps, viewer, params.listId)
+    return undefined
+  }),
+  route(contract.listGames, async ({ params, query, viewer, reply }) => {
+    const { rows, cards, total, hasMore } = await service.listGames(deps, viewer, params.listId, query, reply)
+    // A place refers to its game by a foreign key, so every game has a card.
+    const data = rows.map((row) => viewListGame(row, cards.get(row.game_id) as GameCard))
+    return { data, total, hasMore }
+  }),
+  route(contract.addListGame, async ({ params, body, viewer, reply }) => {
+    const { row, card, isNew, games_count } = await service.addGame(deps, viewer, params.listId, body)
+    if (!isNew) reply.wasThere()
+    return { game: viewListGame(row, card), games_count }
+  }),
+  route(contract.changeListGame, async ({ params, body, viewer }) => {
+    const { row, card } = await service.changeNote(deps, viewer, params.listId, params.gameId, body.note)
+    return { game: viewListGame(row, card) }
+  }),
+  route(contract.removeListGame, async ({ params, viewer }) => {
+    await service.removeGame(deps, viewer, params.listId, params.gameId)
+    return undefined
+  }),
+  route(contract.moveListGame, ({ params, body, viewer }) => service.moveGame(deps, viewer, params.listId, body)),
+  route(contract.toggleListLike, ({ params, viewer }) => service.toggleLike(deps, viewer, params.listId)),
+  route(contract.cloneList, async ({ params, viewer }) => {
+    const { row, covers } = await service.cloneList(deps, viewer, params.listId)
+    return { list: viewList(row, covers, viewer) }
+  }),
+]

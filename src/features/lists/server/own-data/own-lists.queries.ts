@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { OwnData } from '#server/own-data.ts'
+
+/** Exports lists and the games in them with the names of the games, because people read the file too. */
+export const ownLists: OwnData = {
+  async exportOwn(db: Db, userId: string) {
+    const lists = await db.selectFrom('lists').where('user_id', '=', userId).selectAll().orderBy('id').execute()
+    const { rows: list_games } = await sql`
+      select place.*, games.name as game_name
+      from list_games place
+      join lists on lists.id = place.list_id
+      join games on games.id = place.game_id
+      where lists.user_id = ${userId}
+      order by place.list_id, place.position`.execute(db)
+    const list_likes = await db
+      .selectFrom('list_likes')
+      .where('user_id', '=', userId)
+      .selectAll()
+      .orderBy('created_at')
+      .orderBy('list_id')
+      .execute()
+    return { lists, list_games, list_likes }
+  },
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { UserId } from '#shared/ids.ts'
+
+export interface ReportedListRow {
+  id: string
+  user_id: UserId
+  title: string
+  description: string
+  hidden_at: Date | null
+  notes: string | null
+}
+
+/** Reads the words of these lists, hidden ones included. */
+export async function listReported(db: Db, ids: readonly string[]): Promise<ReportedListRow[]> {
+  const { rows } = await sql<ReportedListRow>`
+    select list.id, list.user_id, list.title, list.description, list.hidden_at,
+      (select string_agg(note, E'\n' order by position) from list_games where list_id = list.id) as notes
+    from lists list
+    where list.id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Hides a list at an instant, or shows it again (null). Returns undefined when it is deleted or already in that state. */
+export function setHidden(db: Db, id: string, at: Date | null) {
+  return db
+    .updateTable('lists')
+    .set({ hidden_at: at })
+    .where('id', '=', id)
+    .where('hidden_at', at === null ? 'is not' : 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+}

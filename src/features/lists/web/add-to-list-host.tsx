@@ -1,0 +1,29 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { useStore } from '#web/store.ts'
+import { addToListRequests } from './add-to-list.ts'
+
+const AddToListDialog = lazy(() =>
+  import('./add-to-list-dialog.tsx').then((module) => ({ default: module.AddToListDialog })),
+)
+
+/** Renders the dialog that a poster's menu requests; a visitor signs in first. */
+export function AddToListHost() {
+  const game = useStore(addToListRequests)
+  const viewer = useViewer()
+  useEffect(() => {
+    if (!game || viewer) return
+    addToListRequests.set(null)
+    requestSignIn({
+      description: 'Please sign in to add games to your lists.',
+      onSuccess: () => addToListRequests.set(game),
+    })
+  }, [game, viewer])
+  if (!game || !viewer) return null
+  return (
+    <Suspense>
+      <AddToListDialog game={game} onClose={() => addToListRequests.set(null)} />
+    </Suspense>
+  )
+}

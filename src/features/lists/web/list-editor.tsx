@@ -1,0 +1,192 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
+import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
+import { CallError } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useLeaveGuard } from '#web/use-leave-guard.tsx'
+import type { ListGame, ListPage } from '../lists.contract.ts'
+import { LIST_TEXTS } from '../lists.messages.ts'
+import { ListFields, type ListFieldValues, type ListProblems, problemsOf } from './list-fields.tsx'
+import { ListOrder } from './list-order.tsx'
+import { uniqueGames } from './list-parts.tsx'
+import {
+  addGameMutation,
+  editListMutation,
+  listGamesQuery,
+  listQuery,
+  moveGameMutation,
+  noteMutation,
+  removeGameMutation,
+} from './lists.api.ts'
+
+const valuesOf = ({ title, description, is_shared, is_ranked }: ListFieldValues): ListFieldValues => ({
+  title,
+  description,
+  is_shared,
+  is_ranked,
+})
+
+const failed = (title: string) => (error: unknown) =>
+  toast({ title, description: error instanceof CallError ? error.message : SOMETHING_WENT_WRONG, tone: 'danger' })
+
+/** The page of one's own list while it is edited: its words and switches above, its games as rows below. */
+export function ListEditor({ list, onDone }: { list: ListPage; onDone: () => void }) {
+  const client = useQueryClient()
+  const [values, setValues] = useState(() => valuesOf(list))
+  const [problems, setProblems] = useState<ListProblems>({})
+  /** The version that the form is based on. */
+  const [seen, setSeen] = useState(list.updated_at)
+  const [other, setOther] = useState<ListPage | null>(null)
+  const edit = useMutation(editListMutation(list.id))
+  const isDirty = JSON.stringify(values) !== JSON.stringify(valuesOf(other ?? list))
+  const guard = useLeaveGuard(isDirty && !edit.isSuccess)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemsOf(values)
+    setProblems(found ?? {})
+    if (found || edit.isPending) return
+    edit.mutate(
+      { ...values, updated_at: seen },
+      {
+        onSuccess: () => {
+          toast({ title: 'List saved' })
+          onDone()
+        },
+        onError: async (error) => {
+          failed('The list was not saved')(error)
+          if (!(error instanceof CallError) || error.status !== 409) return
+          const current = await client.fetchQuery({ ...listQuery(list.id), staleTime: 0 }).catch(() => null)
+          if (!current) return
+          setOther(current)
+          setSeen(current.updated_at)
+        },
+      },
+    )
+  }
+  return (
+    <>
+      {guard}
+      <form
+        noValidate
+        onSubmit={submit}
+        aria-label="Edit list"
+        className="grid max-w-180 gap-4 rounded-panel bg-surface p-4 md:p-6"
+      >
+        {other && <OtherVersion other={other} onTake={() => setValues(valuesOf(other))} />}
+        <ListFields values={values} problems={problems} onChange={setValues} />
+        <div className="flex justify-end gap-2">
+          <Button kind="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button kind="solid" type="submit" busy={edit.isPending} busyLabel="Saving…">
+            Save
+          </Button>
+        </div>
+      </form>
+      <EditedGames list={list} />
+    </>
+  )
+}
+
+/** After a conflict the form keeps what was typed, and shows beside it what is stored now. */
+function OtherVersion({ other, onTake }: { other: ListPage; onTake: () => void }) {
+  return (
+    <div role="alert" className="grid gap-2 rounded-control bg-surface-2 p-3 text-14">
+      <p className="font-[650]">{LIST_TEXTS.changed}</p>
+      <p className="wrap-anywhere" dir="auto">
+        {other.title}
+      </p>
+      {other.description !== '' && (
+        <p className="whitespace-pre-line wrap-anywhere text-text-2" dir="auto">
+          {other.description}
+        </p>
+      )}
+      <p className="text-13 text-text-2">Your version is below. Saving it replaces this one.</p>
+      <Button className="justify-self-start" onClick={onTake}>
+        Use the stored version
+      </Button>
+    </div>
+  )
+}
+
+function EditedGames({ list }: { list: ListPage }) {
+  const [isFinding, setFinding] = useState(false)
+  const query = useInfiniteQuery(listGamesQuery(list.id))
+  const games = uniqueGames(query.data?.pages.flatMap(({ data }) => data) ?? [])
+  const total = query.data?.pages.at(-1)?.total ?? list.games_count
+  const add = useMutation(addGameMutation(list.id))
+  const remove = useMutation(removeGameMutation(list.id))
+  const move = useMutation(moveGameMutation(list.id))
+  const note = useMutation(noteMutation(list.id))
+  const takeOut = (row: ListGame) => {
+    const { game, position } = row
+    const back = { game_id: game.id, position, note: row.note ?? '' }
+    remove.mutate(game.id, {
+      onSuccess: () =>
+        toast({
+          title: `${game.name} is removed`,
+          undo: () => add.mutate(back, { onError: failed(`${game.name} did not come back`) }),
+        }),
+      onError: failed(`${game.name} was not removed`),
+    })
+  }
+  return (
+    <Section
+      title="Games"
+      className="max-w-180"
+      aside={<span className="num text-text-3">{total.toLocaleString('en')}</span>}
+      action={
+        <Button icon="plus" onClick={() => setFinding(true)}>
+          Add games
+        </Button>
+      }
+    >
+      {games.length === 0 && !query.isPending && (
+        <p className="text-14 text-text-2">No games yet. “Add games” finds them by name.</p>
+      )}
+      <ListOrder
+        games={games}
+        total={total}
+        onMove={(gameId, after) => move.mutate({ gameId, after }, { onError: failed('The order was not saved') })}
+        onRemove={takeOut}
+        onNote={(gameId, text) => note.mutate({ gameId, note: text }, { onError: failed('The note was not saved') })}
+      />
+      <MoreButton list={query} />
+      {isFinding && (
+        <Dialog
+          open
+          isForTyping
+          onOpenChange={setFinding}
+          title="Add games"
+          description={list.title}
+          footer={
+            <Button kind="solid" className="ml-auto" onClick={() => setFinding(false)}>
+              Done
+            </Button>
+          }
+        >
+          <GameFinder
+            label="Find a game"
+            action={(game) => {
+              const isThere = games.some((row) => row.game.id === game.id)
+              return (
+                <Button
+                  disabled={isThere}
+                  aria-label={isThere ? `${game.name} is in the list` : `Add ${game.name}`}
+                  onClick={() => add.mutate({ game_id: game.id }, { onError: failed(`${game.name} was not added`) })}
+                >
+                  {isThere ? 'Added' : 'Add'}
+                </Button>
+              )
+            }}
+          />
+        </Dialog>
+      )}
+    </Section>
+  )
+}

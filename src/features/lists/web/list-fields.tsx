@@ -1,0 +1,67 @@
+import { Field, Switch, TextArea, TextInput } from '#web/ui/field.tsx'
+import { DESCRIPTION_MOST, TITLE_MOST } from '../lists.rules.ts'
+import { ListDraft } from '../lists.schemas.ts'
+
+export interface ListFieldValues {
+  title: string
+  description: string
+  is_shared: boolean
+  is_ranked: boolean
+}
+
+export const EMPTY_LIST: ListFieldValues = { title: '', description: '', is_shared: false, is_ranked: false }
+
+export type ListProblems = Partial<Record<'title' | 'description', string>>
+
+/** Returns the errors of the fields; null when they are valid. */
+export function problemsOf(values: ListFieldValues): ListProblems | null {
+  const checked = ListDraft.safeParse(values)
+  if (checked.success) return null
+  return Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message]))
+}
+
+/** The fields of a list: title, description, shared and ranked. */
+export function ListFields(props: {
+  values: ListFieldValues
+  problems: ListProblems
+  onChange: (values: ListFieldValues) => void
+}) {
+  const { values, problems, onChange } = props
+  const set = (change: Partial<ListFieldValues>) => onChange({ ...values, ...change })
+  return (
+    <div className="grid gap-4">
+      <Field label="Title" error={problems.title} counter={`${[...values.title].length} / ${TITLE_MOST}`}>
+        <TextInput
+          dir="auto"
+          autoComplete="off"
+          placeholder="Games for a rainy day"
+          value={values.title}
+          onChange={(event) => set({ title: event.target.value })}
+        />
+      </Field>
+      <Field
+        label="Description"
+        error={problems.description}
+        counter={`${[...values.description].length} / ${DESCRIPTION_MOST}`}
+      >
+        <TextArea
+          dir="auto"
+          value={values.description}
+          onChange={(event) => set({ description: event.target.value })}
+        />
+      </Field>
+      <Switch
+        label="Shared"
+        hint="Everybody who may see your profile sees it. Otherwise only you do."
+        checked={values.is_shared}
+        onChange={(event) => set({ is_shared: event.target.checked })}
+      />
+      <Switch
+        label="Ranked"
+        hint="The games have rank numbers."
+        checked={values.is_ranked}
+        onChange={(event) => set({ is_ranked: event.target.checked })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { GameId } from '#shared/ids.ts'
+import type { ListGame } from '../lists.contract.ts'
+import { ListOrder } from './list-order.tsx'
+
+const ROW = 60
+const NAMES = ['Hades', 'Tunic', 'Celeste']
+const games = NAMES.map(
+  (name, at): ListGame => ({
+    game: { id: `igdb_${at + 1}` as GameId, name, year: 2020, genre: null, developer: null, cover_url: null },
+    position: at + 1,
+    note: name === 'Tunic' ? 'Bring a notebook.' : null,
+    added_at: '2026-03-01T12:00:00.000Z',
+  }),
+)
+
+let moved: [GameId, GameId | null][]
+let removed: string[]
+let notes: [GameId, string][]
+
+beforeEach(() => {
+  moved = []
+  removed = []
+  notes = []
+  // The test browser has no layout: rows get their places from the order of the list.
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const row = this.closest('li')
+    const at = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : 0
+    return new DOMRect(0, at * ROW, 300, ROW)
+  })
+  Element.prototype.scrollIntoView = () => {}
+  render(
+    <ListOrder
+      games={games}
+      total={3}
+      onMove={(gameId, after) => moved.push([gameId, after])}
+      onRemove={({ game }) => removed.push(game.name)}
+      onNote={(gameId, note) => notes.push([gameId, note])}
+    />,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const handle = (name: string) => screen.getByRole('button', { name: new RegExp(`^Move ${name}, position`) })
+const said = () => document.querySelector('[aria-live="assertive"]')?.textContent
+
+/** Presses a key until the picked up game reacts, because it listens a moment after it was picked up. */
+const press = (code: string) => waitFor(() => expect(fireEvent.keyDown(document, { code })).toBe(false))
+
+test('the keyboard moves a game, and a screen reader hears every step', async () => {
+  handle('Hades').focus()
+  fireEvent.keyDown(handle('Hades'), { code: 'Space' })
+  await waitFor(() => expect(said()).toBe('Hades is picked up. It is at position 1 of 3.'))
+  await press('ArrowDown')
+  await waitFor(() => expect(said()).toBe('Hades moves to position 2 of 3.'))
+  await press('Space')
+  await waitFor(() => expect(said()).toBe('Hades is put down at position 2 of 3.'))
+  expect(moved).toEqual([['igdb_1', 'igdb_2']])
+})
+
+test('Escape leaves a picked up game where it was', async () => {
+  fireEvent.keyDown(handle('Celeste'), { code: 'Space' })
+  await waitFor(() => expect(said()).toContain('Celeste'))
+  await press('Escape')
+  await waitFor(() => expect(said()).toBe('Celeste stays at position 3 of 3.'))
+  expect(moved).toEqual([])
+})
+
+test('a button moves a game to the top, where the first one already is', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Move Celeste to the top' }))
+  expect(moved).toEqual([['igdb_3', null]])
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Hades to the top' }).disabled).toBe(true)
+})
+
+test('a note is saved when its field is left, and only if it has changed', async () => {
+  const field = screen.getByRole('textbox', { name: 'Note on Tunic' })
+  await userEvent.click(field)
+  await userEvent.tab()
+  expect(notes).toEqual([])
+  await userEvent.type(field, ' Draw the map.{Enter}')
+  expect(notes).toEqual([['igdb_2', 'Bring a notebook. Draw the map.']])
+})
+
+test('a game is removed by its button', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Tunic' }))
+  expect(removed).toEqual(['Tunic'])
+})
+
+// The last test: after a drop dnd-kit ignores clicks for a moment.
+test('a drag by the handle moves a game up behind the one before its new place', async () => {
+  const start = { pointerId: 1, isPrimary: true, button: 0, clientX: 10, clientY: 2 * ROW + 10 }
+  fireEvent.pointerDown(handle('Celeste'), start)
+  fireEvent.pointerMove(document, { ...start, clientY: 2 * ROW })
+  await waitFor(() => expect(said()).toContain('Celeste'))
+  await waitFor(() => {
+    fireEvent.pointerMove(document, { ...start, clientY: ROW + 5 })
+    expect(said()).toBe('Celeste moves to position 2 of 3.')
+  })
+  fireEvent.pointerUp(document, { ...start, clientY: ROW + 5 })
+  await waitFor(() => expect(moved).toEqual([['igdb_3', 'igdb_1']]))
+})

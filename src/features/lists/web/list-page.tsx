@@ -1,0 +1,343 @@
+import { type QueryClient, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { type CSSProperties, lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
+import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { DiscussionFoot, useLiveDiscussions } from '#features/discussions/web/discussions.widgets.tsx'
+import { loadMarks } from '#features/library/web/library.api.ts'
+import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
+import type { ListId } from '#shared/ids.ts'
+import { memberName } from '#shared/member-name.ts'
+import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
+import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
+import { subjectRef } from '#shared/subject.ts'
+import { CallError } from '#web/call.ts'
+import { ReportHere } from '#web/report.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { HiddenNote } from '#web/ui/hidden-note.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { PosterGrid } from '#web/ui/poster-grid.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useEnv, useNow } from '#web/use-env.ts'
+import type { ListPage } from '../lists.contract.ts'
+import { LIST_TEXTS } from '../lists.messages.ts'
+import { playedText } from '../lists.rules.ts'
+import { LIST } from '../lists.subject.ts'
+import { ListFacts, listHref, uniqueGames } from './list-parts.tsx'
+import {
+  cloneListMutation,
+  deleteListMutation,
+  likeListMutation,
+  listDiscussionTarget,
+  listGamesQuery,
+  listQuery,
+} from './lists.api.ts'
+
+const ListEditor = lazy(() => import('./list-editor.tsx').then((module) => ({ default: module.ListEditor })))
+const ConfirmDialog = lazy(() => import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+
+/** The number of posters that are in view at first. */
+const EAGER_POSTERS = 8
+
+/** Loads a list, which must exist, its first games and the viewer's marks on them. */
+export async function loadList(client: QueryClient, id: ListId): Promise<void> {
+  const games = listGamesQuery(id)
+  await Promise.all([
+    client.ensureQueryData({ ...listQuery(id), revalidateIfStale: true }),
+    client.prefetchInfiniteQuery(games),
+  ])
+  const shown = client.getQueryData(games.queryKey)?.pages.flatMap(({ data }) => data) ?? []
+  await loadMarks(
+    client,
+    shown.map(({ game }) => game.id),
+  )
+}
+
+/** Renders a list: head, games, reactions and comments; for its owner also the editor in the same place. */
+export function ListScreen({ list }: { list: ListPage }) {
+  const [isEditing, setEditing] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  const done = () => {
+    setEditing(false)
+    edit.current?.focus()
+  }
+  return (
+    <>
+      <ListHead list={list} isEditing={isEditing} editButton={edit} onEdit={() => setEditing(!isEditing)} />
+      <div className="pt-6 md:pt-8">
+        {isEditing ? (
+          <Suspense fallback={<RowsSkeleton />}>
+            <ListEditor list={list} onDone={done} />
+          </Suspense>
+        ) : (
+          <ListGames list={list} onEdit={() => setEditing(true)} />
+        )}
+      </div>
+      {list.is_shared && <Discussion list={list} />}
+    </>
+  )
+}
+
+function ListHead(props: {
+  list: ListPage
+  isEditing: boolean
+  editButton: React.RefObject<HTMLButtonElement | null>
+  onEdit: () => void
+}) {
+  const { list } = props
+  const name = memberName(list.user)
+  return (
+    <header className="grid gap-3">
+      <p className="flex items-center gap-2.5 text-14 text-text-2">
+        <MemberLink member={list.user} isRepeated>
+          <Avatar id={list.user.id} name={name} src={list.user.avatar_url} size={36} />
+        </MemberLink>
+        <span className="min-w-0 wrap-anywhere">
+          A list by{' '}
+          <MemberLink member={list.user} className="font-[650] text-text underline-offset-3 hover:underline">
+            {name}
+          </MemberLink>
+        </span>
+      </p>
+      <h1 className="title text-28 wrap-anywhere text-balance md:text-40" dir="auto">
+        {list.title}
+      </h1>
+      <ListFacts list={list} />
+      {list.isHidden && <HiddenNote />}
+      {!props.isEditing && list.description !== '' && (
+        <p className="max-w-[64ch] text-16 leading-relaxed wrap-anywhere whitespace-pre-line text-text-2" dir="auto">
+          {list.description}
+        </p>
+      )}
+      {list.played_count !== null && list.games_count > 0 && (
+        <div className="max-w-90 pt-1">
+          <p className="num pb-1.5 text-14 font-[650]">{playedText(list.played_count, list.games_count)}</p>
+          <div
+            className="list-progress"
+            aria-hidden="true"
+            style={{ '--v': `${(100 * list.played_count) / list.games_count}%` } as CSSProperties}
+          >
+            <i />
+          </div>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-2 pt-1">
+        {list.viewerCan.edit ? (
+          <Button icon="pen" ref={props.editButton} aria-pressed={props.isEditing} onClick={props.onEdit}>
+            Edit
+          </Button>
+        ) : (
+          <LikeButton list={list} />
+        )}
+        <CloneButton list={list} />
+        {list.is_shared && <ShareButton list={list} />}
+        <MoreMenu list={list} />
+      </div>
+    </header>
+  )
+}
+
+function LikeButton({ list }: { list: ListPage }) {
+  const asMember = useMembersOnly()
+  const like = useMutation({
+    ...likeListMutation(list.id),
+    scope: { id: `like:${list.id}` },
+  })
+  const press = () => like.mutate(!list.is_liked, { onError: (error) => whyNot(error, 'The like was not saved') })
+  return (
+    <Button
+      icon="heart"
+      className="list-like"
+      aria-pressed={list.is_liked}
+      onClick={() => asMember(LIST_TEXTS.signInToLike, press, press)}
+    >
+      Like
+      {list.likes_count > 0 && <span className="num text-text-2">{list.likes_count.toLocaleString('en')}</span>}
+    </Button>
+  )
+}
+
+const whyNot = (error: unknown, title: string) =>
+  toast({ title, description: error instanceof CallError ? error.message : SOMETHING_WENT_WRONG, tone: 'danger' })
+
+/** Copies the list into the viewer's own; Undo deletes the copy. */
+function CloneButton({ list }: { list: ListPage }) {
+  const viewer = useViewer()
+  const clone = useMutation(cloneListMutation())
+  const remove = useMutation(deleteListMutation())
+  const cloneNow = () =>
+    clone.mutate(list.id, {
+      onSuccess: (copy) =>
+        toast({
+          title: 'Copied to your lists',
+          undo: () => remove.mutate(copy.id, { onError: (error) => whyNot(error, 'The copy was not deleted') }),
+        }),
+      onError: (error) => whyNot(error, 'The list was not copied'),
+    })
+  const press = () =>
+    viewer ? cloneNow() : requestSignIn({ description: `${LIST_TEXTS.signInToClone}.`, onSuccess: cloneNow })
+  return (
+    <Button icon="copy" busy={clone.isPending} onClick={press}>
+      Clone
+    </Button>
+  )
+}
+
+function ShareButton({ list }: { list: ListPage }) {
+  const share = async () => {
+    // The browser's origin, because the server may not know its own public address.
+    const url = location.origin + listHref(list)
+    try {
+      if (matchMedia('(pointer: coarse)').matches && navigator.share) await navigator.share({ title: list.title, url })
+      else {
+        await navigator.clipboard.writeText(url)
+        toast({ title: 'Link copied' })
+      }
+    } catch (error) {
+      // The person has closed the system's dialog.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      toast({ title: 'The browser does not allow copying', description: url })
+    }
+  }
+  return (
+    <Button kind="quiet" icon="share" onClick={() => void share()}>
+      Share
+    </Button>
+  )
+}
+
+function MoreMenu({ list }: { list: ListPage }) {
+  const asMember = useMembersOnly()
+  const navigate = useNavigate()
+  const remove = useMutation(deleteListMutation())
+  const [open, setOpen] = useState<'delete' | 'report' | null>(null)
+  const report = () => setOpen('report')
+  return (
+    <>
+      <MenuButton
+        label="More"
+        className="icon-btn"
+        align="end"
+        items={
+          list.viewerCan.edit
+            ? [{ label: 'Delete list', icon: 'trash', danger: true, onSelect: () => setOpen('delete') }]
+            : [{ label: 'Report', icon: 'flag', onSelect: () => asMember(SIGN_IN_TO_REPORT, report, report) }]
+        }
+      >
+        <Icon name="dots" size={20} />
+      </MenuButton>
+      <ReportHere
+        request={
+          open === 'report'
+            ? { subject: subjectRef(LIST, list.id), name: `the list of ${memberName(list.user)}` }
+            : null
+        }
+        onClose={() => setOpen(null)}
+      />
+      {open === 'delete' && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={(isOpen) => isOpen || setOpen(null)}
+            title={`Delete ${list.title}?`}
+            text="Its notes, likes and comments go with it. Your library stays as it is."
+            confirmLabel="Delete"
+            busyLabel="Deleting…"
+            danger
+            onConfirm={() =>
+              remove.mutateAsync(list.id).then(
+                () => navigate('/profile/list'),
+                (error: unknown) => whyNot(error, 'The list was not deleted'),
+              )
+            }
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function ListGames({ list, onEdit }: { list: ListPage; onEdit: () => void }) {
+  const query = useInfiniteQuery(listGamesQuery(list.id))
+  const games = uniqueGames(query.data?.pages.flatMap(({ data }) => data) ?? [])
+  return (
+    <PagedList
+      list={query}
+      isEmpty={games.length === 0}
+      failed="The games could not be loaded. The list is safe."
+      empty={
+        <EmptyState
+          level={2}
+          title="No games yet"
+          text={
+            list.viewerCan.edit
+              ? 'Add the first one here, or from the menu of any poster.'
+              : `${memberName(list.user)} has not added any so far.`
+          }
+          {...(list.viewerCan.edit && {
+            action: (
+              <Button kind="mine" onClick={onEdit}>
+                Add games
+              </Button>
+            ),
+          })}
+        />
+      }
+    >
+      <h2 className="visually-hidden">Games</h2>
+      <PosterGrid label={list.title} className="items-start">
+        {games.map(({ game, position, note }, at) => (
+          <div key={game.id}>
+            <div className="relative">
+              <GamePoster game={game} eager={at < EAGER_POSTERS} />
+              {list.is_ranked && (
+                <span className="list-rank">
+                  <span className="visually-hidden">Rank </span>
+                  {position}
+                </span>
+              )}
+            </div>
+            {note && (
+              <p className="pt-2 text-13 leading-snug wrap-anywhere whitespace-pre-line text-text-2" dir="auto">
+                {note}
+              </p>
+            )}
+          </div>
+        ))}
+      </PosterGrid>
+    </PagedList>
+  )
+}
+
+function Discussion({ list }: { list: ListPage }) {
+  const now = useNow()
+  const { client } = useEnv()
+  const { hash } = useLocation()
+  const element = useRef<HTMLDivElement>(null)
+  const target = useMemo(() => listDiscussionTarget(client), [client])
+  const ids = useMemo(() => [[list.id]], [list.id])
+  useLiveDiscussions({ list: element, kind: LIST, items: ids, targetOf: listDiscussionTarget, isOn: true })
+  return (
+    <Section title="Comments" id="comments">
+      <div ref={element} className="max-w-180">
+        <div>
+          <DiscussionFoot
+            kind={LIST}
+            items={[list]}
+            target={target}
+            variant="inline"
+            now={now}
+            opensComments={hash === '#comments'}
+          />
+        </div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,53 @@
+import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { feedTime } from '#shared/relative-time.ts'
+import { Cover } from '#web/ui/cover.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useNow } from '#web/use-env.ts'
+import type { List, ListGame } from '../lists.contract.ts'
+import { gamesText } from '../lists.rules.ts'
+
+export const listHref = ({ id }: Pick<List, 'id'>) => `/lists/${id}`
+
+/** The first covers of a list, each behind the one before it; empty places for a list with fewer games. */
+export function CoverFan({ list, eager = false }: { list: Pick<List, 'covers'>; eager?: boolean }) {
+  return (
+    <span className="list-fan" aria-hidden="true">
+      {[0, 1, 2, 3, 4].map((at) => {
+        const game = list.covers[at]
+        return game ? (
+          <span key={game.id} className="poster">
+            <Cover game={posterGame(game)} facts={false} eager={eager} />
+          </span>
+        ) : (
+          <span key={at} className="list-fan-empty" />
+        )
+      })}
+    </span>
+  )
+}
+
+/** Number of games, ranking, likes, when it changed, and whether only its author sees it. */
+export function ListFacts({ list }: { list: List }) {
+  const now = useNow()
+  return (
+    <p className="fact num flex flex-wrap items-center gap-x-3 gap-y-1">
+      {!list.is_shared && (
+        <span className="flex items-center gap-1">
+          <Icon name="lock" />
+          Private
+        </span>
+      )}
+      <span>{gamesText(list.games_count)}</span>
+      {list.is_ranked && <span>Ranked</span>}
+      {list.likes_count > 0 && (
+        <span>
+          {list.likes_count.toLocaleString('en')} {list.likes_count === 1 ? 'like' : 'likes'}
+        </span>
+      )}
+      <span>{feedTime(new Date(list.changed_at), now)}</span>
+    </p>
+  )
+}
+
+/** Removes duplicates. Pages are numbered, so a game that moved between two of them may appear twice. */
+export const uniqueGames = (games: readonly ListGame[]) => [...new Map(games.map((row) => [row.game.id, row])).values()]

@@ -1,0 +1,218 @@
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { DiscussionTarget } from '#features/discussions/web/discussions.widgets.tsx'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
+import type { GameId, ListId, UserId } from '#shared/ids.ts'
+import { type BodyOf, call } from '#web/call.ts'
+import type { ListGame, ListPage } from '../lists.contract.ts'
+import * as endpoints from '../lists.endpoints.ts'
+import { listKeys } from './lists-keys.ts'
+
+const nextPage = (last: { hasMore: boolean }, _pages: unknown, page: number) => (last.hasMore ? page + 1 : undefined)
+
+/** The query of a member's lists, the last changed first; of the viewer's own also the private ones. */
+export const memberListsQuery = (userId: UserId, as: ViewAs | null = null) =>
+  infiniteQueryOptions({
+    queryKey: [...listKeys.member, userId, as],
+    queryFn: ({ client, signal, pageParam }) =>
+      call(
+        endpoints.listProfileLists,
+        { params: { handle: userId }, query: { page: pageParam, ...(as && { as }) } },
+        { client, signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  })
+
+export const listQuery = (listId: ListId) =>
+  queryOptions({
+    queryKey: listKeys.one(listId),
+    queryFn: async ({ client, signal }) =>
+      (await call(endpoints.getList, { params: { listId } }, { client, signal })).list,
+  })
+
+export const listGamesQuery = (listId: ListId) =>
+  infiniteQueryOptions({
+    queryKey: listKeys.games(listId),
+    queryFn: ({ client, signal, pageParam }) =>
+      call(endpoints.listGames, { params: { listId }, query: { page: pageParam } }, { client, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  })
+
+/** The query of the viewer's lists for a menu, and whether each has the game. */
+export const myListsQuery = (gameId: GameId) =>
+  queryOptions({
+    queryKey: [...listKeys.mine, gameId],
+    queryFn: async ({ client, signal }) =>
+      (await call(endpoints.listMyLists, { query: { game_id: gameId } }, { client, signal })).data,
+    staleTime: 0,
+  })
+
+/** Where reactions to and comments on a list are shown. */
+export const listDiscussionTarget = (client: QueryClient): DiscussionTarget => ({
+  cancelReads: () => client.cancelQueries({ queryKey: [...listKeys.all, 'one'] }),
+  change: (id, change) =>
+    client.setQueryData(listQuery(id as ListId).queryKey, (list) => list && (change(list) as ListPage)),
+  // The page of a list that is gone says so when it is loaded again.
+  remove: (ids) => {
+    for (const id of ids) void client.invalidateQueries({ queryKey: listKeys.one(id as ListId) })
+  },
+})
+
+/** After a change of a list's words or games: everything that shows lists, but not the games of this one. */
+const refreshLists = (client: QueryClient, listId?: ListId) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: listKeys.member }),
+    client.invalidateQueries({ queryKey: listKeys.mine }),
+    listId && client.invalidateQueries({ queryKey: listKeys.one(listId) }),
+  ])
+
+export const createListMutation = () =>
+  mutationOptions({
+    mutationFn: async (draft: BodyOf<typeof endpoints.createList>, { client }) =>
+      (await call(endpoints.createList, { body: draft }, { client })).list,
+    onSuccess: (_list, _draft, _kept, { client }) => void refreshLists(client),
+  })
+
+export const editListMutation = (listId: ListId) =>
+  mutationOptions({
+    mutationFn: async (draft: BodyOf<typeof endpoints.editList>, { client }) =>
+      (await call(endpoints.editList, { params: { listId }, body: draft }, { client })).list,
+    onSuccess: (list, _draft, _kept, { client }) => {
+      client.setQueryData(listQuery(listId).queryKey, (known) => known && { ...known, ...list })
+      return refreshLists(client)
+    },
+  })
+
+export const deleteListMutation = () =>
+  mutationOptions({
+    mutationFn: (listId: ListId, { client }) => call(endpoints.deleteList, { params: { listId } }, { client }),
+    onSuccess: (_done, _listId, _kept, { client }) => void refreshLists(client),
+  })
+
+export const cloneListMutation = () =>
+  mutationOptions({
+    mutationFn: async (listId: ListId, { client }) =>
+      (await call(endpoints.cloneList, { params: { listId } }, { client })).list,
+    onSuccess: (_list, _listId, _kept, { client }) => void refreshLists(client),
+  })
+
+/** Shows the like at once, and rolls it back when it fails. */
+export const likeListMutation = (listId: ListId) =>
+  mutationOptions({
+    mutationKey: ['lists', 'like', listId],
+    mutationFn: (_isLiked: boolean, { client }) => call(endpoints.toggleListLike, { params: { listId } }, { client }),
+    onMutate: async (isLiked, { client }) => {
+      const { queryKey } = listQuery(listId)
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(
+        queryKey,
+        (list) => list && { ...list, is_liked: isLiked, likes_count: list.likes_count + (isLiked ? 1 : -1) },
+      )
+      return before
+    },
+    onSuccess: ({ liked, likes_count }, _isLiked, _before, { client }) => {
+      client.setQueryData(listQuery(listId).queryKey, (list) => list && { ...list, is_liked: liked, likes_count })
+      void client.invalidateQueries({ queryKey: listKeys.member })
+    },
+    onError: (_error, _isLiked, before, { client }) => client.setQueryData(listQuery(listId).queryKey, before),
+  })
+
+/** Changes the loaded games of a list in their order, and numbers them again from 1. */
+function changeLoadedGames(
+  client: QueryClient,
+  listId: ListId,
+  change: (games: readonly ListGame[]) => readonly ListGame[],
+): void {
+  client.setQueryData(listGamesQuery(listId).queryKey, (data) => {
+    if (!data) return data
+    const before = data.pages.flatMap((page) => page.data)
+    const games = change(before).map((game, at) => ({ ...game, position: at + 1 }))
+    const more = games.length - before.length
+    const pages = data.pages.map((page, at) => {
+      const from = at * endpoints.GAMES_PAGE_SIZE
+      const isLast = at === data.pages.length - 1
+      return {
+        ...page,
+        total: page.total + more,
+        data: games.slice(from, isLast ? undefined : from + endpoints.GAMES_PAGE_SIZE),
+      }
+    })
+    return { ...data, pages }
+  })
+}
+
+/** Writes of one list run one after the other, so that each move starts from the order that the person saw. */
+const scope = (listId: ListId) => ({ id: `list:${listId}` })
+
+/** The screen shows a write already, so only a failed one loads the games again. */
+const settle = (client: QueryClient, listId: ListId, error: Error | null) => {
+  if (error) void client.invalidateQueries({ queryKey: listKeys.games(listId) })
+  void refreshLists(client, listId)
+}
+
+export const addGameMutation = (listId: ListId) =>
+  mutationOptions({
+    mutationKey: ['lists', 'games', listId, 'add'],
+    scope: scope(listId),
+    mutationFn: (body: BodyOf<typeof endpoints.addListGame>, { client }) =>
+      call(endpoints.addListGame, { params: { listId }, body }, { client }),
+    onSuccess: ({ game: added }, _body, _kept, { client }) =>
+      changeLoadedGames(client, listId, (games) => {
+        const isThere = games.some(({ game }) => game.id === added.game.id)
+        // Its place may be on a page that is not loaded yet.
+        return isThere || added.position > games.length + 1 ? games : games.toSpliced(added.position - 1, 0, added)
+      }),
+    onSettled: (_done, error, _body, _kept, { client }) => settle(client, listId, error),
+  })
+
+export const removeGameMutation = (listId: ListId) =>
+  mutationOptions({
+    mutationKey: ['lists', 'games', listId, 'remove'],
+    scope: scope(listId),
+    mutationFn: (gameId: GameId, { client }) =>
+      call(endpoints.removeListGame, { params: { listId, gameId } }, { client }),
+    onMutate: async (gameId, { client }) => {
+      await client.cancelQueries({ queryKey: listKeys.games(listId) })
+      changeLoadedGames(client, listId, (games) => games.filter(({ game }) => game.id !== gameId))
+    },
+    onSuccess: (_done, _gameId, _kept, { client }) => {
+      // The first game of the next page has moved to the end of the loaded ones.
+      const hasMore = client.getQueryData(listGamesQuery(listId).queryKey)?.pages.at(-1)?.hasMore
+      if (hasMore) void client.invalidateQueries({ queryKey: listKeys.games(listId) })
+    },
+    onSettled: (_done, error, _gameId, _kept, { client }) => settle(client, listId, error),
+  })
+
+export const noteMutation = (listId: ListId) =>
+  mutationOptions({
+    mutationKey: ['lists', 'games', listId, 'note'],
+    scope: scope(listId),
+    mutationFn: ({ gameId, note }: { gameId: GameId; note: string }, { client }) =>
+      call(endpoints.changeListGame, { params: { listId, gameId }, body: { note } }, { client }),
+    onSuccess: ({ game: changed }, _note, _kept, { client }) =>
+      changeLoadedGames(client, listId, (games) =>
+        games.map((one) => (one.game.id === changed.game.id ? { ...one, note: changed.note } : one)),
+      ),
+    onSettled: (_done, error, _note, _kept, { client }) => settle(client, listId, error),
+  })
+
+/** Moves a game behind another one (null: to the top). The screen shows it at once. */
+export const moveGameMutation = (listId: ListId) =>
+  mutationOptions({
+    mutationKey: ['lists', 'games', listId, 'move'],
+    scope: scope(listId),
+    mutationFn: ({ gameId, after }: { gameId: GameId; after: GameId | null }, { client }) =>
+      call(endpoints.moveListGame, { params: { listId }, body: { game_id: gameId, after } }, { client }),
+    onMutate: async ({ gameId, after }, { client }) => {
+      await client.cancelQueries({ queryKey: listKeys.games(listId) })
+      changeLoadedGames(client, listId, (games) => {
+        const moved = games.find(({ game }) => game.id === gameId)
+        if (!moved) return games
+        const rest = games.filter((one) => one !== moved)
+        return rest.toSpliced(after === null ? 0 : rest.findIndex(({ game }) => game.id === after) + 1, 0, moved)
+      })
+    },
+    onSettled: (_done, error, _move, _kept, { client }) => settle(client, listId, error),
+  })

@@ -1,0 +1,21 @@
+import { gameMenuEntries, libraryWritten } from '#features/library/web/library.slots.ts'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
+import { type Contribution, fill } from '#web/slots.tsx'
+import { everyPage, subjectKinds } from '#web/web.slots.ts'
+import { LIST } from '../lists.subject.ts'
+import { addToListRequests } from './add-to-list.ts'
+
+export const listsContributions: readonly Contribution[] = [
+  fill(subjectKinds, LIST),
+  fill(
+    everyPage,
+    lazyHydrated(() => import('./add-to-list-host.tsx').then((module) => module.AddToListHost)),
+  ),
+  fill(gameMenuEntries, (game) => ({
+    label: 'Add to list…',
+    icon: 'list',
+    onSelect: () => addToListRequests.set(game),
+  })),
+  // The reader's progress in a list follows from the library.
+  fill(libraryWritten, (client) => void client.invalidateQueries({ queryKey: ['lists', 'one'] })),
+]

@@ -1,0 +1,109 @@
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
+import type { UserId } from '#shared/ids.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { HiddenNote } from '#web/ui/hidden-note.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import type { List } from '../lists.contract.ts'
+import { CoverFan, ListFacts, listHref } from './list-parts.tsx'
+import { memberListsQuery } from './lists.api.ts'
+
+const NewListDialog = lazy(() => import('./new-list-dialog.tsx').then((module) => ({ default: module.NewListDialog })))
+
+const FAILED = 'The lists could not be loaded. Nothing is lost.'
+
+/** Loads the lists of a member for a page's `load`; failures are shown on the page. */
+export const loadMemberLists = (client: QueryClient, userId: UserId, as: ViewAs | null = null) =>
+  client.prefetchInfiniteQuery(memberListsQuery(userId, as))
+
+/** Renders the viewer's own lists, and the button for a new one (R-ROUTE-18). */
+export function OwnLists({ userId }: { userId: UserId }) {
+  const lists = useInfiniteQuery(memberListsQuery(userId))
+  const [isNew, setNew] = useState(false)
+  const rows = uniqueLists(lists.data?.pages.flatMap(({ data }) => data) ?? [])
+  const isEmpty = rows.length === 0
+  return (
+    <>
+      {!isEmpty && (
+        <div className="flex justify-end pb-4">
+          <Button icon="plus" onClick={() => setNew(true)}>
+            New list
+          </Button>
+        </div>
+      )}
+      <PagedList
+        list={lists}
+        isEmpty={isEmpty}
+        failed={FAILED}
+        empty={
+          <EmptyState
+            title="No lists yet"
+            text="Collect games that belong together: the best of a year, or what to play on a rainy day."
+            action={
+              <Button kind="mine" onClick={() => setNew(true)}>
+                New list
+              </Button>
+            }
+          />
+        }
+      >
+        <ListGrid lists={rows} label="My lists" />
+      </PagedList>
+      {isNew && (
+        <Suspense>
+          <NewListDialog onClose={() => setNew(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Renders the lists of another member that the viewer may see. */
+export function MemberLists({ userId, name, as }: { userId: UserId; name: string; as: ViewAs | null }) {
+  const lists = useInfiniteQuery(memberListsQuery(userId, as))
+  const rows = uniqueLists(lists.data?.pages.flatMap(({ data }) => data) ?? [])
+  return (
+    <PagedList
+      list={lists}
+      isEmpty={rows.length === 0}
+      failed={FAILED}
+      empty={<EmptyState title="No lists yet" text={`${name} has not shared any so far.`} />}
+    >
+      <ListGrid lists={rows} label={`Lists of ${name}`} />
+    </PagedList>
+  )
+}
+
+/** Pages are numbered, so a list that changed between two of them may appear twice. */
+const uniqueLists = (lists: readonly List[]) => [...new Map(lists.map((list) => [list.id, list])).values()]
+
+function ListGrid({ lists, label }: { lists: readonly List[]; label: string }) {
+  return (
+    <ul aria-label={label} className="grid gap-x-8 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
+      {lists.map((list, at) => (
+        <li key={list.id} className="min-w-0">
+          <a href={listHref(list)} className="group block">
+            <CoverFan list={list} eager={at < 3} />
+            <span
+              className="block pt-3 text-18 font-[700] wrap-anywhere underline-offset-3 group-hover:underline"
+              dir="auto"
+            >
+              {list.title}
+            </span>
+          </a>
+          {list.description !== '' && (
+            <p className="line-clamp-2 pt-1 text-14 wrap-anywhere text-text-2" dir="auto">
+              {list.description}
+            </p>
+          )}
+          <div className="pt-1.5">
+            <ListFacts list={list} />
+          </div>
+          {list.isHidden && <HiddenNote className="pt-1.5" />}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
+import { CallError } from '#web/call.ts'
+import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { EMPTY_LIST, ListFields, type ListProblems, problemsOf } from './list-fields.tsx'
+import { listHref } from './list-parts.tsx'
+import { createListMutation } from './lists.api.ts'
+
+/** Creates a list, with a game as its first one, or else opens its page to add games. */
+export function NewListDialog({ game, onClose }: { game?: GameCard; onClose: () => void }) {
+  const [values, setValues] = useState(EMPTY_LIST)
+  const [problems, setProblems] = useState<ListProblems>({})
+  const create = useMutation(createListMutation())
+  const navigate = useNavigate()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemsOf(values)
+    setProblems(found ?? {})
+    if (found || create.isPending) return
+    create.mutate(
+      { ...values, ...(game && { game_ids: [game.id] }) },
+      {
+        onSuccess: (list) => {
+          onClose()
+          if (game) toast({ title: `Added to ${list.title}`, action: { label: 'Open list', href: listHref(list) } })
+          else void navigate(listHref(list))
+        },
+        onError: (error) =>
+          toast({
+            title: 'The list was not created',
+            description: error instanceof CallError ? error.message : SOMETHING_WENT_WRONG,
+            tone: 'danger',
+          }),
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      isForTyping
+      dismissible={values.title === '' && values.description === ''}
+      onOpenChange={(open) => open || onClose()}
+      title="New list"
+      {...(game && { description: `With ${game.name} as its first game.` })}
+      onSubmit={submit}
+      footer={
+        <DialogButtons onCancel={onClose} busy={create.isPending} busyLabel="Creating…">
+          Create
+        </DialogButtons>
+      }
+    >
+      <ListFields values={values} problems={problems} onChange={setValues} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,194 @@
+import * as z from 'zod/mini'
+import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
+import { FoldShape } from '#features/spoilers/spoilers.schemas.ts'
+import { contract, NoContent } from '#shared/contract.ts'
+import { GameId, PlaythroughId, ReviewId, UserId } from '#shared/ids.ts'
+import * as endpoints from './reviews.endpoints.ts'
+import { REVIEW_SORTS, REVIEWS_PAGE_SIZE } from './reviews.endpoints.ts'
+import { SIGN_IN_TO_BOOKMARK, SIGN_IN_TO_LIKE } from './reviews.messages.ts'
+import { gameIdInBody, ReviewDraft } from './reviews.schemas.ts'
+
+const REVIEWS_PAGE_MOST = 50
+
+/** A review as a reader sees it (R-REV-01). Instants are ISO 8601 in UTC. */
+export const Review = z.object({
+  id: ReviewId,
+  game_id: GameId,
+  /** Stars, 0.5 to 5 in halves (C22). */
+  rating: z.number(),
+  /** Sanitised HTML: the formatting tags of the allow-list without attributes (R-REV-21); '' while it is folded. */
+  review_text: z.string(),
+  /** Whether the plain text has more than 150 characters (R-REV-18); known for a folded text too. */
+  isLong: z.boolean(),
+  /** What the author typed; only for the author. */
+  source_text: z.nullable(z.string()),
+  /** Set while the reader has not come as far as the text reveals; then `review_text` is ''. */
+  fold: FoldShape,
+  spoils_to: z.nullable(z.number()),
+  is_public: z.boolean(),
+  platform: z.nullable(z.string()),
+  /** Only for the author. */
+  playthrough_id: z.nullable(PlaythroughId),
+  /** Hours, progress in percent and finish level of the author when writing; null if unknown. */
+  hours: z.nullable(z.number()),
+  written_at: z.nullable(z.number()),
+  finish_level: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+  user: PublicProfile,
+  game_details: z.object({
+    name: z.string(),
+    cover_url: z.nullable(z.string()),
+    developer: z.nullable(z.string()),
+    /** 'YYYY-MM-DD', or null if unknown. */
+    release_date: z.nullable(z.string()),
+    genres: z.array(z.string()),
+  }),
+  is_liked: z.boolean(),
+  is_bookmarked: z.boolean(),
+  likes_count: z.number(),
+  bookmarks_count: z.number(),
+  helpfulness_score: z.number(),
+  comments_count: z.number(),
+  /** Hidden by an admin: only the author receives it (G21). */
+  isHidden: z.boolean(),
+  /** All false for a visitor. A visitor who likes a review is asked to sign in. */
+  viewerCan: z.object({ edit: z.boolean(), delete: z.boolean(), like: z.boolean() }),
+})
+export type Review = z.infer<typeof Review>
+
+/** The part of a review that the feed shows with its activity. */
+export const ReviewExtract = z.object({
+  id: ReviewId,
+  rating: z.number(),
+  /** Sanitised HTML; '' while it is folded. */
+  review_text: z.string(),
+  fold: FoldShape,
+})
+export type ReviewExtract = z.infer<typeof ReviewExtract>
+
+/** How a game is rated by its listed reviews. */
+export const ReviewSummary = z.object({
+  /** Stars rounded to 0.01; null without reviews. */
+  average: z.nullable(z.number()),
+  total: z.number(),
+  /** Ten numbers: reviews with half a star, one star, … five stars. */
+  histogram: z.array(z.number()),
+  /** The platforms that reviews name, most frequent first. */
+  platforms: z.array(z.object({ name: z.string(), count: z.number() })),
+  /** The viewer's own review. */
+  mine: z.nullable(z.object({ id: ReviewId, rating: z.number() })),
+  /** Stars that friends and followed members gave in their libraries or reviews, as far as the viewer may see them. */
+  friends: z.array(z.object({ user: PublicProfile, rating: z.number(), review_id: z.nullable(ReviewId) })),
+})
+export type ReviewSummary = z.infer<typeof ReviewSummary>
+
+const page = z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1), 1)
+const limit = z.catch(
+  z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(REVIEWS_PAGE_MOST)), REVIEWS_PAGE_SIZE),
+  REVIEWS_PAGE_SIZE,
+)
+const sort = z.catch(z._default(z.enum(REVIEW_SORTS), 'helpful'), 'helpful')
+/** Stars as text: '4.5'. A wrong value filters nothing. */
+const ratingFilter = z.catch(
+  z.optional(z.coerce.number().check(z.minimum(0.5), z.maximum(5), z.multipleOf(0.5))),
+  undefined,
+)
+const platformFilter = z.catch(z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))), undefined)
+
+const OneReview = z.object({ reviewId: ReviewId })
+const OneGame = z.object({ gameId: GameId })
+const ReviewPage = z.object({ data: z.array(Review), total: z.number(), hasMore: z.boolean() })
+const ofGame = { sort, rating: ratingFilter, platform: platformFilter, page, limit }
+
+export const listReviews = contract(endpoints.listReviews, {
+  access: 'anyone',
+  summary: 'List the public reviews of a game, the reviews of a member, or with saved=1 the viewer’s bookmarks',
+  query: z.object({
+    ...ofGame,
+    game_id: z.optional(GameId),
+    user_id: z.optional(UserId),
+    saved: z.catch(z.optional(z.literal('1')), undefined),
+  }),
+  response: ReviewPage,
+  refusals: ['PGRST116', '42501', 'validation_failed', 'sign_in_required'],
+})
+
+export const listGameReviews = contract(endpoints.listGameReviews, {
+  access: 'anyone',
+  summary: 'List the public reviews of a game; an invalid filter value falls back to its default',
+  params: OneGame,
+  query: z.object(ofGame),
+  response: ReviewPage,
+})
+
+export const getReviewSummary = contract(endpoints.getReviewSummary, {
+  access: 'anyone',
+  summary: 'Get the average, the histogram and the platforms of a game’s reviews, and how the viewer’s friends rate it',
+  params: OneGame,
+  response: ReviewSummary,
+})
+
+export const listProfileReviews = contract(endpoints.listProfileReviews, {
+  access: 'anyone',
+  summary: 'List a member’s reviews, newest first, if the viewer may see the profile; private ones only for the owner',
+  params: OneProfile,
+  query: z.object({ page, limit, as: viewAs }),
+  response: ReviewPage,
+  refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
+  budget: 'profile-read',
+})
+
+export const getReview = contract(endpoints.getReview, {
+  access: 'anyone',
+  summary: 'Get a review; with reveal=1 also the text of a folded one',
+  params: OneReview,
+  query: z.object({ reveal: z.catch(z.optional(z.literal('1')), undefined) }),
+  response: z.object({ review: Review }),
+  refusals: ['review_not_found'],
+})
+
+export const writeReview = contract(endpoints.writeReview, {
+  access: 'member',
+  summary: 'Write a review; a member has at most one of each game',
+  body: z.extend(ReviewDraft, { game_id: gameIdInBody }),
+  response: z.object({ review: Review }),
+  status: 201,
+  refusals: ['game_not_found', 'playthrough_not_found', '23505'],
+})
+
+export const editReview = contract(endpoints.editReview, {
+  access: 'member',
+  summary: 'Replace a review of your own; likes stay. With `updated_at` it refuses to overwrite a later version (G59)',
+  params: OneReview,
+  body: z.extend(ReviewDraft, { updated_at: z.optional(z.string()) }),
+  response: z.object({ review: Review }),
+  refusals: ['review_not_found', 'playthrough_not_found', 'changed_by_somebody'],
+})
+
+export const deleteReview = contract(endpoints.deleteReview, {
+  access: 'member',
+  summary: 'Delete a review of your own with its likes, bookmarks and comments',
+  params: OneReview,
+  response: NoContent,
+  status: 204,
+  refusals: ['review_not_found'],
+})
+
+export const toggleReviewLike = contract(endpoints.toggleReviewLike, {
+  access: 'member',
+  summary: 'Like a review, or remove the like',
+  params: OneReview,
+  response: z.object({ liked: z.boolean(), likes_count: z.number() }),
+  refusals: ['review_not_found', 'own_review'],
+  signInMessage: SIGN_IN_TO_LIKE,
+})
+
+export const toggleReviewBookmark = contract(endpoints.toggleReviewBookmark, {
+  access: 'member',
+  summary: 'Bookmark a review, or remove the bookmark',
+  params: OneReview,
+  response: z.object({ bookmarked: z.boolean(), bookmarks_count: z.number() }),
+  refusals: ['review_not_found'],
+  signInMessage: SIGN_IN_TO_BOOKMARK,
+})

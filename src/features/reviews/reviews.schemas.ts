@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { spoilsTo } from '#features/spoilers/spoilers.schemas.ts'
+import { canonicalGameId, type GameId, PlaythroughId } from '#shared/ids.ts'
+import { lengthOf, readText } from '#shared/text.ts'
+import { RATING_RANGE, TEXT_REQUIRED, TEXT_TOO_LONG } from './reviews.messages.ts'
+import { REVIEW_LENGTH } from './reviews.rules.ts'
+
+const rating = z
+  .number(RATING_RANGE)
+  .check(z.minimum(0.5, RATING_RANGE), z.maximum(5, RATING_RANGE), z.multipleOf(0.5, RATING_RANGE))
+
+const text = z.pipe(
+  z.string(TEXT_REQUIRED),
+  z.transform((given, context) => {
+    const content = readText(given)
+    const message = content === '' ? TEXT_REQUIRED : lengthOf(content) > REVIEW_LENGTH ? TEXT_TOO_LONG : null
+    if (message !== null) context.issues.push({ code: 'custom', message, input: given })
+    return content
+  }),
+)
+
+/** What the author of a review fills in. */
+export const ReviewDraft = z.object(
+  {
+    /** Stars, 0.5 to 5 in halves: half of the library's 1 to 10 (C22). */
+    rating,
+    /** 1 to 5000 characters; formatting tags of the allow-list survive. */
+    review_text: text,
+    is_public: z._default(z.boolean(), true),
+    platform: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(60)))),
+    playthrough_id: z.optional(z.nullable(PlaythroughId)),
+    /** Up to which share of the game the text spoils, in percent; null if it is not marked. */
+    spoils_to: spoilsTo,
+  },
+  'Review data is required',
+)
+export type ReviewDraft = z.output<typeof ReviewDraft>
+
+/** The id of a game in a body. */
+export const gameIdInBody = z.pipe(
+  z.string('Game ID is required').check(z.refine((text) => canonicalGameId(text) !== null, 'Invalid game id')),
+  z.transform((text) => canonicalGameId(text) as GameId),
+)

@@ -1,0 +1,308 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { useReviewsApp } from '#tests/support/reviews-app.ts'
+import type { Client } from '#tests/support/test-app.ts'
+
+const t = useReviewsApp()
+const { app, ONE, TWO, members: m, later, written, shelve, block, befriend, disable, manyReviews } = t
+
+interface Listed {
+  id: string
+  rating: number
+  source_text: string | null
+  review_text: string
+}
+const list = async (client: Client, query = '') => (await client.get(`/api/games/${ONE}/reviews${query}`)).body
+const idsOf = ({ data }: { data: Listed[] }) => data.map(({ id }) => id)
+const summary = async (client: Client) => (await client.get(`/api/games/${ONE}/reviews/summary`)).body
+
+/** Counts the reviews of the game from their rows, as the histogram should. */
+async function histogramFromRows(): Promise<number[]> {
+  const { rows } = await sql<{ half: number; count: number }>`
+    select (rating * 2)::int as half, count(*)::int as count from reviews where game_id = ${ONE} and is_listed group by 1
+  `.execute(app.db)
+  return Array.from({ length: 10 }, (_, at) => rows.find(({ half }) => half === at + 1)?.count ?? 0)
+}
+
+async function platformsFromRows(): Promise<{ name: string; count: number }[]> {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select platform as name, count(*)::int as count from reviews
+    where game_id = ${ONE} and is_listed and platform is not null
+    group by 1 order by 2 desc, 1`.execute(app.db)
+  return rows
+}
+
+describe('the reviews of a game', () => {
+  test('are sorted by helpfulness, age and rating; ties are newest first [G28]', async () => {
+    const a = await written(m.mara, { rating: 3 })
+    later()
+    const b = await written(m.juno, { rating: 5 })
+    later()
+    const c = await written(m.tobi, { rating: 3 })
+    await m.sol.post(`/api/reviews/${a.id}/bookmark`)
+    await m.sol.post(`/api/reviews/${b.id}/like`)
+    const order = async (sort: string) => idsOf(await list(app.visitor(), sort))
+    expect(await order('')).toEqual([a.id, b.id, c.id])
+    expect(await order('?sort=helpful')).toEqual([a.id, b.id, c.id])
+    expect(await order('?sort=newest')).toEqual([c.id, b.id, a.id])
+    expect(await order('?sort=highest')).toEqual([b.id, c.id, a.id])
+    expect(await order('?sort=lowest')).toEqual([c.id, a.id, b.id])
+    expect(await order('?sort=nonsense')).toEqual([a.id, b.id, c.id])
+  })
+
+  test('are filtered by rating and platform, and the total follows; a wrong filter is none', async () => {
+    const a = await written(m.mara, { rating: 3, platform: 'Switch' })
+    later()
+    const b = await written(m.juno, { rating: 3, platform: 'PC' })
+    later()
+    const c = await written(m.tobi, { rating: 4.5, platform: 'PC' })
+    for (const [query, ids] of [
+      ['?sort=newest&rating=3', [b.id, a.id]],
+      ['?sort=newest&platform=PC', [c.id, b.id]],
+      ['?sort=newest&platform=PC&rating=4.5', [c.id]],
+      ['?platform=Dreamcast', []],
+      ['?sort=newest&rating=3.2', [c.id, b.id, a.id]],
+    ] as const) {
+      const found = await list(app.visitor(), query)
+      expect([query, idsOf(found), found.total, found.hasMore]).toEqual([query, ids, ids.length, false])
+    }
+  })
+
+  test('come in pages without gaps or repetitions', async () => {
+    await manyReviews(23, (at) => ({ rating: (at % 10) / 2 + 0.5 }))
+    for (const sort of ['helpful', 'newest', 'highest', 'lowest']) {
+      const pages = await Promise.all(
+        [1, 2, 3, 4].map((page) => list(app.visitor(), `?sort=${sort}&limit=10&page=${page}`)),
+      )
+      expect(pages.map(({ data, total, hasMore }) => [data.length, total, hasMore])).toEqual([
+        [10, 23, true],
+        [10, 23, true],
+        [3, 23, false],
+        [0, 23, false],
+      ])
+      expect(new Set(pages.flatMap(idsOf)).size).toBe(23)
+    }
+  })
+
+  test('leave out members in a block with the viewer, also in total, histogram, average and platforms', async () => {
+    await written(m.mara, { rating: 1, platform: 'PC' })
+    const b = await written(m.juno, { rating: 5, platform: 'Switch' })
+    await written(m.tobi, { rating: 2, platform: 'PC', game_id: TWO })
+    await block(m.sol, m.mara)
+    await block(m.juno, m.tobi)
+    expect(await list(m.sol)).toMatchObject({ data: [{ id: b.id }], total: 1 })
+    expect(await summary(m.sol)).toMatchObject({
+      average: 5,
+      total: 1,
+      histogram: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+      platforms: [{ name: 'Switch', count: 1 }],
+    })
+    expect(await list(m.sol, '?rating=1')).toMatchObject({ data: [], total: 0 })
+    expect((await list(m.tobi)).total).toBe(1)
+    expect((await list(app.visitor())).total).toBe(2)
+    expect(await summary(app.visitor())).toMatchObject({ average: 3, total: 2 })
+  })
+
+  test('leave out private and hidden ones and those of disabled members, also for their author', async () => {
+    const a = await written(m.mara, { rating: 1 })
+    await written(m.juno, { is_public: false })
+    await written(m.tobi)
+    const hidden = await written(m.sol)
+    await disable(m.tobi)
+    await app.db.updateTable('reviews').set({ hidden_at: app.time.now }).where('id', '=', hidden.id).execute()
+    for (const client of [app.visitor(), m.juno, m.sol, m.admin])
+      expect(await list(client)).toMatchObject({ data: [{ id: a.id }], total: 1 })
+    expect(await summary(m.juno)).toMatchObject({ total: 1, mine: { rating: 4.5 } })
+    expect((await m.sol.get(`/api/reviews/${hidden.id}`)).body.review.isHidden).toBe(true)
+    expect((await m.admin.get(`/api/reviews/${hidden.id}`)).status).toBe(404)
+  })
+
+  test('need the same statements for one review and for twenty', async () => {
+    await manyReviews(1, () => ({}))
+    const few = await app.countQueries(() => list(m.mara, '?limit=20'))
+    await manyReviews(20, () => ({ spoils_to: 50 }))
+    expect(await app.countQueries(() => list(m.mara, '?limit=20'))).toBe(few)
+  })
+})
+
+describe('the summary of a game', () => {
+  test('has the average, ten numbers and the platforms, most frequent first', async () => {
+    await manyReviews(7, (at) => ({
+      rating: [0.5, 2, 4, 4, 4.5, 5, 5][at],
+      platform: ['PC', 'PC', 'Switch', null][at % 4],
+    }))
+    expect(await summary(app.visitor())).toEqual({
+      average: 3.57,
+      total: 7,
+      histogram: [1, 0, 0, 1, 0, 0, 0, 2, 1, 2],
+      platforms: [
+        { name: 'PC', count: 4 },
+        { name: 'Switch', count: 2 },
+      ],
+      mine: null,
+      friends: [],
+    })
+  })
+
+  test('of a game without reviews is empty', async () => {
+    expect(await summary(m.mara)).toEqual({
+      ...{ average: null, total: 0, histogram: Array(10).fill(0), platforms: [], mine: null, friends: [] },
+    })
+  })
+
+  test('has the viewer’s own review, private ones too', async () => {
+    const { id } = await written(m.mara, { is_public: false, rating: 2.5 })
+    expect((await summary(m.mara)).mine).toEqual({ id, rating: 2.5 })
+    expect((await summary(m.juno)).mine).toBeNull()
+  })
+
+  test('agrees with the rows after every kind of change', async () => {
+    const agrees = async () => {
+      const { histogram, platforms } = await summary(app.visitor())
+      expect(histogram).toEqual(await histogramFromRows())
+      expect(platforms).toEqual(await platformsFromRows())
+    }
+    const { id } = await written(m.mara, { rating: 1 })
+    await written(m.juno, { rating: 1, platform: 'PC' })
+    await agrees()
+    await m.mara.put(`/api/reviews/${id}`, t.draft({ rating: 3, platform: 'PC' }))
+    await agrees()
+    await m.mara.put(`/api/reviews/${id}`, t.draft({ rating: 3, platform: 'Switch' }))
+    await agrees()
+    await m.mara.put(`/api/reviews/${id}`, t.draft({ rating: 3, is_public: false }))
+    await agrees()
+    await m.mara.put(`/api/reviews/${id}`, t.draft({ rating: 3 }))
+    await disable(m.mara)
+    await agrees()
+    await disable(m.mara, null)
+    await agrees()
+    await m.mara.delete(`/api/reviews/${id}`)
+    await agrees()
+  })
+
+  test('shows how friends and followed members rate it, as far as the viewer may see it', async () => {
+    // A friend with a review, a friend with stars only, a followed member, and a stranger.
+    await befriend(m.mara, m.juno)
+    await befriend(m.tobi, m.mara)
+    await app.db.insertInto('followers').values({ follower_id: m.mara.user.id, following_id: m.sol.user.id }).execute()
+    const review = await written(m.juno, { rating: 4.5 })
+    await shelve(m.tobi, { user_rating: 6 })
+    await shelve(m.sol, { user_rating: 2 })
+    await shelve(m.admin, { user_rating: 10 })
+    const friends = async () =>
+      (await summary(m.mara)).friends.map(
+        ({ user, rating, review_id }: { user: { username: string }; rating: number; review_id: string | null }) => [
+          user.username,
+          rating,
+          review_id,
+        ],
+      )
+    const byName = (rows: unknown[][]) => rows.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))
+    expect(byName(await friends())).toEqual([
+      ['juno', 4.5, review.id],
+      ['sol', 1, null],
+      ['tobi', 3, null],
+    ])
+    // Friends come before followed members.
+    expect((await friends()).at(-1)?.[0]).toBe('sol')
+    // A closed library hides its stars; a public review stays.
+    await t.showTo(m.sol, 'friends')
+    await t.showTo(m.tobi, 'friends')
+    await t.showTo(m.juno, 'private')
+    expect(byName(await friends()).map(([name]) => name)).toEqual(['juno', 'tobi'])
+    await block(m.tobi, m.mara)
+    await disable(m.juno)
+    expect(await friends()).toEqual([])
+  })
+})
+
+describe('the reviews of a member', () => {
+  test('are listed newest first, private ones only for the owner', async () => {
+    const a = await written(m.mara)
+    later()
+    const b = await written(m.mara, { game_id: TWO, is_public: false })
+    const of = async (client: Client, query = '') => (await client.get(`/api/profiles/mara/reviews${query}`)).body
+    expect(await of(m.mara)).toMatchObject({ data: [{ id: b.id }, { id: a.id }], total: 2, hasMore: false })
+    expect(await of(m.mara, '?limit=1')).toMatchObject({ data: [{ id: b.id }], total: 2, hasMore: true })
+    for (const client of [app.visitor(), m.juno, m.admin])
+      expect(await of(client)).toMatchObject({ data: [{ id: a.id }], total: 1 })
+    // The owner's preview is what others see.
+    expect(await of(m.mara, '?as=guest')).toMatchObject({ data: [{ id: a.id, source_text: null }], total: 1 })
+    const named = await m.juno.get(`/api/reviews?user_id=${m.mara.user.id}`)
+    expect(named.body).toMatchObject({ data: [{ id: a.id }], total: 1 })
+  })
+
+  test('are visible as the profile is', async () => {
+    await written(m.mara)
+    await t.showTo(m.mara, 'friends')
+    await befriend(m.mara, m.tobi)
+    const status = async (client: Client) => (await client.get('/api/profiles/mara/reviews')).status
+    expect([await status(app.visitor()), await status(m.juno), await status(m.tobi)]).toEqual([403, 403, 200])
+    expect((await m.juno.get(`/api/reviews?user_id=${m.mara.user.id}`)).status).toBe(403)
+  })
+
+  test('that the viewer has saved are listed by bookmark, without those that are closed now', async () => {
+    const a = await written(m.mara)
+    const b = await written(m.juno)
+    const c = await written(m.tobi)
+    for (const { id } of [b, a, c]) {
+      await m.sol.post(`/api/reviews/${id}/bookmark`)
+      later()
+    }
+    const saved = async () => (await m.sol.get('/api/reviews?saved=1')).body
+    expect(idsOf(await saved())).toEqual([c.id, a.id, b.id])
+    expect((await saved()).total).toBe(3)
+    await m.tobi.put(`/api/reviews/${c.id}`, t.draft({ is_public: false }))
+    await block(m.juno, m.sol)
+    expect(await saved()).toMatchObject({ data: [{ id: a.id }], total: 1, hasMore: false })
+    expect((await app.visitor().get('/api/reviews?saved=1')).status).toBe(401)
+  })
+
+  test('of a game are found by its id, and a list needs a name', async () => {
+    const { id } = await written(m.mara)
+    expect((await app.visitor().get(`/api/reviews?game_id=${ONE}`)).body).toMatchObject({ data: [{ id }], total: 1 })
+    expect((await app.visitor().get('/api/reviews')).status).toBe(400)
+    expect((await app.visitor().get('/api/reviews?game_id=nonsense')).status).toBe(400)
+  })
+})
+
+describe('a review that spoils', () => {
+  const SECRET = 'The butler did it'
+  const seenBy = async (client: Client, id: string, query = '') => (await client.get(`/api/reviews/${id}${query}`)).body
+
+  test('is folded for readers who have not come that far, and its text is in no answer', async () => {
+    await shelve(m.mara, { completion_percentage: 80 })
+    const { id } = await written(m.mara, { review_text: SECRET, spoils_to: 60 })
+    await shelve(m.juno, { completion_percentage: 35 })
+    await shelve(m.tobi, { completion_percentage: 60 })
+    await shelve(m.sol, { status: 'completed' })
+    expect((await seenBy(m.juno, id)).review).toMatchObject({ fold: { writtenAt: 60, readerAt: 35 }, review_text: '' })
+    expect((await seenBy(app.visitor(), id)).review.fold).toEqual({ writtenAt: 60, readerAt: null })
+    expect((await seenBy(m.admin, id)).review.fold).toEqual({ writtenAt: 60, readerAt: 0 })
+    for (const client of [m.tobi, m.sol, m.mara])
+      expect((await seenBy(client, id)).review).toMatchObject({ fold: null, review_text: SECRET })
+    for (const path of [`/api/reviews/${id}`, `/api/games/${ONE}/reviews`, '/api/profiles/mara/reviews'])
+      for (const client of [m.juno, app.visitor()])
+        expect([path, JSON.stringify((await client.get(path)).body).includes('butler')]).toEqual([path, false])
+    expect((await seenBy(m.juno, id, '?reveal=1')).review).toMatchObject({ fold: null, review_text: SECRET })
+  })
+
+  test('in a list is folded when it was written further, for readers who want that', async () => {
+    await shelve(m.mara, { completion_percentage: 80 })
+    const { id } = await written(m.mara, { review_text: SECRET })
+    await shelve(m.juno, { completion_percentage: 35 })
+    expect((await seenBy(m.juno, id)).review.fold).toBeNull()
+    await app.db
+      .updateTable('profiles')
+      .set({ settings: JSON.stringify({ spoilers: 'further' }) })
+      .where('id', '=', m.juno.user.id)
+      .execute()
+    expect((await seenBy(m.juno, id)).review).toMatchObject({ fold: { writtenAt: 80, readerAt: 35 }, review_text: '' })
+    expect((await list(m.juno)).data).toMatchObject([{ review_text: '', isLong: false }])
+  })
+
+  test('says whether it is long without its text [R-REV-18]', async () => {
+    const { id } = await written(m.mara, { review_text: `<b>${'x'.repeat(151)}</b>`, spoils_to: 60 })
+    expect((await seenBy(m.juno, id)).review).toMatchObject({ review_text: '', isLong: true })
+  })
+})

@@ -1,0 +1,22 @@
+import { accountDeletionChanged, memberStatusChanged } from '#features/accounts/server/accounts.events.ts'
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { libraryChanged } from '#features/library/server/library.events.ts'
+import { on } from '#server/events.ts'
+import { defineFeature } from '#server/feature.ts'
+import { ownReviews } from './own-data/own-reviews.queries.ts'
+import { reviewsRoutes } from './reviews.routes.ts'
+import { refreshReviewsOf, takeStars } from './reviews.subscribers.ts'
+import { reviewSubject } from './subject/review-subject.service.ts'
+
+export const reviewsFeature = defineFeature({
+  name: 'reviews',
+  needs: { catalogue: catalogueFeature },
+  routes: reviewsRoutes,
+  subjects: () => [reviewSubject],
+  ownData: [ownReviews],
+  subscribes: [
+    on(accountDeletionChanged, refreshReviewsOf),
+    on(memberStatusChanged, refreshReviewsOf),
+    on(libraryChanged, takeStars),
+  ],
+})

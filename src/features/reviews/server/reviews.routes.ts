@@ -1,0 +1,41 @@
+import { type Route, route } from '#server/routes.ts'
+import { refuse } from '#shared/refusal.ts'
+import * as contract from '../reviews.contract.ts'
+import * as service from './reviews.service.ts'
+
+export const reviewsRoutes = (deps: service.ReviewsDeps): Route[] => [
+  route(contract.listReviews, ({ query, viewer, reply }) => {
+    const { game_id, user_id, saved } = query
+    if (saved) {
+      if (!viewer) return refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
+      return service.listSaved(deps, viewer, query, reply)
+    }
+    if (user_id) return service.listReviewsOfMember(deps, { handle: user_id, viewer }, query, reply)
+    if (game_id) return service.listReviewsOfGame(deps, viewer, { ...query, gameId: game_id }, reply)
+    return refuse('invalid', 'validation_failed', 'Name a game, a member or saved=1')
+  }),
+  route(contract.listGameReviews, ({ params, query, viewer, reply }) =>
+    service.listReviewsOfGame(deps, viewer, { ...params, ...query }, reply),
+  ),
+  route(contract.getReviewSummary, ({ params, viewer, reply }) =>
+    service.summaryOf(deps, viewer, params.gameId, reply),
+  ),
+  route(contract.listProfileReviews, ({ params, query, viewer, reply }) =>
+    service.listReviewsOfMember(deps, { ...params, as: query.as, viewer }, query, reply),
+  ),
+  route(contract.getReview, async ({ params, query, viewer, reply }) => ({
+    review: await service.requireReview(deps, viewer, params.reviewId, query.reveal === '1', reply),
+  })),
+  route(contract.writeReview, async ({ body: { game_id, ...draft }, viewer }) => ({
+    review: await service.writeReview(deps, viewer, game_id, draft),
+  })),
+  route(contract.editReview, async ({ params, body, viewer }) => ({
+    review: await service.editReview(deps, viewer, params.reviewId, body),
+  })),
+  route(contract.deleteReview, async ({ params, viewer }) => {
+    await service.deleteReview(deps, viewer, params.reviewId)
+    return undefined
+  }),
+  route(contract.toggleReviewLike, ({ params, viewer }) => service.toggleLike(deps, viewer, params.reviewId)),
+  route(contract.toggleReviewBookmark, ({ params, viewer }) => service.toggleBookmark(deps, viewer, params.reviewId)),
+]

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { isLongReview, plainTextOf } from '../../reviews.rules.ts'
+import { reviewHtml } from './review-html.ts'
+
+describe('the text of a review', () => {
+  test.each([
+    ['<script>alert(1)</script>Hi', 'Hi'],
+    ['<style>p { color: red }</style>Hi', 'Hi'],
+    ['<a href="javascript:alert(1)">a link</a>', 'a link'],
+    ['<img src=x onerror=alert(1)>Hi', 'Hi'],
+    ['<b onclick="alert(1)" style="color:red" class="x" id="y">bold</b>', '<b>bold</b>'],
+    ['<iframe src="https://example.org">in</iframe> out', 'in out'],
+    ['<svg><script>alert(1)</script></svg>Hi', 'Hi'],
+    ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', ''],
+    ['<h1>Title</h1><div>Words</div>', 'TitleWords'],
+    ['<!-- a comment -->Hi', 'Hi'],
+    ['<form action="/x"><input name="y"><button>Go</button></form>', 'Go'],
+  ])('loses scripts, styles, links, images and every attribute: %j [R-REV-21]', (given, html) => {
+    expect(reviewHtml(given)).toBe(html)
+  })
+
+  test.each(['b', 'strong', 'i', 'em', 'u', 's', 'p', 'blockquote', 'code'])(
+    'keeps the formatting tag %s [R-REV-21]',
+    (name) => {
+      expect(reviewHtml(`<${name}>Words</${name}>`)).toBe(`<${name}>Words</${name}>`)
+    },
+  )
+
+  test('keeps lists and line breaks of HTML', () => {
+    expect(reviewHtml('<ul>\n<li>one</li>\n<li>two</li>\n</ul>')).toBe('<ul><li>one</li><li>two</li></ul>')
+    expect(reviewHtml('one<br>two<BR/>three')).toBe('one<br />two<br />three')
+  })
+
+  test.each([
+    ['a < b and c > d', 'a &lt; b and c &gt; d'],
+    ['i <3 you', 'i &lt;3 you'],
+    ['x<y and nothing closes it', 'x&lt;y and nothing closes it'],
+    ['<', '&lt;'],
+    ['1 <!-- 2', '1 &lt;!-- 2'],
+    ['Tom & Jerry', 'Tom &amp; Jerry'],
+    ['Tom &amp; Jerry', 'Tom &amp; Jerry'],
+    ['&lt;script&gt;alert(1)&lt;/script&gt;', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+    ['&#60;script&#62;', '&lt;script&gt;'],
+    ['<code>if (a < b) go()</code>', '<code>if (a &lt; b) go()</code>'],
+  ])('is escaped where it is plain text, and loses no word: %j [R-REV-22]', (given, html) => {
+    expect(reviewHtml(given)).toBe(html)
+  })
+
+  test.each([
+    ['<b>bold <i>both</b> rest</i>', '<b>bold <i>both</i></b> rest'],
+    ['<b>never closed', '<b>never closed</b>'],
+    ['closed too often</b></i>', 'closed too often'],
+    ['<scr<script>ipt>alert(1)</scr</script>ipt>', '&lt;script&gt;'],
+    ['<p><ul><li>one<li>two</ul>', '<p></p><ul><li>one</li><li>two</li></ul>'],
+  ])('is well-formed after malformed or nested tags: %j', (given, html) => {
+    expect(reviewHtml(given)).toBe(html)
+  })
+
+  test('is nested ten levels deep at most', () => {
+    const html = reviewHtml('<b>'.repeat(1_600) + 'deep')
+    expect(html).toBe(`${'<b>'.repeat(10)}deep${'</b>'.repeat(10)}`)
+  })
+
+  test('has a break for each line break that was typed', () => {
+    expect(reviewHtml('one\ntwo\n\nthree')).toBe('one<br />two<br /><br />three')
+    expect(reviewHtml('<p>one</p>\n<p>two</p>')).toBe('<p>one</p><p>two</p>')
+    expect(reviewHtml('a\n\n<ul>\n\n<li>b</li>\n</ul>\nc')).toBe('a<ul><li>b</li></ul>c')
+    expect(reviewHtml(`a${'\n'.repeat(4_998)}b`)).toBe(`a${'<br />'.repeat(4_998)}b`)
+  })
+
+  test.each(['مرحبا بالعالم', 'zero\u200bwidth and \u202eright to left', '日本語 👩‍👩‍👧‍👦'])(
+    'stays as it is in every script, with zero-width and right-to-left characters: %j',
+    (text) => {
+      expect(reviewHtml(text)).toBe(text)
+    },
+  )
+
+  test('may have 5,000 code points, whatever each of them becomes', () => {
+    expect(reviewHtml('👩'.repeat(5_000))).toBe('👩'.repeat(5_000))
+    expect(reviewHtml('&'.repeat(5_000))).toBe('&amp;'.repeat(5_000))
+    expect(reviewHtml('<'.repeat(5_000))).toBe('&lt;'.repeat(5_000))
+    expect(reviewHtml('<!--'.repeat(1_250))).toBe('&lt;!--'.repeat(1_250))
+  })
+
+  test('sanitised twice is the same', () => {
+    for (const text of ['a < b & c', '<b>x</b>\ny', '<p>one<ul><li>two</ul>', '&lt;b&gt;'])
+      expect(reviewHtml(reviewHtml(text))).toBe(reviewHtml(text))
+  })
+})
+
+describe('the plain text of a review', () => {
+  test.each([
+    ['<b>bold</b> &lt;b&gt; &amp;amp;', 'bold <b> &amp;'],
+    ['one<br />two', 'one\ntwo'],
+    ['<ul><li>one</li><li>two</li></ul>', 'one\ntwo'],
+    ['<p>one</p><p>two</p>', 'one\ntwo'],
+  ])('has no tags and no entities: %j', (html, text) => {
+    expect(plainTextOf(html)).toBe(text)
+  })
+
+  test('is long from 151 characters on, not counting tags and escapes [R-REV-18]', () => {
+    const tagged = (count: number) => reviewHtml(`<b>${'&'.repeat(count)}</b>`)
+    expect([isLongReview(tagged(150)), isLongReview(tagged(151))]).toEqual([false, true])
+    expect([isLongReview('👩'.repeat(150)), isLongReview('👩'.repeat(151))]).toEqual([false, true])
+  })
+})

@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import type { Review } from '../reviews.contract.ts'
+import { REVIEW_DIALOG } from '../reviews.messages.ts'
+import { counted } from './review-actions.tsx'
+import { deleteReviewMutation } from './reviews.api.ts'
+
+/** Returns what is lost with a review: 'Its 12 likes and 1 comment go with it. …' (C24). */
+export function lossText({ likes_count, bookmarks_count, comments_count }: LostCounts): string {
+  const lost = [
+    likes_count > 0 && counted(likes_count, 'like'),
+    bookmarks_count > 0 && counted(bookmarks_count, 'bookmark'),
+    comments_count > 0 && counted(comments_count, 'comment'),
+  ].filter((each) => each !== false)
+  const last = lost.pop()
+  const goes = last ? `Its ${lost.length > 0 ? `${lost.join(', ')} and ${last}` : last} will be lost. ` : ''
+  return `${goes}Your stars in the library stay.`
+}
+type LostCounts = Pick<Review, 'likes_count' | 'bookmarks_count' | 'comments_count'>
+
+/** Asks before it deletes a review. On the review's own page, the reader continues on the game's page. */
+export function DeleteReviewDialog(props: { review: Review; onClose: () => void; onDeleted?: () => void }) {
+  const { review, onClose } = props
+  const { mutateAsync } = useMutation(deleteReviewMutation())
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const remove = async () => {
+    try {
+      await mutateAsync(review)
+      toast({ title: REVIEW_DIALOG.deleted })
+      props.onDeleted?.()
+      if (pathname === `/reviews/${review.id}`) void navigate(`/game/${review.game_id}`)
+    } catch {
+      toast({ title: REVIEW_DIALOG.deleteFailed, description: 'It is still there.', tone: 'danger' })
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Delete your review of ${review.game_details.name}?`}
+      text={lossText(review)}
+      confirmLabel="Delete"
+      busyLabel="Deleting…"
+      danger
+      onConfirm={remove}
+    />
+  )
+}

@@ -1,0 +1,188 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router'
+import type { GameId } from '#shared/ids.ts'
+import { FilterChip } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
+import { ratingText } from '#web/ui/rating.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { REVIEW_SORTS, type ReviewSort } from '../reviews.endpoints.ts'
+import { FriendRatings } from './friend-ratings.tsx'
+import { Histogram, ratingSearch } from './histogram.tsx'
+import { ReviewCards, ReviewList, reviewsOf } from './review-list.tsx'
+import { gameReviewsQuery, MOST_HELPFUL, RECENT_REVIEWS, type ReviewFilter, reviewSummaryQuery } from './reviews.api.ts'
+import { WriteReview } from './write-review.tsx'
+
+interface ReviewedGame {
+  id: GameId
+  name: string
+}
+
+const SORT_LABELS: Record<ReviewSort, string> = {
+  helpful: 'Most helpful',
+  newest: 'Newest',
+  highest: 'Highest rated',
+  lowest: 'Lowest rated',
+}
+
+/** Returns the filter that an address states; an invalid value filters nothing. */
+export function filterOf(search: URLSearchParams): ReviewFilter {
+  const sort = REVIEW_SORTS.find((each) => each === search.get('sort')) ?? 'helpful'
+  const stars = Number(search.get('rating'))
+  const rating = stars >= 0.5 && stars <= 5 && Number.isInteger(stars * 2) ? stars : null
+  return { sort, rating, platform: search.get('platform') || null }
+}
+
+/** Returns the search of the address of a filter: '?sort=newest&rating=4.5', '' for no filter. */
+export function searchOf({ sort, rating, platform }: ReviewFilter): string {
+  const search = new URLSearchParams({
+    ...(sort !== 'helpful' && { sort }),
+    ...(rating !== null && { rating: String(rating) }),
+    ...(platform !== null && { platform }),
+  }).toString()
+  return search && `?${search}`
+}
+
+/** All reviews of a game, sorted and filtered as the address states. */
+export function GameReviews({ game }: { game: ReviewedGame }) {
+  const filter = filterOf(new URLSearchParams(useLocation().search))
+  const navigate = useNavigate()
+  const { data: summary } = useQuery(reviewSummaryQuery(game.id))
+  const list = useInfiniteQuery(gameReviewsQuery(game.id, filter))
+  const change = (changes: Partial<ReviewFilter>) =>
+    void navigate(
+      { search: searchOf({ ...filter, ...changes }), hash: 'reviews' },
+      { preventScrollReset: true, replace: true },
+    )
+  const isFiltered = filter.rating !== null || filter.platform !== null
+  return (
+    <div className="cols">
+      <Section
+        title="Reviews"
+        aside={summary && <span className="num text-14 text-text-3">{summary.total.toLocaleString('en')}</span>}
+        className="side:order-first"
+      >
+        {summary && <FriendRatings friends={summary.friends} />}
+        {(summary?.total ?? 0) > 0 && (
+          <div className="mb-6 flex flex-wrap items-center gap-2">
+            <Select
+              look="chip"
+              aria-label="Order"
+              value={filter.sort}
+              onChange={(event) => change({ sort: event.target.value as ReviewSort })}
+              options={REVIEW_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
+            />
+            {(summary?.platforms.length ?? 0) > 1 && (
+              <Select
+                look="chip"
+                aria-label="Platform"
+                placeholder="All platforms"
+                value={filter.platform ?? ''}
+                onChange={(event) => change({ platform: event.target.value || null })}
+                options={(summary?.platforms ?? []).map(({ name, count }) => ({
+                  value: name,
+                  label: `${name} (${count.toLocaleString('en')})`,
+                }))}
+              />
+            )}
+            {filter.rating !== null && (
+              <FilterChip
+                label={`Remove the filter ${ratingText(filter.rating)} stars`}
+                onRemove={() => change({ rating: null })}
+              >
+                <span className="num">{ratingText(filter.rating)} ★</span>
+              </FilterChip>
+            )}
+          </div>
+        )}
+        <ReviewList
+          list={list}
+          around="game"
+          label={`Reviews of ${game.name}`}
+          empty={
+            isFiltered ? (
+              <EmptyState
+                title="No matching reviews"
+                text="Nobody has written one with these stars and platform yet."
+              />
+            ) : (
+              <NoReviews game={game} />
+            )
+          }
+        />
+      </Section>
+      <aside className="min-w-0 max-side:order-first">
+        <Section title="Ratings">
+          {summary ? (
+            <Histogram
+              gameId={game.id}
+              summary={summary}
+              chosen={filter.rating}
+              onChoose={(stars) => change({ rating: filter.rating === stars ? null : stars })}
+            />
+          ) : (
+            <Skeleton className="h-36" />
+          )}
+          <WriteReview game={game} className="mt-5" />
+        </Section>
+      </aside>
+    </div>
+  )
+}
+
+function NoReviews({ game }: { game: ReviewedGame }) {
+  return (
+    <EmptyState
+      title="No reviews yet"
+      text={`Nobody has written about ${game.name}. Say what stayed with you, in one line or in many.`}
+    />
+  )
+}
+
+type OnOpen = (tab: 'reviews', search?: string) => void
+
+/** The part of a game's overview: friends' stars, the most helpful reviews, and the way to all of them. */
+export function LatestReviews({ game, onOpen }: { game: ReviewedGame; onOpen: OnOpen }) {
+  const { data: summary } = useQuery(reviewSummaryQuery(game.id))
+  const list = useInfiniteQuery(gameReviewsQuery(game.id, MOST_HELPFUL, RECENT_REVIEWS))
+  const reviews = reviewsOf(list)
+  // The rest of the page is more important than an error here; the tab shows it.
+  if (list.isError && reviews.length === 0) return null
+  const total = summary?.total ?? 0
+  return (
+    <Section
+      title="Reviews"
+      action={
+        total > 0 && (
+          <button type="button" onClick={() => onOpen('reviews')}>
+            All {total.toLocaleString('en')}
+            <span className="visually-hidden"> reviews</span>
+          </button>
+        )
+      }
+    >
+      {summary && <FriendRatings friends={summary.friends} />}
+      {list.isPending ? (
+        <RowsSkeleton count={RECENT_REVIEWS} />
+      ) : reviews.length > 0 ? (
+        <ReviewCards reviews={reviews} around="game" label={`Most helpful reviews of ${game.name}`} />
+      ) : (
+        <p className="prose">Nobody has written about it yet. Say what stayed with you, in one line or in many.</p>
+      )}
+      <WriteReview game={game} className="mt-3" />
+    </Section>
+  )
+}
+
+/** The histogram beside a game's overview; nothing before the first review. */
+export function Ratings({ gameId, onOpen }: { gameId: GameId; onOpen: OnOpen }) {
+  const { data: summary } = useQuery(reviewSummaryQuery(gameId))
+  if (!summary || summary.total === 0) return null
+  return (
+    <Section title="Ratings">
+      <Histogram gameId={gameId} summary={summary} onChoose={(stars) => onOpen('reviews', ratingSearch(stars))} />
+    </Section>
+  )
+}

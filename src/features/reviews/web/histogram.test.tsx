@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { GAME, summary } from '#tests/browser/reviews.tsx'
+import { Histogram } from './histogram.tsx'
+
+afterEach(cleanup)
+
+const bars = () => screen.getAllByRole('link')
+
+test('a screen reader reads the average, and ten links with stars and counts', () => {
+  render(<Histogram gameId={GAME.id} summary={summary()} onChoose={() => {}} />)
+  expect(screen.getByText('Average:').parentElement?.textContent).toBe('Average: 4.3')
+  expect(screen.getByText('8 reviews')).toBeTruthy()
+  expect(bars().map((bar) => bar.getAttribute('aria-label'))).toEqual([
+    'Half a star: 0 reviews',
+    '1 star: 0 reviews',
+    '1 and a half stars: 0 reviews',
+    '2 stars: 0 reviews',
+    '2 and a half stars: 0 reviews',
+    '3 stars: 1 review',
+    '3 and a half stars: 1 review',
+    '4 stars: 2 reviews',
+    '4 and a half stars: 3 reviews',
+    '5 stars: 1 review',
+  ])
+})
+
+test('the highest bar fills the height and the others are in proportion', () => {
+  render(<Histogram gameId={GAME.id} summary={summary()} onChoose={() => {}} />)
+  const heights = bars().map((bar) =>
+    Math.round(Number.parseFloat(bar.querySelector('i')?.style.getPropertyValue('--h') ?? '')),
+  )
+  expect(heights).toEqual([0, 0, 0, 0, 0, 33, 33, 67, 100, 33])
+})
+
+test('the bar of the viewer’s own stars is marked, for the eye and for the ear', () => {
+  const mine = { id: 'x' as never, rating: 4 }
+  render(<Histogram gameId={GAME.id} summary={summary({ mine })} onChoose={() => {}} />)
+  const own = screen.getByRole('link', { name: '4 stars: 2 reviews, one of them yours' })
+  expect(own.closest('li')?.className).toBe('hist-mine')
+  expect(document.querySelectorAll('.hist-mine')).toHaveLength(1)
+})
+
+test('a bar is a link to the reviews with these stars, and a plain click filters in place', () => {
+  const choose = vi.fn()
+  render(<Histogram gameId={GAME.id} summary={summary()} chosen={4.5} onChoose={choose} />)
+  const bar = screen.getByRole('link', { name: /^4 and a half stars/ })
+  expect(bar.getAttribute('href')).toBe('/game/igdb_113112?rating=4.5#reviews')
+  expect(bar.getAttribute('aria-current')).toBe('true')
+  fireEvent.click(bar, { ctrlKey: true })
+  expect(choose).not.toHaveBeenCalled()
+  expect(fireEvent.click(bar)).toBe(false)
+  expect(choose).toHaveBeenCalledWith(4.5)
+})

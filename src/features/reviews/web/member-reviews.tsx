@@ -1,0 +1,115 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
+import type { UserId } from '#shared/ids.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
+import { Stars } from '#web/ui/rating.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { cardOfGame } from './review-card.tsx'
+import { ReviewCards, ReviewList, reviewsOf } from './review-list.tsx'
+import { memberReviewsQuery, RECENT_REVIEWS, savedReviewsQuery } from './reviews.api.ts'
+
+/** Another member's reviews. */
+export function MemberReviews(props: { userId: UserId; name: string; as: ViewAs | null }) {
+  return (
+    <ReviewList
+      list={useInfiniteQuery(memberReviewsQuery(props.userId, props.as))}
+      around="member"
+      label={`Reviews by ${props.name}`}
+      empty={<EmptyState title="No reviews yet" text={`${props.name} has not written about a game so far.`} />}
+    />
+  )
+}
+
+/** The viewer's own reviews, or those that they have saved. */
+export function OwnReviews({ userId, isSaved }: { userId: UserId; isSaved: boolean }) {
+  return (
+    <>
+      <Tabs
+        label="Which reviews"
+        items={[
+          { href: '/profile/reviews', label: 'All', current: !isSaved },
+          { href: '/profile/reviews?show=saved', label: 'Saved', current: isSaved },
+        ]}
+        className="mb-6"
+      />
+      {isSaved ? <Saved /> : <Own userId={userId} />}
+    </>
+  )
+}
+
+function Own({ userId }: { userId: UserId }) {
+  return (
+    <ReviewList
+      list={useInfiniteQuery(memberReviewsQuery(userId))}
+      around="member"
+      label="Your reviews"
+      empty={
+        <EmptyState
+          title="Nothing written yet"
+          text="Open a game that you have an opinion about. One honest line is a review."
+          action={
+            <ButtonLink kind="mine" href="/profile/games">
+              Your games
+            </ButtonLink>
+          }
+        />
+      }
+    />
+  )
+}
+
+function Saved() {
+  return (
+    <ReviewList
+      list={useInfiniteQuery(savedReviewsQuery())}
+      around="any"
+      label="Saved reviews"
+      empty={
+        <EmptyState
+          title="Nothing saved yet"
+          text="Press the bookmark under a review that you want to read again, and find it here."
+        />
+      }
+    />
+  )
+}
+
+/** The latest reviews of a member in an overview (G04); nothing if there are none. */
+export function RecentReviews(props: { userId: UserId; as?: ViewAs | null; href: string; className?: string }) {
+  const list = useInfiniteQuery(memberReviewsQuery(props.userId, props.as ?? null, RECENT_REVIEWS))
+  const reviews = reviewsOf(list)
+  if (reviews.length === 0) return null
+  return (
+    <Section
+      title="Reviews"
+      more={{ href: props.href, label: 'All reviews' }}
+      {...(props.className && { className: props.className })}
+    >
+      <ReviewCards reviews={reviews} around="member" label="Reviews" />
+    </Section>
+  )
+}
+
+/** The viewer's latest reviews as rows beside the feed; nothing if there are none. The browser loads them. */
+export function HomeReviews({ userId, className }: { userId: UserId; className?: string }) {
+  const reviews = reviewsOf(useInfiniteQuery(memberReviewsQuery(userId, null, RECENT_REVIEWS)))
+  if (reviews.length === 0) return null
+  return (
+    <Section title="Your reviews" more={{ href: '/profile/reviews', label: 'All' }} {...(className && { className })}>
+      <PosterList label="Your reviews">
+        {reviews.map((review) => (
+          <PosterRow
+            key={review.id}
+            game={posterGame(cardOfGame(review))}
+            href={`/reviews/${review.id}`}
+            facts={<Stars value={review.rating} />}
+          />
+        ))}
+      </PosterList>
+    </Section>
+  )
+}

@@ -1,0 +1,96 @@
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import { memberName } from '#shared/member-name.ts'
+import { CallError } from '#web/call.ts'
+import { cx } from '#web/ui/class-names.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import type { Review } from '../reviews.contract.ts'
+import { REVIEW_TEXTS, SIGN_IN_TO_BOOKMARK, SIGN_IN_TO_LIKE } from '../reviews.messages.ts'
+import { bookmarkReviewMutation, likeReviewMutation } from './reviews.api.ts'
+import { shareReview } from './share-review.ts'
+
+/** Like, bookmark and share, each with its own loading state (R-REV-05). Authors see the number of likes of their review. */
+export function ReviewActions({ review }: { review: Review }) {
+  const like = useToggle(review, useMutation(likeReviewMutation()), {
+    signIn: SIGN_IN_TO_LIKE,
+    done: ({ liked }) => (liked ? REVIEW_TEXTS.liked : REVIEW_TEXTS.unliked),
+    failed: REVIEW_TEXTS.likeFailed,
+  })
+  const bookmark = useToggle(review, useMutation(bookmarkReviewMutation()), {
+    signIn: SIGN_IN_TO_BOOKMARK,
+    done: ({ bookmarked }) => (bookmarked ? REVIEW_TEXTS.saved : REVIEW_TEXTS.unsaved),
+    failed: REVIEW_TEXTS.saveFailed,
+  })
+  const title = `${memberName(review.user)}’s review of ${review.game_details.name}`
+  return (
+    <>
+      {review.viewerCan.edit ? (
+        review.likes_count > 0 && (
+          <span className="react-btn" role="img" aria-label={counted(review.likes_count, 'like')}>
+            <Icon name="heart" />
+            <span className="num">{review.likes_count.toLocaleString('en')}</span>
+          </span>
+        )
+      ) : (
+        <ToggleButton name="Like" icon="heart" isOn={review.is_liked} count={review.likes_count} {...like} />
+      )}
+      <ToggleButton name="Save" icon="save" isOn={review.is_bookmarked} count={review.bookmarks_count} {...bookmark} />
+      <button
+        type="button"
+        className="react-btn"
+        aria-label="Share"
+        data-tip="Share"
+        onClick={() => void shareReview(title, `/reviews/${review.id}`)}
+      >
+        <Icon name="share" />
+      </button>
+    </>
+  )
+}
+
+/** Returns '1 like', '1,204 likes'. */
+export const counted = (count: number, word: string) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
+
+function useToggle<Answer>(
+  review: Review,
+  { mutate, isPending }: UseMutationResult<Answer, Error, Review, void>,
+  texts: { signIn: string; done: (answer: Answer) => string; failed: string },
+) {
+  const asMember = useMembersOnly()
+  const toggle = () =>
+    mutate(review, {
+      onSuccess: (answer) => toast({ title: texts.done(answer) }),
+      onError: (error) => {
+        // The session has ended meanwhile.
+        if (error instanceof CallError && error.status === 401) toast({ title: texts.signIn })
+        else toast({ title: texts.failed, tone: 'danger' })
+      },
+    })
+  return { isBusy: isPending, onPress: () => !isPending && asMember(texts.signIn, toggle, toggle) }
+}
+
+function ToggleButton(props: {
+  name: string
+  icon: IconName
+  isOn: boolean
+  count: number
+  isBusy: boolean
+  onPress: () => void
+}) {
+  const { name, count } = props
+  return (
+    <button
+      type="button"
+      className={cx('react-btn react-mark')}
+      aria-pressed={props.isOn}
+      aria-busy={props.isBusy || undefined}
+      aria-label={count > 0 ? `${name}, ${count} so far` : name}
+      data-tip={name}
+      onClick={props.onPress}
+    >
+      <Icon name={props.icon} />
+      {count > 0 && <span className="num">{count.toLocaleString('en')}</span>}
+    </button>
+  )
+}

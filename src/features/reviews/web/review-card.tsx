@@ -1,0 +1,225 @@
+import { type ReactNode, useState } from 'react'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { shortTerm } from '#features/catalogue/catalogue.rules.ts'
+import { hoursText } from '#features/library/library.rules.ts'
+import { FINISH_LABELS, type FinishLevel } from '#features/library/sessions.rules.ts'
+import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
+import { fullDate } from '#shared/dates.ts'
+import { memberName } from '#shared/member-name.ts'
+import { feedTime } from '#shared/relative-time.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { HiddenNote } from '#web/ui/hidden-note.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { Stars } from '#web/ui/rating.tsx'
+import { RatingBadge } from '#web/ui/rating-badge.tsx'
+import type { Review } from '../reviews.contract.ts'
+import { REVIEW_TEXTS } from '../reviews.messages.ts'
+import {
+  COLLAPSED_HEIGHT,
+  GENRES_SHOWN,
+  isCollapsible,
+  isGameMissing,
+  isNewReview,
+  plainTextOf,
+  ratingTone,
+} from '../reviews.rules.ts'
+import { ReviewActions } from './review-actions.tsx'
+import { ReviewMenu } from './review-menu.tsx'
+import { ReviewText } from './review-text.tsx'
+import { FoldedWords, OpenButton, ReviewWords } from './review-words.tsx'
+
+/** What the list around a card already says: nothing, whose reviews these are, or of which game. */
+export type Around = 'any' | 'member' | 'game'
+
+interface CardProps {
+  review: Review
+  now: Date
+  around: Around
+}
+
+/**
+ * A review in a list: the cover or the author, stars, and the text up to 150 characters, which opens in place
+ * (R-REV-18). The address leads to the whole review.
+ */
+export function CompactReview({ review, now, around }: CardProps) {
+  const isOfGame = around === 'game'
+  const { id } = review
+  return (
+    <article className={cx('review', isOfGame ? 'review-author' : 'review-game')} aria-labelledby={`review-${id}`}>
+      {isOfGame ? <Face review={review} /> : <ReviewPoster review={review} />}
+      <div className="min-w-0">
+        <div className="flex items-start gap-2">
+          <h3 id={`review-${id}`} className="min-w-0 flex-1">
+            {isOfGame ? (
+              <span className="text-14">
+                <AuthorName review={review} />
+              </span>
+            ) : (
+              <GameName review={review} />
+            )}
+          </h3>
+          <ReviewMenu review={review} />
+        </div>
+        <Line review={review} now={now} hasAuthor={around === 'any'} />
+        <div className="review-words mt-1.5">
+          <ReviewWords review={review} />
+        </div>
+        <Facts review={review} hasGenres={!isOfGame} />
+        <div className="review-acts" role="group" aria-label="Actions">
+          <a
+            className="react-btn"
+            href={`/reviews/${id}#comments`}
+            aria-label={review.comments_count > 0 ? `Comments, ${review.comments_count}` : 'Comment'}
+            data-tip="Comment"
+          >
+            <Icon name="chat" />
+            {review.comments_count > 0 && <span className="num">{review.comments_count.toLocaleString('en')}</span>}
+          </a>
+          <ReviewActions review={review} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/**
+ * A review on its own page, whose head shows the game: the author and the whole text. A text that would be much taller is
+ * collapsed to 480 px (R-REV-19). `children` are the buttons and comments under it.
+ */
+export function FullReview({ review, now, children }: Pick<CardProps, 'review' | 'now'> & { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const isCollapsed = !isOpen && review.fold === null && isCollapsible(plainTextOf(review.review_text))
+  const { id } = review
+  return (
+    <article className="review-full" aria-labelledby={`review-${id}`}>
+      <div {...(isCollapsed && { className: 'review-collapsed', style: { height: COLLAPSED_HEIGHT } })}>
+        <div className="flex items-center gap-3 pb-4">
+          <Face review={review} />
+          <div className="min-w-0 flex-1">
+            <h2 id={`review-${id}`} className="text-16">
+              <span className="visually-hidden">Review by </span>
+              <AuthorName review={review} />
+            </h2>
+            <Line review={review} now={now} hasAuthor={false} />
+          </div>
+          <ReviewMenu review={review} />
+        </div>
+        <div className="review-words">
+          {review.fold ? <FoldedWords review={review} fold={review.fold} /> : <ReviewText html={review.review_text} />}
+        </div>
+        {(isCollapsed || isOpen) && <OpenButton isOpen={isOpen} onPress={() => setOpen(!isOpen)} />}
+        <Facts review={review} hasGenres />
+      </div>
+      {children}
+    </article>
+  )
+}
+
+function Face({ review: { user } }: { review: Review }) {
+  return (
+    <MemberLink member={user} isRepeated className="self-start">
+      <Avatar id={user.id} name={memberName(user)} src={user.avatar_url} size={40} />
+    </MemberLink>
+  )
+}
+
+function AuthorName({ review: { user } }: { review: Review }) {
+  return (
+    <MemberLink member={user} className="font-[650] break-words text-text underline-offset-3 hover:underline">
+      <bdi>{memberName(user)}</bdi>
+    </MemberLink>
+  )
+}
+
+/** Converts the facts of a review's game to a card, for its poster. */
+export function cardOfGame({
+  game_id,
+  game_details: { name, cover_url, developer, release_date, genres },
+}: Review): GameCard {
+  return {
+    id: game_id,
+    name,
+    year: release_date ? Number(release_date.slice(0, 4)) : null,
+    genre: genres[0] ?? null,
+    developer,
+    cover_url,
+  }
+}
+
+/** The poster of the game; of a game that no longer exists a grey place without a link (R-REV-02). */
+function ReviewPoster({ review }: { review: Review }) {
+  if (isGameMissing(review.game_details))
+    return (
+      <div className="review-unknown">
+        <Logo size={24} outline />
+      </div>
+    )
+  return <GamePoster game={cardOfGame(review)} size={84} className="w-full!" />
+}
+
+function GameName({ review }: { review: Review }) {
+  const { game_details: game } = review
+  if (isGameMissing(game)) return <span className="game-name text-text-2">{game.name}</span>
+  return (
+    <a href={`/game/${review.game_id}`} className="game-name inline-block underline-offset-3 hover:underline">
+      {game.name}
+    </a>
+  )
+}
+
+/** Stars, author and time in one line; the time leads to the review. */
+function Line({ review, now, hasAuthor }: { review: Review; now: Date; hasAuthor: boolean }) {
+  const at = new Date(review.created_at)
+  const isChanged = review.updated_at !== review.created_at
+  return (
+    <div className="review-line">
+      <Stars value={review.rating} />
+      <RatingBadge value={review.rating} tone={ratingTone(review.rating)} />
+      {hasAuthor && (
+        <span>
+          by <AuthorName review={review} />
+        </span>
+      )}
+      <a href={`/reviews/${review.id}`} className="underline-offset-3 hover:underline">
+        <time dateTime={review.created_at} title={fullDate(at)}>
+          {feedTime(at, now)}
+        </time>
+        <span className="visually-hidden">, the whole review</span>
+      </a>
+      {isChanged && <span title={`Changed on ${fullDate(new Date(review.updated_at))}`}>edited</span>}
+      {isNewReview(review.created_at, now) && <Chip edge>{REVIEW_TEXTS.new}</Chip>}
+      {!review.is_public && (
+        <span className="inline-flex items-center gap-1.5">
+          <Icon name="lock" />
+          Only you see it
+        </span>
+      )}
+      {review.isHidden && <HiddenNote className="w-full" />}
+    </div>
+  )
+}
+
+/** Where and how far the author had played, and what kind of game it is. */
+function Facts({ review, hasGenres }: { review: Review; hasGenres: boolean }) {
+  const { platform, hours, finish_level, game_details } = review
+  const genres =
+    hasGenres && !isGameMissing(game_details) ? game_details.genres.slice(0, GENRES_SHOWN).map(shortTerm) : []
+  const facts = [
+    platform,
+    hours !== null && hours > 0 ? `${hoursText(hours)} played` : null,
+    finish_level && finish_level !== 'unfinished' ? FINISH_LABELS[finish_level as FinishLevel] : null,
+    ...genres,
+  ].filter((fact) => fact !== null)
+  if (facts.length === 0) return null
+  return (
+    <ul className="review-facts fact" aria-label="Facts">
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,385 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { byProminence, shortPlatform, unique } from '#features/catalogue/catalogue.rules.ts'
+import { gameQuery } from '#features/catalogue/web/catalogue.api.ts'
+import type { Playthrough } from '#features/library/sessions.contract.ts'
+import { entryQuery } from '#features/library/web/library.api.ts'
+import { playLogQuery } from '#features/library/web/sessions/play-log.api.ts'
+import type { GameId, PlaythroughId } from '#shared/ids.ts'
+import { lengthOf } from '#shared/text.ts'
+import { CallError } from '#web/call.ts'
+import { readDraft, storeDraft } from '#web/drafts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
+import { Field, Switch } from '#web/ui/field.tsx'
+import { RatingInput, ratingText, Stars } from '#web/ui/rating.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Slider } from '#web/ui/slider.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import type { Review } from '../reviews.contract.ts'
+import { CHANGED_BY_SOMEBODY, REVIEW_DIALOG } from '../reviews.messages.ts'
+import { REVIEW_LENGTH } from '../reviews.rules.ts'
+import { DeleteReviewDialog } from './delete-review-dialog.tsx'
+import {
+  capped,
+  checkedDraft,
+  draftFrom,
+  fieldsOf,
+  isSameFields,
+  ownProgress,
+  type ReviewFields,
+  type ReviewFormContext,
+} from './review-form.ts'
+import { ownReviewQuery, saveReviewMutation, viewerIdOf } from './reviews.api.ts'
+
+interface Props {
+  game: { id: GameId; name: string }
+  onClose: () => void
+}
+
+/**
+ * The form of a review: of a new one, or of the viewer's own. It opens when its data is loaded, so that nothing changes
+ * while the member types.
+ */
+export function ReviewDialog({ game, onClose }: Props) {
+  const own = useQuery(ownReviewQuery(game.id))
+  const entry = useQuery(entryQuery(game.id))
+  const playLog = useQuery(playLogQuery(game.id))
+  const [isSaving, setSaving] = useState(false)
+  const begun = useRef<ReviewFormContext>(null)
+  // The cached review may be outdated: its text is the beginning of the form.
+  if (!begun.current && own.isFetchedAfterMount && own.data !== undefined && entry.data !== undefined && playLog.data)
+    begun.current = { review: own.data, entry: entry.data, playthroughs: playLog.data.playthroughs }
+  const hasFailed = !begun.current && (own.isError || entry.isError || playLog.isError)
+  if (!begun.current && !hasFailed) return null
+  const retry = () => void Promise.all([own.refetch(), entry.refetch(), playLog.refetch()])
+  return (
+    <DialogFrame
+      open
+      step={hasFailed ? 'failure' : 'form'}
+      size={hasFailed ? 'question' : 'form'}
+      dismissible={!isSaving}
+      onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}
+    >
+      {begun.current ? (
+        <ReviewForm game={game} context={begun.current} isSaving={isSaving} onSaving={setSaving} onClose={onClose} />
+      ) : (
+        <DialogContent
+          title={`Review ${game.name}`}
+          description="Your library could not be loaded. Nothing is lost."
+          footer={
+            <Button kind="solid" className="ml-auto" onClick={retry}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+    </DialogFrame>
+  )
+}
+
+function ReviewForm(
+  props: Props & { context: ReviewFormContext; isSaving: boolean; onSaving: (isSaving: boolean) => void },
+) {
+  const { game, context, isSaving, onClose } = props
+  const client = useQueryClient()
+  const { mutateAsync } = useMutation(saveReviewMutation())
+  const draftName = `review:${viewerIdOf(client)}:${game.id}`
+  const [stored] = useState(() => draftFrom(readDraft(draftName)))
+  const saved = fieldsOf(context)
+  const [fields, setFields] = useState(stored?.fields ?? saved)
+  // The version that saving replaces. Another one on the server is a conflict.
+  const [base, setBase] = useState(stored ? stored.base : context.review)
+  const [isRestored, setRestored] = useState(stored !== null && !isSameFields(stored.fields, saved))
+  const [theirs, setTheirs] = useState<Review | null>(null)
+  const [isChecked, setChecked] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const textId = useId()
+  const form = useRef<HTMLDivElement>(null)
+  const checked = checkedDraft(fields)
+  const problems = isChecked ? (checked.problems ?? {}) : {}
+  const isDone = useRef(false)
+
+  const set = (change: Partial<ReviewFields>) => setFields((before) => ({ ...before, ...change }))
+  const isUntouched = isSameFields(fields, saved)
+  useEffect(() => {
+    if (isDone.current) return
+    storeDraft(draftName, isUntouched ? null : { fields, base: base && { id: base.id, updated_at: base.updated_at } })
+  }, [draftName, fields, base, isUntouched])
+  const finish = () => {
+    isDone.current = true
+    storeDraft(draftName, null)
+  }
+
+  const save = async (before: Pick<Review, 'id' | 'updated_at'> | null) => {
+    setChecked(true)
+    if (!checked.draft) {
+      const wrong = checked.problems.stars ? '[role=slider]' : 'textarea'
+      form.current?.querySelector<HTMLElement>(wrong)?.focus()
+      return
+    }
+    props.onSaving(true)
+    try {
+      const review = await mutateAsync({ gameId: game.id, draft: checked.draft, before })
+      finish()
+      toast({ title: REVIEW_DIALOG.saved, action: { label: 'Read it', href: `/reviews/${review.id}` } })
+      onClose()
+    } catch (error) {
+      const other = isConflict(error) ? await client.fetchQuery(ownReviewQuery(game.id)).catch(() => null) : null
+      if (other) setTheirs(other)
+      // It was deleted meanwhile: saving again writes a new one.
+      else if (error instanceof CallError && error.status === 404 && before) setBase(null)
+      if (!other)
+        toast({
+          title: error instanceof CallError ? error.message : REVIEW_DIALOG.saveFailed,
+          description: REVIEW_DIALOG.kept,
+          tone: 'danger',
+        })
+    } finally {
+      props.onSaving(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSaving && !theirs) void save(base)
+  }
+  const submitByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    form.current?.closest('form')?.requestSubmit()
+  }
+  const takeTheirs = (review: Review) => {
+    setFields(fieldsOf({ ...context, review }))
+    setBase(review)
+    setTheirs(null)
+  }
+  const length = lengthOf(fields.text)
+  return (
+    <DialogContent
+      title={`Review ${game.name}`}
+      onSubmit={submit}
+      footer={
+        <>
+          {context.review && (
+            <Button kind="quiet" icon="trash" onClick={() => setDeleting(true)} disabled={isSaving}>
+              Delete
+            </Button>
+          )}
+          <Button kind="quiet" className="ml-auto" onClick={onClose} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button kind="solid" type="submit" busy={isSaving} busyLabel="Saving…" disabled={theirs !== null}>
+            Save review
+          </Button>
+        </>
+      }
+    >
+      <div ref={form} className="grid gap-5" onKeyDown={submitByKey}>
+        {theirs && (
+          <Conflict
+            review={theirs}
+            onUse={() => takeTheirs(theirs)}
+            onKeep={() => {
+              setBase(theirs)
+              setTheirs(null)
+              void save(theirs)
+            }}
+          />
+        )}
+        <div className="flex flex-wrap items-center gap-x-4">
+          <RatingInput
+            value={fields.stars}
+            onChange={(stars) => set({ stars })}
+            size={44}
+            label="Your rating"
+            disabled={isSaving}
+            className="page-stars"
+          />
+          {fields.stars !== null && (
+            <span className="num title text-28" aria-hidden="true">
+              {ratingText(fields.stars)}
+            </span>
+          )}
+          {problems.stars && <Problem text={problems.stars} />}
+        </div>
+        <div>
+          <label className="visually-hidden" htmlFor={textId}>
+            Your review
+          </label>
+          <textarea
+            id={textId}
+            className="blank-page"
+            placeholder="What stays with you?"
+            value={fields.text}
+            onChange={(event) => set({ text: capped(event.target.value) })}
+            disabled={isSaving}
+            dir="auto"
+            aria-describedby={`${textId}-count`}
+            aria-invalid={problems.text ? true : undefined}
+          />
+          <p className="flex flex-wrap justify-between gap-x-4 pt-2 text-12 text-text-3">
+            <span>
+              {isRestored ? (
+                <>
+                  Restored: you had not saved this.{' '}
+                  <button
+                    type="button"
+                    className="min-h-6 underline underline-offset-3"
+                    onClick={() => {
+                      setFields(saved)
+                      setBase(context.review)
+                      setRestored(false)
+                    }}
+                  >
+                    Discard it
+                  </button>
+                </>
+              ) : (
+                !isUntouched && 'Kept on this device until you save.'
+              )}
+            </span>
+            <span id={`${textId}-count`} className="num">
+              {length.toLocaleString('en')} / {REVIEW_LENGTH.toLocaleString('en')}
+            </span>
+          </p>
+          {problems.text && <Problem text={problems.text} />}
+        </div>
+        <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+          <Switch
+            label="Public"
+            hint={fields.isPublic ? 'Everybody may read it.' : 'Only you can read it.'}
+            checked={fields.isPublic}
+            onChange={(event) => set({ isPublic: event.target.checked })}
+            disabled={isSaving}
+          />
+          <Switch
+            label="Spoilers"
+            hint={fields.hasSpoilers ? 'Folded for those who are not there yet.' : 'It gives nothing away.'}
+            checked={fields.hasSpoilers}
+            onChange={(event) => set({ hasSpoilers: event.target.checked })}
+            disabled={isSaving}
+          />
+        </div>
+        {fields.hasSpoilers && (
+          <Field
+            label="Up to which share of the game?"
+            hint={
+              context.entry
+                ? `You are at ${ownProgress(context.entry)} %.`
+                : 'The game is not in your library, so the whole game is suggested.'
+            }
+            counter={<span className="num">{fields.spoilsTo} %</span>}
+          >
+            <Slider
+              value={fields.spoilsTo}
+              valueText={`${fields.spoilsTo} percent`}
+              onChange={(spoilsTo) => set({ spoilsTo })}
+              disabled={isSaving}
+            />
+          </Field>
+        )}
+        <Where
+          gameId={game.id}
+          fields={fields}
+          playthroughs={context.playthroughs}
+          onChange={set}
+          isSaving={isSaving}
+        />
+      </div>
+      {isDeleting && context.review && (
+        <DeleteReviewDialog
+          review={context.review}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            finish()
+            onClose()
+          }}
+        />
+      )}
+    </DialogContent>
+  )
+}
+
+/** The review was changed or written elsewhere since the form has opened. */
+const isConflict = (error: unknown) =>
+  error instanceof CallError && (error.code === 'changed_by_somebody' || error.code === '23505')
+
+function Problem({ text }: { text: string }) {
+  return (
+    <p className="hint hint-err" role="alert">
+      {text}
+    </p>
+  )
+}
+
+/** Shows the stored version beside the typed one, and lets the author choose. Nothing of either is lost before. */
+function Conflict({ review, onUse, onKeep }: { review: Review; onUse: () => void; onKeep: () => void }) {
+  return (
+    <section className="grid gap-3 rounded-panel bg-surface-2 p-4" role="alert">
+      <p className="font-[650]">{CHANGED_BY_SOMEBODY}</p>
+      <p className="text-13 text-text-2">This is what is stored now. Your own text is below, unchanged.</p>
+      <div className="grid gap-2 border-l-2 border-line-strong pl-3">
+        <Stars value={review.rating} />
+        <p className="max-h-40 overflow-y-auto whitespace-pre-line break-words text-14" dir="auto">
+          {review.source_text}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button kind="solid" onClick={onKeep}>
+          Save mine
+        </Button>
+        <Button kind="line" onClick={onUse}>
+          Use the stored one
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Platform, and the playthrough if there are several. */
+function Where(props: {
+  gameId: GameId
+  fields: ReviewFields
+  playthroughs: readonly Playthrough[]
+  onChange: (change: Partial<ReviewFields>) => void
+  isSaving: boolean
+}) {
+  const { fields, playthroughs } = props
+  const { data: game } = useQuery(gameQuery(props.gameId))
+  const ofGame = byProminence((game?.platforms ?? []).map(({ name }) => name)).map(shortPlatform)
+  const platforms = unique([...ofGame, ...(fields.platform ? [fields.platform] : [])])
+  const choose = (id: string) => {
+    const playthrough = playthroughs.find((one) => one.id === id)
+    props.onChange({
+      playthroughId: (playthrough?.id ?? null) as PlaythroughId | null,
+      ...(playthrough?.platform && { platform: playthrough.platform }),
+    })
+  }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Played on">
+        <Select
+          value={fields.platform}
+          placeholder="Not set"
+          onChange={(event) => props.onChange({ platform: event.target.value })}
+          options={platforms.map((name) => ({ value: name, label: name }))}
+          disabled={props.isSaving}
+        />
+      </Field>
+      {playthroughs.length > 1 && (
+        <Field label="Playthrough">
+          <Select
+            value={fields.playthroughId ?? ''}
+            placeholder="None in particular"
+            onChange={(event) => choose(event.target.value)}
+            options={playthroughs.map(({ id, platform }, at) => ({
+              value: id,
+              label: `Playthrough ${at + 1}${platform ? ` · ${platform}` : ''}`,
+            }))}
+            disabled={props.isSaving}
+          />
+        </Field>
+      )}
+    </div>
+  )
+}

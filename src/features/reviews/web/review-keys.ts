@@ -1,0 +1,16 @@
+import type { GameId, ReviewId, UserId } from '#shared/ids.ts'
+
+/** The query keys of reviews. */
+export const reviewKeys = {
+  all: ['reviews'] as const,
+  lists: ['reviews', 'list'] as const,
+  ofGame: (gameId: GameId) => ['reviews', 'list', 'game', gameId] as const,
+  ofMember: (userId: UserId) => ['reviews', 'list', 'member', userId] as const,
+  saved: ['reviews', 'list', 'saved'] as const,
+  reviews: ['reviews', 'one'] as const,
+  one: (reviewId: ReviewId) => ['reviews', 'one', reviewId] as const,
+  /** A game's page reads it from the cache under this key, too. */
+  summary: (gameId: GameId) => ['reviews', 'summary', gameId] as const,
+  mine: (gameId: GameId) => ['reviews', 'mine', gameId] as const,
+  discussion: (reviewId: ReviewId) => ['reviews', 'discussion', reviewId] as const,
+}

@@ -1,0 +1,42 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { useNow } from '#web/use-env.ts'
+import type { Review } from '../reviews.contract.ts'
+import { type Around, CompactReview } from './review-card.tsx'
+
+type List = UseInfiniteQueryResult<{ pages: { data: Review[] }[] }>
+
+/** Returns each review once: when new ones move a list down, its next page repeats some. */
+export const reviewsOf = (list: Pick<List, 'data'>): Review[] => [
+  ...new Map((list.data?.pages.flatMap(({ data }) => data) ?? []).map((review) => [review.id, review])).values(),
+]
+
+/** Compact cards below each other, and a button for the next page. */
+export function ReviewList(props: { list: List; around: Around; label: string; empty: ReactNode }) {
+  const { list, around } = props
+  const reviews = reviewsOf(list)
+  return (
+    <PagedList
+      list={list}
+      isEmpty={reviews.length === 0}
+      failed="The reviews could not be loaded. Nothing is lost."
+      empty={props.empty}
+    >
+      <ReviewCards reviews={reviews} around={around} label={props.label} />
+    </PagedList>
+  )
+}
+
+export function ReviewCards(props: { reviews: readonly Review[]; around: Around; label: string }) {
+  const now = useNow()
+  return (
+    <ul className="review-list" aria-label={props.label}>
+      {props.reviews.map((review) => (
+        <li key={review.id}>
+          <CompactReview review={review} now={now} around={props.around} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useState } from 'react'
+import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import { memberName } from '#shared/member-name.ts'
+import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
+import { subjectRef } from '#shared/subject.ts'
+import { ReportHere } from '#web/report.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import type { Review } from '../reviews.contract.ts'
+import { REVIEW } from '../reviews.subject.ts'
+
+const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })))
+const DeleteReviewDialog = lazy(() =>
+  import('./delete-review-dialog.tsx').then((module) => ({ default: module.DeleteReviewDialog })),
+)
+
+/** The menu of a card: its author edits and deletes the review, everybody else reports it. */
+export function ReviewMenu({ review }: { review: Review }) {
+  const [open, setOpen] = useState<'edit' | 'delete' | 'report' | null>(null)
+  const asMember = useMembersOnly()
+  const close = () => setOpen(null)
+  const report = () => setOpen('report')
+  const { name } = review.game_details
+  if (!review.viewerCan.edit && review.isHidden) return null
+  return (
+    <>
+      <MenuButton
+        label={review.viewerCan.edit ? `Change the review of ${name}` : 'More'}
+        tip="More"
+        className="icon-btn -my-1.5"
+        align="end"
+        items={
+          review.viewerCan.edit
+            ? [
+                { label: 'Edit', icon: 'pen', onSelect: () => setOpen('edit') },
+                { label: 'Delete', icon: 'trash', danger: true, onSelect: () => setOpen('delete') },
+              ]
+            : [{ label: 'Report', icon: 'flag', onSelect: () => asMember(SIGN_IN_TO_REPORT, report, report) }]
+        }
+      >
+        <Icon name="dots" />
+      </MenuButton>
+      <Suspense>
+        {open === 'edit' && <ReviewDialog game={{ id: review.game_id, name }} onClose={close} />}
+        {open === 'delete' && <DeleteReviewDialog review={review} onClose={close} />}
+      </Suspense>
+      <ReportHere
+        request={
+          open === 'report'
+            ? { subject: subjectRef(REVIEW, review.id), name: `the review by ${memberName(review.user)}` }
+            : null
+        }
+        onClose={close}
+      />
+    </>
+  )
+}

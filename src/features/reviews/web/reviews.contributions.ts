@@ -1,0 +1,17 @@
+import { signedOut } from '#features/accounts/web/accounts.slots.ts'
+import { reviewDialog } from '#features/library/web/library.slots.ts'
+import { store } from '#web/consented-storage.ts'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
+import { type Contribution, fill } from '#web/slots.tsx'
+import { subjectKinds } from '#web/web.slots.ts'
+import { REVIEW } from '../reviews.subject.ts'
+
+export const reviewsContributions: readonly Contribution[] = [
+  fill(subjectKinds, REVIEW),
+  fill(
+    reviewDialog,
+    lazyHydrated(() => import('./review-dialog.tsx').then((module) => module.ReviewDialog)),
+  ),
+  // Another member may sign in next.
+  fill(signedOut, () => store('savepoint.drafts', null)),
+]

@@ -1,0 +1,24 @@
+import { JournalScreen, loadJournal } from '#features/journal/web/journal-screen.tsx'
+import { Head } from '#web/head.tsx'
+import type { LoadContext } from '#web/page.ts'
+import { PageTitle } from '#web/ui/section.tsx'
+
+export const load = ({ client, url }: LoadContext) => loadJournal(client, url)
+
+/** The viewer's journal, in a frame of its own; the profile's tab shows the same. */
+export function Page() {
+  return (
+    <div className="page pb-12">
+      <Head
+        title="Journal"
+        description="What you play and what you write about it."
+        path="/journal"
+        isIndexed={false}
+      />
+      <JournalScreen
+        path="/journal"
+        head={(action) => <PageTitle title="Journal" action={<span className="no-print">{action}</span>} />}
+      />
+    </div>
+  )
+}

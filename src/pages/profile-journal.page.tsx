@@ -1,0 +1,23 @@
+import { JournalScreen, loadJournal } from '#features/journal/web/journal-screen.tsx'
+import type { LoadContext } from '#web/page.ts'
+import { OwnProfileFrame } from './own-profile-frame.tsx'
+import { loadOwnProfile } from './profile-own.ts'
+
+export async function load({ client, url }: LoadContext) {
+  // A failure is shown in the page.
+  await Promise.all([loadOwnProfile(client), loadJournal(client, url)])
+}
+
+/** The viewer's journal as a tab of the own profile; nobody else has it (G30, R-ROUTE-19). */
+export function Page() {
+  return (
+    <OwnProfileFrame tab="journal">
+      {() => (
+        <JournalScreen
+          path="/profile/journal"
+          head={(action) => <div className="no-print flex justify-end pb-4">{action}</div>}
+        />
+      )}
+    </OwnProfileFrame>
+  )
+}

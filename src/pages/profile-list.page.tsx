@@ -1,0 +1,24 @@
+import { loadMemberLists, OwnLists } from '#features/lists/web/lists.widgets.tsx'
+import type { LoadContext } from '#web/page.ts'
+import { OwnProfileFrame } from './own-profile-frame.tsx'
+import { loadOwnProfile } from './profile-own.ts'
+
+export async function load({ client }: LoadContext) {
+  const profile = await loadOwnProfile(client)
+  // A failure is shown in the page.
+  if (profile) await loadMemberLists(client, profile.id)
+}
+
+/** The viewer's own lists (R-ROUTE-18). */
+export function Page() {
+  return (
+    <OwnProfileFrame tab="list">
+      {(profile) => (
+        <>
+          <h2 className="visually-hidden">Lists</h2>
+          <OwnLists userId={profile.id} />
+        </>
+      )}
+    </OwnProfileFrame>
+  )
+}

@@ -1,0 +1,22 @@
+import { readStored, store } from './consented-storage.ts'
+
+const NAME = 'savepoint.drafts'
+/** The oldest draft is deleted when there are more. */
+const MOST_DRAFTS = 20
+
+/** Returns the unsaved text under this name as it was stored on this device; null if there is none. */
+export const readDraft = (name: string): Record<string, unknown> | null => recordOf(recordOf(readStored(NAME))?.[name])
+
+/**
+ * Stores unsaved text on this device until it is saved or the member signs out; null deletes it. Without functional
+ * consent it ends with the tab (C52).
+ */
+export function storeDraft(name: string, draft: object | null): void {
+  const { [name]: _replaced, ...others } = recordOf(readStored(NAME)) ?? {}
+  const entries = Object.entries(others)
+  const drafts = draft === null ? entries : [...entries.slice(-(MOST_DRAFTS - 1)), [name, draft] as const]
+  store(NAME, drafts.length > 0 ? Object.fromEntries(drafts) : null)
+}
+
+const recordOf = (stored: unknown) =>
+  typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : null
