@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { applyMigrations, listMigrations, MigrationError, migrate } from '../src/db/migrate.ts'
+import { applyMigrations, hasSchema, listMigrations, MigrationError, migrate } from '../src/db/migrate.ts'
 import { cloneDatabase, createEmptyDatabase } from './support/database.ts'
 
 test('app nodes that start together migrate once', async () => {
@@ -8,6 +8,24 @@ test('app nodes that start together migrate once', async () => {
   const results = await Promise.all([1, 2, 3, 4].map(() => migrate(connectionString)))
   expect(results.flatMap((result) => result.applied).sort()).toEqual(await listMigrations())
   expect((await migrate(connectionString)).applied).toEqual([])
+  await drop()
+})
+
+test('a node that waited for the migration lock sees the tables that another node created meanwhile', async () => {
+  const { connectionString, drop } = await createEmptyDatabase()
+  const [waiting, migrating] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })]
+  await Promise.all([waiting.connect(), migrating.connect()])
+  // The session now has it in its cache that there is no such table.
+  expect(await hasSchema(waiting)).toBe(false)
+  await migrating.query('begin')
+  await migrating.query('select pg_advisory_xact_lock(5430001)')
+  await waiting.query('begin')
+  const locked = waiting.query('select pg_advisory_xact_lock(5430001)')
+  await migrating.query('create table schema_migrations (name text)')
+  await migrating.query('commit')
+  await locked
+  expect(await hasSchema(waiting)).toBe(true)
+  await Promise.all([waiting.end(), migrating.end()])
   await drop()
 })
 

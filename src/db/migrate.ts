@@ -55,10 +55,18 @@ export async function listMigrations(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 }
 
-/** Returns whether Savepoint has ever migrated this database. */
+/**
+ * Returns whether Savepoint has ever migrated this database. It reads the catalogue, because `to_regclass` answers from a
+ * cache of the session, which does not learn of a table that another node creates while this one waits for the lock.
+ */
 export async function hasSchema(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query("select to_regclass('schema_migrations') is not null as is_there")
-  return rows[0].is_there
+  const { rows } = await client.query<{ is_there: boolean }>(
+    `select exists (
+      select from pg_catalog.pg_class
+      where relname = 'schema_migrations' and relnamespace = any(current_schemas(false)::regnamespace[])
+    ) as is_there`,
+  )
+  return rows[0]?.is_there === true
 }
 
 /** Returns the migrations that this database lacks, in order. @throws MigrationError when it has unknown ones. */

@@ -10,6 +10,7 @@ const [dataDir, task] = process.argv.slice(2) as [string, string?]
 try {
   const postgres = await startEmbeddedPostgres({
     dataDir,
+    ...(process.env.PROGRAMS_CACHE && { programsCache: process.env.PROGRAMS_CACHE }),
     ...(task === 'log' && { log: (line: string) => say({ log: line }) }),
   })
   postgres.onExit((reason) => {

@@ -64,14 +64,23 @@ export function makeFolder(mode = 0o755): string {
 /** Starts the app as a separate process. `project` comes from `makeProject`. */
 export function startApp(
   dataDir: string,
-  { project = PROJECT, as, task }: { project?: string; as?: { uid: number; gid: number }; task?: string } = {},
+  {
+    project = PROJECT,
+    as,
+    task,
+    programsCache,
+  }: { project?: string; as?: { uid: number; gid: number }; task?: string; programsCache?: string } = {},
 ): App {
   const script = join(project, 'tests/support/embedded-child.ts')
   const child = spawn(process.execPath, [script, dataDir, ...(task ? [task] : [])], {
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: '/',
     // Omits root's TMPDIR and HOME. A copied project would fill the compile cache with modules that run once.
-    env: { PATH: process.env.PATH, ...(project === PROJECT && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }) },
+    env: {
+      PATH: process.env.PATH,
+      ...(programsCache && { PROGRAMS_CACHE: programsCache }),
+      ...(project === PROJECT && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
+    },
     ...as,
   })
   const lines: AppLine[] = []

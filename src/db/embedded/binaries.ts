@@ -35,11 +35,11 @@ export interface Binaries {
  * that npm omitted (`--ignore-scripts`). If it may not create them, or if the account cannot reach the project, it
  * copies the programs once (about 60 MB).
  */
-export async function findBinaries(dataDir: string, account: Account): Promise<Binaries> {
+export async function findBinaries(dataDir: string, account: Account, programsCache = SYSTEM_CACHE): Promise<Binaries> {
   const { root, version } = await findPackage()
   const native = join(root, 'native')
   const usable = (await makeLinks(root)) && (await mayRun(native, account))
-  const folder = usable ? native : await copyForAccount(root, version, dataDir, account)
+  const folder = usable ? native : await copyForAccount(root, version, account, [dataDir, programsCache])
   const libraries = await readdir(join(folder, 'lib/postgresql'))
   return {
     initdb: join(folder, 'bin/initdb'),
@@ -105,8 +105,13 @@ async function mayRun(native: string, account: Account): Promise<boolean> {
   return true
 }
 
-async function copyForAccount(root: string, version: string, dataDir: string, account: Account): Promise<string> {
-  const place = (await mayUse(dataDir, account, 1)) ? dataDir : await openSystemCache()
+async function copyForAccount(
+  root: string,
+  version: string,
+  account: Account,
+  [dataDir, cache]: readonly [string, string],
+): Promise<string> {
+  const place = (await mayUse(dataDir, account, 1)) ? dataDir : await openCache(cache)
   const folder = join(place, `postgres-programs-${version}`)
   if (await exists(folder)) return folder
   const making = await mkdtemp(`${folder}.making-`)
@@ -127,16 +132,16 @@ async function copyForAccount(root: string, version: string, dataDir: string, ac
 }
 
 /** Opens root's own folder for the copy; throws if another user could write to the folder. */
-async function openSystemCache(): Promise<string> {
-  await mkdir(SYSTEM_CACHE, { recursive: true, mode: 0o755 })
-  const stats = await lstat(SYSTEM_CACHE)
+async function openCache(cache: string): Promise<string> {
+  await mkdir(cache, { recursive: true, mode: 0o755 })
+  const stats = await lstat(cache)
   if (!stats.isDirectory() || stats.uid !== 0 || (stats.mode & 0o022) !== 0) {
     throw new EmbeddedPostgresError(
-      `${SYSTEM_CACHE} must be a folder that belongs to root and that only root may write to. Remove it, then start Savepoint again.`,
+      `${cache} must be a folder that belongs to root and that only root may write to. Remove it, then start Savepoint again.`,
     )
   }
-  await chmod(SYSTEM_CACHE, 0o755)
-  return SYSTEM_CACHE
+  await chmod(cache, 0o755)
+  return cache
 }
 
 /** Copies with modes that let everybody read, whatever umask npm ran under; omits what only a compiler needs. */

@@ -44,8 +44,6 @@ import {
   startEmbeddedPostgres,
 } from './embedded-postgres.ts'
 
-const SYSTEM_CACHE = '/var/cache/savepoint'
-
 /** An initialised data folder, for the tests that leave it usable: creating a new one takes a second. */
 let used: string
 
@@ -617,22 +615,25 @@ describe('as root', () => {
 
   it('works where only root may go, as under /root: the project, the data, the folder for temporary files', async (context) => {
     needsRoot(context, 'close folders to others')
-    if (!existsSync(SYSTEM_CACHE)) onTestFinished(() => rmSync(SYSTEM_CACHE, { recursive: true, force: true }))
     const project = makeProject({ binaries: 'without links', mode: 0o700 })
     const dataDir = join(project, 'data')
-    const app = startApp(dataDir, { project })
+    const programsCache = makeFolder()
+    const app = startApp(dataDir, { project, programsCache })
     const { connectionString } = await ready(app)
+    expect(readdirSync(programsCache)).toHaveLength(1)
     await query(connectionString, 'drop table if exists kept; create table kept ()')
     expect(existsSync(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true)
     // An orphan is recognised here too.
     for (const pid of [...watchdogsOf(dataDir), app.child.pid!]) kill(pid, 'SIGKILL')
     await app.ended
-    const next = startApp(dataDir, { project })
+    const next = startApp(dataDir, { project, programsCache })
     const again = await ready(next)
     await query(again.connectionString, 'select from kept')
     next.child.kill('SIGKILL')
     await until('the watchdog stopped the database', () => processesOf(dataDir).length === 0)
-    await stopApp(await readyApp(dataDir, project))
+    const last = startApp(dataDir, { project, programsCache })
+    await ready(last)
+    await stopApp(last)
   })
 
   it('the database of an ordinary user remains theirs', async (context) => {

@@ -37,6 +37,8 @@ export interface EmbeddedPostgresOptions {
   mustExist?: boolean
   /** Receives PostgreSQL's output, line by line. */
   log?: (line: string) => void
+  /** Where root keeps its copy of the programs, if not in /var/cache. Only for tests. */
+  programsCache?: string
   /** False gives up safety against power failure for speed. Only for tests. */
   durable?: boolean
   /** PostgreSQL settings that add to ours or replace them. */
@@ -118,7 +120,7 @@ async function startOnFolder(dataDir: string, options: EmbeddedPostgresOptions):
   await mkdir(dataDir, { recursive: true })
   const lock = await lockDataFolder(dataDir)
   try {
-    const binaries = await findBinaries(dataDir, account)
+    const binaries = await findBinaries(dataDir, account, options.programsCache)
     const byHandle = !(await mayUse(dataDir, account, 1))
     if (byHandle && !(await canPassHandles())) {
       throw new EmbeddedPostgresError(
