@@ -6,15 +6,23 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** What runs in a window: components, and the machinery of the browser. */
 const BROWSER = ['src/**/*.test.tsx', 'src/**/web/**/*.test.ts']
 
+/** Files of the browser that run without a window, and three others. */
+const WITHOUT_WINDOW = /(\.server\.test\.tsx|\.test\.ts)$/
+
 /** Files that take 15 seconds and more, above all because they start whole processes. */
 const LONG = /(crash|slow-reader|two-nodes|realtime|faults|-command|embedded[^/]*|igdb-proxy\.routes)\.test\.ts$/
 
-/** Begins with long files, so that none runs alone at the end. Vitest itself orders a first run by the size of the files. */
+/**
+ * Begins with long files, so that none runs alone at the end. Vitest itself orders a first run by the size of the files.
+ * Files of one project and environment follow each other: a worker ends when the next file has another one, and what it
+ * had imported is imported again.
+ */
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const rank = ({ moduleId, project }: TestSpecification) =>
+      project.name === 'browser' ? (WITHOUT_WINDOW.test(moduleId) ? 3 : 2) : LONG.test(moduleId) ? 0 : 1
+    return sorted.toSorted((one, other) => rank(one) - rank(other))
   }
 }
 
@@ -26,6 +34,10 @@ export default defineConfig({
     sequence: { sequencer: LongFilesFirst },
     // For two shared cores. With three workers more cases failed beside other load.
     maxWorkers: 2,
+    // Files share a worker's modules: importing the server or React again took as long as the tests of a file.
+    isolate: false,
+    // As `npm start` does: fewer collections of short-lived objects.
+    execArgv: ['--max-semi-space-size=32'],
     // The commands and apps that tests start read compiled modules from here, as `npm start` does.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/savepoint') },
     // Generous: no test is timed, and a shared machine may be slow.
@@ -39,14 +51,12 @@ export default defineConfig({
           name: 'server',
           include: ['src/**/*.test.ts', 'tests/*.test.ts', 'bench/**/*.test.ts'],
           exclude: BROWSER,
-          // Files share a worker's modules: importing the server anew took as long as the tests of a file.
-          isolate: false,
-          // As `npm start` does: fewer collections of short-lived objects.
-          execArgv: ['--max-semi-space-size=32'],
         },
       },
-      // Each file has modules of its own: components keep state in them, and in the window that they share.
-      { extends: true, test: { name: 'browser', include: BROWSER } },
+      {
+        extends: true,
+        test: { name: 'browser', include: BROWSER, setupFiles: ['tests/browser/each-file.ts'] },
+      },
     ],
   },
 })

@@ -25,17 +25,20 @@ import {
 import { anonymousPagesWorkload } from './workloads/anonymous-pages.ts'
 import { browserWorkload } from './workloads/browser.ts'
 import { growthWorkload } from './workloads/growth.ts'
+import { journalWorkload } from './workloads/journal.ts'
 import { jsonReadsWorkload } from './workloads/json-reads.ts'
 import { liveWorkload } from './workloads/live.ts'
 import { memoryWorkload } from './workloads/memory.ts'
 import { readersWorkload } from './workloads/readers.ts'
+import { reviewsWorkload } from './workloads/reviews.ts'
 import { searchWorkload } from './workloads/search.ts'
 import { signedInPagesWorkload } from './workloads/signed-in-pages.ts'
 import { socialWorkload } from './workloads/social.ts'
 import { startUpWorkload } from './workloads/start-up.ts'
 import type { World } from './world.ts'
 
-const GAMES_ASKED_FOR = 200
+/** Games and reviews that the workloads request. */
+const DRAWN = 200
 
 /** The cleanup functions of open resources, in the order of opening. */
 const open: (() => Promise<unknown>)[] = []
@@ -80,6 +83,8 @@ async function main(): Promise<void> {
     await add('json-reads', () => jsonReadsWorkload(world))
     await add('readers', () => readersWorkload(world))
     await add('social', () => socialWorkload(world))
+    await add('reviews', () => reviewsWorkload(world))
+    await add('journal', () => journalWorkload(world))
     await add('live', () => liveWorkload(world))
     await add('search', () => searchWorkload(world))
     await add('growth', async () => {
@@ -147,7 +152,7 @@ async function openWorld(options: Options, dataSet: World['dataSet']): Promise<W
     await signInReader(visitor, reader)
     cookies.push(visitor.cookie())
   }
-  const cast: World['cast'] = { few: [], many: [], stale: [], famous: [] }
+  const cast: World['cast'] = { few: [], many: [], stale: [], famous: [], players: [] }
   for (const [kind, first] of Object.entries(KINDS) as [Kind, number][])
     cast[kind] = await Promise.all(
       Array.from({ length: MEMBERS_PER_KIND }, async (_, at) => {
@@ -160,9 +165,17 @@ async function openWorld(options: Options, dataSet: World['dataSet']): Promise<W
     const { rows } = await client.query<{ id: string; name: string }>(
       `select games.id, games.name from bench.game join games using (id)
        where n % greatest(1, (select count(*) from bench.game) / $1) = 0 order by n limit $1`,
-      [GAMES_ASKED_FOR],
+      [DRAWN],
     )
     return rows
+  })
+  const reviewIds = await withClient(connectionString, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from bench.review
+       where n % greatest(1, (select count(*) from bench.review) / $1) = 0 order by n limit $1`,
+      [DRAWN],
+    )
+    return rows.map(({ id }) => id)
   })
   const { default: pg } = await import('pg')
   const watcher = new pg.Client({ connectionString, application_name: 'bench' })
@@ -179,6 +192,7 @@ async function openWorld(options: Options, dataSet: World['dataSet']): Promise<W
     cast,
     gameIds: drawn.map(({ id }) => id),
     gameNames: drawn.map(({ name }) => name),
+    reviewIds,
   }
 }
 

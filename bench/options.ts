@@ -6,6 +6,7 @@ export interface Shape {
   members: number
   entries: number
   activities: number
+  reviews: number
 }
 
 export const WORKLOADS = [
@@ -14,6 +15,8 @@ export const WORKLOADS = [
   'json-reads',
   'readers',
   'social',
+  'reviews',
+  'journal',
   'live',
   'search',
   'growth',
@@ -44,7 +47,7 @@ export class OptionError extends Error {
 
 export const HELP = `npm run bench -- [options]
 
-  --games 2000 --members 500 --entries 20000 --activities 40000
+  --games 2000 --members 500 --entries 20000 --activities 40000 --reviews 12000
                       size of the data set
   --fresh             generate the data set again
   --data-only         generate the data set and stop
@@ -65,6 +68,7 @@ export function readOptions(args: readonly string[]): Options {
       members: whole('members', values.members, 50),
       entries: whole('entries', values.entries, 0),
       activities: whole('activities', values.activities, 0),
+      reviews: whole('reviews', values.reviews, 0),
     },
     isFresh: values.fresh,
     rounds: whole('rounds', values.rounds, 1),
@@ -84,6 +88,7 @@ function parse(args: readonly string[]) {
         members: { type: 'string', default: '500' },
         entries: { type: 'string', default: '20000' },
         activities: { type: 'string', default: '40000' },
+        reviews: { type: 'string', default: '12000' },
         fresh: { type: 'boolean', default: false },
         'data-only': { type: 'boolean', default: false },
         only: { type: 'string', default: '' },
@@ -115,9 +120,9 @@ function chosen(text: string): readonly WorkloadName[] {
   return WORKLOADS.filter((name) => names.includes(name))
 }
 
-/** Returns a name for the files of this shape, such as '320k-100k-5m-10m'. */
-export function nameOf({ games, members, entries, activities }: Shape): string {
-  return [games, members, entries, activities].map(short).join('-')
+/** Returns a name for the files of this shape, such as '320k-100k-5m-10m-3m'. */
+export function nameOf({ games, members, entries, activities, reviews }: Shape): string {
+  return [games, members, entries, activities, reviews].map(short).join('-')
 }
 
 function short(count: number): string {

@@ -1,5 +1,8 @@
+import { REVIEW_SORTS } from '#features/reviews/reviews.endpoints.ts'
+import { searchOf } from '#shared/endpoint.ts'
+import { PLAYED_YEAR } from './data-set/data-set-journals.ts'
 import { READERS } from './data-set/data-set-tables.ts'
-import type { World } from './world.ts'
+import type { Actor, World } from './world.ts'
 
 /** A path to request, and its name in the report. */
 export interface Place {
@@ -17,12 +20,19 @@ export function knownGame({ gameIds }: World): string {
   return gameIds[Math.floor(gameIds.length / 20)] ?? ''
 }
 
+/** Returns the best known game. */
+export function mostReviewedGame({ gameIds }: World): string {
+  return gameIds[0] ?? ''
+}
+
 export function anonymousPages(world: World): Place[] {
   return [
     { name: '/', path: '/' },
     { name: '/all-games', path: '/all-games' },
     { name: '/all-games with two filters', path: `/all-games?platform=${PLATFORMS[0]}&genre=${GENRES[0]}` },
     { name: '/game/:id', path: `/game/${knownGame(world)}` },
+    { name: '/game/:id with the most reviews', path: `/game/${mostReviewedGame(world)}` },
+    { name: '/reviews/:id', path: `/reviews/${world.reviewIds[0]}` },
   ]
 }
 
@@ -79,6 +89,68 @@ export function socialReads({ cast }: World): (Place & { headers: Record<string,
     { name: 'suggested members', path: '/api/profiles/suggestions', ...follower },
     { name: 'member search', path: '/api/profiles?search=player', ...follower },
     { name: 'member search of three letters', path: '/api/profiles?search=mem', ...follower },
+  ]
+}
+
+export const reviewsOf = (gameId: string) => `/api/games/${gameId}/reviews`
+
+/** Stars and platforms from the most frequent to the rarest; '' filters nothing. */
+const STARS = ['', '5', '2.5', '0.5']
+const REVIEWED_ON = ['', 'PC', 'Nintendo Switch', 'Sega Saturn']
+
+/** Returns the first page of the most reviewed game's reviews in every order, for each pair of filters. */
+export function filteredReviews(world: World): string[] {
+  return REVIEW_SORTS.flatMap((sort) =>
+    STARS.flatMap((rating) =>
+      REVIEWED_ON.map((platform) => reviewsOf(mostReviewedGame(world)) + searchOf({ sort, rating, platform })),
+    ),
+  )
+}
+
+export function journalMonths(): string[] {
+  return Array.from(
+    { length: 12 },
+    (_, month) => `/api/journal/month?month=${PLAYED_YEAR}-${String(month + 1).padStart(2, '0')}`,
+  )
+}
+
+/** Returns the years of the members who played 2,000 games in them. */
+export function busyYears({ cast }: World): string[] {
+  return cast.players.map(({ id }) => `/api/profiles/${id}/years/${PLAYED_YEAR}`)
+}
+
+/** Returns the reads of reviews, lists and journals, for the games and members whose reads are the most expensive. */
+export function writingReads(world: World): (Place & { headers: Record<string, string> })[] {
+  const [player, many] = [world.cast.players[0], world.cast.many[0]]
+  if (!player || !many) return []
+  const as = ({ visitor }: Actor) => ({ headers: { cookie: visitor.cookie() } })
+  const reviews = reviewsOf(mostReviewedGame(world))
+  return [
+    ...REVIEW_SORTS.flatMap((sort) =>
+      ['', '&rating=2.5', '&platform=Sega+Saturn', '&rating=2.5&platform=PC'].map((filter) => ({
+        name: `reviews, ${sort}${filter}`,
+        path: `${reviews}?sort=${sort}${filter}`,
+        ...as(player),
+      })),
+    ),
+    { name: 'reviews for a visitor', path: reviews, headers: {} },
+    { name: 'histogram for a visitor', path: `${reviews}/summary`, headers: {} },
+    { name: 'histogram with blocks', path: `${reviews}/summary`, ...as(player) },
+    { name: 'friends’ ratings', path: `${reviews}/summary`, ...as(many) },
+    { name: 'one review', path: `/api/reviews/${world.reviewIds[0]}`, ...as(player) },
+    { name: 'profile reviews', path: `/api/profiles/${player.id}/reviews`, ...as(many) },
+    { name: 'saved reviews', path: '/api/reviews?saved=1', ...as(player) },
+    { name: 'profile lists', path: `/api/profiles/${player.id}/lists`, ...as(many) },
+    { name: 'own lists', path: '/api/lists/mine', ...as(player) },
+    { name: 'journal', path: '/api/journal', ...as(player) },
+    { name: 'journal of a type', path: '/api/journal?type=daily', ...as(player) },
+    { name: 'journal search', path: '/api/journal?search=door', ...as(player) },
+    { name: 'journal search without a result', path: '/api/journal?search=xylophone', ...as(player) },
+    { name: 'journal month', path: journalMonths()[5] ?? '', ...as(player) },
+    { name: 'journal year', path: `/api/journal/year?year=${PLAYED_YEAR}`, ...as(player) },
+    { name: 'on this day', path: `/api/journal/on-this-day?date=${PLAYED_YEAR + 1}-06-15`, ...as(player) },
+    { name: 'year', path: busyYears(world)[0] ?? '', ...as(many) },
+    { name: 'own year', path: busyYears(world)[0] ?? '', ...as(player) },
   ]
 }
 

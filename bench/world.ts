@@ -30,4 +30,6 @@ export interface World {
   gameIds: readonly string[]
   /** The names of these games, in the same order. */
   gameNames: readonly string[]
+  /** Ids of listed reviews, drawn evenly from the newest to the oldest. */
+  reviewIds: readonly string[]
 }

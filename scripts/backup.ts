@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BackupError, isBackup } from '#db/backup/format.ts'
 import { type BackupOptions, writeBackup, writeBackupFile } from '#db/backup/write-backup.ts'
-import { backupName, secretToKeep } from '#server/backups.ts'
+import { backupName, secretForBackup } from '#server/backups.ts'
 import { printError, printWaiting, readArguments, UsageError, withConnection } from './command.ts'
 import { showProgress } from './progress.ts'
 
@@ -30,7 +30,7 @@ async function main(args: string[]): Promise<number> {
     return await withConnection({ mayMake: false }, async ({ connectionString, config }) => {
       const options: BackupOptions = {
         connectionString,
-        secret: secretToKeep(config),
+        secret: secretForBackup(config),
         signal: stop.signal,
         onWait: printWaiting,
         onTable: (done, of) => shown.at(done, of, `${done} of ${of} tables`),

@@ -132,10 +132,13 @@ const TABLE: Record<string, Row> = {
   'PUT /api/journal/:entryId': [member(404), { type: 'daily', content: 'Rain.' }, `/api/journal/${NOBODY}`],
   'DELETE /api/journal/:entryId': [member(404), undefined, `/api/journal/${NOBODY}`],
   'GET /api/profiles/:handle/lists': [anyone(200)],
+  'GET /api/profiles/:handle/years/:year': [anyone(200)],
+  'GET /api/profiles/:handle/years/:year/picture': [anyone(200)],
   'GET /api/lists/mine': [member(200)],
   'POST /api/lists': [member(201), { title: 'Rainy days' }],
   'GET /api/lists/:listId': [anyone(200)],
   'GET /api/lists/:listId/games': [anyone(200)],
+  'GET /api/lists/:listId/picture': [anyone(200)],
   'GET /api/lists/talk': [anyone(200), undefined, `/api/lists/talk?ids=${NOBODY}`],
   'POST /api/lists/:listId/reactions': [[401, 200, 200, 200], { emoji: 'heart' }],
   'DELETE /api/lists/:listId/reactions': [member(204)],
@@ -244,6 +247,13 @@ const TABLE: Record<string, Row> = {
   ],
   'DELETE /api/reviews/:reviewId': [[401, 204, 404, 404]],
   'POST /api/error-log': [anyone(202), { message: 'It broke' }],
+  'GET /api/info/:page': [anyone(200), undefined, '/api/info/terms'],
+  'POST /api/contact': [
+    anyone(200),
+    { name: 'Ada', email: 'ada@example.org', topic: 'Other', message: 'A message to the operator' },
+  ],
+  'GET /api/admin/contact': [admin(200)],
+  'PUT /api/admin/contact/:messageId': [admin(404), { status: 'closed' }, `/api/admin/contact/${NOBODY}`],
   'GET /api/admin/stats': [admin(200)],
   'GET /api/admin/users': [admin(200)],
   // No member has this id.
@@ -371,6 +381,7 @@ test.each(Object.entries(TABLE))('%s', async (name, [statuses, body, given]) => 
       .replace(':playthroughId', ownPlaySession.playthrough_id)
       .replace(':handle', roles.owner.user.id)
       .replace(':userId', roles.owner.user.id)
+      .replace(':year', String(world.time.now.getUTCFullYear()))
       .replace(':id', ownRequest)
   const answered: Record<string, number> = {}
   for (const role of ['visitor', 'other', 'admin', 'owner'] as const) {

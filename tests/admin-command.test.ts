@@ -63,8 +63,8 @@ describe('npm run admin', () => {
     const ben = await signUpOverHttp(app.origin, 'ben-admin')
     await admin(['disable', 'ben-admin@example.org', '--reason', 'Spam'])
     await expect.poll(async () => (await session(app, ben)).user).toBeNull()
-    const stats = (await ann.read(app.origin, '/api/admin/stats')) as { deeds: object[] }
-    expect(stats.deeds[0]).toMatchObject({ by: null, action: 'disable', about: 'ben-admin', reason: 'Spam' })
+    const stats = (await ann.read(app.origin, '/api/admin/stats')) as { audit_log: object[] }
+    expect(stats.audit_log[0]).toMatchObject({ by: null, action: 'disable', about: 'ben-admin', reason: 'Spam' })
 
     const printed = await admin(['reset-password', email])
     const link = printed.out.split('\n')[1] ?? ''

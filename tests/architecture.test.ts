@@ -35,19 +35,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
 }
 /** The files that other features may import. */
-const DOORS = [
-  'contract',
-  'endpoints',
-  'schemas',
-  'rules',
-  'messages',
-  'subject',
-  'service',
-  'events',
-  'widgets',
-  'slots',
-]
-const ROOT_ROLES = ['contract', 'endpoints', 'schemas', 'rules', 'messages', 'subject']
+const DOORS = ['contract', 'endpoints', 'schemas', 'rules', 'texts', 'subject', 'service', 'events', 'widgets', 'slots']
+const ROOT_ROLES = ['contract', 'endpoints', 'schemas', 'rules', 'texts', 'subject']
 const SERVER_ROLES = ['feature', 'routes', 'service', 'policy', 'queries', 'view', 'events', 'subscribers', 'jobs']
 const FORBIDDEN_NAMES = ['utils', 'helpers', 'misc', 'common', 'types', 'manager', 'base']
 

@@ -13,7 +13,7 @@ const pages: PageRenderer = {
   async render({ url, call }) {
     renderings += 1
     const { endpoint = '', ...params } = Object.fromEntries(url.searchParams)
-    const { status, body } = await call('GET', endpoint, { params, query: {}, body: {} })
+    const { status, body } = await call('GET', endpoint, { params, query: params, body: {} })
     return { status, html: JSON.stringify(body), location: null }
   },
 }
@@ -99,6 +99,17 @@ describe('a shared shelf is fresh after', () => {
 
   test('a game with other facets', async () => {
     await expectFresh(`${SHELF}/facets`, { handle: mara.user.id }, () => mara.post('/api/library', { game_id: TWO }))
+  })
+})
+
+describe('a year is fresh after', () => {
+  test.each<[string, () => Promise<{ status: number }>]>([
+    ['a play session', () => mara.post(`/api/user/games/${ONE}/sessions`, { played_on: '2026-02-28', minutes: 90 })],
+    ['a finished game', () => mara.patch(`/api/library/${ONE}/status`, { status: 'completed' })],
+    ['a review', () => mara.post('/api/reviews', { game_id: ONE, rating: 4, review_text: 'Words.' })],
+    ['it closes', () => mara.patch('/api/profiles/me', { settings: { sections: { library: 'private' } } })],
+  ])('%s', async (_what, write) => {
+    await expectFresh('/api/profiles/:handle/years/:year', { handle: mara.user.id, year: '2026' }, write)
   })
 })
 
@@ -248,6 +259,19 @@ describe('reviews are fresh after', () => {
     await expectFresh('/api/games/:gameId/reviews', { gameId: ONE }, () => change(`/api/reviews/${again}`))
   })
 
+  test.each<[string, (reviewId: string) => Promise<{ status: number }>]>([
+    ['a comment', (reviewId) => juno.post(`/api/reviews/${reviewId}/comments`, { content: 'Well said' })],
+    ['a reaction', (reviewId) => juno.post(`/api/reviews/${reviewId}/reactions`, { emoji: '🏆' })],
+    [
+      'another name of somebody who has commented',
+      () => mara.patch('/api/profiles/me', { display_name: `N ${app.time.now.getTime()}` }),
+    ],
+  ])('%s, beside the comments on it', async (_what, change) => {
+    const ids = await written()
+    await mara.post(`/api/reviews/${ids}/comments`, { content: 'By the way' })
+    await expectFresh('/api/reviews/talk', { ids }, () => change(ids))
+  })
+
   test('a member who liked one is disabled', async () => {
     const reviewId = await written()
     await juno.post(`/api/reviews/${reviewId}/like`)
@@ -264,7 +288,7 @@ describe('reviews are fresh after', () => {
     await expectFresh('/api/games/:gameId/reviews', { gameId: ONE }, () => root.post(`${item}/put-back`, {}))
   })
 
-  test('an edit, in the feed that carries it', async () => {
+  test('an edit, in the feed that contains it', async () => {
     const id = await written()
     await expectFresh('/api/social/activity-feed', {}, () => edit(id, { review_text: 'Changed' }))
   })

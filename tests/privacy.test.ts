@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { tag } from '#server/tags.ts'
 import { type Member, signUp } from './support/members.ts'
 import { type Client, useTestApp } from './support/test-app.ts'
 
@@ -12,18 +13,20 @@ const world = useTestApp()
  */
 const NOW = new Date('2026-03-01T12:00:00.000Z')
 
-type Part = 'profile' | 'presence' | 'library' | 'activity' | 'friends' | 'review' | 'nobody'
+type Part = 'profile' | 'presence' | 'library' | 'activity' | 'friends' | 'review' | 'picture' | 'nobody'
 
 const PROFILE = ['Secret bio', 'Secret location', 'secret-website.example']
 /** The secrets, by the part of the profile that contains them. */
 const SECRETS: Record<Part, string[]> = {
   profile: [...PROFILE, 'Secret list', 'Secret note on a game', 'Secret reply'],
   presence: ['2026-03-01T11:58:58.500Z'],
-  library: ['Secret shelf', 'Secret favourite', '123.25'],
-  activity: ['Secret words', 'Secret answer'],
+  library: ['Secret shelf', 'Secret favourite', '123.25', 'Secret platform'],
+  activity: ['Secret words', 'Secret answer', '2026-02-14'],
   friends: ['Secret tie'],
-  // A public review is public whatever the profile shows, but not across a block.
+  // A public review is visible whatever the profile's visibility is, but not to members in a block with its author.
   review: ['Secret verdict', 'Secret remark'],
+  // Without words; the check compares the bytes.
+  picture: [],
   // Private to the owner, or to the owner and one other member: not even an admin may see them.
   nobody: [
     'Secret notes',
@@ -33,6 +36,7 @@ const SECRETS: Record<Part, string[]> = {
     'Secret message',
     'Secret draft',
     'Secret private list',
+    'Secret diary',
   ],
 }
 
@@ -64,6 +68,8 @@ type Who = (typeof WHO)[number]
  */
 function sees(who: Who, part: Part, settings: Settings, isList: boolean): boolean {
   if (part === 'nobody') return false
+  // Robots fetch pictures for link previews, so a picture shows what a visitor may see, to everybody without a block.
+  if (part === 'picture') return sees('visitor', 'profile', settings, isList) && sees(who, 'profile', settings, isList)
   if (part === 'review') return who !== 'blocked' && who !== 'blocker' && who !== 'blockedAdmin'
   if (part === 'presence' && settings.presence === false) return false
   if (who === 'blocked' || who === 'blocker' || (who === 'blockedAdmin' && isList)) return false
@@ -85,6 +91,7 @@ const ids = {
   challenge: '',
   list: '',
   privateList: '',
+  entry: '',
   SHELF: 'igdb_201',
   PLAYED: 'igdb_202',
   FAVOURITE: 'igdb_203',
@@ -98,6 +105,8 @@ interface Line {
   has: Partial<Record<Part, string[]>>
   /** The response contains several members' data. */
   isList?: boolean
+  /** Every viewer gets what a visitor gets. */
+  isForVisitors?: boolean
   /** Only these viewers send the request, or appear in the response. */
   who?: readonly Who[]
   /** The whole request is refused for viewers who may not see this part, or one of these parts. */
@@ -127,8 +136,36 @@ const inListOfOther = (list: string): Line => ({
     expect([who, data.some(({ id }: { id: string }) => id === ids.ada)]).toEqual([who, may('friends')]),
 })
 
+/** An endpoint that returns the viewer's own journal, where Ada's would be if it returned hers. */
+const journal = (path: string): Line => ({
+  path: () => path,
+  who: MEMBERS,
+  has: {},
+  check: (body) => expect(Object.values(body).filter(Array.isArray).flat()).toEqual([]),
+})
+const JOURNAL = {
+  'GET /api/journal': [
+    journal('/api/journal'),
+    journal(`/api/journal?type=daily&game_id=${ids.PLAYED}`),
+    journal('/api/journal?search=Secret'),
+  ],
+  'GET /api/journal/month': [journal('/api/journal/month?month=2026-02')],
+  'GET /api/journal/year': [journal('/api/journal/year?year=2026')],
+  'GET /api/journal/on-this-day': [journal('/api/journal/on-this-day?date=2027-02-28')],
+}
+
+/** A picture shows a viewer with more rights nothing more than a visitor, who sends the first request. */
+function sameForEverybody(): NonNullable<Line['check']> {
+  let first: Answer
+  return (body, _may, who) => {
+    if (who === 'visitor') first = body
+    expect([who, typeof body === 'string' && body.includes('PNG'), body === first]).toEqual([who, true, true])
+  }
+}
+
 /** Endpoints that return data of another member. */
 const LINES: Record<string, Line | Line[]> = {
+  ...JOURNAL,
   'GET /api/profiles/:handle': {
     path: member(''),
     opens: 'profile',
@@ -206,6 +243,16 @@ const LINES: Record<string, Line | Line[]> = {
       has: { profile: ['Secret list', 'Secret reply'] },
     },
     { path: () => `/api/lists/${ids.privateList}`, opens: 'nobody', refused: 404, has: {} },
+  ],
+  'GET /api/lists/:listId/picture': [
+    {
+      path: () => `/api/lists/${ids.list}/picture`,
+      opens: 'picture',
+      refused: 404,
+      has: {},
+      check: sameForEverybody(),
+    },
+    { path: () => `/api/lists/${ids.privateList}/picture`, opens: 'nobody', refused: 404, has: {} },
   ],
   'GET /api/lists/:listId/games': [
     {
@@ -333,6 +380,48 @@ const LINES: Record<string, Line | Line[]> = {
     has: { review: ['Secret remark'] },
     check: ({ data }, may) => expect(data).toHaveLength(may('review') ? 1 : 0),
   },
+  'GET /feeds/:userId/reviews.atom': {
+    path: () => `/feeds/${ids.ada}/reviews.atom`,
+    isForVisitors: true,
+    opens: 'profile',
+    refused: 404,
+    has: REVIEWED,
+  },
+  'GET /feeds/:userId/lists.atom': {
+    path: () => `/feeds/${ids.ada}/lists.atom`,
+    isForVisitors: true,
+    opens: 'profile',
+    refused: 404,
+    has: { profile: ['Secret list'] },
+  },
+  'GET /feeds/:userId/activity.atom': {
+    path: () => `/feeds/${ids.ada}/activity.atom`,
+    isForVisitors: true,
+    opens: 'activity',
+    refused: 404,
+    has: { activity: ['Secret words'] },
+  },
+
+  // Games and minutes belong to the library, days to the activity.
+  'GET /api/profiles/:handle/years/:year/picture': {
+    path: member('/years/2026/picture'),
+    opens: 'picture',
+    refused: 404,
+    has: {},
+    check: sameForEverybody(),
+  },
+  'GET /api/profiles/:handle/years/:year': {
+    path: member('/years/2026'),
+    opens: 'profile',
+    has: { library: ['Secret platform'], activity: ['2026-02-14'] },
+    check: ({ year }, may) => {
+      expect(year.library?.minutes ?? null).toBe(may('library') ? 15 : null)
+      expect(year.activity?.daysPlayed ?? null).toBe(may('activity') ? 1 : null)
+      expect(year.activity?.days[0].minutes ?? null).toBe(may('library') && may('activity') ? 15 : null)
+      expect(year.activity?.firstGame?.game.name ?? null).toBe(may('library') && may('activity') ? 'Played' : null)
+      expect([year.reviews, year.journalEntries]).toEqual([1, null])
+    },
+  },
   'GET /api/profiles': { path: () => '/api/profiles?search=ada-the', isList: true, has: BIO },
   'GET /api/profiles/suggestions': {
     path: () => '/api/profiles/suggestions',
@@ -384,6 +473,7 @@ const LINES: Record<string, Line | Line[]> = {
 
 /** Endpoints that read, but return no data of another member. A new endpoint belongs either here or above. */
 const OWN = [
+  'GET /api/info/:page',
   'GET /api/auth/csrf',
   'GET /api/auth/session',
   'GET /api/auth/user',
@@ -393,10 +483,6 @@ const OWN = [
   'GET /api/auth/two-factor',
   'GET /api/auth/passkeys',
   'POST /api/rpc/create_user_profile_safe',
-  'GET /api/journal',
-  'GET /api/journal/month',
-  'GET /api/journal/on-this-day',
-  'GET /api/journal/year',
   'GET /api/user/dashboard',
   'GET /api/user/export',
   'GET /api/user/preferences',
@@ -418,16 +504,19 @@ const OWN = [
   'GET /api/user/timer',
   'GET /api/profiles/me',
 ]
+/** Documents about a member, which are no endpoints with a contract. */
+const DOCUMENTS = ['reviews', 'lists', 'activity'].map((kind) => `GET /feeds/:userId/${kind}.atom`)
 /** Endpoints about games, the service, or whether an address is taken. */
 const NOT_OF_MEMBERS =
   /^GET \/api\/(health|games|rawg|challenges)(?!.*(activities|participants|mine|reviews))|^POST \/api\/rpc\/check_user_exists$/
 const READS = /^GET |^POST \/api\/rpc\//
 
+let ada: Member
 let tie: Member
 
 beforeAll(async () => {
   world.time.now = NOW
-  const ada = await signUp(world, { username: 'ada-the-first', email: 'secret-address@example.org' })
+  ada = await signUp(world, { username: 'ada-the-first', email: 'secret-address@example.org' })
   tie = await signUp(world, { username: 'tie', displayName: 'Secret tie' })
   // This member sends Ada a request, which nobody else may learn.
   const asker = await signUp(world, { username: 'asker', displayName: 'Secret request' })
@@ -472,7 +561,8 @@ beforeAll(async () => {
         ...shelf,
         user_id: ada.user.id,
         game_id: ids.PLAYED,
-        play_time: 123.25,
+        // With the session below 123.25.
+        play_time: 123,
         status: 'completed',
         updated_at: new Date(NOW.getTime() - 3_600_000),
       },
@@ -480,6 +570,13 @@ beforeAll(async () => {
       ...MEMBERS.map((who) => ({ ...shelf, user_id: id(who), game_id: ids.SHELF, status: 'completed' })),
     ])
     .execute()
+  await sql`
+    with run as (
+      insert into playthroughs (user_id, game_id, platform) values (${ada.user.id}, ${ids.PLAYED}, 'Secret platform')
+      returning id, user_id, game_id
+    )
+    insert into play_sessions (user_id, game_id, playthrough_id, played_on, minutes, origin, ended_at)
+    select user_id, game_id, id, '2026-02-14', 15, 'typed', '2026-02-13T23:00:00Z' from run`.execute(db)
   await db
     .insertInto('profile_favourites')
     .values({ user_id: ada.user.id, position: 1, game_id: ids.FAVOURITE })
@@ -521,7 +618,7 @@ beforeAll(async () => {
     ])
     .returning('id')
     .execute()
-  // Everybody has saved both, from a time when they could see them.
+  // Everybody has bookmarked both while they could see them.
   await db
     .insertInto('review_bookmarks')
     .values(MEMBERS.flatMap((who) => reviews.map((review) => ({ review_id: review.id, user_id: id(who) }))))
@@ -597,8 +694,16 @@ beforeAll(async () => {
     .values({ subject_type: 'list', subject_id: ids.list, user_id: answerer.user.id, content: 'Secret reply' })
     .returning('id')
   ids.listComment = (await reply.executeTakeFirstOrThrow()).id
+  const entry = db
+    .insertInto('journal_entries')
+    .values({ user_id: ada.user.id, type: 'daily', date: '2026-02-28', game_id: ids.PLAYED, content: 'Secret diary' })
+    .returning('id')
+  ids.entry = (await entry.executeTakeFirstOrThrow()).id
   await db.insertInto('user_active_days').values({ user_id: ada.user.id, day: '2026-03-01' }).execute()
 })
+
+/** What visitors share of Ada, which the caches must forget after a change in the database. */
+const sharedTags = () => [tag.member(ids.ada), tag.reviewsOf(ids.PLAYED)]
 
 async function show(settings: Settings): Promise<void> {
   await world.db
@@ -613,6 +718,7 @@ async function show(settings: Settings): Promise<void> {
     })
     .where('id', '=', ids.ada)
     .execute()
+  await world.settle(sharedTags())
 }
 
 test('the tables contain exactly the endpoints that read', () => {
@@ -620,7 +726,7 @@ test('the tables contain exactly the endpoints that read', () => {
     .filter(({ endpoint }) => endpoint.access !== 'admin')
     .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
     .filter((name) => READS.test(name) && !NOT_OF_MEMBERS.test(name))
-  expect([...Object.keys(LINES), ...OWN].sort()).toEqual(reads.sort())
+  expect([...Object.keys(LINES), ...OWN].sort()).toEqual([...reads, ...DOCUMENTS].sort())
 })
 
 describe.each(SETTINGS.map((settings) => [JSON.stringify(settings), settings] as const))('%s', (_name, settings) => {
@@ -631,7 +737,7 @@ describe.each(SETTINGS.map((settings) => [JSON.stringify(settings), settings] as
     async (name, line) => {
       const { isList = false, who: asks = WHO } = line
       for (const who of asks) {
-        const may = (part: Part) => sees(who, part, settings, isList)
+        const may = (part: Part) => sees(line.isForVisitors ? 'visitor' : who, part, settings, isList)
         const { status, body } = line.body
           ? await people[who].post(line.path(), line.body())
           : await people[who].get(line.path())
@@ -652,9 +758,27 @@ describe.each(SETTINGS.map((settings) => [JSON.stringify(settings), settings] as
   )
 })
 
+test('the journal has only one reader and one author', async () => {
+  for (const line of Object.values(JOURNAL).flat()) {
+    const own = await ada.get(line.path())
+    expect([line.path(), own.status]).toEqual([line.path(), 200])
+    expect(Object.values(own.body).filter(Array.isArray).flat()).not.toEqual([])
+    expect((await people.visitor.get(line.path())).status).toBe(401)
+  }
+  const change = { type: 'daily', content: 'Mine now' }
+  for (const who of WHO) {
+    const { status: changed } = await people[who].put(`/api/journal/${ids.entry}`, change)
+    const { status: deleted } = await people[who].delete(`/api/journal/${ids.entry}`)
+    const expected = who === 'visitor' ? 401 : 404
+    expect([who, changed, deleted]).toEqual([who, expected, expected])
+  }
+  expect(JSON.stringify((await ada.get('/api/journal')).body)).toContain('Secret diary')
+})
+
 test('no endpoint reveals anything about a disabled member', async () => {
   await show({})
   await world.db.updateTable('profiles').set({ disabled_at: NOW }).where('id', '=', ids.ada).execute()
+  await world.settle(sharedTags())
   for (const line of Object.values(LINES).flat())
     for (const who of line.who ?? WHO) {
       const { body } = line.body ? await people[who].post(line.path(), line.body()) : await people[who].get(line.path())

@@ -1,20 +1,12 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import type { OpenStream } from './support/event-stream.ts'
 import type { Member } from './support/members.ts'
 import { useRealtimeApp } from './support/realtime-app.ts'
 
-const { app, listen, share, react, follow, befriend, showTo, allDelivered, state } = useRealtimeApp()
-
-let mara: Member
-let juno: Member
-let tobi: Member
-
-beforeAll(() => {
-  ;({ mara, juno, tobi } = state())
-})
+const { app, listen, share, react, follow, befriend, showTo, allDelivered, mara, juno, tobi } = useRealtimeApp()
 
 describe('new activities in a feed', () => {
   test('reach friends and followers, each on the feed that shows them, and nobody else', async () => {
@@ -123,12 +115,12 @@ describe('a reconnect', () => {
 
   test('of a new page brings the events since the page was rendered', async () => {
     const id = await share(juno)
-    const heard = await listen(tobi, [`activity:${id}`])
+    const received = await listen(tobi, [`activity:${id}`])
     app.time.now = new Date(app.time.now.getTime() + 60_000)
     const madeAt = app.time.now.getTime()
     app.time.now = new Date(madeAt + 3_000)
     await react(tobi, id)
-    await heard.next(`activity:${id}`)
+    await received.next(`activity:${id}`)
     expect((await listen(mara, [`activity:${id}`], { since: madeAt })).events()).toHaveLength(1)
     expect((await listen(mara, [`activity:${id}`], { since: madeAt + 6_000 })).events()).toEqual([])
     // Longer ago than this node has been running.

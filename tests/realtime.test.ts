@@ -4,18 +4,16 @@ import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { cookieOf, type OpenStream, openStream } from './support/event-stream.ts'
-import { type Member, signUp } from './support/members.ts'
+import { signUp } from './support/members.ts'
 import { useRealtimeApp } from './support/realtime-app.ts'
 
-const { app, GAME, open, listen, share, react, befriend, showTo, allDelivered, state } = useRealtimeApp()
+const { app, GAME, open, listen, share, react, befriend, showTo, allDelivered, mara, juno, tobi, state } =
+  useRealtimeApp()
 
 let origin: string
-let mara: Member
-let juno: Member
-let tobi: Member
 
 beforeAll(() => {
-  ;({ origin, mara, juno, tobi } = state())
+  ;({ origin } = state())
 })
 
 describe('the stream', () => {
@@ -44,17 +42,17 @@ describe('the stream', () => {
   test('publishes reactions and their removal, comments and their removal, and the end of the activity', async () => {
     const id = await share(juno)
     const stream = await listen(null, [`activity:${id}`])
-    const heard = () => stream.next(`activity:${id}`)
+    const nextEvent = () => stream.next(`activity:${id}`)
     await react(tobi, id)
-    await heard()
+    await nextEvent()
     await react(tobi, id)
-    await heard()
+    await nextEvent()
     const { body } = await tobi.post(`/api/activities/${id}/comments`, { content: 'Well played' })
-    await heard()
+    await nextEvent()
     await tobi.delete(`/api/activities/comments/${body.comment.id}`)
-    await heard()
+    await nextEvent()
     await juno.delete(`/api/activities/${id}`)
-    await heard()
+    await nextEvent()
     expect(stream.events()).toHaveLength(5)
   })
 

@@ -37,6 +37,9 @@ const WITHOUT_CONTRACT = [
   'GET /api/realtime',
   'GET /avatars/{}/avatar.webp',
   'GET /covers/{}',
+  'GET /feeds/{}/reviews.atom',
+  'GET /feeds/{}/lists.atom',
+  'GET /feeds/{}/activity.atom',
   'GET /api/openapi.json',
   'GET /metrics',
 ]

@@ -22,13 +22,13 @@ const world = useTestApp({}, { pages })
 
 const GAME = 'igdb_101'
 
-/** The secrets, by the text that contains them. Both authors have completed the game. */
+/** The secret of each text. Both authors have completed the game. */
 const SECRETS = {
-  /** A comment that is marked as spoiling up to 80 %. */
+  /** A comment with a spoiler mark at 80 %. */
   marked: 'ferryman',
   /** A comment without a mark. */
   unmarked: 'lighthouse',
-  /** A review that is marked as spoiling up to 80 %. */
+  /** A review with a spoiler mark at 80 %. */
   markedReview: 'cartographer',
   /** A review without a mark, by a reader who has completed the game. */
   unmarkedReview: 'clockmaker',
@@ -65,7 +65,7 @@ const ids = {
   underList: '',
 }
 
-/** What the test reads of an entry in `src/app/routes.tsx`. */
+/** The part of an entry in `src/app/routes.tsx` that this test reads. */
 interface Page {
   path: string
   isForAdmins?: boolean
@@ -76,23 +76,25 @@ interface Line {
   /** The texts in the response, for readers who may read them. */
   has: readonly Text[] | ((reader: Reader) => readonly Text[])
   paths: () => readonly string[]
-  /** The request asks for the text, so it is in the response for every reader. */
+  /** The request asks for a folded text, so every reader receives it. */
   reveals?: boolean
   /** Only these readers have the subject in their list. */
   who?: readonly Reader[]
+  /** Every reader gets what a visitor gets. */
+  isForVisitors?: true
 }
 const MEMBERS = READERS.filter((reader) => reader !== 'visitor')
 const COMMENTS = ['marked', 'unmarked'] as const
 const REVIEWS = ['markedReview', 'unmarkedReview'] as const
 const ALL = [...COMMENTS, ...REVIEWS]
-/** Two readers have written the reviews, and have the activities about them. */
+/** Two readers have written the reviews, so their activities contain them. */
 const ownReview = (reader: Reader): readonly Text[] =>
   reader === 'author' ? ['markedReview'] : reader === 'furtherDone' ? ['unmarkedReview'] : []
 const ofOthers = (reader: Reader) => ALL.filter((text) => !ownReview(reader).includes(text))
 const FEED = '/api/social/activity-feed'
 const under = (review: string) => `/api/reviews/${review}`
 
-/** The endpoints whose responses contain comments or reviews. A new one belongs here. */
+/** The endpoints whose responses contain comments or reviews. Add a new one here. */
 const LINES: Record<string, Line | readonly Line[]> = {
   'GET /api/social/activity-feed': [
     { has: ALL, paths: () => [FEED, `${FEED}?from=everyone`] },
@@ -125,7 +127,7 @@ const LINES: Record<string, Line | readonly Line[]> = {
         ['helpful', 'newest', 'highest', 'lowest'].map((sort) => `/api/reviews?game_id=${GAME}&sort=${sort}`),
     },
     { has: ['markedReview'], paths: () => [`/api/reviews?user_id=${people.author.user.id}`] },
-    // Every member has saved both reviews.
+    // Every member has bookmarked both reviews.
     { has: REVIEWS, paths: () => ['/api/reviews?saved=1'], who: MEMBERS },
   ],
   'GET /api/games/:gameId/reviews': { has: REVIEWS, paths: () => [`/api/games/${GAME}/reviews`] },
@@ -153,6 +155,26 @@ const LINES: Record<string, Line | readonly Line[]> = {
   'GET /api/lists/comments/:commentId': { has: ['underList'], paths: () => [`/api/lists/comments/${ids.underList}`] },
 }
 
+const documentsOf = (kind: string, member: () => Member, has: readonly Text[]): Line => ({
+  has,
+  paths: () => [`/feeds/${member().user.id}/${kind}.atom`],
+  isForVisitors: true,
+})
+
+/** Public documents, which are no endpoints with a contract. They contain no comments. */
+const DOCUMENTS: Record<string, readonly Line[]> = {
+  'GET /feeds/:userId/reviews.atom': [
+    documentsOf('reviews', () => people.author, ['markedReview']),
+    documentsOf('reviews', () => people.furtherDone, ['unmarkedReview']),
+  ],
+  'GET /feeds/:userId/activity.atom': [
+    documentsOf('activity', () => host, []),
+    documentsOf('activity', () => people.author, ['markedReview']),
+    documentsOf('activity', () => people.furtherDone, ['unmarkedReview']),
+  ],
+  'GET /feeds/:userId/lists.atom': [documentsOf('lists', () => host, [])],
+}
+
 /** The queries of other endpoints that search for the names and words of this world. */
 const QUERIES: Record<string, string> = {
   '/api/games': '?search=ferryman',
@@ -160,11 +182,12 @@ const QUERIES: Record<string, string> = {
   '/api/games/suggestions': '?query=ferryman',
   '/api/profiles': '?search=host',
 }
-/** The searches of pages that show more than the page without them. */
+/** The query strings that make a page show more. */
 const SEARCHES: Record<string, () => readonly string[]> = {
   '/profile/:handle': () => ['', '?tab=activity', '?tab=games', '?tab=friends'],
   '/profile/activity': () => ['', `?activity=${ids.activity}&comments=open`],
   '/settings/:tab?': () => ['/privacy'],
+  '/info/:page?': () => ['', '/faq', '/contact'],
 }
 
 /** Returns the addresses of an endpoint or page in this world. */
@@ -177,7 +200,8 @@ function addressesOf(path: string): string[] {
     .replace(':challengeId', ids.challenge)
     .replace(':reviewId', ids.markedReview)
     .replace(':listId', ids.list)
-    .replace('/:tab?', '')
+    .replace(':year', '2026')
+    .replace(/\/:(tab|page)\?/, '')
   if (!/:(handle|userId)/.test(filled)) return [filled]
   return [host, people.author, people.furtherDone].map(({ user }) => filled.replace(/:(handle|userId)/, user.id))
 }
@@ -254,7 +278,7 @@ function expectNoSecret(reader: Reader, address: string, answer: string): void {
       expect.fail(`${address} reveals the ${text} text to ${reader}`)
 }
 
-/** Returns whether a schema contains the shape of a fold, so that its values contain texts that may be folded. */
+/** Returns whether a schema contains the shape of a fold, so its values may contain folded texts. */
 function hasFold(schema: unknown, seen = new Set<unknown>()): boolean {
   if (schema === FoldShape) return true
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return false
@@ -265,7 +289,7 @@ function hasFold(schema: unknown, seen = new Set<unknown>()): boolean {
 
 const gets = () => world.routes.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.access !== 'admin')
 
-test('the table contains exactly the endpoints that respond with texts that may be folded', () => {
+test('the table contains exactly the endpoints whose responses may contain folded texts', () => {
   const found = gets().filter(({ endpoint }) => hasFold(endpoint.response))
   const names = found.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
   expect(names.length).toBeGreaterThan(5)
@@ -273,23 +297,24 @@ test('the table contains exactly the endpoints that respond with texts that may 
 })
 
 describe.each(READERS)('%s', (reader) => {
-  test.each(Object.entries(LINES).flatMap(([name, lines]) => [lines].flat().map((line) => [name, line] as const)))(
+  const lines = Object.entries({ ...LINES, ...DOCUMENTS })
+  test.each(lines.flatMap(([name, each]) => [each].flat().map((line) => [name, line] as const)))(
     'gets from %s the texts that this reader may read, and no other',
-    async (_name, { has, paths, reveals = false, who = READERS }) => {
+    async (_name, { has, paths, reveals = false, who = READERS, isForVisitors = false }) => {
       for (const path of who.includes(reader) ? paths() : []) {
         const { status, body } = await people[reader].get(path)
         expect([path, status]).toEqual([path, 200])
         const answer = JSON.stringify(body)
         const found = TEXTS.filter((text) => answer.includes(SECRETS[text]))
         const expected = (typeof has === 'function' ? has(reader) : has).filter(
-          (text) => reveals || reads(reader, text),
+          (text) => reveals || reads(isForVisitors ? 'visitor' : reader, text),
         )
         expect([path, ...found]).toEqual([path, ...expected])
       }
     },
   )
 
-  test('finds no folded text in the answer of any other endpoint', async () => {
+  test('finds no folded text in the response of any other endpoint', async () => {
     for (const { endpoint } of gets()) {
       if (`${endpoint.method} ${endpoint.path}` in LINES) continue
       for (const address of addressesOf(endpoint.path)) {
@@ -313,7 +338,7 @@ describe.each(READERS)('%s', (reader) => {
           if (TEXTS.some((text) => html.includes(SECRETS[text]))) withTexts.add(entry.path)
         }
     }
-    // Otherwise this test would prove nothing.
+    // Without this check the test could not fail.
     const expected = ['/', '/game/:gameId', '/profile/activity', '/profile/:handle', '/reviews/:reviewId']
     if (reads(reader, 'marked')) expect([...withTexts]).toEqual(expect.arrayContaining(expected))
   })
@@ -327,7 +352,7 @@ describe.each(READERS)('%s', (reader) => {
     const { comment } = (await people.author.post(path, { content, spoils_to: 80 })).body
     await stream.next(`activity:${ids.activity}`)
     stream.close()
-    // No event contains a text: the browser loads the subject again.
+    // Events contain no texts: the browser loads the subject again.
     expect(stream.text()).not.toContain(SECRETS.marked)
     await people.author.delete(`/api/activities/comments/${comment.id}`)
   })

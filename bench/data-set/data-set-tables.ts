@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { MOST_STORED } from '#features/notifications/notifications.rules.ts'
 import type { Shape } from '../options.ts'
 
@@ -7,10 +6,11 @@ export const READERS = 20
 /**
  * The number of members who sign in: the readers first, then those for the social workload, five of each kind. `few`
  * follow 50 and `many` 5,000, both drawn evenly from all members. `stale` follow 5,000 who did nothing for a year,
- * which is the worst case for a feed. `famous` are followed by 50,000 and have the largest libraries.
+ * which is the worst case for a feed. `famous` are followed by 50,000 and have large libraries. `players` played
+ * 2,000 games in one year.
  */
-export const CAST = 40
-export const KINDS = { few: 20, many: 25, stale: 30, famous: 35 }
+export const CAST = 45
+export const KINDS = { few: 20, many: 25, stale: 30, famous: 35, players: 40 }
 export type Kind = keyof typeof KINDS
 export const MEMBERS_PER_KIND = 5
 /**
@@ -40,13 +40,17 @@ export interface Step {
   batches?: { count: number; size: number }
 }
 
+/** Returns how many games a reader has. */
+export const readersLibrary = ({ entries }: Shape): number => Math.min(LIBRARY, Math.floor(entries / READERS / 2))
+
 /**
- * Returns the steps that fill the tables. In `bench.member` the readers come first. Low numbers are active, followed
- * members, or known games.
+ * Returns the steps that fill the tables of members, libraries and activities. In `bench.member` the readers come
+ * first. Low numbers are active, followed members, or known games.
  */
-export function stepsFor({ members, entries, activities }: Shape): Step[] {
+export function socialSteps(shape: Shape): Step[] {
+  const { members, entries, activities } = shape
   const others = members - CAST
-  const library = Math.min(LIBRARY, Math.floor(entries / READERS / 2))
+  const library = readersLibrary(shape)
   // The readers follow the most active members, and are not themselves among them.
   const activeMember = (chance: string) => `((floor(${members} * ${chance})::integer + ${CAST}) % ${members})`
   const few = Math.min(50, others)
@@ -160,6 +164,7 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
                 ${knownGame('bench.chance(i, 42) ^ 2')}::bigint as g
               from generate_series(1, ${Math.ceil(entries * 1.5)}) i
             ) wish
+            where m not between ${KINDS.players} and ${KINDS.players + MEMBERS_PER_KIND - 1}
             order by bench.chance(m * 1000000 + g, 43)
             limit ${entries - READERS * library}
           ) drawn
@@ -269,29 +274,4 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
         where member.n < ${CAST}`,
     },
   ]
-}
-
-const BIG = [
-  'games',
-  'user_games',
-  'game_progress_history',
-  'followers',
-  'friends',
-  'friend_activities',
-  'activity_reactions',
-  'activity_comments',
-  'notifications',
-]
-
-/** Drops the indexes of the big tables, except those of keys, and returns the statements that create them again. */
-export async function dropIndexes(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select index.indexrelid::regclass::text as name, pg_get_indexdef(index.indexrelid) as definition
-     from pg_index index
-     where index.indrelid = any($1::regclass[]) and not index.indisprimary
-       and not exists (select from pg_constraint where conindid = index.indexrelid)`,
-    [BIG],
-  )
-  for (const { name } of rows) await client.query(`drop index ${name}`)
-  return rows.map(({ definition }) => definition)
 }

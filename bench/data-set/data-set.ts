@@ -10,11 +10,13 @@ import { createVisitor, signUpReader } from '../app/visitor.ts'
 import { openPostgres, type Postgres, removeDataDir, withClient } from '../database/postgres.ts'
 import { nameOf, type Shape } from '../options.ts'
 import { RESULTS, ROOT } from '../places.ts'
+import { findWrongCounts } from './data-set-counts.ts'
 import { synthesiseGames } from './data-set-games.ts'
-import { CAST, dropIndexes, SCAFFOLD, type Step, stepsFor } from './data-set-tables.ts'
+import { dropIndexes, stepsFor, switchTriggers } from './data-set-steps.ts'
+import { CAST, SCAFFOLD, type Step } from './data-set-tables.ts'
 
 /** The version of the data set. Raise it when the same shape is to be filled differently. */
-const VERSION = 4
+const VERSION = 5
 const GAMES_PER_STATEMENT = 5000
 const MIGRATIONS = join(ROOT, 'src/db/migrations')
 
@@ -109,12 +111,15 @@ async function make(connectionString: string, shape: Shape, began: number): Prom
     await timed(`${CAST} members sign up`, () => signUpReaders(app))
     await withClient(connectionString, async (client) => {
       await prepareSession(client)
+      await switchTriggers(client, 'off')
       const definitions = await dropIndexes(client)
       await fillGames(app, client, shape)
       for (const step of stepsFor(shape)) await run(client, step)
       await timed(`${definitions.length} indexes`, async () => {
         for (const definition of definitions) await client.query(definition)
       })
+      await switchTriggers(client, 'on')
+      await timed('check of the counts', () => refuseWrongCounts(client))
       await timed('vacuum and analyse', () => client.query('vacuum (analyze)'))
       await client.query('create table bench.data_set (shape jsonb, made_as integer, seconds numeric)')
       await client.query('insert into bench.data_set values ($1, $2, $3)', [
@@ -159,6 +164,11 @@ async function fillGames(app: InProcess, client: pg.Client, { games }: Shape): P
   })
 }
 
+async function refuseWrongCounts(client: pg.Client): Promise<void> {
+  const wrong = await findWrongCounts(client)
+  if (wrong.length > 0) throw new DataSetError(`The data set is wrong: ${wrong.join('; ')}.`)
+}
+
 async function run(client: pg.Client, { what, sql, batches }: Step): Promise<void> {
   await timed(what, async () => {
     if (!batches) {
@@ -194,6 +204,12 @@ async function toDataSet(postgres: Postgres, seconds: number): Promise<DataSet> 
       'activity_reactions',
       'activity_comments',
       'notifications',
+      'reviews',
+      'review_likes',
+      'lists',
+      'list_games',
+      'journal_entries',
+      'play_sessions',
     ]
     const counted = await client.query<Record<string, number>>(
       `select ${tables.map((table) => `(select count(*)::float8 from ${table}) as ${table}`).join(', ')}`,

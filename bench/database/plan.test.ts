@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { topNodesOf } from './plan.ts'
+import { literalOf, topNodesOf } from './plan.ts'
 
 test('a plan is described from its top along the branch that touches most pages', () => {
   const explained = [
@@ -28,4 +28,17 @@ test('a plan is described from its top along the branch that touches most pages'
     rows: 48,
     milliseconds: 1.5,
   })
+})
+
+test('a parameter is written as a literal, with quotes escaped', () => {
+  const at = new Date('2026-11-22T12:00:00Z')
+  expect([null, 12, true, "it's", at, [], ['a', "b'c"]].map(literalOf)).toEqual([
+    'null',
+    "'12'",
+    "'true'",
+    "'it''s'",
+    "'2026-11-22T12:00:00.000Z'",
+    "'{}'",
+    `'{"a","b''c"}'`,
+  ])
 })

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import * as z from 'zod/mini'
 
 const PlanNode = z.object({
@@ -48,4 +49,11 @@ export function topNodesOf(explained: unknown): {
 
 function buffersOf(node: PlanNode): number {
   return (node['Shared Hit Blocks'] ?? 0) + (node['Shared Read Blocks'] ?? 0)
+}
+
+/** Writes a parameter of the app as an SQL literal, because `execute` takes no parameters. */
+export function literalOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((each) => JSON.stringify(String(each))).join(',')}}`)
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
 }

@@ -1,10 +1,19 @@
 import type pg from 'pg'
 import { ORIGIN } from '../app/in-process.ts'
 import type { Statement } from '../baseline/sql-server.ts'
-import { topNodesOf } from '../database/plan.ts'
+import { literalOf, topNodesOf } from '../database/plan.ts'
 import { withClient } from '../database/postgres.ts'
 import { nameOf, type Shape } from '../options.ts'
-import { cookieOf, FEED, filteredLists, jsonReads, knownGame, signedInPages, socialReads } from '../paths.ts'
+import {
+  cookieOf,
+  FEED,
+  filteredLists,
+  jsonReads,
+  knownGame,
+  signedInPages,
+  socialReads,
+  writingReads,
+} from '../paths.ts'
 import { RESULTS } from '../places.ts'
 import {
   figure,
@@ -20,6 +29,9 @@ import type { World } from '../world.ts'
 /** An excess over the logarithm that still counts as noise: the height of an index, a row on another page. */
 const SLACK = 1.5
 const SLACK_BUFFERS = 32
+
+/** A read, also one that begins with a comment. */
+const READ = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with)\b/i
 
 /** Measures how many buffers each query of the main reads touches, compared with an earlier run on less data. */
 export async function growthWorkload(world: World): Promise<{ section: Section; queryCosts: QueryCost[] }> {
@@ -49,6 +61,7 @@ export async function growthWorkload(world: World): Promise<{ section: Section; 
     { name: 'library', path: '/api/library', headers: { cookie } },
     { name: 'library stats', path: '/api/library/stats', headers: { cookie } },
     ...socialReads(world),
+    ...writingReads(world),
     ...jsonReads(world).map(({ name, path }) => ({ name, path, headers: {} })),
     ...signedInPages(world).map(({ name, path }) => ({ name: `page ${name}`, path, headers: { cookie } })),
   ]
@@ -60,7 +73,7 @@ export async function growthWorkload(world: World): Promise<{ section: Section; 
         await response.arrayBuffer()
         if (!response.ok) console.log(`  ${path} returned ${response.status}: not part of the cost growth`)
       }
-      const statements = (await inProcess.capture(ask)).flat().filter(({ text }) => /^\s*(select|with)\b/i.test(text))
+      const statements = (await inProcess.capture(ask)).flat().filter(({ text }) => READ.test(text))
       for (const [at, statement] of statements.entries())
         costs.push({ name: `${name} ${at + 1}`, ...(await explain(client, statement)) })
     }
@@ -70,12 +83,27 @@ export async function growthWorkload(world: World): Promise<{ section: Section; 
   return { section: sectionOf(queryCosts, options.shape, smaller), queryCosts }
 }
 
+/** After five executions of a named statement PostgreSQL may choose one plan for all values. */
+const EXECUTIONS = 6
+
+/** Explains a statement as the app runs it when it repeats it: by its name, unless the app leaves it without one. */
 async function explain(client: pg.Client, { text, values }: Statement): Promise<Omit<QueryCost, 'name'>> {
-  const sql = `explain (analyze, buffers, format json) ${text}`
+  const isNamed = values.length > 0 && !text.trimStart().startsWith('/*')
+  const explained = async () => {
+    const command = 'explain (analyze, buffers, format json)'
+    if (!isNamed) return client.query<Explained>(`${command} ${text}`, values)
+    return client.query<Explained>(`${command} execute asked(${values.map(literalOf).join(', ')})`)
+  }
+  if (isNamed) await client.query(`prepare asked as ${text}`)
   // The first run reads the system catalogues, too.
-  await client.query(sql, values)
-  const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(sql, values)
+  for (let run = 1; run < (isNamed ? EXECUTIONS : 2); run += 1) await explained()
+  const { rows } = await explained()
+  if (isNamed) await client.query('deallocate asked')
   return { ...topNodesOf(rows[0]?.['QUERY PLAN']), sql: text }
+}
+
+interface Explained {
+  'QUERY PLAN': unknown
 }
 
 function sectionOf(costs: readonly QueryCost[], shape: Shape, smaller: Report | null): Section {
@@ -94,7 +122,7 @@ function sectionOf(costs: readonly QueryCost[], shape: Shape, smaller: Report | 
     : 'compared with a smaller shape'
   return {
     title: 'Buffers that the queries read',
-    method: `\`explain (analyze, buffers)\` of each query with the parameters that the app passed; a buffer is a page of 8 kB.${smaller ? ` Compared with the same query in the report on ${nameOf(smaller.shape)} of ${smaller.at}.` : ' Run the bench on a smaller shape first to see how the costs grow.'} The limit is ${figure(allowed)} times the buffers (the logarithm of the largest table growth, plus half of it for noise) plus ${SLACK_BUFFERS} buffers.`,
+    method: `\`explain (analyze, buffers)\` of each query with the parameters that the app passed, in its sixth execution as a named statement; a buffer is a page of 8 kB.${smaller ? ` Compared with the same query in the report on ${nameOf(smaller.shape)} of ${smaller.at}.` : ' Run the bench on a smaller shape first to see how the costs grow.'} The limit is ${figure(allowed)} times the buffers (the logarithm of the largest table growth, plus half of it for noise) plus ${SLACK_BUFFERS} buffers.`,
     tables: [
       {
         head: [
@@ -149,6 +177,6 @@ function keyOf({ name, sql }: QueryCost): string {
 
 /** Returns by how much the logarithm of the fastest growing table has grown. */
 function logarithmOfGrowth(from: Shape, to: Shape): number {
-  const keys = ['games', 'members', 'entries', 'activities'] as const
+  const keys = ['games', 'members', 'entries', 'activities', 'reviews'] as const
   return Math.max(...keys.map((key) => Math.log(Math.max(2, to[key])) / Math.log(Math.max(2, from[key]))))
 }

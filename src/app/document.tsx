@@ -113,9 +113,6 @@ const CREDITS = {
   rawg: { name: 'RAWG', href: 'https://rawg.io/' },
 }
 
-/** The pages of the viewer's own profile; a member's is /profile/{id}. */
-const OWN_PROFILE = /^\/profile(?:\/(?:games|activity|friends|challenges))?$/
-
 function Frame({ children }: { children: React.ReactNode }) {
   const { productName, credits = [] } = useEnv()
   const { pathname } = useLocation()
@@ -135,7 +132,8 @@ function Frame({ children }: { children: React.ReactNode }) {
     )
   const here = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
   const isGames = here('/all-games') || here('/game')
-  const isOwnProfile = OWN_PROFILE.test(pathname)
+  // The profile of another member, /profile/{id}, is open to visitors too.
+  const isOwnProfile = here('/profile') && entry?.isForMembers === true
   const isFriends = here('/profile/friends')
   const isChallenges = here('/challenges')
   return (
@@ -175,7 +173,10 @@ function Frame({ children }: { children: React.ReactNode }) {
       credits={credits.map((source) => CREDITS[source])}
       footer={[
         { href: '/challenges', label: 'Challenges', current: isChallenges },
-        { href: '/info/about', label: 'About', current: pathname === '/info/about' },
+        ...['About', 'FAQ', 'Contact', 'Privacy', 'Terms'].map((label) => {
+          const href = `/info/${label.toLowerCase()}`
+          return { href, label, current: pathname === href }
+        }),
       ]}
       themeSwitch={<FooterChoices />}
     >

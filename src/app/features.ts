@@ -1,6 +1,7 @@
 import { accountsFeature } from '#features/accounts/server/accounts.feature.ts'
 import { activityFeature } from '#features/activity/server/activity.feature.ts'
 import { adminFeature } from '#features/admin/server/admin.feature.ts'
+import { atomFeature } from '#features/atom/server/atom.feature.ts'
 import { blocksFeature } from '#features/blocks/server/blocks.feature.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { challengesFeature } from '#features/challenges/server/challenges.feature.ts'
@@ -9,6 +10,7 @@ import { discussionsFeature } from '#features/discussions/server/discussions.fea
 import { errorLogFeature } from '#features/error-log/server/error-log.feature.ts'
 import { followsFeature } from '#features/follows/server/follows.feature.ts'
 import { friendsFeature } from '#features/friends/server/friends.feature.ts'
+import { infoFeature } from '#features/info/server/info.feature.ts'
 import { journalFeature } from '#features/journal/server/journal.feature.ts'
 import { libraryFeature } from '#features/library/server/library.feature.ts'
 import { listsFeature } from '#features/lists/server/lists.feature.ts'
@@ -21,6 +23,7 @@ import { reactionsFeature } from '#features/reactions/server/reactions.feature.t
 import { reportsFeature } from '#features/reports/server/reports.feature.ts'
 import { reviewsFeature } from '#features/reviews/server/reviews.feature.ts'
 import { spoilersFeature } from '#features/spoilers/server/spoilers.feature.ts'
+import { yearsFeature } from '#features/years/server/years.feature.ts'
 import type { Feature } from '#server/feature.ts'
 
 /** The only list of features on the server, in the order of feature-map.ts. */
@@ -44,8 +47,11 @@ export const SERVER_FEATURES: readonly Feature[] = [
   pinsFeature,
   listsFeature,
   journalFeature,
+  atomFeature,
   errorLogFeature,
   adminFeature,
+  infoFeature,
   reportsFeature,
   challengesFeature,
+  yearsFeature,
 ]

@@ -1,7 +1,6 @@
 import { data, type RouteObject, redirect } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { FILTER_NAMES } from '#features/catalogue/catalogue.endpoints.ts'
-import { JOURNAL_SEARCH } from '#features/journal/web/journal-search.ts'
 import { envContext, type PageModule, PageStatus } from '#web/page.ts'
 import { publish } from '#web/slots.tsx'
 import { memberFrameLoaders } from '#web/web.slots.ts'
@@ -12,7 +11,7 @@ export interface PageEntry {
   path: string
   /** The file in pages/, without `.page.tsx`. */
   file: string
-  /** The parameters that change the page; all others are dropped from the page cache's key. */
+  /** Of a page that visitors share: the parameters that change it; all others are dropped from the page cache's key. */
   search?: readonly string[]
   /** Members only: visitors are redirected to /signin and return afterwards. */
   isForMembers?: boolean
@@ -35,17 +34,18 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/profile', file: 'profile', isForMembers: true },
   { path: '/profile/games', file: 'profile-games', isForMembers: true },
   { path: '/signin', file: 'sign-in', search: ['redirect', 'step'], isBare: true },
-  { path: '/profile/friends', file: 'profile-friends', isForMembers: true, search: ['list'] },
+  { path: '/profile/friends', file: 'profile-friends', isForMembers: true },
   { path: '/welcome', file: 'welcome', isForMembers: true, isBare: true },
-  { path: '/profile/activity', file: 'profile-activity', isForMembers: true, search: ['activity', 'comments'] },
+  { path: '/profile/activity', file: 'profile-activity', isForMembers: true },
   { path: '/profile/challenges', file: 'profile-challenges', isForMembers: true },
   { path: '/profile/list', file: 'profile-list', isForMembers: true },
-  { path: '/profile/reviews', file: 'profile-reviews', isForMembers: true, search: ['show'] },
-  { path: '/profile/journal', file: 'profile-journal', isForMembers: true, search: JOURNAL_SEARCH },
-  { path: '/journal', file: 'journal', isForMembers: true, search: JOURNAL_SEARCH },
+  { path: '/profile/reviews', file: 'profile-reviews', isForMembers: true },
+  { path: '/profile/journal', file: 'profile-journal', isForMembers: true },
+  { path: '/journal', file: 'journal', isForMembers: true },
   { path: '/profile/:handle', file: 'member', search: ['tab', 'status', 'sort', 'search', 'view'] },
+  { path: '/profile/:handle/year/:year', file: 'year' },
   { path: '/reviews/:reviewId', file: 'review' },
-  { path: '/messages', file: 'messages', isForMembers: true, search: ['userId'] },
+  { path: '/messages', file: 'messages', isForMembers: true },
   { path: '/notifications', file: 'notifications', isForMembers: true },
   { path: '/settings/:tab?', file: 'settings', isForMembers: true },
   { path: '/lists/:listId', file: 'list' },
@@ -55,10 +55,11 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/admin/users', file: 'admin-users', search: ['search', 'show'], isForAdmins: true },
   { path: '/admin/reports', file: 'admin-reports', search: ['show'], isForAdmins: true },
   { path: '/admin/challenges', file: 'admin-challenges', isForAdmins: true },
+  { path: '/admin/contact', file: 'admin-contact', search: ['status'], isForAdmins: true },
   { path: '/admin/errors', file: 'admin-errors', search: ['level', 'status'], isForAdmins: true },
   { path: '/admin/outbox', file: 'admin-outbox', isForAdmins: true },
   { path: '/admin/page-counts', file: 'admin-page-counts', isForAdmins: true },
-  { path: '/info/about', file: 'about' },
+  { path: '/info/:page?', file: 'info' },
   { path: '/signup', file: 'sign-up', search: ['redirect', 'confirm'], isBare: true },
   { path: '/forgot-password', file: 'forgot-password', isBare: true },
   { path: '/reset-password', file: 'reset-password', search: ['error'], isBare: true },

@@ -88,9 +88,9 @@ export function assemble(deps: {
     publicAnswers: createPublicAnswerCache({ changes, clock }),
     pages: deps.pages,
     routes: [...healthRoutes({ ...serverDeps, states: features.health }), ...features.routes],
-    extra: (app, contextOf) => {
-      features.addresses(app, contextOf)
-      realtime(app, contextOf)
+    extra: (...to) => {
+      features.addresses(...to)
+      realtime(...to)
     },
     sessions,
     limits,

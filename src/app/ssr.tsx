@@ -36,10 +36,10 @@ export const keyOf: PageBundle['keyOf'] = (url) => {
   const match = matchRoutes(routes, url.pathname)?.at(-1)
   const entry = match?.route.handle as PageEntry | undefined
   if (!entry || entry.isForMembers || entry.isUncached) return null
-  const kept = (entry.search ?? [])
+  const canonical = (entry.search ?? [])
     .flatMap((name) => url.searchParams.getAll(name).map((value) => [name, value] as [string, string]))
     .filter(([, value]) => value !== '')
-  return url.pathname + (kept.length > 0 ? `?${new URLSearchParams(kept)}` : '')
+  return url.pathname + (canonical.length > 0 ? `?${new URLSearchParams(canonical)}` : '')
 }
 
 type RenderInput = Parameters<PageRenderer['render']>[0]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '#tests/support/database.ts'
-import { openDatabase } from './db.ts'
+import { openDatabase, plannedEachTime } from './db.ts'
 
 test('a read with parameters becomes a named statement the second time, also one that begins on a new line', async () => {
   const { connectionString, drop } = await cloneDatabase()
@@ -14,6 +14,8 @@ test('a read with parameters becomes a named statement the second time, also one
         with wanted as (select ${'igdb_2'}::text as id)
         select name from games join wanted using (id)`.execute(db)
       await db.selectFrom('games').select('name').where('id', '=', 'igdb_3').execute()
+      await sql`${plannedEachTime}
+        select name from games where id <> ${'igdb_6'}`.execute(db)
       await sql`
         update games set name = name where id = ${'igdb_4'}`.execute(db)
     }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { createGuardedPool, type Deadlines } from './pool.ts'
 import type { DB } from './schema.ts'
@@ -102,6 +102,12 @@ export function openDatabase(options: {
     close: () => db.destroy(),
   }
 }
+
+/**
+ * Begins a read that gets no name, so that PostgreSQL plans it for its values each time. For a condition that a few rows
+ * satisfy for one value and tens of thousands for another: a plan for all values would read them all.
+ */
+export const plannedEachTime = sql.raw('/* planned each time */')
 
 /** At most this many statements get names; more would only fill the memory of the connections. */
 const MOST_NAMED = 300

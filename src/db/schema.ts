@@ -130,6 +130,18 @@ export interface Challenges {
   title: string;
 }
 
+export interface ContactMessages {
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<string>;
+  message: string;
+  name: string;
+  status: Generated<string>;
+  topic: string;
+  user_id: string | null;
+}
+
 export interface Conversations {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -699,6 +711,7 @@ export interface DB {
   challenge_goals: ChallengeGoals;
   challenge_participants: ChallengeParticipants;
   challenges: Challenges;
+  contact_messages: ContactMessages;
   conversations: Conversations;
   error_group_members: ErrorGroupMembers;
   error_groups: ErrorGroups;

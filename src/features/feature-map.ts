@@ -48,7 +48,7 @@ export const FEATURES = {
   },
   follows: { uses: ['accounts', 'profiles', 'blocks', 'notifications'], writes: ['followers', 'follow_counts'] },
   friends: { uses: ['accounts', 'profiles', 'blocks', 'notifications', 'follows'], writes: ['friends'] },
-  // How far a reader has played, against how far a text reveals.
+  // Compares the reader's progress in a game with the share that a text spoils.
   spoilers: { uses: ['accounts', 'profiles'], writes: [] },
   // These know nothing of their subjects, which other features own and register (server/subjects.ts).
   reactions: { uses: ['accounts', 'notifications'], writes: ['activity_reactions'] },
@@ -130,14 +130,18 @@ export const FEATURES = {
     writes: ['lists', 'list_games', 'list_likes'],
     tags: ['listsBy'],
   },
-  // Writes what follows from an entry through the features above.
+  // An entry also writes progress, reviews and lists, through the services of the features above.
   journal: {
     uses: ['accounts', 'catalogue', 'profiles', 'library', 'spoilers', 'reviews', 'activity', 'lists'],
     writes: ['journal_entries'],
     tags: ['journal'],
   },
+  // Reads what visitors may see; owns nothing.
+  atom: { uses: ['catalogue', 'profiles', 'spoilers', 'reviews', 'activity', 'lists'], writes: [] },
   'error-log': { uses: [], writes: ['error_groups', 'error_logs', 'error_group_members'] },
   admin: { uses: ['accounts', 'error-log'], writes: ['audit_log'] },
+  // The site's own pages, and messages to its operator.
+  info: { uses: ['accounts', 'admin'], writes: ['contact_messages'] },
   // It knows nothing of what is reported: the owner of a subject says who may see it and hides it (server/subjects.ts).
   reports: { uses: ['accounts', 'profiles', 'notifications', 'admin'], writes: ['reports'] },
   // What members have done of them it reads from their libraries, whose every change it hears.
@@ -146,4 +150,6 @@ export const FEATURES = {
     writes: ['challenges', 'challenge_goals', 'challenge_participants'],
     tags: ['challenges', 'challenge', 'joined'],
   },
+  // Reads what other features have written.
+  years: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal'], writes: [] },
 } as const satisfies Record<string, FeatureEntry>

@@ -1,6 +1,6 @@
 import { Cover, type CoverGame } from '#web/ui/cover.tsx'
 
-/** A picture of a game, or its generated cover, strongly blurred under a fade into the page. */
+/** Renders a blurred picture of a game, or its generated cover, which fades into the page. */
 export function Backdrop({ game }: { game: CoverGame }) {
   return (
     <>

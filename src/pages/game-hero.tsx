@@ -31,7 +31,7 @@ const HeroActions = lazyHydrated(
   <ControlSkeleton className="w-40" />,
 )
 
-/** It needs no script, so its code comes later. */
+/** Lazily loaded, because it needs no script. */
 const Backdrop = lazyHydrated(() => import('./backdrop.tsx').then((module) => module.Backdrop))
 
 /** The number of platforms that are named (000 §9). */

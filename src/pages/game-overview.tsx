@@ -30,8 +30,8 @@ const LatestReviews = lazyHydrated(() =>
 const Ratings = lazyHydrated(() => import('#features/reviews/web/game-reviews.tsx').then((module) => module.Ratings))
 
 /**
- * Loads what the ratings show, which is above other parts. The page from the server, which visitors share, has the first
- * reviews too; a member's browser loads them, because they cost the server several statements for each member.
+ * Loads the ratings, which are above other parts. The server's page for visitors, which they share, also contains the
+ * first reviews. A member's browser loads them, because they cost the server several statements for each member.
  */
 export async function loadRatings(client: QueryClient, id: GameId): Promise<void> {
   const { user } = await client.ensureQueryData(sessionQuery())

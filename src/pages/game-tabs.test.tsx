@@ -55,7 +55,7 @@ describe('the tabs', () => {
     expect(labels()).toContain('Achievements1')
   })
 
-  test('Reviews is there when somebody has written one, with their number', async () => {
+  test('Reviews exists when the game has reviews, and shows their number', async () => {
     const { client } = await open(FULL)
     await act(async () => void client.setQueryData(reviewSummaryQuery(ID).queryKey, summary({ total: 1204 })))
     expect(labels()).toEqual(['Overview', 'Media5', 'Achievements63', 'Related1', 'Reviews1,204', 'Activity'])

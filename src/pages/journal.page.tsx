@@ -5,7 +5,7 @@ import { PageTitle } from '#web/ui/section.tsx'
 
 export const load = ({ client, url }: LoadContext) => loadJournal(client, url)
 
-/** The viewer's journal, in a frame of its own; the profile's tab shows the same. */
+/** The viewer's journal as a page; the profile's tab shows the same. */
 export function Page() {
   return (
     <div className="page pb-12">

@@ -14,7 +14,7 @@ import { loadSharedPlayed, SharedPlayedLists } from '#features/library/web/libra
 import { SharedShelf } from '#features/library/web/shared-shelf.tsx'
 import { loadMemberLists, MemberLists } from '#features/lists/web/lists.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
-import { PROFILE_TEXTS } from '#features/profiles/profiles.messages.ts'
+import { PROFILE_TEXTS } from '#features/profiles/profiles.texts.ts'
 import { ProfileUnavailable } from '#features/profiles/web/profile-boundary.tsx'
 import { profileErrorOf } from '#features/profiles/web/profile-errors.ts'
 import { type ClosedCard, profileQuery, viewAsOf } from '#features/profiles/web/profiles.api.ts'

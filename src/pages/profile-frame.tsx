@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { AtomLinks } from '#features/atom/web/atom.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import { ProfileBoundary } from '#features/profiles/web/profile-boundary.tsx'
@@ -47,6 +48,7 @@ export function ProfileFrame(props: {
           isIndexed={!isOwnPage && profile.seenAs === null}
           {...(profile.avatar_url?.startsWith('/') && { image: profile.avatar_url })}
         />
+        <AtomLinks profile={profile} />
         {profile.seenAs && <SeenAs id={profile.id} as={profile.seenAs} />}
         <ProfileHead
           profile={profile}

@@ -4,11 +4,11 @@ import { OwnProfileFrame } from './own-profile-frame.tsx'
 import { loadOwnProfile } from './profile-own.ts'
 
 export async function load({ client, url }: LoadContext) {
-  // A failure is shown in the page.
+  // The page shows a failure.
   await Promise.all([loadOwnProfile(client), loadJournal(client, url)])
 }
 
-/** The viewer's journal as a tab of the own profile; nobody else has it (G30, R-ROUTE-19). */
+/** The viewer's journal as a tab of their own profile; other profiles have no such tab (G30, R-ROUTE-19). */
 export function Page() {
   return (
     <OwnProfileFrame tab="journal">

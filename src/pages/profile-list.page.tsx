@@ -5,7 +5,7 @@ import { loadOwnProfile } from './profile-own.ts'
 
 export async function load({ client }: LoadContext) {
   const profile = await loadOwnProfile(client)
-  // A failure is shown in the page.
+  // The page shows a failure.
   if (profile) await loadMemberLists(client, profile.id)
 }
 

@@ -12,6 +12,7 @@ import { Pinned } from '#features/pins/web/pins.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { RecentReviews } from '#features/reviews/web/member-reviews.tsx'
 import { memberReviewsQuery, RECENT_REVIEWS } from '#features/reviews/web/reviews.api.ts'
+import { YearLink } from '#features/years/web/years.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -71,6 +72,7 @@ export function Overview({ profile, isOwnPage = false }: { profile: Profile; isO
       )}
       <div className={library ? 'cols' : 'max-w-216'}>
         <div className="min-w-0">
+          {(library || activity) && <YearLink userId={profile.id} as={profile.seenAs} className="mb-8" />}
           {library && <RecentlyPlayed profile={profile} href={address('games')} />}
           <RecentReviews userId={profile.id} as={profile.seenAs} href={address('reviews')} className="first:mt-0!" />
           {activity ? (

@@ -9,12 +9,12 @@ const isSaved = (search: URLSearchParams) => search.get('show') === 'saved'
 
 export async function load({ client, url }: LoadContext) {
   const profile = await loadOwnProfile(client)
-  // A failure is shown in the page.
+  // The page shows a failure.
   if (isSaved(url.searchParams)) await client.prefetchInfiniteQuery(savedReviewsQuery())
   else if (profile) await client.prefetchInfiniteQuery(memberReviewsQuery(profile.id))
 }
 
-/** The viewer's own reviews, and those that they have saved (G28). */
+/** The viewer's own reviews and saved reviews (G28). */
 export function Page() {
   const search = new URLSearchParams(useLocation().search)
   return (

@@ -9,6 +9,7 @@ const profileWith = (sees: Partial<Profile['viewerSees']>, more: Partial<Profile
     friendsCount: 4,
     seenAs: null,
     viewerSees: { library: true, activity: true, friends: true, ...sees },
+    visitorSees: { profile: true, activity: true },
     ...more,
   }) as Profile
 const labels = (profile: Profile, isOwnPage: boolean) =>

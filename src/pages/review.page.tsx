@@ -3,8 +3,8 @@ import { useParams } from 'react-router'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import type { Review } from '#features/reviews/reviews.contract.ts'
-import { REVIEW_NOT_FOUND } from '#features/reviews/reviews.messages.ts'
 import { isGameMissing, LONG_REVIEW, plainTextOf } from '#features/reviews/reviews.rules.ts'
+import { REVIEW_NOT_FOUND } from '#features/reviews/reviews.texts.ts'
 import { cardOfGame } from '#features/reviews/web/review-card.tsx'
 import { loadReview, ReviewScreen } from '#features/reviews/web/review-page.tsx'
 import { reviewQuery } from '#features/reviews/web/reviews.api.ts'
@@ -24,13 +24,13 @@ export async function load({ client, params }: LoadContext) {
   try {
     await loadReview(client, idOf(params))
   } catch (error) {
-    // An address without an id names no review either (G29).
+    // An address without a valid id is not a review either (G29).
     if (error instanceof CallError && error.status === 400) throw new Response(REVIEW_NOT_FOUND, { status: 404 })
     throw error
   }
 }
 
-/** One review with its comments: the address that members share (R-REV-27, G29). */
+/** The page of a review with its comments, whose address members share (R-REV-27, G29). */
 export function Page() {
   const { data: review } = useSuspenseQuery(reviewQuery(idOf(useParams())))
   const { game_details: game } = review
@@ -53,13 +53,13 @@ export function Page() {
   )
 }
 
-/** Returns the text of a link preview; a folded text stays folded there. */
+/** Returns the text of a link preview, which does not contain a folded text. */
 function previewOf({ fold, rating, review_text }: Review): string {
   if (fold) return `${ratingText(rating)} of 5 stars. The text gives away a part of the game.`
   return shorten(plainTextOf(review_text).replace(/\s+/g, ' '), LONG_REVIEW)
 }
 
-/** The game over its blurred cover, half as high as on its own page. */
+/** Renders the game over its blurred cover, half as high as on its own page. */
 function GameBand({ review }: { review: Review }) {
   const card = cardOfGame(review)
   const { name } = review.game_details
@@ -68,7 +68,7 @@ function GameBand({ review }: { review: Review }) {
     <div className="relative mb-6 overflow-hidden md:mb-8">
       <Backdrop game={posterGame(card)} />
       <div className="page relative flex items-end gap-4 pt-6 pb-4 md:gap-7 md:pt-14 md:pb-6">
-        {!isMissing && <GamePoster game={card} size={84} eager />}
+        {!isMissing && <GamePoster game={card} size={84} eager className="flex-none" />}
         <div className="min-w-0">
           <p className="fact mb-2 flex flex-wrap gap-x-3.5 gap-y-1 text-text-2">
             {card.year !== null && <span className="num">{card.year}</span>}

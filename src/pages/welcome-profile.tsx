@@ -43,7 +43,7 @@ function ProfileStep({ profile, onSaved, onBusy }: Props & { profile: OwnProfile
       bio: profile.bio ?? '',
     },
   })
-  const forget = usePersistedForm(form, WELCOME_FORM, FIELDS)
+  const discard = usePersistedForm(form, WELCOME_FORM, FIELDS)
   const { errors, dirtyFields, isSubmitting } = form.formState
   const [name = '', username = '', bio = ''] = useWatch({ control: form.control, name: FIELDS })
 
@@ -53,7 +53,7 @@ function ProfileStep({ profile, onSaved, onBusy }: Props & { profile: OwnProfile
       const changed = FIELDS.filter((field) => dirtyFields[field])
       if (changed.length > 0)
         await saveProfile(client, Object.fromEntries(changed.map((field) => [field, draft[field]])))
-      forget()
+      discard()
       onSaved()
     } catch (error) {
       showFieldErrors(form, error, FIELDS)

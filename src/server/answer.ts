@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { HttpBindings } from '@hono/node-server'
@@ -15,14 +16,29 @@ export async function answer(c: Context, outcome: Outcome, requestId: string): P
   const { headers, status } = outcome
   headers.set('x-request-id', requestId)
   if (status === 204) return new Response(null, { status, headers })
+  if (outcome.body instanceof Uint8Array) return file(c, outcome.body, headers)
   headers.set('content-type', 'application/json')
   headers.set('cache-control', 'private, no-store')
   return compressed(c, JSON.stringify(outcome.body), status, headers)
 }
 
 /**
+ * A file is the same for everybody who may have it, so caches may store it if they revalidate each time: then its owner
+ * can still withdraw it.
+ */
+function file(c: Context, bytes: Uint8Array, headers: Headers): Response {
+  const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`
+  headers.set('etag', etag)
+  headers.set('cache-control', 'public, max-age=0, must-revalidate')
+  if (c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers })
+  headers.set('content-length', String(bytes.length))
+  return new Response(new Uint8Array(bytes), { status: 200, headers })
+}
+
+/**
  * The response is the same for everybody, so shared caches may store it if they revalidate each time; the ETag makes that
- * cheap. Where a member's preferences were filled in (`isOwn`), only the member's browser may store it.
+ * cheap. Where a member's preferences were filled in, or where members receive another one than visitors (`isOwn`), only
+ * the reader's browser may store it.
  */
 export async function publicAnswer(
   c: Context,

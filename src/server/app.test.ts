@@ -98,8 +98,8 @@ describe('the API', () => {
           const who = /who=(user|admin)/.exec(headers.get('cookie') ?? '')?.[1]
           return who ? sessionOf(who as 'user' | 'admin') : null
         },
-        forget: () => {},
-        forgetMember: () => {},
+        evict: () => {},
+        evictMember: () => {},
       },
       limits: {
         draw: async (budget, { memberId, address }) => {
@@ -269,13 +269,14 @@ describe('the API', () => {
       '/api/image',
       '/covers/x.svg',
       '/avatars/x',
+      '/feeds/x/reviews.atom',
       '/auth/callback',
     ]
     const headers = { cookie: 'who=user' }
     for (const path of addresses) await app.request(ORIGIN + path, { headers })
     const at = (budget: string) => `${budget} 127.0.0.1`
     expect(drawn).toEqual(
-      ['read', 'read', 'image', 'image', 'image', 'callback'].map(at).toSpliced(2, 1, at('image'), at('read')),
+      ['read', 'read', 'image', 'image', 'image', 'read', 'callback'].map(at).toSpliced(2, 1, at('image'), at('read')),
     )
     wait = 42
     for (const path of addresses) {
@@ -352,7 +353,7 @@ describe('the HTTP server', () => {
         route(removeThings, async () => undefined),
         route(addThing, async ({ body }) => ({ ...body, size: body.name.length })),
       ],
-      sessions: { find: async () => sessionOf('admin'), forget: () => {}, forgetMember: () => {} },
+      sessions: { find: async () => sessionOf('admin'), evict: () => {}, evictMember: () => {} },
       limits: { draw: async () => null },
       metrics: null,
       ...changed,
@@ -367,7 +368,7 @@ describe('the HTTP server', () => {
     const things = Array.from({ length: 200 }, (_, size) => ({ name: 'a thing', size }))
     const { server, port } = await serve({
       routes: [route(listThings, async () => ({ things }))],
-      sessions: { find: async () => null, forget: () => {}, forgetMember: () => {} },
+      sessions: { find: async () => null, evict: () => {}, evictMember: () => {} },
     })
     const address = `http://127.0.0.1:${port}/api/things?count=200`
     const plain = await fetch(address, { headers: { 'accept-encoding': 'identity' } })

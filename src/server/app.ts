@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import type { Budget } from '#shared/contract.ts'
+import type { Budget, Contract } from '#shared/contract.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
@@ -11,11 +11,12 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { cookieName, isTls, readCookie } from './cookies.ts'
 import { CSRF_COOKIE, CSRF_HEADER, isCsrfTokenValid, isSameSite } from './csrf.ts'
+import type { Addresses } from './feature.ts'
 import { type App, STALE, sendPage } from './http.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
-import type { PageCache } from './page-cache.ts'
+import { type CachedPage, HTML, type PageCache } from './page-cache.ts'
 import type { PublicAnswerCache } from './public-answer-cache.ts'
 import { budgetRefusal, type Caller, type RateLimits } from './rate-limit.ts'
 import { readJson, readUpload } from './request-body.ts'
@@ -38,6 +39,7 @@ const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [
   ['/api/image', 'image'],
   ['/covers/*', 'image'],
   ['/avatars/*', 'image'],
+  ['/feeds/*', 'read'],
   ['/auth/callback', 'callback'],
 ]
 const UNAVAILABLE = { 'cache-control': 'no-store', 'retry-after': '5' }
@@ -76,8 +78,8 @@ export interface AppDeps {
   routes: readonly Route[]
   /** Null where only the API is needed, as in route tests. */
   pages: PageRenderer | null
-  /** Registers responses other than JSON (images, callbacks). They are registered before the pages. */
-  extra?: (app: App, contextOf: (c: Context) => Promise<RequestContext>) => void
+  /** Registers responses other than JSON (images, callbacks, feeds). They are registered before the pages. */
+  extra?: Addresses
 }
 
 export function createApp(deps: AppDeps): App {
@@ -106,7 +108,7 @@ export function createApp(deps: AppDeps): App {
       const began = performance.now()
       const request = await contextOf(c, deps)
       const refused = await guard(c, route, request, deps)
-      if (endpoint.isPublic && !refused) {
+      if (isShared(endpoint, request) && !refused) {
         const given = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} }
         const input = await fillDefaults(route, given, request)
         let isMade = false
@@ -121,7 +123,7 @@ export function createApp(deps: AppDeps): App {
           (performance.now() - began) / 1000,
         )
         return cached.outcome.status === 200
-          ? publicAnswer(c, cached, { isMade, isOwn: input !== given }, request.requestId)
+          ? publicAnswer(c, cached, { isMade, isOwn: input !== given || !endpoint.isPublic }, request.requestId)
           : answer(c, { ...cached.outcome, headers: new Headers(cached.outcome.headers) }, request.requestId)
       }
       const outcome = refused ?? (await run(c, route, request, log))
@@ -141,7 +143,14 @@ export function createApp(deps: AppDeps): App {
       const { type, text } = await metrics.read()
       return c.body(text, 200, { 'content-type': type })
     })
-  deps.extra?.(app, (c) => contextOf(c, deps))
+  deps.extra?.(
+    app,
+    (c) => contextOf(c, deps),
+    async (c, key, render) => {
+      const { pathname, search } = new URL(c.req.url)
+      return sendCached(c, await deps.pageCache.serve(key, pathname + search, render))
+    },
+  )
   app.all('/api/*', within('read'), (c) => {
     const allowed = deps.routes.filter(({ endpoint }) => isOfPath(endpoint.path, c.req.path))
     if (allowed.length > 0) {
@@ -205,7 +214,7 @@ export function createApp(deps: AppDeps): App {
       if (!route) throw new Error(`No such endpoint: ${method} ${path}`)
       const wanted = await fillDefaults(route, input, request)
       const answered = () => dispatch(route, wanted, request, log)
-      const outcome = route.endpoint.isPublic
+      const outcome = isShared(route.endpoint, request)
         ? (await deps.publicAnswers.serve(route, wanted, answered)).outcome
         : await answered()
       for (const tag of outcome.tags) tags.add(tag)
@@ -224,26 +233,20 @@ export function createApp(deps: AppDeps): App {
     const retryAfter = await deps.limits.draw('read', callerOf(request))
     if (retryAfter !== null) return c.text(TOO_MANY_ATTEMPTS, 429, { 'retry-after': String(retryAfter) })
     const key = hasSessionCookie(c.req.header('cookie')) ? null : pages.keyOf(url)
-    const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>
     if (key !== null) {
       const made = await deps.pageCache.serve(key, url.pathname + url.search, async () => {
-        const rendered = await render()
-        return { ...rendered, tags: [...tags], isIncomplete }
+        const { html, ...rendered } = await render()
+        return { ...rendered, text: html, tags: [...tags], isIncomplete }
       })
       const stale = made.isIncomplete ? deps.pageCache.stale(key) : null
       const page = stale ?? made
       deps.metrics?.answered('page', 'GET', page.status, (performance.now() - began) / 1000)
       if (page.location !== null) return c.redirect(page.location, page.status as 302)
-      if (incoming && outgoing) {
-        sendPage(incoming, outgoing, page, stale ? STALE : page.status === 503 ? UNAVAILABLE : undefined)
-        return RESPONSE_ALREADY_SENT
-      }
-      const headers = { 'content-type': 'text/html; charset=utf-8', ...(stale && STALE) }
-      return c.body(new Uint8Array(page.identity), page.status as 200, headers)
+      return sendCached(c, page, stale ? STALE : page.status === 503 ? UNAVAILABLE : undefined)
     }
     const rendered = await render()
     deps.metrics?.answered('page', 'GET', rendered.status, (performance.now() - began) / 1000)
-    const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' })
+    const headers = new Headers({ 'content-type': HTML, 'cache-control': 'private, no-store' })
     for (const cookie of cookies) headers.append('set-cookie', cookie)
     if (rendered.status === 503) for (const [name, value] of Object.entries(UNAVAILABLE)) headers.set(name, value)
     if (rendered.location !== null) {
@@ -252,6 +255,19 @@ export function createApp(deps: AppDeps): App {
     }
     return compressed(c, rendered.html, rendered.status, headers)
   }
+}
+
+/** Returns whether all readers like this one share the response. */
+const isShared = (endpoint: Contract, { session }: RequestContext): boolean =>
+  endpoint.isPublic || (endpoint.isSharedByVisitors && session === null)
+
+/** Sends a cached page or document: directly to the socket where there is one, otherwise as a `Response`. */
+function sendCached(c: Context, page: CachedPage, headers?: Record<string, string>): Response {
+  const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>
+  if (!incoming || !outgoing)
+    return c.body(new Uint8Array(page.identity), page.status as 200, { 'content-type': page.type, ...headers })
+  sendPage(incoming, outgoing, page, headers)
+  return RESPONSE_ALREADY_SENT
 }
 
 /** `~` sorts a parameter after every literal segment that it would match. */

@@ -25,7 +25,7 @@ function timeOf(name: string): Date | null {
 }
 
 /** Returns the secret that a backup includes: the content of the secret file in the data folder, if the app uses it. */
-export function secretToKeep({ dataDir, secret }: Pick<Config, 'dataDir' | 'secret'>): string | null {
+export function secretForBackup({ dataDir, secret }: Pick<Config, 'dataDir' | 'secret'>): string | null {
   const inFile = readSecret(dataDir)
   return inFile !== null && inFile === secret ? inFile : null
 }
@@ -95,7 +95,7 @@ export async function openBackups(deps: {
   async function backUp(now: Date): Promise<void> {
     const path = join(folder, backupName(now))
     const onWait = (sentence: string) => log.warn(sentence)
-    const { rows, bytes } = await writeBackupFile(path, { connectionString, secret: secretToKeep(config), onWait })
+    const { rows, bytes } = await writeBackupFile(path, { connectionString, secret: secretForBackup(config), onWait })
     log.info({ path, rows, bytes }, 'backup written')
     await prune()
   }

@@ -16,15 +16,15 @@ test('an announcement arrives after the commit and never after a rollback, and a
   const { connectionString, drop } = await cloneDatabase()
   const database = openDatabase({ connectionString, poolSize: 2, onError: () => {} })
   const changes = await listenForChanges(connectionString, createLog('silent'))
-  const heard: (readonly Tag[] | null)[] = []
-  changes.subscribe((tags) => heard.push(tags))
+  const announced: (readonly Tag[] | null)[] = []
+  changes.subscribe((tags) => announced.push(tags))
 
   await database.db.transaction().execute(async (tx) => {
     await announce(tx, [tag.games, tag.game('igdb_1')])
-    expect(heard).toEqual([])
+    expect(announced).toEqual([])
   })
-  await until(() => heard.length === 1)
-  expect(heard[0]).toEqual([tag.games, tag.game('igdb_1')])
+  await until(() => announced.length === 1)
+  expect(announced[0]).toEqual([tag.games, tag.game('igdb_1')])
 
   const rolledBack = database.db.transaction().execute(async (tx) => {
     await announce(tx, [tag.pins('never')])
@@ -35,18 +35,18 @@ test('an announcement arrives after the commit and never after a rollback, and a
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'savepoint-changes' and datname = current_database()`.execute(
     database.db,
   )
-  await until(() => heard.filter((tags) => tags === null).length >= 2)
+  await until(() => announced.filter((tags) => tags === null).length >= 2)
   expect(changes.isLive()).toBe(true)
   await announce(database.db, [tag.pins('after')])
-  await until(() => heard.some((tags) => tags?.includes(tag.pins('after')) ?? false))
-  expect(heard.flat()).not.toContain(tag.pins('never'))
+  await until(() => announced.some((tags) => tags?.includes(tag.pins('after')) ?? false))
+  expect(announced.flat()).not.toContain(tag.pins('never'))
 
   // PostgreSQL limits the size of one notification; more tags arrive in several parts, none lost.
   const many = Array.from({ length: 3000 }, (_, at) => tag.game(`igdb_${at}`))
   await announce(database.db, [...many, tag.game('igdb_0')])
-  await until(() => heard.flat().includes(tag.game('igdb_2999')))
+  await until(() => announced.flat().includes(tag.game('igdb_2999')))
   expect(
-    heard.flat().filter((each) => each !== null && many.includes(each) && each !== tag.game('igdb_1')),
+    announced.flat().filter((each) => each !== null && many.includes(each) && each !== tag.game('igdb_1')),
   ).toHaveLength(2999)
 
   await changes.close()
@@ -64,23 +64,23 @@ test('the heartbeat detects a half-open connection, and the feed counts as down 
     timeoutMs: 400,
     onAnswering: (is) => answering.push(is),
   })
-  const heard: (readonly Tag[] | null)[] = []
-  changes.subscribe((tags) => heard.push(tags))
+  const announced: (readonly Tag[] | null)[] = []
+  changes.subscribe((tags) => announced.push(tags))
   // Some heartbeats later the feed still works: heartbeats are not announcements.
   await announce(database.db, [tag.pins('before')])
-  await until(() => heard.length === 1)
-  expect([changes.isLive(), heard]).toEqual([true, [[tag.pins('before')]]])
+  await until(() => announced.length === 1)
+  expect([changes.isLive(), announced]).toEqual([true, [[tag.pins('before')]]])
 
   line.block()
   await until(() => !changes.isLive())
-  expect(heard).toEqual([[tag.pins('before')], null])
+  expect(announced).toEqual([[tag.pins('before')], null])
   await until(() => answering.includes(false))
 
   line.unblock()
   await until(() => changes.isLive())
-  expect([heard.at(-1), answering.at(-1)]).toEqual([null, true])
+  expect([announced.at(-1), answering.at(-1)]).toEqual([null, true])
   await announce(database.db, [tag.pins('after')])
-  await until(() => heard.at(-1)?.[0] === tag.pins('after'))
+  await until(() => announced.at(-1)?.[0] === tag.pins('after'))
 
   // The feed closes even if its connection is blocked.
   line.block()

@@ -63,10 +63,10 @@ export async function listenForChanges(
   let isClosed = false
   let next: NodeJS.Timeout | undefined
   let beats = 0
-  let lastHeard = ''
+  let lastReceived = ''
   let failures = 0
 
-  const tell = (tags: readonly Tag[] | null) => {
+  const notifyListeners = (tags: readonly Tag[] | null) => {
     for (const listener of listeners) listener(tags)
   }
 
@@ -79,8 +79,8 @@ export async function listenForChanges(
     })
     opened.on('error', () => {})
     opened.on('notification', ({ channel, payload = '' }) => {
-      if (channel === beatChannel) lastHeard = payload
-      else if (opened === client) tell(unpackTags(payload))
+      if (channel === beatChannel) lastReceived = payload
+      else if (opened === client) notifyListeners(unpackTags(payload))
     })
     try {
       await opened.connect()
@@ -96,7 +96,7 @@ export async function listenForChanges(
     client = opened
     failures = 0
     onAnswering(true)
-    tell(null)
+    notifyListeners(null)
     next = setTimeout(() => void beat(opened), beatEveryMs)
   }
 
@@ -104,14 +104,14 @@ export async function listenForChanges(
     beats += 1
     const mark = String(beats)
     const echo = which.query('select pg_notify($1, $2)', [beatChannel, mark]).then(
-      () => lastHeard === mark,
+      () => lastReceived === mark,
       // On a full disk PostgreSQL accepts no notification. The connection still works, and no other node can announce
       // anything either.
       (error: unknown) => databaseFailureOf(error) === 'full',
     )
-    const isHeard = await inTime(echo)
+    const isReceived = await inTime(echo)
     if (isClosed || which !== client) return
-    if (isHeard) next = setTimeout(() => void beat(which), beatEveryMs)
+    if (isReceived) next = setTimeout(() => void beat(which), beatEveryMs)
     else {
       log.warn('no heartbeat from the change feed, reconnecting')
       lost(which)
@@ -131,7 +131,7 @@ export async function listenForChanges(
     if (isClosed || client !== which) return
     client = null
     cut(which)
-    tell(null)
+    notifyListeners(null)
     retry(0)
   }
 

@@ -11,6 +11,7 @@ import type { App } from './http.ts'
 import type { Job, Queue } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { OwnData } from './own-data.ts'
+import type { RenderedPage } from './page-cache.ts'
 import type { Channel } from './realtime/channels.ts'
 import type { RequestContext, RequestDefaults, Route, Viewer } from './routes.ts'
 import type { Session, Sessions } from './session.ts'
@@ -31,7 +32,7 @@ export interface ServerDeps {
   backups?: Backups | null
   storage: StorageWatch
   /** For the feature that ends sessions. */
-  sessions: Pick<Sessions, 'forget' | 'forgetMember'>
+  sessions: Pick<Sessions, 'evict' | 'evictMember'>
   events: Events
   /** Everything that features have registered; complete once the routes are created. */
   subjects: Subjects
@@ -45,8 +46,18 @@ export interface SessionSource {
   listOpen: (tokens: readonly string[]) => Promise<readonly string[]>
 }
 
-/** Registers responses that are not JSON, such as images and callbacks. */
-export type Addresses = (app: App, contextOf: (c: Context) => Promise<RequestContext>) => void
+/**
+ * Serves a public document from the page cache, and renders it if necessary. The key is the canonical path. Only a
+ * document with status 200 is cached.
+ */
+export type ServeDocument = (c: Context, key: string, render: () => Promise<RenderedPage>) => Promise<Response>
+
+/** Registers responses that are not JSON, such as images, callbacks and public documents. */
+export type Addresses = (
+  app: App,
+  contextOf: (c: Context) => Promise<RequestContext>,
+  serveDocument: ServeDocument,
+) => void
 
 /**
  * The parts that a feature contributes to the server. `Own` is the argument of these parts: the result of `open`, or
@@ -173,8 +184,8 @@ export function openFeatures(
     events: deps.events,
     routes: withDefaults(routes, defaults),
     jobs: partsOf(({ jobs }) => jobs).flat(),
-    addresses: (app, contextOf) => {
-      for (const register of addresses) register(app, contextOf)
+    addresses: (...to) => {
+      for (const register of addresses) register(...to)
     },
     channels: partsOf(({ channels }) => channels).flat(),
     health: Object.assign({}, ...partsOf(({ health }) => health)) as HealthStates,

@@ -32,7 +32,7 @@ export const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
 ]
 
 /** The addresses of pictures that other sites may embed, as link previews do. */
-const EMBEDDABLE = /^\/(?:covers|avatars|api\/image)(?:\/|$)/
+const EMBEDDABLE = /^\/(?:covers|avatars|api\/image)(?:\/|$)|^\/api\/.+\/picture$/
 export const EMBEDDABLE_POLICY = ['cross-origin-resource-policy', 'cross-origin'] as const
 
 export const isEmbeddable = (path: string): boolean => EMBEDDABLE.test(path)

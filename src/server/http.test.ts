@@ -109,7 +109,9 @@ test('other sites may embed pictures for their previews, and nothing else', asyn
   const origin = await world.listen()
   const policyOf = async (path: string) => (await fetch(origin + path)).headers.get('cross-origin-resource-policy')
   const game = (await (await fetch(`${origin}/api/games/igdb_14593`)).json()) as { game?: { coverImage: string } }
-  for (const path of [game.game?.coverImage ?? '/covers/none.svg', '/api/image', '/avatars/nobody/avatar.webp'])
+  const drawn = ['/api/lists/nothing/picture', '/api/profiles/nobody/years/2026/picture']
+  const pictures = ['/api/image', '/avatars/nobody/avatar.webp', ...drawn]
+  for (const path of [game.game?.coverImage ?? '/covers/none.svg', ...pictures])
     expect([path, await policyOf(path)]).toEqual([path, 'cross-origin'])
   for (const path of ['/', '/api/health', '/api/openapi.json', '/auth/callback', '/api/nothing', '/%'])
     expect([path, await policyOf(path)]).toEqual([path, 'same-origin'])

@@ -74,6 +74,7 @@ function withoutQuery(address: string): string {
 
 interface Forms {
   etag: string
+  lastModified?: string | null
   identity: Buffer
   brotli: Buffer | null
   gzip: Buffer | null
@@ -82,7 +83,8 @@ interface Forms {
 function send(request: IncomingMessage, response: ServerResponse, forms: Forms, status: number): void {
   response.setHeader('etag', forms.etag)
   response.setHeader('vary', 'accept-encoding, cookie')
-  if (request.headers['if-none-match']?.includes(forms.etag)) {
+  if (forms.lastModified) response.setHeader('last-modified', forms.lastModified)
+  if (isUnchanged(request, forms)) {
     response.writeHead(304).end()
     return
   }
@@ -93,6 +95,16 @@ function send(request: IncomingMessage, response: ServerResponse, forms: Forms, 
   response.setHeader('content-length', bytes.length)
   response.writeHead(status)
   response.end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+/**
+ * Returns whether the client has this version. The ETag decides if the client sends one (RFC 9110). Otherwise the dates
+ * must be equal, because a deleted part leaves an earlier date.
+ */
+function isUnchanged({ headers }: IncomingMessage, { etag, lastModified }: Forms): boolean {
+  const etags = headers['if-none-match']
+  if (etags !== undefined) return etags.includes(etag)
+  return Boolean(lastModified) && headers['if-modified-since'] === lastModified
 }
 
 function sendFile(request: IncomingMessage, response: ServerResponse, file: StaticFile): void {
@@ -117,7 +129,7 @@ export function sendPage(
   page: CachedPage,
   headers: Record<string, string> = FRESH,
 ): void {
-  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.setHeader('content-type', page.type)
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   send(request, response, page, page.status)
 }

@@ -28,6 +28,12 @@ export interface ImageHost {
 }
 export const coverHost: ImageHost = { reachable: 'unknown' }
 
+export interface ComposedPicture {
+  bytes: Buffer
+  /** False while a cover is missing that may be available later: the picture is not stored. */
+  isComplete: boolean
+}
+
 export interface Images {
   /**
    * Returns the picture in a size and format, from the disk or else from its host. `addresses` are of one host; the
@@ -35,6 +41,11 @@ export interface Images {
    * Simultaneous requests for one picture share one fetch, and one encoding for each size and format.
    */
   read: (addresses: readonly URL[], encoding: Encoding) => Promise<Picture | FetchFailure>
+  /**
+   * Returns the composed picture that shows `content`, from the disk or else from `draw`. The content is everything that
+   * the drawing depends on, so other content is another picture. Simultaneous requests for one picture share one drawing.
+   */
+  compose: (content: unknown, draw: () => Promise<ComposedPicture>) => Promise<Buffer>
   /** Starts the probes of the host. Without them its state is unknown and nothing is requested. */
   watch: () => void
   close: () => void
@@ -72,6 +83,7 @@ export function createImages(deps: {
   const disk = createDisk(folder, deps.cacheBytes ?? CACHE_BYTES, log, deps.onDiskError)
   const fetching = new Map<string, Promise<Picture | FetchFailure>>()
   const encoding = new Map<string, Promise<Picture | FetchFailure>>()
+  const composing = new Map<string, Promise<Buffer>>()
   /** Pictures known to be missing or too large, and until when that counts. */
   const refused = new Map<string, { reason: FetchFailure; until: number }>()
   const failures = createFailures(now)
@@ -179,11 +191,21 @@ export function createImages(deps: {
     async read(addresses, wanted) {
       const names = addresses.map(({ href }) => href).join(' ')
       const { width, quality, format } = wanted
-      const key = createHash('sha256').update(`${names} ${width} ${quality} ${format}`).digest('hex').slice(0, 40)
+      const key = keyOf(`${names} ${width} ${quality} ${format}`)
       const stored = await disk.find(key)
       if (stored) return stored
       if (!deps.isOn) return 'unreachable'
       return once(encoding, key, () => produce(key, addresses, wanted))
+    },
+    async compose(content, draw) {
+      const key = keyOf(JSON.stringify(content))
+      const stored = await disk.find(key)
+      if (stored) return stored.bytes
+      return once(composing, key, async () => {
+        const { bytes, isComplete } = await draw()
+        if (isComplete) await disk.keep(key, bytes)
+        return bytes
+      })
     },
     watch() {
       if (!deps.isOn) return
@@ -196,6 +218,9 @@ export function createImages(deps: {
     },
   }
 }
+
+/** Returns the name of a picture on the disk. */
+const keyOf = (content: string) => createHash('sha256').update(content).digest('hex').slice(0, 40)
 
 /** Shares the work that is in progress under this key instead of starting it again. */
 function once<T>(running: Map<string, Promise<T>>, key: string, begin: () => Promise<T>): Promise<T> {

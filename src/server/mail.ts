@@ -4,6 +4,8 @@ import type { Log } from './log.ts'
 
 export interface Mail {
   to: string
+  /** The address that a reply goes to, if it is not the sender's. */
+  replyTo?: string
   subject: string
   text: string
   html: string
@@ -74,7 +76,9 @@ class MailError extends Error {
 }
 
 /** Accepts one address and one line each, so that nothing can become a header or another recipient. */
-function check({ to, subject }: Mail): void {
-  if (/[\p{Cc}\s,;<>"()]/u.test(to) || to.split('@').length !== 2) throw new MailError('This is not one address.')
+function check({ to, replyTo = to, subject }: Mail): void {
+  for (const address of [to, replyTo])
+    if (/[\p{Cc}\s,;<>"()]/u.test(address) || address.split('@').length !== 2)
+      throw new MailError('This is not one address.')
   if (/\p{Cc}/u.test(subject)) throw new MailError('A subject has one line.')
 }

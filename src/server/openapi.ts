@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Schema } from '#shared/contract.ts'
+import type { Contract, Schema } from '#shared/contract.ts'
 import { ErrorBody } from '#shared/errors.ts'
 import type { Route } from './routes.ts'
 
@@ -20,7 +20,7 @@ export function openApiDocument(routes: readonly Route[], title: string): object
       responses: {
         [endpoint.status]: {
           description: 'Success',
-          ...(endpoint.status !== 204 && { content: json(schemaOf(endpoint.response, 'output')) }),
+          ...(endpoint.status !== 204 && { content: contentOf(endpoint) }),
         },
         default: { description: 'A refusal or an error', content: json({ $ref: '#/components/schemas/Error' }) },
       },
@@ -39,6 +39,9 @@ const FILE = {
     schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] },
   },
 }
+
+const contentOf = ({ file, response }: Contract) =>
+  file === null ? json(schemaOf(response, 'output')) : { [file]: { schema: { type: 'string', format: 'binary' } } }
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })
 

@@ -17,10 +17,10 @@ function announcer() {
     },
     close: async () => {},
   }
-  const tell = (tags: readonly Tag[] | null) => {
+  const announce = (tags: readonly Tag[] | null) => {
     for (const listener of listeners) listener(tags)
   }
-  return { changes, tell, state }
+  return { changes, announce, state }
 }
 
 describe('the page cache', () => {
@@ -29,10 +29,10 @@ describe('the page cache', () => {
   let now: Date
   let renderings: number
   const page =
-    (tags: Tag[], html = `<p>${'x'.repeat(100)}`) =>
+    (tags: Tag[], text = `<p>${'x'.repeat(100)}`) =>
     async () => {
       renderings += 1
-      return { html, status: 200, location: null, tags }
+      return { text, status: 200, location: null, tags }
     }
 
   beforeEach(() => {
@@ -68,15 +68,15 @@ describe('the page cache', () => {
   test('an announcement invalidates the pages that show it, and nothing else', async () => {
     await cache.serve('/game/1', '/game/1', page([tag.game('igdb_1')]))
     await cache.serve('/game/2', '/game/2', page([tag.game('igdb_2')]))
-    world.tell([tag.game('igdb_1')])
+    world.announce([tag.game('igdb_1')])
     expect(cache.byAddress('/game/1')).toBeNull()
     expect(cache.byAddress('/game/2')).not.toBeNull()
   })
 
   test('a page that changed while it was rendered is sent but not cached', async () => {
     const answer = await cache.serve('/game/1', '/game/1', async () => {
-      world.tell([tag.game('igdb_1')])
-      return { html: 'old', status: 200, location: null, tags: [tag.game('igdb_1')] }
+      world.announce([tag.game('igdb_1')])
+      return { text: 'old', status: 200, location: null, tags: [tag.game('igdb_1')] }
     })
     expect(answer.identity.toString()).toBe('old')
     expect(cache.byAddress('/game/1')).toBeNull()
@@ -85,9 +85,9 @@ describe('the page cache', () => {
   test('a page that was being made during a gap in the change feed is sent but not cached', async () => {
     const answer = await cache.serve('/a', '/a', async () => {
       world.state.isLive = false
-      world.tell(null)
+      world.announce(null)
       world.state.isLive = true
-      world.tell(null)
+      world.announce(null)
       return page([tag.feed], 'old')()
     })
     expect(answer.identity.toString()).toBe('old')
@@ -109,7 +109,7 @@ describe('the page cache', () => {
     expect(cache.byAddress('/a')).toBeNull()
     await cache.serve('/b', '/b', page([]))
     world.state.isLive = true
-    world.tell(null)
+    world.announce(null)
     expect(cache.byAddress('/a')).toBeNull()
     expect(cache.byAddress('/b')).toBeNull()
     expect(cache.size()).toEqual({ pages: 0, bytes: 0 })
@@ -118,9 +118,9 @@ describe('the page cache', () => {
   test('while the feed is down, a page that had not changed is available as stale for five minutes; after a gap it is not', async () => {
     await cache.serve('/a', '/a', page([tag.feed]))
     await cache.serve('/changed', '/changed', page([tag.peopleLists]))
-    world.tell([tag.peopleLists])
+    world.announce([tag.peopleLists])
     world.state.isLive = false
-    world.tell(null)
+    world.announce(null)
     expect([cache.byAddress('/a'), cache.stale('/changed')]).toEqual([null, null])
     now = new Date(now.getTime() + 5 * 60_000 - 1)
     expect(cache.stale('/a')?.status).toBe(200)
@@ -128,7 +128,7 @@ describe('the page cache', () => {
     expect(cache.stale('/a')).toBeNull()
     now = new Date(now.getTime() - 60_000)
     world.state.isLive = true
-    world.tell(null)
+    world.announce(null)
     expect(cache.stale('/a')).toBeNull()
   })
 
@@ -144,7 +144,7 @@ describe('the page cache', () => {
   })
 
   test('all requests that share a rendering get its redirect', async () => {
-    const away = async () => ({ html: '', status: 302, location: '/signin', tags: [] })
+    const away = async () => ({ text: '', status: 302, location: '/signin', tags: [] })
     const pages = await Promise.all([cache.serve('/a', '/a', away), cache.serve('/a', '/a', away)])
     expect(pages.map(({ status, location }) => [status, location])).toEqual([
       [302, '/signin'],
@@ -163,7 +163,7 @@ describe('the page cache', () => {
   })
 
   test('only successful pages are cached, for a minute, within the size limit', async () => {
-    await cache.serve('/missing', '/missing', async () => ({ html: 'no', status: 404, location: null, tags: [] }))
+    await cache.serve('/missing', '/missing', async () => ({ text: 'no', status: 404, location: null, tags: [] }))
     expect([cache.byAddress('/missing'), cache.stale('/missing'), cache.size().pages]).toEqual([null, null, 0])
     await cache.serve('/a', '/a', page([]))
     now = new Date(now.getTime() + 60_000)
@@ -196,7 +196,7 @@ describe('the page cache', () => {
   })
 
   test('pages have the same ETag when their HTML is the same', async () => {
-    const etagOf = async (key: string, html: string) => (await cache.serve(key, key, page([], html))).etag
+    const etagOf = async (key: string, text: string) => (await cache.serve(key, key, page([], text))).etag
     const [one, same, other] = [await etagOf('/a', '<p>1'), await etagOf('/b', '<p>1'), await etagOf('/c', '<p>2')]
     expect(one).toMatch(/^"[\w-]{22}"$/)
     expect([one === same, one === other]).toEqual([true, false])

@@ -6,12 +6,16 @@ import { BROTLI_WINDOW } from './encoding.ts'
 import { type CachedValue, createTaggedCache } from './tagged-cache.ts'
 import type { Tag } from './tags.ts'
 
-/** A whole page as bytes, in every encoding, ready to send. */
+/** A whole page or public document as bytes, in every encoding, ready to send. */
 export interface CachedPage extends CachedValue {
   status: number
   /** The target of a redirect; such a page is sent and never cached. */
   location: string | null
   isIncomplete: boolean
+  /** The media type. */
+  type: string
+  /** The value of Last-Modified; null for a page, because its parts have many ages. */
+  lastModified: string | null
   etag: string
   identity: Buffer
   brotli: Buffer
@@ -19,7 +23,10 @@ export interface CachedPage extends CachedValue {
 }
 
 export interface RenderedPage {
-  html: string
+  text: string
+  /** The media type; HTML if it is missing. */
+  type?: string
+  lastModified?: Date
   status: number
   location: string | null
   tags: readonly Tag[]
@@ -38,23 +45,24 @@ export interface PageCache {
 }
 
 /** Pages expire soon, because relative times on them become wrong. */
-const KEEP_MS = 60_000
+const TTL_MS = 60_000
 /**
  * Decision 0047: the maximum age of a page that is shown while the database does not respond. It bounds how long a
  * disconnected node may show something that was hidden on another node.
  */
 const STALE_MS = 5 * 60_000
 const MOST_ADDRESSES = 20_000
+export const HTML = 'text/html; charset=utf-8'
 /** Real links are shorter; storing longer addresses would fill the memory. */
 const LONGEST_ADDRESS = 1000
 
-/** Caches pages for anonymous readers. The key is path and canonical search, never Host, theme or unknown parameters. */
+/** Caches pages and public documents for anonymous readers. The key is path and canonical search, never Host, theme or unknown parameters. */
 export function createPageCache(deps: { changes: Changes; clock: Clock; maxBytes?: number }): PageCache {
   const cache = createTaggedCache<CachedPage>({
     changes: deps.changes,
     clock: deps.clock,
     maxBytes: deps.maxBytes ?? 64 * 1024 * 1024,
-    keepMs: KEEP_MS,
+    ttlMs: TTL_MS,
   })
   const addresses = new Map<string, string>()
   return {
@@ -65,8 +73,9 @@ export function createPageCache(deps: { changes: Changes; clock: Clock; maxBytes
     stale: (key) => cache.getStale(key, STALE_MS),
     async serve(key, address, render) {
       const make = async () => {
-        const { html, status, location, tags, isIncomplete = false } = await render()
-        return { ...pack(html), status, location, tags, isIncomplete, at: deps.clock().getTime() }
+        const { text, type = HTML, lastModified, isIncomplete = false, ...rest } = await render()
+        const changed = lastModified?.toUTCString() ?? null
+        return { ...rest, ...pack(text), type, lastModified: changed, isIncomplete, at: deps.clock().getTime() }
       }
       const page = await cache.serve(key, make, ({ status, isIncomplete }) => status === 200 && !isIncomplete)
       if (page.status === 200 && address.length <= LONGEST_ADDRESS) {
@@ -84,8 +93,8 @@ export function createPageCache(deps: { changes: Changes; clock: Clock; maxBytes
 
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW }
 
-function pack(html: string): Pick<CachedPage, 'etag' | 'identity' | 'brotli' | 'gzip' | 'bytes'> {
-  const identity = Buffer.from(html)
+function pack(text: string): Pick<CachedPage, 'etag' | 'identity' | 'brotli' | 'gzip' | 'bytes'> {
+  const identity = Buffer.from(text)
   const brotli = brotliCompressSync(identity, { params: BROTLI })
   const gzip = gzipSync(identity, { level: 6 })
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`

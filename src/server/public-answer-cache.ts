@@ -17,7 +17,7 @@ export interface PublicAnswerCache {
   serve: (route: Route, input: RawInput, run: () => Promise<Outcome>) => Promise<PublicAnswer>
 }
 
-const KEEP_MS = 60_000
+const TTL_MS = 60_000
 const MAX_BYTES = 32 * 1024 * 1024
 const LONGEST_KEY = 500
 /** A response as data and as text, with its headers, takes about this many times the length of its text. */
@@ -25,10 +25,10 @@ const WEIGHT = 4
 
 /**
  * Caches responses of endpoints with `isPublic`. They depend on the address only, so a member's page and a visitor's
- * request share them. The key contains only parameters that the contract names.
+ * request share them. Of endpoints with `isSharedByVisitors` it caches the responses to visitors. The key contains only parameters that the contract names.
  */
 export function createPublicAnswerCache(deps: { changes: Changes; clock: Clock }): PublicAnswerCache {
-  const cache = createTaggedCache<PublicAnswer>({ ...deps, maxBytes: MAX_BYTES, keepMs: KEEP_MS })
+  const cache = createTaggedCache<PublicAnswer>({ ...deps, maxBytes: MAX_BYTES, ttlMs: TTL_MS })
   return {
     async serve(route, input, run) {
       const make = async (): Promise<PublicAnswer> => {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Budget } from '#shared/contract.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS } from '#shared/sentences.ts'
+import { TOO_MANY_ATTEMPTS, TOO_MANY_MESSAGES, TOO_MANY_REQUESTS } from '#shared/sentences.ts'
 import { budgetKey, wideKey } from './client-address.ts'
 
 interface Rule {
@@ -57,10 +57,15 @@ const RULES: Record<Exclude<Budget, 'none'>, Rule> = {
   upload: { points: 10, duration: 3600, shared: true },
   // G51.
   'error-report': { points: 20, duration: 60, shared: true, by: 'address' },
+  // G18.
+  contact: { points: 5, duration: 3600, shared: true, by: 'address' },
 }
 
 /** The documented wait of PGRST301, in seconds (R-MODAL-10, C54). */
 const PROFILE_READ_WAIT = 60
+
+/** Documented sentences for an exhausted budget. */
+const SENTENCES: Partial<Record<Budget, string>> = { contact: TOO_MANY_MESSAGES }
 
 /** Returns the refusal for an exhausted budget. */
 export function budgetRefusal(budget: Budget, retryAfter: number): Refusal {
@@ -68,7 +73,7 @@ export function budgetRefusal(budget: Budget, retryAfter: number): Refusal {
     ? new Refusal('too_many', 'PGRST301', TOO_MANY_REQUESTS, {
         retryAfter: PROFILE_READ_WAIT,
       })
-    : new Refusal('too_many', 'rate_limit_exceeded', TOO_MANY_ATTEMPTS, { retryAfter })
+    : new Refusal('too_many', 'rate_limit_exceeded', SENTENCES[budget] ?? TOO_MANY_ATTEMPTS, { retryAfter })
 }
 
 export interface RateLimits {

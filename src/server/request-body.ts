@@ -32,7 +32,7 @@ export async function readUpload(
   { mostBytes, tooLarge }: { mostBytes: number; tooLarge: string },
 ): Promise<{ file: Uint8Array | null }> {
   const type = request.headers.get('content-type') ?? ''
-  refuseTold(request, mostBytes + FORM_BYTES, tooLarge)
+  refuseDeclaredLength(request, mostBytes + FORM_BYTES, tooLarge)
   const bytes = await readBytes(request, mostBytes + FORM_BYTES, tooLarge).catch(brokenOff)
   if (!type.startsWith('multipart/form-data')) return { file: null }
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
@@ -49,13 +49,13 @@ function brokenOff(error: unknown): never {
 }
 
 async function readText(request: Request, most: number): Promise<string> {
-  refuseTold(request, most, TOO_LARGE)
+  refuseDeclaredLength(request, most, TOO_LARGE)
   // Node reads no more than the declared length.
   if (request.headers.has('content-length')) return request.text()
   return (await readBytes(request, most, TOO_LARGE)).toString()
 }
 
-function refuseTold(request: Request, most: number, sentence: string): void {
+function refuseDeclaredLength(request: Request, most: number, sentence: string): void {
   if (Number(request.headers.get('content-length') ?? 0) > most) refuseLarge(sentence)
 }
 

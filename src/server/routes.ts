@@ -40,6 +40,9 @@ export interface Reply {
   madeNothing: () => void
 }
 
+/** Collects the tags of a response, or of a document that is not the response of an endpoint. */
+export type Shown = Pick<Reply, 'shows'>
+
 export interface Call<A extends Access, P, Q, B> {
   params: P
   query: Q
@@ -89,7 +92,7 @@ export interface RawInput {
   body: unknown
 }
 
-/** The outcome of a call. `body` is plain data: the contract's response, or the documented error body. */
+/** The outcome of a call. `body` is plain data or the bytes of a file: the contract's response, or the documented error body. */
 export interface Outcome {
   status: number
   body: unknown
@@ -134,6 +137,7 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
     }
     const answer = await route.handle(call as never)
     const body = status === 204 ? undefined : z.parse(endpoint.response as z.ZodMiniType, answer)
+    if (endpoint.file !== null) headers.set('content-type', endpoint.file)
     return { status, body, headers, tags: [...tags] }
   } catch (error) {
     const { status, body } = errorOutcome(error, request.requestId, log, endpoint.failureMessage)

@@ -75,12 +75,12 @@ describe('remembered sessions', () => {
     expect(lookUps).toBe(1)
     announced([tag.member('ann')])
     await find()
-    sessions.forget(headersOf('ann'))
+    sessions.evict(headersOf('ann'))
     await find()
-    sessions.forgetMember('bob')
+    sessions.evictMember('bob')
     await find()
     expect(lookUps).toBe(3)
-    sessions.forgetMember('ann')
+    sessions.evictMember('ann')
     await find()
     announced(null)
     await find()
@@ -94,8 +94,8 @@ describe('remembered sessions', () => {
     for (const forget of [
       () => announced([tag.member('ann')]),
       () => announced(null),
-      () => sessions.forget(headersOf('ann')),
-      () => sessions.forgetMember('ann'),
+      () => sessions.evict(headersOf('ann')),
+      () => sessions.evictMember('ann'),
     ]) {
       let answer: (session: Session) => void = () => {}
       lookUp = () =>
@@ -133,7 +133,7 @@ test('a cookie that is set while a page is rendered reaches the browser with the
     config: readConfig({ SECRET: 'a secret that is long enough for this', DATABASE_URL: 'postgresql://nowhere' }),
     log: pino({ level: 'silent' }),
     clock,
-    sessions: { find: async () => sessionOf('ann'), forget: () => {}, forgetMember: () => {} },
+    sessions: { find: async () => sessionOf('ann'), evict: () => {}, evictMember: () => {} },
     limits: { draw: async () => null },
     pageCache: createPageCache({ changes, clock }),
     publicAnswers: createPublicAnswerCache({ changes, clock }),

@@ -40,15 +40,15 @@ export function hasSessionCookie(cookieHeader: string | undefined | null): boole
 export interface Sessions {
   find: (headers: Headers) => Promise<Session | null>
   /** Invalidates the cached session of this cookie, on this node. */
-  forget: (headers: Headers) => void
+  evict: (headers: Headers) => void
   /**
    * Invalidates all cached sessions of a member on this node. The announcement does so on the others a moment later.
    */
-  forgetMember: (memberId: string) => void
+  evictMember: (memberId: string) => void
 }
 
-const REMEMBER_MS = 60_000
-const REMEMBER_AT_MOST = 20_000
+const CACHE_MS = 60_000
+const MOST_CACHED = 20_000
 
 /**
  * Looks sessions up through `lookUp` and caches each for a minute, so a page of several calls queries the database once.
@@ -60,16 +60,16 @@ export function createSessions(deps: {
   clock: Clock
   isTls: boolean
 }): Sessions {
-  const known = new Map<string, { session: Session; until: number }>()
+  const cached = new Map<string, { session: Session; until: number }>()
   // Counts invalidations: a lookup that began before one may return an outdated session.
-  let timesForgotten = 0
+  let evictions = 0
 
   deps.changes.subscribe((tags) => {
     const members = new Set(tags?.map(tag.member.idOf).filter((id) => id !== null))
     if (tags !== null && members.size === 0) return
-    timesForgotten += 1
-    if (tags === null) return known.clear()
-    for (const [cookie, { session }] of known) if (members.has(session.viewer.id)) known.delete(cookie)
+    evictions += 1
+    if (tags === null) return cached.clear()
+    for (const [cookie, { session }] of cached) if (members.has(session.viewer.id)) cached.delete(cookie)
   })
 
   const name = cookieName(SESSION_COOKIE, deps.isTls)
@@ -85,26 +85,26 @@ export function createSessions(deps: {
       const cookie = cookieOf(headers)
       if (cookie === null) return null
       const now = deps.clock().getTime()
-      const found = known.get(cookie)
+      const found = cached.get(cookie)
       if (found && deps.changes.isLive() && found.until > now && found.session.expiresAt.getTime() > now)
         return found.session
-      known.delete(cookie)
-      const before = timesForgotten
+      cached.delete(cookie)
+      const before = evictions
       const session = await deps.lookUp(headers)
-      if (session === null || before !== timesForgotten) return session
+      if (session === null || before !== evictions) return session
       // A Map preserves the insertion order, so the first key is the oldest.
-      if (known.size >= REMEMBER_AT_MOST) known.delete(known.keys().next().value as string)
-      known.set(cookie, { session, until: now + REMEMBER_MS })
+      if (cached.size >= MOST_CACHED) cached.delete(cached.keys().next().value as string)
+      cached.set(cookie, { session, until: now + CACHE_MS })
       return session
     },
-    forget(headers) {
-      timesForgotten += 1
+    evict(headers) {
+      evictions += 1
       const cookie = cookieOf(headers)
-      if (cookie !== null) known.delete(cookie)
+      if (cookie !== null) cached.delete(cookie)
     },
-    forgetMember(memberId) {
-      timesForgotten += 1
-      for (const [cookie, { session }] of known) if (session.viewer.id === memberId) known.delete(cookie)
+    evictMember(memberId) {
+      evictions += 1
+      for (const [cookie, { session }] of cached) if (session.viewer.id === memberId) cached.delete(cookie)
     },
   }
 }

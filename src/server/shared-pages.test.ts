@@ -50,8 +50,8 @@ async function serve(changed: Partial<AppDeps> = {}): Promise<void> {
     routes: [],
     sessions: {
       find: async (headers) => (readCookie(headers.get('cookie'), SESSION_COOKIE) === 'token' ? session : null),
-      forget: () => {},
-      forgetMember: () => {},
+      evict: () => {},
+      evictMember: () => {},
     },
     limits: { draw: async () => wait },
     metrics: null,

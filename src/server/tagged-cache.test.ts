@@ -7,7 +7,7 @@ interface Value extends CachedValue {
 }
 
 const MAX_BYTES = 10
-const KEEP_MS = 1000
+const TTL_MS = 1000
 
 describe('a tagged cache', () => {
   let cache: TaggedCache<Value>
@@ -26,7 +26,7 @@ describe('a tagged cache', () => {
       },
       close: async () => {},
     }
-    cache = createTaggedCache<Value>({ changes, clock: () => now, maxBytes: MAX_BYTES, keepMs: KEEP_MS })
+    cache = createTaggedCache<Value>({ changes, clock: () => now, maxBytes: MAX_BYTES, ttlMs: TTL_MS })
   })
 
   const value = (text: string, tags: Tag[] = [], bytes = 5): Value => ({ text, tags, bytes, at: now.getTime() })
@@ -40,7 +40,7 @@ describe('a tagged cache', () => {
 
   test('caches a value for its time, to the millisecond', async () => {
     await serve('a')
-    now = new Date(now.getTime() + KEEP_MS - 1)
+    now = new Date(now.getTime() + TTL_MS - 1)
     expect(cached('a')).toEqual(['a'])
     now = new Date(now.getTime() + 1)
     expect(cached('a')).toEqual([])
@@ -48,7 +48,7 @@ describe('a tagged cache', () => {
 
   test('replaces an expired value, and counts its bytes once', async () => {
     await serve('a', [tag.games])
-    now = new Date(now.getTime() + KEEP_MS)
+    now = new Date(now.getTime() + TTL_MS)
     await serve('a', [tag.feed], 4)
     expect(cache.size()).toEqual({ count: 1, bytes: 4 })
     announce([tag.games])

@@ -21,9 +21,9 @@ export interface TaggedCache<T extends CachedValue> {
   getStale: (key: string, maxAgeMs: number) => T | null
   /**
    * Returns the cached value, or calls `make`, once for all simultaneous callers. A value that changed while it was being
-   * made, or that `mayKeep` declines, is returned but not cached.
+   * made, or that `mayCache` declines, is returned but not cached.
    */
-  serve: (key: string, make: () => Promise<T>, mayKeep: (made: T) => boolean) => Promise<T>
+  serve: (key: string, make: () => Promise<T>, mayCache: (made: T) => boolean) => Promise<T>
   size: () => { count: number; bytes: number }
 }
 
@@ -36,7 +36,7 @@ export function createTaggedCache<T extends CachedValue>(deps: {
   changes: Changes
   clock: Clock
   maxBytes: number
-  keepMs: number
+  ttlMs: number
 }): TaggedCache<T> {
   const entries = new Map<string, T>()
   const keysOfTag = new Map<Tag, Set<string>>()
@@ -47,7 +47,7 @@ export function createTaggedCache<T extends CachedValue>(deps: {
   let allChangedAt = 0
   let bytes = 0
 
-  function drop(key: string): void {
+  function evict(key: string): void {
     const entry = entries.get(key)
     if (!entry) return
     entries.delete(key)
@@ -64,19 +64,19 @@ export function createTaggedCache<T extends CachedValue>(deps: {
     if (tags === null) {
       allChangedAt = announcements
       changedAt.clear()
-      if (deps.changes.isLive()) for (const key of [...entries.keys()]) drop(key)
+      if (deps.changes.isLive()) for (const key of [...entries.keys()]) evict(key)
       return
     }
     for (const tag of tags) {
       changedAt.set(tag, announcements)
-      for (const key of [...(keysOfTag.get(tag) ?? [])]) drop(key)
+      for (const key of [...(keysOfTag.get(tag) ?? [])]) evict(key)
     }
     // Only values in the making need this, so it can be cleared when there are none.
     if (changedAt.size > 10_000 && making.size === 0) changedAt.clear()
   })
 
-  function keep(key: string, entry: T): void {
-    drop(key)
+  function insert(key: string, entry: T): void {
+    evict(key)
     entries.set(key, entry)
     bytes += entry.bytes
     for (const tag of entry.tags) {
@@ -85,13 +85,13 @@ export function createTaggedCache<T extends CachedValue>(deps: {
     }
     for (const oldest of entries.keys()) {
       if (bytes <= deps.maxBytes) break
-      drop(oldest)
+      evict(oldest)
     }
   }
 
   function get(key: string): T | null {
     const entry = entries.get(key)
-    if (!entry || !deps.changes.isLive() || deps.clock().getTime() - entry.at >= deps.keepMs) return null
+    if (!entry || !deps.changes.isLive() || deps.clock().getTime() - entry.at >= deps.ttlMs) return null
     return entry
   }
 
@@ -101,7 +101,7 @@ export function createTaggedCache<T extends CachedValue>(deps: {
       const entry = entries.get(key)
       return entry && deps.clock().getTime() - entry.at < maxAgeMs ? entry : null
     },
-    async serve(key, make, mayKeep) {
+    async serve(key, make, mayCache) {
       const found = get(key)
       if (found) return found
       const running = making.get(key)
@@ -110,7 +110,7 @@ export function createTaggedCache<T extends CachedValue>(deps: {
       const work = make()
         .then((made) => {
           const isChanged = allChangedAt > since || made.tags.some((tag) => (changedAt.get(tag) ?? 0) > since)
-          if (mayKeep(made) && !isChanged && deps.changes.isLive()) keep(key, made)
+          if (mayCache(made) && !isChanged && deps.changes.isLive()) insert(key, made)
           return made
         })
         .finally(() => making.delete(key))

@@ -44,7 +44,7 @@ export const tag = {
    * private.
    */
   peopleLists: single('peopleLists'),
-  /** Everything that shows a part of a member's library or favourites, or the number of the member's reviews. */
+  /** Everything that contains a part of a member's library or favourites, or the number of the member's reviews. */
   shelf: kind('shelf'),
   notifications: kind('notifications'),
   messages: kind('messages'),

@@ -25,6 +25,7 @@ export type Budget =
   | 'export'
   | 'upload'
   | 'error-report'
+  | 'contact'
   | 'none'
 
 export interface Contract<
@@ -55,6 +56,8 @@ export interface Contract<
   readonly failureMessage: string | null
   /** The response depends only on the address, so it may carry an ETag, and the browser may cache it briefly. */
   readonly isPublic: boolean
+  /** A visitor's response depends only on the address, so visitors share it; a member's depends on the member. */
+  readonly isSharedByVisitors: boolean
   /**
    * The page itself sends it, even while the page closes, so without a security token (G09); only from our own pages.
    * Its budget counts by address, not by member.
@@ -67,6 +70,8 @@ export interface Contract<
    * `tooLarge`.
    */
   readonly upload: { mostBytes: number; tooLarge: string } | null
+  /** The response is a file of this media type instead of JSON; the handler returns its bytes (`FileBytes`). */
+  readonly file: 'image/png' | null
 }
 
 const None = z.object({})
@@ -76,6 +81,8 @@ export type NoContent = typeof NoContent
 /** The file of an upload: bytes on the server, null if there was none. A call in the browser passes the file itself. */
 export const Upload = z.object({ file: z.nullable(z.custom<Uint8Array | Blob>()) })
 export type Upload = typeof Upload
+/** The response of an endpoint with `file`. */
+export const FileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
 /**
  * Declares an endpoint's contract: who may call it, and its schemas. The server parses the input before the handler
@@ -105,9 +112,11 @@ export function contract<
     signInMessage?: string
     failureMessage?: string
     isPublic?: boolean
+    isSharedByVisitors?: boolean
     isBeacon?: boolean
     maxBodyBytes?: number
     upload?: NonNullable<Contract['upload']>
+    file?: NonNullable<Contract['file']>
   },
 ): Contract<A, P, Q, B, R, M, Path> {
   // These defaults have exactly the types to which P, Q and B default.
@@ -123,9 +132,11 @@ export function contract<
     signInMessage: 'Not authenticated',
     failureMessage: null,
     isPublic: false,
+    isSharedByVisitors: false,
     isBeacon: false,
     maxBodyBytes: null,
     upload: null,
+    file: null,
     ...spec,
   } as unknown as Contract<A, P, Q, B, R, M, Path>
 }

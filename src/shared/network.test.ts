@@ -49,8 +49,8 @@ test('the timeout of a phone is 15 seconds, doubled and scaled by its connection
 })
 
 test('responses are fresh for a minute and cached for five, on phones ten and thirty [R-MOB-01][R-MOB-02][R-MOB-03]', () => {
-  expect(queryTimes({ isMobile: false })).toEqual({ staleMs: 60_000, keptMs: 300_000, retries: 2 })
-  expect(queryTimes({ isMobile: true })).toEqual({ staleMs: 600_000, keptMs: 1_800_000, retries: 5 })
+  expect(queryTimes({ isMobile: false })).toEqual({ staleMs: 60_000, cacheMs: 300_000, retries: 2 })
+  expect(queryTimes({ isMobile: true })).toEqual({ staleMs: 600_000, cacheMs: 1_800_000, retries: 5 })
 })
 
 test('a query waits 2 seconds before its first retry, then twice as long each time, up to 60 [R-MOB-04]', () => {

@@ -71,10 +71,10 @@ const MINUTE_MS = 60_000
 /**
  * Returns how long responses are fresh in the browser, how long they are cached, and how often it retries (R-MOB-01..03).
  */
-export function queryTimes({ isMobile }: Device): { staleMs: number; keptMs: number; retries: number } {
+export function queryTimes({ isMobile }: Device): { staleMs: number; cacheMs: number; retries: number } {
   return isMobile
-    ? { staleMs: 10 * MINUTE_MS, keptMs: 30 * MINUTE_MS, retries: 5 }
-    : { staleMs: MINUTE_MS, keptMs: 5 * MINUTE_MS, retries: 2 }
+    ? { staleMs: 10 * MINUTE_MS, cacheMs: 30 * MINUTE_MS, retries: 5 }
+    : { staleMs: MINUTE_MS, cacheMs: 5 * MINUTE_MS, retries: 2 }
 }
 
 /** Returns the wait before a query's retry `retry` + 1: 2, 4, 8 … and never more than 60 s (R-MOB-04). */

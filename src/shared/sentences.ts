@@ -4,7 +4,10 @@
 export const SOMETHING_WENT_WRONG = 'Something went wrong.'
 /** For an exhausted budget, and for too many wrong passwords. */
 export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please try again later.'
-/** For a search that failed. The search for games has its documented sentence in catalogue.messages.ts. */
+
+/** Of the contact form (G18). */
+export const TOO_MANY_MESSAGES = 'Too many messages. Please try again later.'
+/** For a search that failed. The search for games has its documented sentence in catalogue.texts.ts. */
 export const SEARCH_ERROR = 'The search failed. Please try again.'
 /** For a search without results. */
 export const noResultsText = (words: string) => `No results for “${words}”`

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
 import { endpointsOf } from '#shared/endpoint.ts'
-import { type CallError, call, forgetCsrfToken, networkTextOf } from './call.ts'
+import { type CallError, call, discardCsrfToken, networkTextOf } from './call.ts'
 
 // Tests the fetch helper over real HTTP; only the clock is fake.
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
     issued.push(`t${issued.length + 1}`)
     response.end(JSON.stringify({ csrfToken: issued.at(-1) }))
   }
-  forgetCsrfToken()
+  discardCsrfToken()
   server = createServer((request, response) => {
     if (request.url === '/api/auth/csrf') {
       issueToken(response)

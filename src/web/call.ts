@@ -109,7 +109,7 @@ async function fetchCsrfToken(): Promise<string> {
 }
 
 /** Call this after sign-in and sign-out, because the token is bound to the session (G09). */
-export function forgetCsrfToken(): void {
+export function discardCsrfToken(): void {
   csrfToken = null
 }
 
@@ -180,7 +180,7 @@ const sendOverHttp: Transport = async (endpoint, { params, query, body }, signal
     const answer = await send()
     // A token is valid for an hour; nobody should lose the input of a form because it has expired (C66).
     if (answer.status !== 403 || (answer.body as { code?: string } | null)?.code !== 'csrf_invalid') return answer
-    forgetCsrfToken()
+    discardCsrfToken()
     return await send()
   } catch (error) {
     if (!(error instanceof RequestFailure)) throw error

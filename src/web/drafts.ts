@@ -1,15 +1,15 @@
 import { readStored, store } from './consented-storage.ts'
 
 const NAME = 'savepoint.drafts'
-/** The oldest draft is deleted when there are more. */
+/** The maximum number of drafts; the oldest one is deleted. */
 const MOST_DRAFTS = 20
 
-/** Returns the unsaved text under this name as it was stored on this device; null if there is none. */
+/** Returns the draft with this name that this device stores; null if there is none. */
 export const readDraft = (name: string): Record<string, unknown> | null => recordOf(recordOf(readStored(NAME))?.[name])
 
 /**
- * Stores unsaved text on this device until it is saved or the member signs out; null deletes it. Without functional
- * consent it ends with the tab (C52).
+ * Stores a draft on this device until it is saved or the member signs out; null deletes it. Without functional consent
+ * the draft is lost when the tab closes (C52).
  */
 export function storeDraft(name: string, draft: object | null): void {
   const { [name]: _replaced, ...others } = recordOf(readStored(NAME)) ?? {}

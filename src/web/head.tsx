@@ -7,12 +7,15 @@ export function Head(props: {
   /** The path with its canonical search. */
   path: string
   image?: string
+  /** A picture made for link previews, 1200 by 630 pixels; it is shown large. */
+  preview?: string
   type?: 'website' | 'article' | 'profile'
   isIndexed?: boolean
 }) {
   const { productName, origin } = useEnv()
   const title = props.title === productName ? productName : `${props.title} · ${productName}`
   const address = origin + props.path
+  const image = props.preview ?? props.image
   return (
     <>
       <title>{title}</title>
@@ -23,8 +26,10 @@ export function Head(props: {
       <meta property="og:title" content={props.title} />
       <meta property="og:description" content={props.description} />
       <meta property="og:url" content={address} />
-      {props.image && <meta property="og:image" content={origin + props.image} />}
-      <meta name="twitter:card" content="summary" />
+      {image && <meta property="og:image" content={origin + image} />}
+      {props.preview && <meta property="og:image:width" content="1200" />}
+      {props.preview && <meta property="og:image:height" content="630" />}
+      <meta name="twitter:card" content={props.preview ? 'summary_large_image' : 'summary'} />
       {props.isIndexed === false && <meta name="robots" content="noindex" />}
     </>
   )

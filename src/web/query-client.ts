@@ -11,12 +11,12 @@ notifyManager.setScheduler(queueMicrotask)
  * query twice and ends with the page.
  */
 export function createQueryClient(transport?: Transport): QueryClient {
-  const { staleMs, keptMs, retries } = queryTimes(device())
+  const { staleMs, cacheMs, retries } = queryTimes(device())
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: staleMs,
-        gcTime: transport ? Number.POSITIVE_INFINITY : keptMs,
+        gcTime: transport ? Number.POSITIVE_INFINITY : cacheMs,
         retry: !transport && ((failures, error) => failures < retries && isWorthAsking(error)),
         retryDelay: queryRetryDelayMs,
         refetchOnWindowFocus: false,

@@ -10,10 +10,10 @@ interface Draft {
   password: string
   rememberMe: boolean
 }
-let forget: () => void
+let discard: () => void
 function Form() {
   const form = useForm<Draft>({ defaultValues: { rememberMe: true } })
-  forget = usePersistedForm(form, 'sign-in', ['email', 'rememberMe'])
+  discard = usePersistedForm(form, 'sign-in', ['email', 'rememberMe'])
   return (
     <form>
       <input aria-label="Email" {...form.register('email')} />
@@ -52,7 +52,7 @@ test('typed text survives a reload, but no password is stored', () => {
 test('a sent form is deleted from the storage, and the next input is stored again', async () => {
   type('Email', 'ann@example.org')
   await act(async () => {
-    forget()
+    discard()
     await new Promise((resolve) => setTimeout(resolve))
   })
   expect(sessionStorage.length).toBe(0)

@@ -4,22 +4,14 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { accountsKeys } from '#features/accounts/web/accounts.api.ts'
 import { AuthScreen } from '#features/accounts/web/auth-screen.tsx'
-import { forgetCsrfToken } from '#web/call.ts'
+import { VIEWER } from '#tests/browser/fake-server.tsx'
+import { discardCsrfToken } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 
 // The pages of sign-in and sign-up with a fake network and a fake clock. A test file that imports this gets both for each
 // of its tests.
 
-export const USER = {
-  id: '0197a1b2-0000-7000-8000-000000000001',
-  email: 'ann@example.org',
-  role: 'user',
-  username: 'ann',
-  display_name: 'Ann',
-  avatar_url: null,
-  onboarded: true,
-}
 export const SESSION = { expiresAt: '2026-12-21T00:00:00.000Z' }
 
 interface Asked {
@@ -46,9 +38,9 @@ beforeEach(() => {
     '/api/auth/check-username': ({ username }) =>
       json(200, username === 'taken' ? { available: false, reason: 'Username is already taken' } : { available: true }),
     '/api/auth/check-email': ({ email }) => json(200, { exists: email === 'taken@example.org' }),
-    '/api/auth/signup': () => json(201, { user: USER, session: SESSION }),
+    '/api/auth/signup': () => json(201, { user: VIEWER, session: SESSION }),
     '/api/auth/signin': () =>
-      json(200, { user: USER, session: SESSION, profile: { ...USER, settings: { onboarded: true } } }),
+      json(200, { user: VIEWER, session: SESSION, profile: { ...VIEWER, settings: { onboarded: true } } }),
   } satisfies typeof answers)
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
     const body = init?.body ? JSON.parse(String(init.body)) : {}
@@ -61,7 +53,7 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  forgetCsrfToken()
+  discardCsrfToken()
 })
 
 export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))

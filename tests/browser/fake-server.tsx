@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { SessionUser } from '#features/accounts/session.contract.ts'
 import { accountsKeys } from '#features/accounts/web/accounts.api.ts'
-import type { UserId } from '#shared/ids.ts'
-import { forgetCsrfToken } from '#web/call.ts'
+import { discardCsrfToken } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { dismissToast, toastStore } from '#web/ui/toasts.ts'
@@ -14,14 +14,14 @@ import { dismissToast, toastStore } from '#web/ui/toasts.ts'
 // What component tests share: a fake network, a page around the component, and what a person sees of a toast.
 
 export const VIEWER = {
-  id: '0197a1b2-0000-7000-8000-000000000001' as UserId,
+  id: '0197a1b2-0000-7000-8000-000000000001',
   email: 'ann@example.org',
   role: 'user',
   username: 'ann',
   display_name: 'Ann',
   avatar_url: null,
   onboarded: true,
-}
+} as SessionUser
 /** The time of the clock, and at which the page was rendered. */
 export const NOW = new Date('2026-11-21T10:00:00Z')
 
@@ -77,7 +77,7 @@ export function fakeServer(answerOthers: (sent: Sent) => Response | null = () =>
     dismissToast()
     vi.useRealTimers()
     vi.unstubAllGlobals()
-    forgetCsrfToken()
+    discardCsrfToken()
     expect(unanswered, 'requests that nobody answered').toEqual([])
   })
   return {

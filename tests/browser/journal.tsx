@@ -6,8 +6,8 @@ import { JournalDialog } from '#features/journal/web/journal-dialog.tsx'
 import type { GameId, JournalEntryId, ReviewId } from '#shared/ids.ts'
 import { fakeServer, json, type Sent, showPage } from './fake-server.tsx'
 
-// A journal's API for component tests, and what these do in its dialog. A test file that imports this gets the server for
-// each of its tests.
+// A fake journal API for component tests, and helpers for the journal's dialog. It starts the fake server before each
+// test of the importing file.
 
 export const gameCard = (id: string, name: string): GameCard => ({
   id: id as GameId,
@@ -19,7 +19,7 @@ export const gameCard = (id: string, name: string): GameCard => ({
 })
 /** A game of the library, with 12.5 hours and 40 %. */
 export const HADES = gameCard('igdb_113112', 'Hades')
-/** A game that only the search finds. */
+/** A game outside the library, which only the search finds. */
 export const ZELDA = gameCard('igdb_1026', 'The Legend of Zelda')
 const OWN = { play_time: 12.5, completion_percentage: 40.5 }
 
@@ -32,6 +32,7 @@ export function entryOf(more: Partial<JournalEntry> = {}): JournalEntry {
     date: '2026-11-21',
     title: null,
     content: 'Played all evening.',
+    review_html: null,
     progress: null,
     hoursPlayed: null,
     rating: null,
@@ -52,6 +53,7 @@ export const reviewOf = (more: Partial<JournalEntry> = {}) =>
   entryOf({
     type: 'review',
     content: 'Superb.',
+    review_html: 'Superb.',
     game: HADES,
     rating: 9,
     review_id: '0197a1b2-0000-7000-8000-0000000000b1' as ReviewId,
@@ -92,6 +94,7 @@ function answer({ method, path, query }: Sent): Response | null {
     const entries = journal
       .filter(({ type }) => query.type === undefined || type === query.type)
       .filter(({ game }) => query.game_id === undefined || game?.id === query.game_id)
+      .filter(({ date }) => query.date === undefined || date === query.date)
       .filter(({ content }) => content.includes(query.search ?? ''))
       .slice(0, Number(query.limit ?? 50))
     return json(200, { entries, nextCursor: null })
@@ -108,7 +111,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-/** Opens the dialog on a page: for a new entry, or for one that exists. */
+/** Opens the dialog on a page, for a new or an existing entry. */
 export async function openEntry(entry: JournalEntry | null = null) {
   const onClose = vi.fn()
   const shown = showPage(<JournalDialog entry={entry} onClose={onClose} />)

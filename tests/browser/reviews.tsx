@@ -2,7 +2,7 @@ import type { Review, ReviewSummary } from '#features/reviews/reviews.contract.t
 import type { GameId, ReviewId, UserId } from '#shared/ids.ts'
 import { VIEWER } from './fake-server.tsx'
 
-// Reviews as the server returns them, for component tests.
+// Reviews for component tests, in the server's format.
 
 export const GAME = { id: 'igdb_113112' as GameId, name: 'Hades' }
 export const REVIEW_ID = '0197a1b2-0000-7000-8000-000000000101' as ReviewId

@@ -60,12 +60,12 @@ function hands(page: Page) {
 }
 
 /** Reloads the page and expects the typed text in it, but no password. */
-async function reloadKeeping(page: Page, kept: Record<string, string>, forgotten: string[]): Promise<void> {
+async function reloadPreserving(page: Page, preserved: Record<string, string>, cleared: string[]): Promise<void> {
   await page.reload()
   await ready(page)
-  for (const [label, text] of Object.entries(kept))
+  for (const [label, text] of Object.entries(preserved))
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
-  for (const label of forgotten) await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
+  for (const label of cleared) await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
 }
 
 test('a member signs up, confirms, signs in, changes the address, resets the password, exports, deletes the account, and returns', async ({
@@ -90,7 +90,7 @@ test('a member signs up, confirms, signs in, changes the address, resets the pas
   await type('Username', name)
   await type('Display name', 'Ada')
   await type('Email', first)
-  await reloadKeeping(page, { Username: name, 'Display name': 'Ada', Email: first }, ['Password'])
+  await reloadPreserving(page, { Username: name, 'Display name': 'Ada', Email: first }, ['Password'])
   await type('Password', PASSWORD)
   await press('Sign Up')
   await expect(page.getByText('Account created!')).toBeVisible()
@@ -98,7 +98,7 @@ test('a member signs up, confirms, signs in, changes the address, resets the pas
 
   // Signs in before the address is confirmed.
   await type('Email', first)
-  await reloadKeeping(page, { Email: first }, ['Password'])
+  await reloadPreserving(page, { Email: first }, ['Password'])
   await type('Password', PASSWORD)
   await press('Sign In')
   await expect(page).toHaveURL(/\/signup\?confirm=/)
@@ -133,7 +133,7 @@ test('a member signs up, confirms, signs in, changes the address, resets the pas
 
   // Changes the address, which both addresses have to confirm.
   await type('New email', second)
-  await reloadKeeping(page, { 'New email': second }, ['Your password'])
+  await reloadPreserving(page, { 'New email': second }, ['Your password'])
   await type('Your password', PASSWORD)
   await press('Change email')
   await expect(page.getByText('Open both within 24 hours.')).toBeVisible()
@@ -155,7 +155,7 @@ test('a member signs up, confirms, signs in, changes the address, resets the pas
   await page.goto(`${origin}/forgot-password`)
   await ready(page)
   await type('Email', second)
-  await reloadKeeping(page, { Email: second }, [])
+  await reloadPreserving(page, { Email: second }, [])
   await press('Send reset link')
   await expect(page.getByText('If an account exists for this email, we have sent a reset link.')).toBeVisible()
   await page.goto(linkIn(await mail.next(second)))

@@ -92,7 +92,7 @@ test('a failing component shows a message to the member and a report to the admi
   await page.goto('/admin/users')
   await ready(page)
   // A response that our server never sends.
-  await page.route('**/api/admin/stats', (route) => route.fulfill({ json: { deeds: [] } }))
+  await page.route('**/api/admin/stats', (route) => route.fulfill({ json: { audit_log: [] } }))
   const reported = page.waitForRequest('**/api/error-log')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' }).click()
   const report = (await reported).postDataJSON() as { message: string; context: { componentInfo: string } }

@@ -85,8 +85,8 @@ test('filters are restored on the next visit, and never by the back button [R-CA
     expect
       .poll(() =>
         page.evaluate(() => {
-          const kept = localStorage.getItem('savepoint.filters') ?? sessionStorage.getItem('savepoint.filters')
-          return kept === null ? null : JSON.parse(kept)
+          const stored = localStorage.getItem('savepoint.filters') ?? sessionStorage.getItem('savepoint.filters')
+          return stored === null ? null : JSON.parse(stored)
         }),
       )
       .toBe(filters)

@@ -165,7 +165,10 @@ export async function ready(page: Page): Promise<void> {
     const isReacts = (node: Node, key: string) => Object.keys(node).some((name) => name.startsWith(key))
     return (
       isReacts(document, '__reactContainer') &&
-      [...document.querySelectorAll('a, button, input')].every((control) => isReacts(control, '__reactProps'))
+      // Links in a text from Markdown are plain HTML.
+      [...document.querySelectorAll('a, button, input')].every(
+        (control) => control.closest('.markdown') || isReacts(control, '__reactProps'),
+      )
     )
   })
 }
@@ -197,6 +200,15 @@ export async function reach(wanted: Locator, key = 'Tab'): Promise<void> {
   }
   throw new Error(`The key ${key} does not lead to ${wanted}`)
 }
+
+/**
+ * Writes a name of 150 letters without a space into each of these elements: the catalogue has no game with such a name.
+ * `expectGoodPage` then finds what does not wrap.
+ */
+export const lengthen = (names: Locator): Promise<void> =>
+  names.evaluateAll((elements) => {
+    for (const element of elements) element.textContent = 'Schwarzwaldklinik'.repeat(9).slice(0, 150)
+  })
 
 /** Tabs to the last element with that name. */
 export const focusOn = (page: Page, role: 'textbox' | 'radio' | 'button' | 'spinbutton', name: string): Promise<void> =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newMember } from './accounts.ts'
-import { expect, expectGoodPage, isPhone, MARA, ready, send, signIn, test, written } from './browser.ts'
+import { expect, expectGoodPage, isPhone, lengthen, MARA, ready, send, signIn, test, written } from './browser.ts'
 
 const GAME = 'Super Mario 64'
 const ENTRY = /^\/api\/journal/
@@ -81,7 +81,7 @@ test('a member writes, edits and deletes a day, and a draft survives a reload [R
   await remove(page, 'Sunday')
 })
 
-test('progress goes into the library, and a lower total is asked about first [R-JOUR-09, R-JOUR-10]', async ({
+test('a progress entry updates the library, and a lower total needs a confirmation [R-JOUR-09, R-JOUR-10]', async ({
   page,
 }) => {
   await arrive(page)
@@ -117,7 +117,7 @@ test('a review is written with stars, edited, and deleted together with the revi
   await chooseGame(dialog, 'Choose')
   await dialog.getByRole('slider', { name: 'Rating' }).fill('9')
   await dialog.getByLabel('Review', { exact: true }).fill('The camera aside, superb.')
-  await dialog.getByRole('checkbox', { name: /Contains spoilers/ }).check()
+  await dialog.getByRole('switch', { name: 'Spoilers' }).click()
   await expectGoodPage(page)
   await add(page, dialog)
   await expect(entry(page, GAME).getByRole('img', { name: '4 and a half of 5 stars' })).toBeVisible()
@@ -131,7 +131,7 @@ test('a review is written with stars, edited, and deleted together with the revi
   await remove(page, GAME)
 })
 
-test('a list is made of games that a search finds, and loses one again [R-JOUR-16]', async ({ page }) => {
+test('a member creates a list with games from the search, and removes one [R-JOUR-16]', async ({ page }) => {
   await arrive(page)
   const dialog = await openForm(page, 'List')
   await dialog.getByLabel('Title').fill('Castles')
@@ -144,7 +144,7 @@ test('a list is made of games that a search finds, and loses one again [R-JOUR-1
   await remove(page, 'Castles')
 })
 
-test('the month is walked through by keyboard, and is a list on phones', async ({ page }) => {
+test('the keyboard navigates the month, which is a list on phones', async ({ page }) => {
   await arrive(page)
   const today = (await page.evaluate(() => new Date().toLocaleDateString('sv'))) as string
   await send(page.context(), 'POST', '/api/journal', {
@@ -156,7 +156,10 @@ test('the month is walked through by keyboard, and is a list on phones', async (
   await page.reload()
   await ready(page)
   if (isPhone(page)) {
-    const day = page.getByRole('list', { name: /^Days of/ }).getByRole('button')
+    const day = page
+      .getByRole('list', { name: /^Days of/ })
+      .getByRole('button')
+      .first()
     await day.click()
     await expect(day).toHaveAttribute('aria-expanded', 'true')
     await expectGoodPage(page)
@@ -166,7 +169,11 @@ test('the month is walked through by keyboard, and is a list on phones', async (
   const focused = page.locator('[data-day]:focus')
   await grid.locator(`[data-day="${today}"]`).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: /, \d{4}$/ })).toBeVisible()
+  const detail = page.getByRole('region', { name: /, \d{4}$/ })
+  await expect(detail).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(detail.locator(':focus')).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('PageUp')
   await expect(page).toHaveURL(/month=/)
   await expect(focused).toBeVisible()
@@ -175,6 +182,34 @@ test('the month is walked through by keyboard, and is a list on phones', async (
   await page.keyboard.press('ArrowRight')
   await expect(focused).toContainText(/^Tuesday/)
   await expectGoodPage(page)
+})
+
+test('a day shows its entries, and titles without a space stay inside the page', async ({ page }) => {
+  await arrive(page)
+  const today = (await page.evaluate(() => new Date().toLocaleDateString('sv'))) as string
+  const title = 'Schwarzwaldklinik'.repeat(9).slice(0, 150)
+  const day = { type: 'daily', title, content: title.repeat(3), game: { id: 'igdb_1074' }, date: today }
+  await send(page.context(), 'POST', '/api/journal', day)
+  await page.reload()
+  await ready(page)
+  const opens = isPhone(page)
+    ? page.getByRole('list', { name: /^Days of/ }).getByRole('button')
+    : page.locator(`[data-day="${today}"]`)
+  await opens.click()
+  const detail = page.getByRole('region', { name: /, \d{4}$/ }).filter({ visible: true })
+  await expect(detail.getByRole('article').getByRole('heading', { name: title })).toBeVisible()
+  await lengthen(page.locator('.entry-facts a, section li a > span:last-child'))
+  await expectGoodPage(page)
+  await page
+    .getByRole('button', { name: `Change ${title}` })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: `Only ${GAME}` }).click()
+  await expect(page).toHaveURL(/game=igdb_1074/)
+  const chip = page.getByRole('button', { name: `Remove the filter ${GAME}` })
+  await lengthen(chip.locator('span'))
+  const { x, width } = (await chip.boundingBox()) as { x: number; width: number }
+  expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 })
 
 test('the journal is a tab of the own profile, with the year and a clean page to print [R-ROUTE-19]', async ({
@@ -202,6 +237,11 @@ test('the journal is a tab of the own profile, with the year and a clean page to
 
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.getByRole('article').first().getByRole('heading')).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(page.getByRole('table')).toBeHidden()
+  await expect(page.getByRole('searchbox', { name: 'Search entries' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Change / }).first()).toBeHidden()
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('button', { name: 'New Entry' })).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

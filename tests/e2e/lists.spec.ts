@@ -7,7 +7,7 @@ interface Created {
   list: { id: string; title: string }
 }
 
-test('a member makes a list, adds games, orders them and shares the list [R-ROUTE-18]', async ({ page, context }) => {
+test('a member creates a list, adds games, orders them and shares the list [R-ROUTE-18]', async ({ page, context }) => {
   test.slow()
   await newMember(context)
   const title = `Rainy days ${freshName()}`
@@ -46,7 +46,7 @@ test('a member makes a list, adds games, orders them and shares the list [R-ROUT
   await expect(rows).toHaveCount(3)
   await expectGoodPage(page)
 
-  // By keyboard: Tunic goes up by one.
+  // The keyboard moves Tunic up by one.
   const moved = written(page, /\/api\/lists\/[^/]+\/order$/)
   await page.getByRole('button', { name: 'Move Tunic, position 3 of 3' }).focus()
   await page.keyboard.press('Space')
@@ -57,7 +57,7 @@ test('a member makes a list, adds games, orders them and shares the list [R-ROUT
   await moved
   await expect(rows.nth(1)).toContainText('Tunic')
 
-  // By pointer: Celeste goes to the top.
+  // The pointer moves Celeste to the top.
   const dragged = written(page, /\/api\/lists\/[^/]+\/order$/)
   const handle = page.getByRole('button', { name: 'Move Celeste, position 3 of 3' })
   await handle.scrollIntoViewIfNeeded()
@@ -76,7 +76,7 @@ test('a member makes a list, adds games, orders them and shares the list [R-ROUT
   await page.keyboard.press('Enter')
   await noted
 
-  // Removing can be undone, and the game returns to its place.
+  // Undo adds a removed game at its old position.
   await page.getByRole('button', { name: 'Remove Hades' }).click()
   await expect(rows).toHaveCount(2)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -95,7 +95,7 @@ test('a member makes a list, adds games, orders them and shares the list [R-ROUT
   await expect(shown.nth(0)).toContainText('Celeste')
 })
 
-test('a reader likes, copies and comments on a shared list, and takes the copy back', async ({
+test('a reader likes, copies and comments on a shared list, and deletes the copy with Undo', async ({
   page,
   context,
   another,
@@ -110,11 +110,14 @@ test('a reader likes, copies and comments on a shared list, and takes the copy b
     is_shared: true,
     game_ids: [HADES, CELESTE, TUNIC],
   })
-  // Visitors see it, and its head has the words for a link preview.
+  // Visitors see it, and its head contains the texts and the picture of a link preview.
   await page.goto(`/lists/${list.id}`)
   await ready(page)
   await expect(page).toHaveTitle(new RegExp(title))
   await expect(page.locator('meta[property="og:description"]')).toHaveAttribute('content', /^3 games, a list by/)
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
+  const fetched = await page.request.get(new URL(picture ?? '', page.url()).href)
+  expect([fetched.status(), fetched.headers()['content-type']]).toEqual([200, 'image/png'])
   await expect(page.getByText('For a long weekend.')).toBeVisible()
   await expect(page.getByText(/ played$/)).toBeHidden()
   await expectGoodPage(page)
@@ -150,7 +153,7 @@ test('a reader likes, copies and comments on a shared list, and takes the copy b
   await expect(author.getByText(/liked your list/)).toBeVisible()
 })
 
-test('two tabs edit the same list, and the second keeps both texts', async ({ page, context }) => {
+test('two tabs edit the same list, and the second shows both texts', async ({ page, context }) => {
   await newMember(context)
   const { list } = await send<Created>(context, 'POST', '/api/lists', { title: 'First words' })
   await page.goto(`/lists/${list.id}`)
@@ -167,7 +170,7 @@ test('two tabs edit the same list, and the second keeps both texts', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Words of this tab' })).toBeVisible()
 })
 
-test('the menu of any poster puts the game on a list, or on a new one', async ({ page, context }) => {
+test('the menu of any poster adds the game to a list, or to a new one', async ({ page, context }) => {
   await newMember(context)
   const { list } = await send<Created>(context, 'POST', '/api/lists', { title: 'For the train' })
   await page.goto('/all-games?search=celeste')

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { newMember } from './accounts.ts'
-import { expect, expectGoodPage, ready, send, signIn, test, written } from './browser.ts'
+import { expect, expectGoodPage, lengthen, reach, ready, send, signIn, test, written } from './browser.ts'
 
 /** A game without reviews in the demo world, which no other journey opens. */
 const GAME = '/game/igdb_80961'
-/** A game with reviews of the demo world. */
+/** A game that has reviews in the demo world. */
 const REVIEWED = '/game/igdb_11737'
 
-/** Writes a review over the API and returns its id. */
+/** Writes a review with an API request and returns its id. */
 async function write(context: BrowserContext, draft: object = {}): Promise<string> {
   const body = { game_id: 'igdb_80961', rating: 4, review_text: 'A horse on a roof.', ...draft }
   const { review } = await send<{ review: { id: string } }>(context, 'POST', '/api/reviews', body)
@@ -84,7 +84,7 @@ test('an unsaved review survives a reload, until it is saved', async ({ page, co
   await expect(form(page).getByText(/^Restored/)).toBeHidden()
 })
 
-test('another member likes, saves and shares a review, and finds it among the saved ones [R-REV-03, R-REV-04, R-REV-17, R-REV-29]', async ({
+test('a member likes, saves and shares another’s review, and finds it among the saved ones [R-REV-03, R-REV-04, R-REV-17, R-REV-29]', async ({
   page,
   context,
   another,
@@ -131,7 +131,7 @@ test('a visitor opens the shared link, and is asked to log in for a like [R-ROUT
   await expect(page.getByText('Please log in to like reviews', { exact: true })).toBeVisible()
 })
 
-test('a private review exists only for its author [R-REV-20, R-REV-27]', async ({ page, context, another }) => {
+test('only its author can open a private review [R-REV-20, R-REV-27]', async ({ page, context, another }) => {
   const author = await another()
   await newMember(author)
   const id = await write(author, { is_public: false })
@@ -146,7 +146,7 @@ test('a private review exists only for its author [R-REV-20, R-REV-27]', async (
   await expect(own.getByText('Only you see it')).toBeVisible()
 })
 
-test('a marked text is folded until the reader asks for it, and is not in the page', async ({
+test('a marked text is folded until the reader asks for it, and the page does not contain it', async ({
   page,
   context,
   another,
@@ -162,6 +162,56 @@ test('a marked text is folded until the reader asks for it, and is not in the pa
   await expectGoodPage(page)
   await page.getByRole('button', { name: 'Show it' }).click()
   await expect(page.getByText('The ending is a lighthouse.')).toBeVisible()
+})
+
+test('a folded review and a folded comment are revealed by keyboard, and the focus moves to their text', async ({
+  page,
+  context,
+  another,
+}) => {
+  const author = await another()
+  await newMember(author)
+  const id = await write(author, { review_text: 'The ending is a lighthouse.', spoils_to: 80 })
+  await send(author, 'POST', `/api/reviews/${id}/comments`, { content: 'The keeper is her father.', spoils_to: 60 })
+  await newMember(context)
+  await page.goto(`/reviews/${id}`)
+  await ready(page)
+  const folded = page.locator('.fold')
+  await expect(folded).toHaveText([/Written at 80\s%\. You are at 0\s%\./, /Written at 60\s%\. You are at 0\s%\./])
+  await expectGoodPage(page)
+
+  const focused = page.locator(':focus')
+  await reach(folded.first().getByRole('button', { name: 'Show it' }))
+  await page.keyboard.press('Enter')
+  await expect(focused).toHaveText('The ending is a lighthouse.')
+  await expect(folded).toHaveCount(1)
+  await reach(folded.getByRole('button', { name: 'Show it' }))
+  await page.keyboard.press('Space')
+  await expect(focused).toContainText('The keeper is her father.')
+  await expect(folded).toHaveCount(0)
+  await expectGoodPage(page)
+})
+
+test('names and words without a space stay inside the page', async ({ page, context, another }) => {
+  const author = await another()
+  const { id: authorId } = await newMember(author, { displayName: 'Wolfeschlegelsteinhausenbergerdorffwelchevoral' })
+  const words = 'Schwarzwaldklinik'.repeat(20)
+  const id = await write(author, { review_text: words })
+  await send(author, 'POST', `/api/reviews/${id}/comments`, { content: words })
+  await newMember(context)
+  await send(context, 'POST', `/api/reviews/${id}/bookmark`)
+  for (const [path, names] of [
+    [`/profile/${authorId}?tab=reviews`, 'article h3 a'],
+    ['/profile/reviews?show=saved', 'article h3 a'],
+    [`/reviews/${id}`, 'h1 a'],
+    [GAME, 'h1'],
+  ] as const) {
+    await page.goto(path)
+    await ready(page)
+    await expect(page.getByText(/^Schwarzwaldklinik/).first()).toBeVisible()
+    await lengthen(page.locator(names))
+    await expectGoodPage(page)
+  }
 })
 
 test('a tall review is collapsed to 480 px until it is opened [R-REV-19]', async ({ page, another }) => {
@@ -191,7 +241,7 @@ test('the game’s page shows friends’ stars, and ratings as bars that filter 
   const reviews = page.getByRole('list', { name: /^Reviews of/ }).getByRole('article')
   await expect(reviews.getByText('5.0/5').first()).toBeVisible()
   await expect(reviews.getByText('4.0/5')).toHaveCount(0)
-  // Past the buttons of the panel above: one that the header covers in part has no target of 24 px.
+  // Scrolls past the panel's buttons: one that the header covers in part would fail the target size of 24 px.
   await page.evaluate(() => window.scrollBy(0, 120))
   await expectGoodPage(page)
   await page.getByRole('button', { name: /^Remove the filter/ }).click()

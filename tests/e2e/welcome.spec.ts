@@ -214,7 +214,7 @@ test('a member edits the profile in the settings [R-PROF-03]', async ({ page, co
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText('Please enter a web address, such as https://example.com')).toBeVisible()
   // Leaving with unsaved changes asks for a confirmation.
-  await page.getByRole('link', { name: 'Privacy' }).click()
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Privacy' }).click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(page.getByLabel('Location')).toHaveValue('Lisbon')

@@ -1,26 +1,22 @@
 import { beforeAll, beforeEach } from 'vitest'
 import { addGames, record, saveSettings } from './fixtures.ts'
-import { type Member, signUp } from './members.ts'
+import { type Member, useMember } from './members.ts'
 import { useTestApp } from './test-app.ts'
 
-/** An app with four members and three games, and what the tests of activities do with them. */
+/** Starts an app with four members and three games, and returns helpers for tests of activities. */
 export function useActivityApp() {
   const app = useTestApp()
+  const mara = useMember(app, { username: 'mara' })
+  const juno = useMember(app, { username: 'juno', displayName: 'Juno' })
+  const tobi = useMember(app, { username: 'tobi' })
+  const sol = useMember(app, { username: 'sol' })
   const FEED = '/api/social/activity-feed'
   const CREATE = '/api/friends/activities/create'
   /** Half-Life, Hades and Celeste: any three games of the tests' catalogue. */
   const [ONE, TWO, THREE] = ['igdb_101', 'igdb_102', 'igdb_103'] as const
-  let mara: Member
-  let juno: Member
-  let tobi: Member
-  let sol: Member
 
   beforeAll(async () => {
     await addGames(app, [ONE, TWO, THREE], (number) => `Game ${number - 100}`)
-    mara = await signUp(app, { username: 'mara' })
-    juno = await signUp(app, { username: 'juno', displayName: 'Juno' })
-    tobi = await signUp(app, { username: 'tobi' })
-    sol = await signUp(app, { username: 'sol' })
   })
 
   beforeEach(async () => {
@@ -94,6 +90,9 @@ export function useActivityApp() {
     share,
     count,
     idsOf,
-    state: () => ({ mara, juno, tobi, sol }),
+    mara,
+    juno,
+    tobi,
+    sol,
   }
 }

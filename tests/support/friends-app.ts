@@ -1,21 +1,18 @@
 import { beforeAll, beforeEach } from 'vitest'
 import { addGames } from './fixtures.ts'
-import { type Member, signUp } from './members.ts'
+import { type Member, useMember } from './members.ts'
 import { useTestApp } from './test-app.ts'
 
-/** An app with three members, and what the tests of friends do with them. */
+/** Starts an app with three members, and returns helpers for tests of friends. */
 export function useFriendsApp() {
   const app = useTestApp()
+  const ann = useMember(app, { username: 'ann', displayName: 'Ann Lee' })
+  const bob = useMember(app, { username: 'bob', displayName: 'Bob' })
+  const cleo = useMember(app, { username: 'cleo', displayName: 'Cleo' })
   const NOBODY = '00000000-0000-7000-8000-000000000000'
   const AT = '2026-03-01T12:00:00.000Z'
-  let ann: Member
-  let bob: Member
-  let cleo: Member
 
   beforeAll(async () => {
-    ann = await signUp(app, { username: 'ann', displayName: 'Ann Lee' })
-    bob = await signUp(app, { username: 'bob', displayName: 'Bob' })
-    cleo = await signUp(app, { username: 'cleo', displayName: 'Cleo' })
     await addGames(app, ['igdb_1'], () => 'Hades')
     app.time.now = new Date(AT)
     // The first look-up of a session is a visit of its member; the following ones are cached for a minute.
@@ -91,6 +88,8 @@ export function useFriendsApp() {
     requestsOf,
     friendsOf,
     crowd,
-    state: () => ({ ann, bob, cleo }),
+    ann,
+    bob,
+    cleo,
   }
 }

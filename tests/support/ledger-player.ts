@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { SeededRandom } from '#db/seed/seeded-random.ts'
 import { STATUSES, type Status, statusAfterPlaying, statusAfterProgress } from '#features/library/library.rules.ts'
-import { endOfSession, FINISH_LEVELS, openPlaythrough, statusAfterSession } from '#features/library/sessions.rules.ts'
+import {
+  endOfSession,
+  FINISH_LEVELS,
+  openPlaythrough,
+  statusAfterSession,
+} from '#features/library/play-sessions.rules.ts'
 import {
   cents,
   datedOf,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { beforeAll } from 'vitest'
 import type { Client, TestApp } from './test-app.ts'
 
 export const PASSWORD = 'Correct-horse-7'
@@ -7,14 +8,19 @@ export interface Member extends Client {
   user: { id: string; email: string; username: string; display_name: string }
 }
 
+interface WantedMember {
+  username?: string
+  email?: string
+  displayName?: string
+  password?: string
+  becomeAdmin?: boolean
+}
+
 /**
  * Signs up a member through the documented endpoint and returns the signed-in client. `becomeAdmin` makes the member an
  * admin.
  */
-export async function signUp(
-  test: TestApp,
-  wanted: { username?: string; email?: string; displayName?: string; password?: string; becomeAdmin?: boolean } = {},
-): Promise<Member> {
+export async function signUp(test: TestApp, wanted: WantedMember = {}): Promise<Member> {
   const username = wanted.username ?? `m${randomBytes(6).toString('hex')}`
   const client = test.visitor()
   const answer = await client.post('/api/auth/signup', {
@@ -32,4 +38,13 @@ export async function signUp(
     await client.post('/api/auth/signin', { email: user.email, password: wanted.password ?? PASSWORD })
   }
   return Object.assign(client, { user })
+}
+
+/** Signs up a member before the tests of the file. The returned member is complete when the first test begins. */
+export function useMember(test: TestApp, wanted?: WantedMember): Member {
+  const member = {} as Member
+  beforeAll(async () => {
+    Object.assign(member, await signUp(test, wanted))
+  })
+  return member
 }

@@ -1,25 +1,18 @@
-import { beforeAll, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { listenForChanges } from '#server/changes.ts'
 import { createLog } from '#server/log.ts'
-import { type Member, signUp } from './members.ts'
+import { type Member, useMember } from './members.ts'
 import { useTestApp } from './test-app.ts'
 
-/** An app with three members and an admin, and what the tests of messages do with them. */
+/** Starts an app with three members and an admin, and returns helpers for tests of messages. */
 export function useMessagesApp() {
   const app = useTestApp()
+  const mara = useMember(app, { username: 'mara', displayName: 'Mara' })
+  const juno = useMember(app, { username: 'juno', displayName: 'Juno' })
+  const tobi = useMember(app, { username: 'tobi', displayName: 'Tobi' })
+  const admin = useMember(app, { username: 'ada', becomeAdmin: true })
   const UNKNOWN = '01900000-0000-7000-8000-000000000000'
   const KEY = '4f1d2c3b-0000-4000-8000-00000000000a'
-  let mara: Member
-  let juno: Member
-  let tobi: Member
-  let admin: Member
-
-  beforeAll(async () => {
-    mara = await signUp(app, { username: 'mara', displayName: 'Mara' })
-    juno = await signUp(app, { username: 'juno', displayName: 'Juno' })
-    tobi = await signUp(app, { username: 'tobi', displayName: 'Tobi' })
-    admin = await signUp(app, { username: 'ada', becomeAdmin: true })
-  })
 
   beforeEach(async () => {
     for (const table of ['reports', 'conversations', 'friends', 'user_blocks', 'notifications'] as const)
@@ -104,6 +97,9 @@ export function useMessagesApp() {
     disable,
     count,
     recordTags,
-    state: () => ({ mara, juno, tobi, admin }),
+    mara,
+    juno,
+    tobi,
+    admin,
   }
 }

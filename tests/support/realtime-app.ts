@@ -3,24 +3,21 @@ import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import { cookieOf, type OpenStream, openStream } from './event-stream.ts'
 import { addGames, saveSettings } from './fixtures.ts'
-import { type Member, signUp } from './members.ts'
+import { type Member, useMember } from './members.ts'
 import { useTestApp } from './test-app.ts'
 
-/** An app with three members that listens, and what the tests of streams do with them. It closes their streams after each test. */
+/** Starts a listening app with three members, and returns helpers for tests of streams, which end with each test. */
 export function useRealtimeApp() {
   const app = useTestApp({ ACTIVITY_COOLDOWN_MINUTES: '0' }, { streamLimits: { perMember: 3, perAddress: 12 } })
+  const mara = useMember(app, { username: 'mara' })
+  const juno = useMember(app, { username: 'juno' })
+  const tobi = useMember(app, { username: 'tobi' })
   const GAME = 'igdb_101'
   let origin: string
-  let mara: Member
-  let juno: Member
-  let tobi: Member
   const open: OpenStream[] = []
 
   beforeAll(async () => {
     await addGames(app, [GAME])
-    mara = await signUp(app, { username: 'mara' })
-    juno = await signUp(app, { username: 'juno' })
-    tobi = await signUp(app, { username: 'tobi' })
     origin = await app.listen()
   })
 
@@ -82,6 +79,9 @@ export function useRealtimeApp() {
     befriend,
     showTo,
     allDelivered,
-    state: () => ({ origin, mara, juno, tobi }),
+    mara,
+    juno,
+    tobi,
+    state: () => ({ origin }),
   }
 }

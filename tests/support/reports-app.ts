@@ -1,28 +1,23 @@
 import { beforeAll, beforeEach } from 'vitest'
 import { addGames, record, saveSettings } from './fixtures.ts'
-import { type Member, signUp } from './members.ts'
+import { type Member, useMember } from './members.ts'
 import { useTestApp } from './test-app.ts'
 
-/** An app with an activity and a comment to report, two admins, and what the tests of reports ask it. */
+/** Starts an app with an activity and a comment to report, two admins, and returns helpers for tests of reports. */
 export function useReportsApp() {
   const app = useTestApp()
+  const mara = useMember(app, { username: 'mara', displayName: 'Mara' })
+  const juno = useMember(app, { username: 'juno', displayName: 'Juno' })
+  const tobi = useMember(app, { username: 'tobi', displayName: 'Tobi' })
+  const root = useMember(app, { username: 'root', becomeAdmin: true })
+  const second = useMember(app, { username: 'second', becomeAdmin: true })
   const NOBODY = '01900000-0000-7000-8000-000000000000'
   const REPORTS = '/api/admin/reports'
-  let mara: Member
-  let juno: Member
-  let tobi: Member
-  let root: Member
-  let second: Member
   /** Mara's activity, with a comment by Juno. */
   let activity: string
   let comment: string
 
   beforeAll(async () => {
-    mara = await signUp(app, { username: 'mara', displayName: 'Mara' })
-    juno = await signUp(app, { username: 'juno', displayName: 'Juno' })
-    tobi = await signUp(app, { username: 'tobi', displayName: 'Tobi' })
-    root = await signUp(app, { username: 'root', becomeAdmin: true })
-    second = await signUp(app, { username: 'second', becomeAdmin: true })
     await addGames(app, ['igdb_101'], () => 'Hades')
   })
 
@@ -56,7 +51,7 @@ export function useReportsApp() {
 
   const queue = async (show = 'open') => (await root.get(`${REPORTS}?show=${show}`)).body.items
   const rows = () => app.db.selectFrom('reports').selectAll().orderBy('created_at').execute()
-  const deeds = () => app.db.selectFrom('audit_log').selectAll().orderBy('created_at').execute()
+  const auditLog = () => app.db.selectFrom('audit_log').selectAll().orderBy('created_at').execute()
   const show = (member: Member, settings: object) => saveSettings(app, member, settings)
 
   const block = (from: Member, to: Member) =>
@@ -71,9 +66,14 @@ export function useReportsApp() {
     handle,
     queue,
     rows,
-    deeds,
+    auditLog,
     show,
     block,
-    state: () => ({ mara, juno, tobi, root, second, activity, comment }),
+    mara,
+    juno,
+    tobi,
+    root,
+    second,
+    state: () => ({ activity, comment }),
   }
 }

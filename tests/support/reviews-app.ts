@@ -3,7 +3,7 @@ import { addGames, saveSettings } from './fixtures.ts'
 import { type Member, signUp } from './members.ts'
 import { type Answer, useTestApp } from './test-app.ts'
 
-/** An app with four members, an admin and three games, and what the tests of reviews do with them. */
+/** Starts an app with four members, an admin and three games, and returns helpers for tests of reviews. */
 export function useReviewsApp() {
   const app = useTestApp()
   const [ONE, TWO, THREE] = ['igdb_101', 'igdb_102', 'igdb_103'] as const
@@ -30,7 +30,7 @@ export function useReviewsApp() {
     app.time.now = new Date('2026-03-01T12:00:00Z')
   })
 
-  /** Lets the clock of the server run on. */
+  /** Advances the server's clock. */
   const later = (minutes = 1) => {
     app.time.now = new Date(app.time.now.getTime() + minutes * 60_000)
   }
@@ -57,7 +57,7 @@ export function useReviewsApp() {
   const disable = (member: Member, at: Date | null = app.time.now) =>
     app.db.updateTable('profiles').set({ disabled_at: at }).where('id', '=', member.user.id).execute()
 
-  /** Creates members who never sign in, each with a listed review of the game. */
+  /** Inserts members without sessions, each with a listed review of the game. */
   async function manyReviews(count: number, reviewOf: (at: number) => object) {
     const people = await app.db
       .insertInto('user')

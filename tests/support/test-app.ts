@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { SERVER_FEATURES } from '../../src/app/features.ts'
 import { assemble } from '../../src/app/server.ts'
@@ -10,7 +13,7 @@ import { catalogueFeatureWith } from '../../src/features/catalogue/server/catalo
 import type { CatalogueDeps, CatalogueEdges } from '../../src/features/catalogue/server/catalogue.service.ts'
 import { profilesFeatureWith } from '../../src/features/profiles/server/profiles.feature.ts'
 import type { PageRenderer } from '../../src/server/app.ts'
-import { listenForChanges } from '../../src/server/changes.ts'
+import { announce, listenForChanges } from '../../src/server/changes.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
 import type { Events } from '../../src/server/events.ts'
 import type { Feature } from '../../src/server/feature.ts'
@@ -19,6 +22,7 @@ import { type Job, openJobs } from '../../src/server/jobs.ts'
 import { createLog } from '../../src/server/log.ts'
 import type { Hub } from '../../src/server/realtime/hub.ts'
 import type { Route } from '../../src/server/routes.ts'
+import { type Tag, tag } from '../../src/server/tags.ts'
 import { BROWSER_STORAGE } from '../../src/shared/browser-storage.ts'
 import { cloneDatabase } from './database.ts'
 import { cheapPasswordHashing } from './password-hashing.ts'
@@ -67,6 +71,8 @@ export interface TestApp {
   hub: Hub
   /** Serves the app over real HTTP until the file's tests end, and returns its origin. */
   listen: () => Promise<string>
+  /** Announces these tags, and waits until the caches have received them and all earlier announcements. */
+  settle: (tags?: readonly Tag[]) => Promise<void>
   /** Counts the statements that the callback sends to the database. */
   countQueries: (work: () => Promise<unknown>) => Promise<number>
 }
@@ -119,6 +125,7 @@ export function useTestApp(
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',
       IMAGES: 'off',
+      DATA_DIR: join(tmpdir(), `data-${randomUUID()}`),
       ...settings,
     })
     let queries = 0
@@ -192,6 +199,16 @@ export function useTestApp(
         return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
       },
       visitor: () => clientOf(app),
+      async settle(tags: readonly Tag[] = []) {
+        const marker = tag.answer(randomUUID())
+        const received = Promise.withResolvers<void>()
+        const unsubscribe = changes.subscribe((given) => {
+          if (given === null || given.includes(marker)) received.resolve()
+        })
+        await announce(database.db, [...tags, marker])
+        await received.promise
+        unsubscribe()
+      },
       countQueries: async (work: () => Promise<unknown>) => {
         const before = queries
         await work()

@@ -1,9 +1,8 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -14,115 +13,24 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, type TestContext } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { useEmbeddedPostgres } from '#tests/support/embedded-app.ts'
 import {
-  type App,
   BINARIES,
-  cleanUp,
   giveToOrdinary,
   hasProc,
-  isRoot,
   kill,
-  makeDisk,
   makeFolder,
   makeProject,
-  makersOf,
   ORDINARY,
   processesOf,
   startApp,
-  until,
   watchdogsOf,
 } from '#tests/support/embedded-world.ts'
-import {
-  type EmbeddedPostgres,
-  EmbeddedPostgresError,
-  type EmbeddedPostgresOptions,
-  startEmbeddedPostgres,
-} from './embedded-postgres.ts'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from './embedded-postgres.ts'
 
-/** An initialised data folder, for the tests that leave it usable: creating a new one takes a second. */
-let used: string
-
-beforeAll(async () => {
-  used = mkdtempSync(join(tmpdir(), 'savepoint-test-'))
-  chmodSync(used, 0o755)
-  await (await startEmbeddedPostgres({ dataDir: used })).stop()
-})
-
-const running: EmbeddedPostgres[] = []
-
-afterEach(async () => {
-  for (const postgres of running.splice(0)) await postgres.stop()
-  await cleanUp()
-})
-
-afterAll(() => rmSync(used, { recursive: true }))
-
-/** Starts in this process; the end of the test stops it. */
-async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres(options)
-  running.push(postgres)
-  return postgres
-}
-
-function copyUsed(): string {
-  const dataDir = makeFolder()
-  execFileSync('cp', ['-a', `${used}/.`, dataDir])
-  return dataDir
-}
-
-async function query<Row extends object>(connectionString: string | undefined, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: connectionString! })
-  // Some tests kill the server under a query.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-/** Waits until the server runs a client's query. */
-async function untilQueryRuns(connectionString: string): Promise<void> {
-  const running = "select from pg_stat_activity where state = 'active' and pid <> pg_backend_pid()"
-  await expect.poll(() => query(connectionString, running)).toHaveLength(1)
-}
-
-/** Waits until an app that must start is ready. */
-async function ready(app: App) {
-  const line = await app.first
-  expect(line.error).toBeUndefined()
-  return { processId: line.processId!, connectionString: line.connectionString! }
-}
-
-/** Returns the message with which an app refuses to start. */
-async function refusal(app: App): Promise<string> {
-  const line = await app.first
-  expect(line).toMatchObject({ isForOperator: true })
-  expect(await app.ended).toBe(1)
-  return line.error!
-}
-
-async function stopApp(app: App): Promise<void> {
-  app.child.kill('SIGTERM')
-  expect(await app.ended).toBe(0)
-}
-
-function needsRoot(context: TestContext, because: string): void {
-  context.skip(!isRoot, `only root can ${because}`)
-}
-
-function diskOf(context: TestContext, size: string): string {
-  needsRoot(context, 'mount a small disk')
-  const { folder, refusal: why } = makeDisk(size)
-  context.skip(why !== '', `this machine does not let root mount a disk: ${why}`)
-  return folder
-}
+const { used, start, query, ready, refusal, stopApp, needsRoot, diskOf } = useEmbeddedPostgres()
 
 describe('a start', () => {
   it('creates a durable, checksummed UTF-8 database the first time, and opens it the second time', async () => {
@@ -148,7 +56,7 @@ describe('a start', () => {
       synchronous_commit: 'on',
       TimeZone: 'UTC',
     })
-    await query(first.connectionString, 'create table kept as select 42 as answer')
+    await query(first.connectionString, 'create table stored as select 42 as answer')
     expect(lines.some((line) => line.includes('ready to accept connections'))).toBe(true)
     await first.stop()
     await first.stop()
@@ -157,7 +65,7 @@ describe('a start', () => {
 
     const second = await start({ dataDir })
     expect(second.connection).toEqual(first.connection)
-    expect(await query(second.connectionString, 'select answer from kept')).toEqual([{ answer: 42 }])
+    expect(await query(second.connectionString, 'select answer from stored')).toEqual([{ answer: 42 }])
   })
 
   it('sorts and folds every script the same way, and lets pg_trgm see letters beyond ASCII', async () => {
@@ -207,7 +115,7 @@ describe('a start', () => {
     const dataDir = join(makeFolder(), 'long'.repeat(30))
     const app = startApp(dataDir)
     const { connectionString } = await ready(app)
-    await query(connectionString, 'drop table if exists kept; create table kept ()')
+    await query(connectionString, 'drop table if exists stored; create table stored ()')
     const host = new URL(connectionString).searchParams.get('host')!
     expect(host.length).toBeLessThan(88)
     expect(statSync(host).mode & 0o777).toBe(0o700)
@@ -216,7 +124,7 @@ describe('a start', () => {
     const next = startApp(dataDir)
     const again = await ready(next)
     expect(new URL(again.connectionString).searchParams.get('host')).toBe(host)
-    await query(again.connectionString, 'select from kept')
+    await query(again.connectionString, 'select from stored')
     await stopApp(next)
     expect(existsSync(host)).toBe(false)
   })
@@ -273,193 +181,6 @@ describe('a second start on the same folder', () => {
     onTestFinished(() => void unseen.close())
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('A database server that Savepoint cannot see')
     expect(unseen.listening).toBe(true)
-  })
-})
-
-describe.runIf(hasProc)('after a kill', () => {
-  it('the database does not outlive the app, however the app ended', async () => {
-    const dataDir = used
-    for (const signal of ['SIGKILL', 'SIGHUP'] as const) {
-      const app = startApp(dataDir)
-      await ready(app)
-      expect(processesOf(dataDir).length).toBeGreaterThan(1)
-      app.child.kill(signal)
-      await app.ended
-      await until(
-        'the database stopped by itself',
-        () => processesOf(dataDir).length + watchdogsOf(dataDir).length === 0,
-      )
-      // It was stopped properly.
-      expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
-    }
-  })
-
-  it('Ctrl-C in the terminal reaches the app alone', async () => {
-    const dataDir = used
-    const app = startApp(dataDir)
-    const { processId } = await ready(app)
-    const groupOf = (pid: number) =>
-      readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')[2]
-    const [watchdog] = watchdogsOf(dataDir)
-    expect(new Set([groupOf(app.child.pid!), groupOf(processId), groupOf(watchdog!)]).size).toBe(3)
-    await stopApp(app)
-    await until('the watchdog ended', () => watchdogsOf(dataDir).length === 0)
-  })
-
-  it('an orphaned server is found, stopped and restarted', async () => {
-    const dataDir = used
-    const app = startApp(dataDir)
-    const orphan = await ready(app)
-    await query(orphan.connectionString, 'drop table if exists kept; create table kept ()')
-    for (const pid of [...watchdogsOf(dataDir), app.child.pid!]) kill(pid, 'SIGKILL')
-    await app.ended
-    await sleep(100)
-    expect(processesOf(dataDir)).toContain(orphan.processId)
-
-    const next = startApp(dataDir)
-    const { processId, connectionString } = await ready(next)
-    expect(processId).not.toBe(orphan.processId)
-    expect(processesOf(dataDir)).not.toContain(orphan.processId)
-    await query(connectionString, 'select from kept')
-    await stopApp(next)
-  })
-
-  it('of the app, its database and everything else, the next start recovers', async () => {
-    const dataDir = used
-    const app = startApp(dataDir)
-    await query((await ready(app)).connectionString, 'drop table if exists kept; create table kept ()')
-    for (const pid of [app.child.pid!, ...watchdogsOf(dataDir), ...processesOf(dataDir)]) kill(pid, 'SIGKILL')
-    await app.ended
-    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(true)
-    expect(existsSync(join(dataDir, 'postgres-socket', '.s.PGSQL.5432.lock'))).toBe(true)
-    const next = startApp(dataDir)
-    await query((await ready(next)).connectionString, 'select from kept')
-    await stopApp(next)
-  })
-
-  it('a process that got the process number of the killed server is neither mistaken for it nor harmed', async () => {
-    const dataDir = used
-    const app = startApp(dataDir)
-    const { processId } = await ready(app)
-    for (const pid of [app.child.pid!, ...watchdogsOf(dataDir), ...processesOf(dataDir)]) kill(pid, 'SIGKILL')
-    await app.ended
-    // Run by the same user as PostgreSQL: this is where PostgreSQL itself gives up.
-    const bystander = spawn('sleep', ['60'], { cwd: join(dataDir), stdio: 'ignore', ...(isRoot && ORDINARY) })
-    onTestFinished(() => void bystander.kill('SIGKILL'))
-    for (const file of ['postgres/postmaster.pid', 'postgres-socket/.s.PGSQL.5432.lock']) {
-      const path = join(dataDir, file)
-      const content = readFileSync(path, 'utf8')
-      expect(content.startsWith(`${processId}\n`)).toBe(true)
-      writeFileSync(path, content.replace(String(processId), String(bystander.pid)))
-    }
-    const next = startApp(dataDir)
-    await ready(next)
-    expect(bystander.exitCode ?? bystander.signalCode).toBeNull()
-    await stopApp(next)
-  })
-
-  it('an empty postmaster.pid, which a full disk leaves behind, does not prevent the next start', async () => {
-    const dataDir = used
-    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), '')
-    await start({ dataDir, durable: false })
-  })
-
-  it('a start waits for the remaining processes of a killed server', async () => {
-    const dataDir = used
-    const app = startApp(dataDir)
-    const { processId, connectionString } = await ready(app)
-    const client = new pg.Client({ connectionString })
-    client.on('error', () => undefined)
-    await client.connect()
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    const [{ pid: backend }] = rows as [{ pid: number }]
-    // A stopped process does not notice the server's death, like one in the middle of a long computation.
-    kill(backend, 'SIGSTOP')
-    for (const pid of [app.child.pid!, ...watchdogsOf(dataDir), processId]) kill(pid, 'SIGKILL')
-    await app.ended
-    const next = startApp(dataDir, { task: 'log' })
-    await until('the first attempt has failed', () => next.log.some((line) => line.includes('is still in use')))
-    kill(backend, 'SIGKILL')
-    await ready(next)
-    await stopApp(next)
-    await client.end().catch(() => undefined)
-  })
-
-  it('during the first start, the incomplete cluster is created again', async () => {
-    const dataDir = makeFolder()
-    const isMaking = () => readdirSync(dataDir).some((name) => name.startsWith('postgres.making-'))
-    for (const afterMs of [0, 150, 400]) {
-      const app = startApp(dataDir)
-      await until('the cluster is being made', isMaking)
-      // initdb goes on, and the app does not get to the renaming.
-      kill(app.child.pid!, 'SIGSTOP')
-      await sleep(afterMs)
-      kill(app.child.pid!, 'SIGKILL')
-      await app.ended
-      expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
-    }
-    // The last initdb may still be running, and its files would appear later.
-    await until('no initdb is at work', () => makersOf(dataDir).length === 0)
-    const next = startApp(dataDir)
-    await query((await ready(next)).connectionString, 'select 1')
-    expect(isMaking()).toBe(false)
-    await stopApp(next)
-  })
-
-  it('ten times during concurrent writes, no acknowledged write is lost and every restart works', async () => {
-    const dataDir = used
-    const acknowledged: number[] = []
-    for (let round = 0; round < 10; round += 1) {
-      const app = startApp(dataDir, { task: 'write' })
-      await ready(app)
-      await until('rows are written', () => app.lines.length > 20)
-      await sleep(round * 15)
-      // In turn: the app alone; the app and its watchdog; the database's first process too; everything.
-      const victims = [app.child.pid!]
-      if (round % 4 > 0) victims.push(...watchdogsOf(dataDir))
-      if (round % 4 === 2) victims.push(app.lines[0]!.processId!)
-      if (round % 4 === 3) victims.push(...processesOf(dataDir))
-      for (const pid of victims) kill(pid, 'SIGKILL')
-      await app.ended
-      await sleep(20)
-      acknowledged.push(...app.lines.flatMap(({ id }) => id ?? []))
-    }
-    const { connectionString } = await start({ dataDir })
-    const stored = new Set(
-      (await query<{ id: string }>(connectionString, 'select id from written')).map(({ id }) => +id),
-    )
-    expect(acknowledged.length).toBeGreaterThan(200)
-    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
-  })
-
-  it('of the database alone, the app is notified and can stop', async () => {
-    const dataDir = used
-    const postgres = await start({ dataDir, durable: false })
-    const exitReason = new Promise<string>((resolve) => postgres.onExit(resolve))
-    kill(postgres.processId, 'SIGKILL')
-    expect(await exitReason).toBe('killed by SIGKILL')
-    expect(await new Promise<string>((resolve) => postgres.onExit(resolve))).toBe('killed by SIGKILL')
-    await postgres.stop()
-    const again = await start({ dataDir, durable: false })
-    let reason: string | undefined
-    again.onExit((words) => {
-      reason = words
-    })
-    await again.stop()
-    expect(reason).toBeUndefined()
-  })
-
-  it('a stop ends clients that are in the middle of a query', async () => {
-    const postgres = await startEmbeddedPostgres({ dataDir: used, durable: false })
-    const busy = query(postgres.connectionString, 'select pg_sleep(60)').then(
-      () => 'finished',
-      (error: pg.DatabaseError) => error.code,
-    )
-    await untilQueryRuns(postgres.connectionString)
-    await postgres.stop()
-    expect(await busy).toBe('57P01')
   })
 })
 
@@ -533,7 +254,7 @@ describe('an unusable data folder', () => {
 
     unlinkSync(filler)
     const app = startApp(dataDir)
-    await query((await ready(app)).connectionString, 'drop table if exists kept; create table kept ()')
+    await query((await ready(app)).connectionString, 'drop table if exists stored; create table stored ()')
     await stopApp(app)
     // Room for the app's own process number, none for PostgreSQL's.
     fillAllBut(4_096)
@@ -543,7 +264,7 @@ describe('an unusable data folder', () => {
 
     unlinkSync(filler)
     const next = startApp(dataDir)
-    await query((await ready(next)).connectionString, 'select from kept')
+    await query((await ready(next)).connectionString, 'select from stored')
     await stopApp(next)
   })
 })
@@ -585,95 +306,3 @@ describe('the PostgreSQL programs', () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres-programs'))).toHaveLength(1)
   })
 })
-
-describe('as root', () => {
-  /** A process of PostgreSQL, such as an autovacuum worker, may have ended since it was listed. */
-  const owners = (pids: number[]) =>
-    new Set(pids.flatMap((pid) => statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid ?? []))
-
-  it('the database runs as another user, and not even that user can connect to it', async (context) => {
-    needsRoot(context, 'run PostgreSQL as another user')
-    const dataDir = used
-    const app = startApp(dataDir)
-    const { connectionString } = await ready(app)
-    expect(owners(processesOf(dataDir)).has(0)).toBe(false)
-    const { uid, gid } = statSync(join(dataDir, 'postgres'))
-    expect(uid).not.toBe(0)
-    expect(statSync(join(dataDir, 'postgres')).mode & 0o077).toBe(0)
-    const script = `import pg from ${JSON.stringify(import.meta.resolve('pg'))}
-      const code = await new pg.Client(process.argv[1]).connect().then(() => 'let in', (error) => error.code)
-      console.log(code)
-      process.exit()`
-    const stranger = spawnSync(process.execPath, ['--input-type=module', '-e', script, connectionString], {
-      uid,
-      gid,
-      cwd: '/',
-    })
-    expect(String(stranger.stdout).trim()).toBe('28000')
-    await stopApp(app)
-  })
-
-  it('works where only root may go, as under /root: the project, the data, the folder for temporary files', async (context) => {
-    needsRoot(context, 'close folders to others')
-    const project = makeProject({ binaries: 'without links', mode: 0o700 })
-    const dataDir = join(project, 'data')
-    const programsCache = makeFolder()
-    const app = startApp(dataDir, { project, programsCache })
-    const { connectionString } = await ready(app)
-    expect(readdirSync(programsCache)).toHaveLength(1)
-    await query(connectionString, 'drop table if exists kept; create table kept ()')
-    expect(existsSync(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true)
-    // An orphan is recognised here too.
-    for (const pid of [...watchdogsOf(dataDir), app.child.pid!]) kill(pid, 'SIGKILL')
-    await app.ended
-    const next = startApp(dataDir, { project, programsCache })
-    const again = await ready(next)
-    await query(again.connectionString, 'select from kept')
-    next.child.kill('SIGKILL')
-    await until('the watchdog stopped the database', () => processesOf(dataDir).length === 0)
-    const last = startApp(dataDir, { project, programsCache })
-    await ready(last)
-    await stopApp(last)
-  })
-
-  it('the database of an ordinary user remains theirs', async (context) => {
-    needsRoot(context, 'start the app as two users')
-    const dataDir = makeFolder()
-    giveToOrdinary(dataDir)
-    for (const as of [ORDINARY, undefined, ORDINARY]) {
-      const app = startApp(dataDir, as ? { as } : {})
-      const { connectionString } = await ready(app)
-      await query(connectionString, 'create table if not exists kept ()').catch((error: pg.DatabaseError) => {
-        // The test is root: the database of an ordinary user lets that user in and nobody else.
-        expect([as, error.code]).toEqual([ORDINARY, '28000'])
-      })
-      expect(owners(processesOf(dataDir))).toEqual(new Set([ORDINARY.uid]))
-      expect(statSync(join(dataDir, 'postgres')).uid).toBe(ORDINARY.uid)
-      await stopApp(app)
-    }
-  })
-
-  it('an ordinary user gets an error when the database belongs to another user', async (context) => {
-    needsRoot(context, 'make a database for another user')
-    const dataDir = makeFolder(0o777)
-    await stopApp(await readyApp(dataDir))
-    unlinkSync(join(dataDir, 'savepoint.lock'))
-    execFileSync('chown', ['-R', '1:1', join(dataDir, 'postgres')])
-    expect(await refusal(startApp(dataDir, { as: ORDINARY }))).toContain('(permission denied)')
-  })
-
-  it('a database that root restored from a copy gets the user that runs it as its owner', async (context) => {
-    needsRoot(context, 'own files')
-    const dataDir = copyUsed()
-    await stopApp(await readyApp(dataDir))
-    execFileSync('chown', ['-R', '0:0', join(dataDir, 'postgres')])
-    await stopApp(await readyApp(dataDir))
-    expect(statSync(join(dataDir, 'postgres')).uid).not.toBe(0)
-  })
-})
-
-async function readyApp(dataDir: string, project?: string): Promise<App> {
-  const app = startApp(dataDir, project === undefined ? {} : { project })
-  await ready(app)
-  return app
-}

@@ -11,8 +11,8 @@ import { lockDataFolder } from './data-folder-lock.ts'
 import { DataFolderInUse, EmbeddedPostgresError, explainFileError, explainOutput } from './errors.ts'
 import {
   canPassHandles,
+  clearKilledServer,
   endPostgres,
-  forgetKilledServer,
   markOf,
   type PostgresProcess,
   spawnOnFolder,
@@ -134,7 +134,7 @@ async function startOnFolder(dataDir: string, options: EmbeddedPostgresOptions):
     await stopOrphan(cluster, log)
     const socketFolder = await openSocketFolder(dataDir, account)
     await clearSocketFolder(socketFolder)
-    const { wasKilled } = await forgetKilledServer(cluster)
+    const { wasKilled } = await clearKilledServer(cluster)
     await writeAccessRules(cluster)
 
     const mark = Object.fromEntries([await markOf(folder)])

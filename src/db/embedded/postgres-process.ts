@@ -120,7 +120,7 @@ export async function stopOrphan({ folder }: Cluster, log: (line: string) => voi
  * have that number now, and PostgreSQL would mistake it for a running server. Returns whether there was a killed
  * server.
  */
-export async function forgetKilledServer({ folder }: Cluster): Promise<{ wasKilled: boolean }> {
+export async function clearKilledServer({ folder }: Cluster): Promise<{ wasKilled: boolean }> {
   const content = await readPidFile(folder)
   if (content === undefined) return { wasKilled: false }
   const [, ...rest] = content.split('\n')

@@ -6,11 +6,11 @@ const DAY_MS = 86_400_000
 interface DemoJournalEntry {
   /** Days before now. */
   ago: number
-  /** Omitted with the entry if the catalogue lacks it. */
+  /** The name of a game. The seed omits the entry if the catalogue lacks the game. */
   game?: string
   title?: string
   words: string
-  /** Percent and hours in all: an entry of progress. Without it the entry is a day. */
+  /** Percent and total hours of a progress entry. An entry without them is a daily entry. */
   at?: readonly [progress: number, hours: number]
 }
 
@@ -211,8 +211,8 @@ const JOURNALS: Record<string, readonly DemoJournalEntry[]> = {
 }
 
 /**
- * Inserts journals of some members, and the entry that every review and list of the demo world has (C24, C56). Ids are of
- * the time of their row.
+ * Inserts the journals of some members, and an entry for every review and list of the demo world (C24, C56). The id of
+ * a row contains its time of creation.
  */
 export async function insertJournals(
   db: Db,

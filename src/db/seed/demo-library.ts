@@ -24,6 +24,8 @@ export interface LibraryEntry {
   is_liked: boolean
   notes: string | null
   last_played_at: string | null
+  /** When it was marked as completed or dropped. */
+  stopped_playing_at: string | null
   created_at: string
   updated_at: string
 }
@@ -102,7 +104,7 @@ export function makeLibrary(
     .map((game) => ({ game, at: random.next() ** (1 / appeal(game, member)) }))
     .sort((a, b) => b.at - a.at)
     .slice(0, member.games)
-  let wishAgo: number | null = null
+  let wishlistedAgo: number | null = null
   let playing = library.entries.filter((entry) => entry.status === 'playing').length
   for (const { game } of chosen) {
     const isRecent = random.chance(member.activity)
@@ -115,8 +117,8 @@ export function makeLibrary(
     let ago: number = Math.min(days, longest) * 24
     if (status === 'want_to_play') {
       // Games are added to the list of wanted games in evenings of browsing, one after the other.
-      if (wishAgo !== null && random.chance(0.55)) ago = Math.max(wishAgo - random.between(0.01, 0.06), 0.3)
-      wishAgo = ago
+      if (wishlistedAgo !== null && random.chance(0.55)) ago = Math.max(wishlistedAgo - random.between(0.01, 0.06), 0.3)
+      wishlistedAgo = ago
     }
     addEntry(library, game, { game: game.name, status, ago }, member, now, random)
   }
@@ -158,8 +160,8 @@ function addEntry(
   // An hour or two on most days.
   const playedFor = status === 'want_to_play' ? 0 : (hours / random.between(0.7, 2)) * DAY_MS
   const started = Math.max(last - playedFor, Math.min(signedUp, last))
-  const wished = status !== 'want_to_play' && random.chance(0.5) ? random.between(1, 70) * DAY_MS : 0
-  const created = Math.max(started - wished, Math.min(signedUp, started))
+  const wishlistedFor = status !== 'want_to_play' && random.chance(0.5) ? random.between(1, 70) * DAY_MS : 0
+  const created = Math.max(started - wishlistedFor, Math.min(signedUp, started))
   const achievements = status !== 'want_to_play' && random.chance(0.25) ? random.whole(1, 34) : 0
 
   library.entries.push({
@@ -172,6 +174,7 @@ function addEntry(
     is_liked: specified.isLiked ?? (rating !== null && rating >= 9 && random.chance(0.45)),
     notes: specified.notes ?? null,
     last_played_at: status === 'want_to_play' ? null : iso(last),
+    stopped_playing_at: status === 'completed' || status === 'dropped' ? iso(last) : null,
     created_at: iso(created),
     updated_at: iso(last),
   })

@@ -9,15 +9,15 @@ interface DemoList {
   description: string
   isRanked: boolean
   isShared: boolean
-  /** Days since it was begun, and since its last change. */
+  /** Days since its creation and since its last change. */
   begun: number
   changed: number
-  /** In their order, with a note or without one; games that the catalogue lacks are omitted. */
+  /** In order, some with a note. The seed omits games that the catalogue lacks. */
   games: readonly (string | readonly [game: string, note: string])[]
   comments?: readonly (readonly [author: string, content: string])[]
 }
 
-/** They read as their authors would write them (demo-members.ts). */
+/** The lists, written in the voices of their authors (demo-members.ts). */
 const LISTS: readonly DemoList[] = [
   {
     author: 'mara',
@@ -261,16 +261,16 @@ export async function insertLists(
         .insertInto('list_likes')
         .values(fans.map((fan) => ({ list_id: id, user_id: fan.id, created_at: ago(random.between(0, changed)) })))
         .execute()
-    const said = comments.flatMap(([from, content], at) => {
+    const commentRows = comments.flatMap(([from, content], at) => {
       const commenter = idOf.get(from)
       const created_at = ago(Math.max(0.1, changed - at * 0.4))
       return commenter ? [{ subject_type: 'list', subject_id: id, user_id: commenter, content, created_at }] : []
     })
-    if (said.length > 0) await db.insertInto('activity_comments').values(said).execute()
+    if (commentRows.length > 0) await db.insertInto('activity_comments').values(commentRows).execute()
   }
 }
 
-/** Several games may share a name; the best known one is meant. */
+/** Several games may share a name; this finds the best known one. */
 async function listGamesByName(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('games')

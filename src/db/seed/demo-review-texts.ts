@@ -1,4 +1,4 @@
-/** A review of the demo world. Games that the catalogue lacks are omitted. */
+/** A review of the demo world. The seed omits it if the catalogue lacks its game. */
 export interface DemoReview {
   by: string
   game: string
@@ -13,7 +13,7 @@ export interface DemoReview {
   at?: number
   on?: string
   finish?: 'main_story' | 'main_extras' | 'completionist' | 'endless' | 'dropped'
-  /** Up to which share of the game the text gives it away, in percent. */
+  /** The spoiler mark in percent of the game. */
   spoils?: number
   isPrivate?: boolean
   comments?: readonly { by: string; text: string }[]

@@ -8,7 +8,7 @@ export interface DemoReviewRows {
   likes: MarkRow[]
   bookmarks: MarkRow[]
   comments: { subject_type: 'review'; subject_id: string; user_id: string; content: string; created_at: string }[]
-  /** What the feed shows of them, without reviews that are private or too old for it. */
+  /** Their activities, without those of private and of old reviews. */
   activities: (Omit<DemoActivity, 'activity_type' | 'details'> & {
     user_id: string
     activity_type: 'review'
@@ -41,12 +41,12 @@ interface MarkRow {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Activities go back this many days. */
+/** The maximum age of an activity in days. */
 const FEED_DAYS = 42
 
 /**
- * Makes the rows of the reviews, each by a member about a game of the catalogue, with likes and bookmarks of other
- * members. `idAt` makes an id for a time.
+ * Creates the rows of the reviews, each by a member about a game of the catalogue, with likes and bookmarks of other
+ * members. `idAt` creates an id that contains a time.
  */
 export function makeReviews(
   written: readonly DemoReview[],
@@ -84,7 +84,7 @@ export function makeReviews(
     if (review.isPrivate) continue
     if (review.ago <= FEED_DAYS)
       rows.activities.push({ user_id, game_id, activity_type: 'review', details: { review_id: id }, created_at })
-    // Longer texts and older ones have found more readers.
+    // Longer and older texts have more readers.
     const appeal = Math.min(0.7, 0.1 + review.text.length / 1200 + Math.min(review.ago, 60) / 400)
     for (const reader of members) {
       if (reader === user_id) continue
@@ -107,7 +107,7 @@ export function makeReviews(
   return rows
 }
 
-/** Returns the HTML of a plain text, as the server makes it from such a text. */
+/** Converts plain text to HTML as the server does. */
 function htmlOf(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return escaped.replaceAll('\n', '<br />')

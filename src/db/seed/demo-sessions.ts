@@ -3,8 +3,14 @@ import type { SeededRandom } from './seeded-random.ts'
 
 const DAY_MS = 86_400_000
 
-/** Games with a play log, and the number of sessions in it. */
-const LOGGED: Record<string, { sessions: number; platform: string; notes?: readonly string[] }> = {
+interface Logged {
+  sessions: number
+  platform: string
+  notes?: readonly string[]
+}
+
+/** Games whose play log is written by hand. */
+const LOGGED: Record<string, Logged> = {
   'Disco Elysium': {
     sessions: 9,
     platform: 'PC',
@@ -19,8 +25,18 @@ const REPLAYED: Record<string, { platform: string; daysBefore: number; took: num
   'Outer Wilds': { platform: 'PlayStation 4', daysBefore: 420, took: 24 },
 }
 
+const PLATFORMS = ['PC', 'PC', 'Steam Deck', 'Switch', 'PlayStation 5'] as const
+const HOURS_OF_SESSION = 2
+const MOST_SESSIONS = 16
+
+/** The play log of any other game: a session for every two hours. */
+const logOf = (hours: number, random: SeededRandom): Logged => ({
+  sessions: Math.min(MOST_SESSIONS, Math.ceil(hours / HOURS_OF_SESSION)),
+  platform: PLATFORMS[random.whole(0, PLATFORMS.length - 1)] ?? 'PC',
+})
+
 /**
- * Generates dated sessions and playthroughs for some entries. Each session ends no later than the entry was last
+ * Generates dated sessions and playthroughs for all entries that were played. Each session ends no later than the entry was last
  * played, and together they take at most half of its hours, so that a part stays undated. Ids match the time of their
  * row.
  */
@@ -32,10 +48,10 @@ export function makeSessions(
 ) {
   const playthroughs: object[] = []
   const sessions: object[] = []
-  for (const { game_id, play_time, status, last_played_at } of entries) {
+  for (const { game_id, play_time, status, last_played_at, created_at } of entries) {
     const name = names.get(game_id) ?? ''
-    const logged = LOGGED[name]
-    if (!logged || last_played_at === null) continue
+    if (last_played_at === null) continue
+    const logged = LOGGED[name] ?? logOf(play_time, random)
     const last = new Date(last_played_at).getTime()
     const before = REPLAYED[name]
     if (before) {
@@ -49,7 +65,7 @@ export function makeSessions(
         finish_level: 'main_story',
       })
     }
-    const first = last - logged.sessions * 1.7 * DAY_MS
+    const first = Math.max(last - logged.sessions * 1.7 * DAY_MS, new Date(created_at).getTime())
     const isDone = status === 'completed'
     const id = idAt(new Date(first))
     playthroughs.push({

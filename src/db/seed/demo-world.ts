@@ -106,7 +106,7 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
     `
     user_id uuid, game_id text, status text, play_time numeric, completion_percentage numeric,
     achievements_completed integer, user_rating smallint, is_liked boolean, notes text,
-    last_played_at timestamptz, created_at timestamptz, updated_at timestamptz`,
+    last_played_at timestamptz, stopped_playing_at timestamptz, created_at timestamptz, updated_at timestamptz`,
   )
   await insertRows(
     db,

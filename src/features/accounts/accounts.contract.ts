@@ -135,9 +135,9 @@ export const OutboxEntry = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
-  kept_at: z.string(),
+  stored_at: z.string(),
   /** No mail server accepted it. */
-  state: z.literal('kept'),
+  state: z.literal('stored'),
   /** Null in mails to others, because the links in them give access to the account. */
   text: z.nullable(z.string()),
   html: z.nullable(z.string()),

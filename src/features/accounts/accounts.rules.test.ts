@@ -35,7 +35,7 @@ describe('usernames', () => {
   })
 
   test('are not the names of pages, in any letter case (C31)', () => {
-    for (const name of ['signin', 'All-Games', 'JOURNAL', 'api', 'me', 'new', 'forgot-password', 'category'])
+    for (const name of ['signin', 'All-Games', 'JOURNAL', 'api', 'me', 'new', 'forgot-password', 'category', 'feeds'])
       expect([name, isReservedUsername(name)]).toEqual([name, true])
     for (const name of ['mara', 'games4ever', 'constructor', '__proto__'])
       expect([name, isReservedUsername(name)]).toEqual([name, false])

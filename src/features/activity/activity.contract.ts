@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { discussionFields } from '#features/discussions/discussions.contract.ts'
-import { getUserStats } from '#features/library/library.contract.ts'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
-import { Review, ReviewExtract } from '#features/reviews/reviews.contract.ts'
+import { ReviewExtract } from '#features/reviews/reviews.contract.ts'
 import { contract, NoContent } from '#shared/contract.ts'
 import { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { subjectIds } from '#shared/subject-shapes.ts'
@@ -81,18 +80,6 @@ export const listMyActivities = contract(endpoints.listMyActivities, {
   summary: 'List the viewer’s own activities, newest first',
   query: Place,
   response: Activities,
-})
-
-export const getDashboard = contract(endpoints.getDashboard, {
-  access: 'member',
-  summary: 'Get the member’s five newest activities, three newest reviews and library counts (R-STAT-11)',
-  response: z.object({
-    activities: z.array(Activity),
-    reviews: z.array(Review),
-    /** Always empty until the journal exists. */
-    journal: z.array(z.never()),
-    stats: getUserStats.response,
-  }),
 })
 
 export const listGameActivities = contract(endpoints.listGameActivities, {

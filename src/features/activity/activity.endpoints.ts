@@ -7,7 +7,6 @@ const endpoint = endpointsOf<typeof contracts>()
 
 export const listFeed = endpoint('GET', '/api/social/activity-feed')
 export const listMyActivities = endpoint('GET', '/api/activities/mine')
-export const getDashboard = endpoint('GET', '/api/user/dashboard')
 export const listGameActivities = endpoint('GET', '/api/games/:gameId/activities')
 export const listProfileActivities = endpoint('GET', '/api/profiles/:handle/activities')
 export const createActivity = endpoint('POST', '/api/friends/activities/create')

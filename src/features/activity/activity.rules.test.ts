@@ -156,10 +156,10 @@ describe('folding', () => {
   })
 
   test('two or more consecutive games with the same mark are folded into one, without an upper limit', () => {
-    const wishes = Array.from({ length: 15 }, (_, at) => make('sol', 'want_to_play', `g${at}`))
-    expect(kinds(...wishes)).toEqual(['marks 15'])
-    expect(kinds(...wishes.slice(0, 3))).toEqual(['marks 3'])
-    expect(kinds(...wishes.slice(0, 2))).toEqual(['marks 2'])
+    const wanted = Array.from({ length: 15 }, (_, at) => make('sol', 'want_to_play', `g${at}`))
+    expect(kinds(...wanted)).toEqual(['marks 15'])
+    expect(kinds(...wanted.slice(0, 3))).toEqual(['marks 3'])
+    expect(kinds(...wanted.slice(0, 2))).toEqual(['marks 2'])
     expect(kinds(...['g1', 'g2', 'g3'].map((game) => make('sol', 'completed', game)))).toEqual(['marks 3'])
     expect(kinds(...['sol', 'ann', 'sol', 'ann'].map((user) => make(user, 'want_to_play', 'g1')))).toEqual(
       Array(4).fill('one 1'),

@@ -122,6 +122,12 @@ function aboutChallenge(title: string, { challenge_id, completed }: Record<strin
   return { verb, strong: title, ...(typeof challenge_id === 'string' && { href: `/challenges/${challenge_id}` }) }
 }
 
+/** Returns the sentence as text: 'is 40 % through Hades'. */
+export function sentenceText(type: ActivityType, details: Record<string, unknown>, gameName: string | null): string {
+  const { verb, strong, rest } = sentenceOf(type, details)
+  return [verb, strong, rest, isAboutGame(type) && (gameName ?? 'Unknown Game')].filter(Boolean).join(' ')
+}
+
 /** Returns whether the sentence continues with a game's name. */
 export function isAboutGame(type: ActivityType): boolean {
   return type !== 'friend_added' && type !== 'joined_challenge' && type !== 'badge'

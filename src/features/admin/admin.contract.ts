@@ -31,8 +31,9 @@ export const getAdminStats = contract(endpoints.getAdminStats, {
     open_errors: z.number(),
     /** The number of reported items; several reports of an item count once. */
     open_reports: z.number(),
+    open_contact_messages: z.number(),
     outbox: z.number(),
-    deeds: z.array(AuditLogEntry),
+    audit_log: z.array(AuditLogEntry),
   }),
 })
 

@@ -3,7 +3,7 @@ import { contract } from '#shared/contract.ts'
 import { GameId } from '#shared/ids.ts'
 import * as endpoints from './catalogue.endpoints.ts'
 import { CATEGORIES, PAGE_SIZE, SORTS, TIME_RANGES } from './catalogue.endpoints.ts'
-import { DETAILS_FAILED, EMPTY_QUERY, GAMES_FAILED, METADATA_FAILED, SEARCH_FAILED } from './catalogue.messages.ts'
+import { DETAILS_FAILED, EMPTY_QUERY, GAMES_FAILED, METADATA_FAILED, SEARCH_FAILED } from './catalogue.texts.ts'
 
 /** The facts that posters and list rows need of a game; other features embed this shape. */
 export const GameCard = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
 import { GameId } from '#shared/ids.ts'
 import { GameCard, GameSummary, Term } from './catalogue.contract.ts'
-import { DETAILS_FAILED, EXISTENCE_FAILED } from './catalogue.messages.ts'
+import { DETAILS_FAILED, EXISTENCE_FAILED } from './catalogue.texts.ts'
 import * as endpoints from './validation.endpoints.ts'
 
 /** Why an id does not name a game: `api_error` means that no source responded (R-GAME-45). */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { GameId } from '#shared/ids.ts'
 import { lengthOf, readText } from '#shared/text.ts'
-import { CHALLENGE_TEXTS } from './challenges.messages.ts'
 import {
   DESCRIPTION_MOST,
   GOAL_TYPES,
@@ -13,6 +12,7 @@ import {
   TITLE_LEAST,
   TITLE_MOST,
 } from './challenges.rules.ts'
+import { CHALLENGE_TEXTS } from './challenges.texts.ts'
 
 // In a file apart from challenges.contract.ts: the admin's form validates with these shapes in the browser (decision
 // 0021).

@@ -5,8 +5,8 @@ import { contract, NoContent } from '#shared/contract.ts'
 import { CommentId, UserId } from '#shared/ids.ts'
 import { type SubjectKind, subjectPaths } from '#shared/subject.ts'
 import { oneSubject, subjectShape } from '#shared/subject-shapes.ts'
-import { COMMENT_ID_REQUIRED, COMMENT_TOO_LONG, contentRequired, SIGN_IN_TO_COMMENT } from './comments.messages.ts'
 import { isTooLong, readComment } from './comments.rules.ts'
+import { COMMENT_ID_REQUIRED, COMMENT_TOO_LONG, contentRequired, SIGN_IN_TO_COMMENT } from './comments.texts.ts'
 
 /**
  * One comment on a subject of this kind: the union of the documented fields (C17). When the author is deleted,
@@ -21,7 +21,7 @@ export const commentShape = (kind: SubjectKind) =>
     /** Plain text with its line breaks; '' while it is folded. */
     content: z.string(),
     fold: FoldShape,
-    /** Up to which share of the game its author says that it spoils, in percent; null if it is not marked. */
+    /** The spoiler mark in percent of the game; null without one. */
     spoils_to: z.nullable(z.number()),
     /** ISO 8601, UTC. */
     created_at: z.string(),

@@ -6,8 +6,8 @@ test.each([
   ['one\r\ntwo\rthree\n\nfour', 'one\ntwo\nthree\n\nfour'],
   ['\u200Fשלום\u200F', '\u200Fשלום\u200F'],
   ['👩‍👩‍👧', '👩‍👩‍👧'],
-])('%j is stored as %j [R-ACT-16]', (given, kept) => {
-  expect(readComment(given)).toBe(kept)
+])('%j is stored as %j [R-ACT-16]', (given, stored) => {
+  expect(readComment(given)).toBe(stored)
 })
 
 test.each(['', '   ', '\n\t', '\u200B\u200D', '\uFEFF', '\u202E \u2066', '\u3164', '\u2800\u2800', '\u00AD'])(

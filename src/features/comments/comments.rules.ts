@@ -9,7 +9,7 @@ export const SHOWN_ON_CARD = 2
 /** Comments per page of the dialog (C17). */
 export const COMMENTS_PAGE_SIZE = 20
 
-/** The state of the form before anything is written. */
+/** The initial state of the form. */
 export const EMPTY_DRAFT = { content: '', spoilsTo: null } as const
 
 /** Returns the text as it is stored (R-ACT-15, R-ACT-16). */

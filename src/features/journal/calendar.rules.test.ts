@@ -19,7 +19,7 @@ test('a month consists of weeks from Monday to Sunday', () => {
   expect(weeksOfMonth('2027-02')).toHaveLength(4)
 })
 
-test('a year touches 53 weeks, or 54 when a leap year begins on a Sunday', () => {
+test('a year spans 53 weeks, or 54 when a leap year begins on a Sunday', () => {
   expect(weeksOfYear(2026)).toHaveLength(53)
   expect(weeksOfYear(2012)).toHaveLength(54)
   expect(weeksOfYear(2026).flat().filter(Boolean)).toHaveLength(365)
@@ -44,16 +44,16 @@ test.each([
   ['PageUp', '2026-02-01'],
   ['PageDown', '2026-04-01'],
   ['Enter', null],
-])('%s leads from Sunday, March 1, 2026 to %s', (key, expected) => {
+])('%s moves from Sunday, March 1, 2026 to %s', (key, expected) => {
   expect(dayAfterKey('2026-03-01', key)).toBe(expected)
 })
 
-test('a month that is shorter leads to its last day', () => {
+test('Page Up and Page Down go to the last day of a shorter month', () => {
   expect(dayAfterKey('2026-03-31', 'PageUp')).toBe('2026-02-28')
   expect(dayAfterKey('2026-01-31', 'PageDown')).toBe('2026-02-28')
 })
 
-test('days have names', () => {
+test('days and months are written in words', () => {
   expect(longDay('2026-11-22')).toBe('Sunday, November 22, 2026')
   expect(shortDay('2026-11-05')).toBe('Thu 5')
 })

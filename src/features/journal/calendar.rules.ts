@@ -1,4 +1,4 @@
-/** Days and months of the calendar as text, 'YYYY-MM-DD' and 'YYYY-MM', without a time zone. Pure. */
+/** Pure functions on days 'YYYY-MM-DD' and months 'YYYY-MM', without a time zone. */
 
 const DAY_MS = 86_400_000
 
@@ -7,23 +7,23 @@ const MONTHS = 'January February March April May June July August September Octo
 
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10)
-/** 0 is Monday. */
+/** Returns the weekday from 0 (Monday) to 6. */
 const weekdayOf = (day: string) => (new Date(timeOf(day)).getUTCDay() + 6) % 7
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 export const yearOf = (day: string): number => Number(day.slice(0, 4))
 export const dayOfMonth = (day: string): number => Number(day.slice(8, 10))
 
-/** 'November'. */
+/** Returns the name of a month, such as 'November'. */
 export const monthName = (month: string): string => MONTHS[Number(month.slice(5, 7)) - 1] ?? ''
-/** The twelve months of a year. */
+/** Returns the twelve months of a year. */
 export const monthsOf = (year: number): string[] => MONTHS.map((_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
 
-/** 'Sunday, November 22, 2026'. */
+/** Returns a day in words, such as 'Sunday, November 22, 2026'. */
 export const longDay = (day: string): string =>
   `${WEEKDAYS[weekdayOf(day)]}, ${monthName(day)} ${dayOfMonth(day)}, ${yearOf(day)}`
 
-/** 'Sun 22'. */
+/** Returns a day in short, such as 'Sun 22'. */
 export const shortDay = (day: string): string => `${WEEKDAYS[weekdayOf(day)]?.slice(0, 3)} ${dayOfMonth(day)}`
 
 export const shiftDay = (day: string, days: number): string => dayAt(timeOf(day) + days * DAY_MS)
@@ -52,9 +52,9 @@ export const weeksOfMonth = (month: string) => weeksBetween(`${month}-01`, shift
 export const weeksOfYear = (year: number) => weeksBetween(`${year}-01-01`, `${year}-12-31`)
 
 /**
- * Returns the day that a key leads to from another day in a calendar, null for other keys: the arrows lead to the
- * neighbour and to the same weekday, Home and End to the ends of the week, Page Up and Page Down to the same day of the
- * neighbour month, or its last day.
+ * Returns the day that a key selects in a calendar grid, starting from another day; null for other keys. The arrow keys
+ * move by one day or one week, Home and End go to the ends of the week. Page Up and Page Down go to the same day of the
+ * previous or next month, or to its last day if that month is shorter.
  */
 export function dayAfterKey(day: string, key: string): string | null {
   const sameDay = (month: string) => {
@@ -84,11 +84,11 @@ export function dayAfterKey(day: string, key: string): string | null {
   }
 }
 
-/** The upper ends of the second and the third step of the heat map, in minutes. */
+/** The upper limits of steps 1 and 2 of the heat map, in minutes. */
 const SOME_MINUTES = 60
 const MANY_MINUTES = 180
 
-/** Returns the step of a day in the heat map: 0 nothing, 1 only words or up to an hour, 2 up to three hours, 3 more. */
+/** Returns the step of a day in the heat map: 0 empty, 1 entries only or up to an hour, 2 up to three hours, 3 more. */
 export function heatOf(day: { minutes: number; entries: number } | undefined): 0 | 1 | 2 | 3 {
   if (!day || (day.minutes === 0 && day.entries === 0)) return 0
   if (day.minutes <= SOME_MINUTES) return 1

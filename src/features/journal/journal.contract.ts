@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
+import { Activity } from '#features/activity/activity.contract.ts'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { getUserStats } from '#features/library/library.contract.ts'
+import { isDay } from '#features/library/play-sessions.rules.ts'
+import { Review } from '#features/reviews/reviews.contract.ts'
 import { contract, NoContent } from '#shared/contract.ts'
 import { GameId, JournalEntryId, ListId, ReviewId } from '#shared/ids.ts'
 import * as endpoints from './journal.endpoints.ts'
 import { ENTRY_TYPES, JOURNAL_PAGE_SIZE } from './journal.endpoints.ts'
-import { SIGN_IN_REQUIRED } from './journal.messages.ts'
 import { EntryChange, NewEntry } from './journal.schemas.ts'
+import { SIGN_IN_REQUIRED } from './journal.texts.ts'
 
 const access = { access: 'member', signInMessage: SIGN_IN_REQUIRED } as const
 
@@ -16,26 +20,28 @@ export const JournalEntry = z.object({
   /** The author's own day, 'YYYY-MM-DD'. */
   date: z.string(),
   title: z.nullable(z.string()),
-  /** Plain text; of a review what its author typed; of a list a JSON array of its games (R-JOUR-05). */
+  /** Plain text. A review has the text that its author typed, a list a JSON array of its games (R-JOUR-05). */
   content: z.string(),
+  /** Of a review: its text as readers see it, sanitised HTML. */
+  review_html: z.nullable(z.string()),
   /** Percent. */
   progress: z.nullable(z.number()),
   hoursPlayed: z.nullable(z.number()),
-  /** 1 to 10 (C22); only of a review. */
+  /** 1 to 10 (C22); null for other types than reviews. */
   rating: z.nullable(z.number()),
   game: z.nullable(GameCard),
-  /** True for other types than reviews, whose entries nobody else sees (C23). */
+  /** False only for a private review. Entries of other types are visible only to their author anyway (C23). */
   is_public: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** The review or the list that this entry writes. */
+  /** The review or the list that belongs to this entry. */
   review_id: z.nullable(ReviewId),
   list_id: z.nullable(ListId),
-  /** Of a review: platform, playthrough and spoiler mark, for the form. */
+  /** Platform, playthrough and spoiler mark of a review, for the form. */
   platform: z.nullable(z.string()),
   playthrough_id: z.nullable(z.string()),
   spoils_to: z.nullable(z.number()),
-  /** Of a review or a list: how many members like it, for the question before it is deleted. */
+  /** The number of likes of the review or list, for the confirmation before it is deleted. */
   likes_count: z.number(),
 })
 export type JournalEntry = z.infer<typeof JournalEntry>
@@ -52,14 +58,7 @@ const year = z.coerce
     z.minimum(1970, 'A year is a number from 1970 to 2099'),
     z.maximum(2099, 'A year is a number from 1970 to 2099'),
   )
-const day = z
-  .string('A day is written as YYYY-MM-DD')
-  .check(
-    z.refine(
-      (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),
-      'A day is written as YYYY-MM-DD',
-    ),
-  )
+const day = z.string('A day is written as YYYY-MM-DD').check(z.refine(isDay, 'A day is written as YYYY-MM-DD'))
 
 export const listEntries = contract(endpoints.listEntries, {
   ...access,
@@ -71,38 +70,67 @@ export const listEntries = contract(endpoints.listEntries, {
     ),
     type: z.catch(z.optional(z.enum(ENTRY_TYPES)), undefined),
     game_id: z.catch(z.optional(GameId), undefined),
-    /** Finds entries by their words and by the name of their game. */
+    /** The author's own day, 'YYYY-MM-DD'. */
+    date: z.catch(z.optional(day), undefined),
+    /** Searches titles, texts and names of games. */
     search: z.catch(z._default(z.string().check(z.trim(), z.maxLength(100)), ''), ''),
     cursor: z.optional(z.string()),
   }),
   response: z.object({ entries: z.array(JournalEntry), nextCursor: z.nullable(z.string()) }),
 })
 
+export const getDashboard = contract(endpoints.getDashboard, {
+  access: 'member',
+  summary: 'Get the member’s five newest activities, three newest reviews and journal entries, and library counts',
+  response: z.object({
+    activities: z.array(Activity),
+    reviews: z.array(Review),
+    journal: z.array(JournalEntry),
+    stats: getUserStats.response,
+  }),
+})
+
 export const addEntry = contract(endpoints.addEntry, {
   ...access,
-  summary: 'Write an entry; progress also changes the library, a review also the member’s review, a list makes a list',
+  summary: 'Create an entry; a progress entry also updates the library, the other types create a review or a list',
   body: NewEntry,
   response: OneEntry,
   status: 201,
-  refusals: ['game_not_added', 'upstream_failed', 'playthrough_not_found', 'too_many_hours'],
+  refusals: [
+    'game_not_added',
+    'upstream_failed',
+    'playthrough_not_found',
+    'too_many_hours',
+    'too_many_lists',
+    // Of two concurrent first reviews of a game; the refusal carries the stored one.
+    '23505',
+  ],
 })
 
 export const updateEntry = contract(endpoints.updateEntry, {
   ...access,
-  summary: 'Replace the content of an own entry; type and date stay',
+  summary: 'Replace the content of the viewer’s own entry; type and date do not change',
   params: entryId,
   body: EntryChange,
   response: OneEntry,
-  refusals: ['entry_not_found', 'game_not_found', 'changed_by_somebody', 'playthrough_not_found', 'too_many_hours'],
+  refusals: [
+    'entry_not_found',
+    'review_not_found',
+    'list_not_found',
+    'game_not_found',
+    'changed_by_somebody',
+    'playthrough_not_found',
+    'too_many_hours',
+  ],
 })
 
 export const deleteEntry = contract(endpoints.deleteEntry, {
   ...access,
-  summary: 'Delete an own entry, and with it the review or the list that it wrote',
+  summary: 'Delete the viewer’s own entry, and the review or the list that belongs to it',
   params: entryId,
   response: NoContent,
   status: 204,
-  refusals: ['entry_not_found'],
+  refusals: ['entry_not_found', 'review_not_found', 'list_not_found'],
 })
 
 /** A day on which the member played or wrote. */
@@ -110,9 +138,9 @@ const Day = z.object({
   date: z.string(),
   minutes: z.number(),
   entries: z.number(),
-  /** The games that were played or written about, the longest played first; at most four. */
+  /** At most four games that the member played or wrote about, the longest played first. */
   games: z.array(GameCard),
-  /** The number of all of them. */
+  /** The number of all games of the day. */
   gamesCount: z.number(),
 })
 export type JournalDay = z.infer<typeof Day>
@@ -126,7 +154,7 @@ export const getMonth = contract(endpoints.getMonth, {
 
 export const getYear = contract(endpoints.getYear, {
   ...access,
-  summary: 'Get minutes and entries of each day of a year on which the viewer played or wrote',
+  summary: 'Get the minutes and the number of entries of each day of a year on which the viewer played or wrote',
   query: z.object({ year }),
   response: z.object({
     year: z.number(),

@@ -5,12 +5,13 @@ import type * as contracts from './journal.contract.ts'
 export const ENTRY_TYPES = ['progress', 'review', 'daily', 'list'] as const
 export type EntryType = (typeof ENTRY_TYPES)[number]
 
-/** Entries of one page (R-JOUR-35). */
+/** The number of entries on a page (R-JOUR-35). */
 export const JOURNAL_PAGE_SIZE = 50
 
 const endpoint = endpointsOf<typeof contracts>()
 
 export const listEntries = endpoint('GET', '/api/journal')
+export const getDashboard = endpoint('GET', '/api/user/dashboard')
 export const addEntry = endpoint('POST', '/api/journal')
 export const updateEntry = endpoint('PUT', '/api/journal/:entryId')
 export const deleteEntry = endpoint('DELETE', '/api/journal/:entryId')

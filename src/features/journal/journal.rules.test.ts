@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysOfMonth, isNearDay } from './journal.rules.ts'
 
-test('a day may differ from the server’s by one', () => {
+test('a client’s day may differ from the server’s by one', () => {
   const now = new Date('2026-03-01T00:30:00.000Z')
   const days = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03']
   expect(days.map((day) => isNearDay(day, now))).toEqual([false, true, true, true, false])

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
+import { isDay } from '#features/library/play-sessions.rules.ts'
 import { JOURNAL_REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
+import { platform } from '#features/reviews/reviews.schemas.ts'
 import { spoilsTo } from '#features/spoilers/spoilers.schemas.ts'
 import { canonicalGameId, type GameId, PlaythroughId } from '#shared/ids.ts'
 import { lengthOf, readText } from '#shared/text.ts'
-import { FIELD_TEXTS } from './journal.messages.ts'
 import { MOST_GAMES, SHORT_TEXT, TITLE_LENGTH } from './journal.rules.ts'
+import { FIELD_TEXTS } from './journal.texts.ts'
 
-/** Text with one kind of line break, trimmed; refused when it is empty or longer than `most` code points. */
+/** Trims the text and normalises its line breaks; refuses an empty text, and one of more than `most` code points. */
 const text = (most: number, tooLong: string, required: string | null) =>
   z.pipe(
     z.string(required ?? tooLong),
@@ -20,7 +22,7 @@ const text = (most: number, tooLong: string, required: string | null) =>
 
 const title = z.optional(z.nullable(text(TITLE_LENGTH, FIELD_TEXTS.titleTooLong, null)))
 
-/** An id is enough; a bare number is a game of IGDB (R-JOUR-06). */
+/** Accepts a game by its id alone; a number without a prefix is an IGDB id (R-JOUR-06). */
 const gameId = z.pipe(
   z
     .union([z.string(), z.number()], FIELD_TEXTS.game)
@@ -38,7 +40,7 @@ const whole = (least: number, most: number, message: string) =>
   z.number(message).check(z.int(message), z.minimum(least, message), z.maximum(most, message))
 const hours = z.number(FIELD_TEXTS.hours).check(z.minimum(0, FIELD_TEXTS.hours), z.maximum(99_999, FIELD_TEXTS.hours))
 
-/** The games of a list, as JSON text (R-JOUR-05) or as an array; each once, in order. */
+/** Parses the games of a list from JSON text (R-JOUR-05) or from an array, and removes duplicates. */
 const games = z.pipe(
   z.union([z.string(), z.array(z.unknown())], FIELD_TEXTS.games),
   z.transform((given, context): GameId[] => {
@@ -73,9 +75,9 @@ const ReviewEntry = {
   content: text(JOURNAL_REVIEW_LENGTH, FIELD_TEXTS.reviewTooLong, FIELD_TEXTS.content),
   game,
   rating: whole(1, 10, FIELD_TEXTS.rating),
-  /** Public unless the author says otherwise (R-JOUR-04). */
+  /** A review is public by default (R-JOUR-04). */
   is_public: z._default(z.boolean(), true),
-  platform: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(60)))),
+  platform,
   playthrough_id: z.optional(z.nullable(PlaythroughId)),
   spoils_to: spoilsTo,
 }
@@ -89,15 +91,12 @@ const ListEntry = {
   content: games,
 }
 
-const day = z.string(FIELD_TEXTS.date).check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, FIELD_TEXTS.date),
-  z.refine((text) => !Number.isNaN(Date.parse(text)), FIELD_TEXTS.date),
-)
+const day = z.string(FIELD_TEXTS.date).check(z.refine(isDay, FIELD_TEXTS.date))
 
 const typed = <const T extends string, S extends z.core.$ZodLooseShape>(type: T, shape: S) =>
   z.object({ type: z.literal(type), date: z.optional(day), ...shape })
 
-/** A new entry. Fields of other types are ignored; `date` is the author's own day, today if it is missing (R-JOUR-03). */
+/** A new entry. The schema ignores fields of other types. `date` is the author's day, by default today (R-JOUR-03). */
 export const NewEntry = z.discriminatedUnion(
   'type',
   [
@@ -113,7 +112,7 @@ export type NewEntry = z.output<typeof NewEntry>
 const changed = <const T extends string, S extends z.core.$ZodLooseShape>(type: T, shape: S) =>
   z.object({ type: z.literal(type), updated_at: z.optional(z.string()), ...shape })
 
-/** The new content of an entry. Type and date stay (R-JOUR-03); with `updated_at` a later version is not overwritten (G59). */
+/** The new content of an entry; its date does not change (R-JOUR-03). `updated_at` protects a later version (G59). */
 export const EntryChange = z.discriminatedUnion(
   'type',
   [

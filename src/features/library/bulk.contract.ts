@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
 import { GameId } from '#shared/ids.ts'
 import * as endpoints from './bulk.endpoints.ts'
-import { SIGN_IN } from './library.messages.ts'
 import { BULK_MOST } from './library.rules.ts'
+import { SIGN_IN } from './library.texts.ts'
 import { status } from './progress.schemas.ts'
 
 // Changes many games of the viewer's library in one call: all of them, or none. No activity is published (decision

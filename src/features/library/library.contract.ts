@@ -5,8 +5,8 @@ import { contract, NoContent } from '#shared/contract.ts'
 import { canonicalGameId, EntryId, GameId, PlaySessionId, PlaythroughId, UserId } from '#shared/ids.ts'
 import * as endpoints from './library.endpoints.ts'
 import { LIBRARY_PAGE_SIZE, MARKS_MOST, ORDERS, SORTS } from './library.endpoints.ts'
-import { SIGN_IN } from './library.messages.ts'
 import { STATUSES } from './library.rules.ts'
+import { SIGN_IN } from './library.texts.ts'
 import { notes, ProgressDraft, rating, status } from './progress.schemas.ts'
 
 const LIBRARY_PAGE_MOST = 100

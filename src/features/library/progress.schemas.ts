@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MOST_ACHIEVEMENTS, MOST_HOURS, NOTES_LENGTH, STATUSES } from './library.rules.ts'
-import { day, LoggedPlaythrough, minutes, playSessionId, playthroughId } from './session-draft.schemas.ts'
-import { SESSION_TEXTS } from './sessions.messages.ts'
+import { day, LoggedPlaythrough, minutes, playSessionId, playthroughId } from './play-session-draft.schemas.ts'
+import { SESSION_TEXTS } from './play-sessions.texts.ts'
 
 export const status = z.enum(STATUSES, 'Game status must be want_to_play, playing, completed or dropped')
 

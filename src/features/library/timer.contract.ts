@@ -3,9 +3,9 @@ import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { contract, NoContent } from '#shared/contract.ts'
 import { GameId, PlaythroughId } from '#shared/ids.ts'
 import { Entry } from './library.contract.ts'
-import { SIGN_IN } from './library.messages.ts'
-import { day, minutes } from './session-draft.schemas.ts'
-import { PlaySession } from './sessions.contract.ts'
+import { SIGN_IN } from './library.texts.ts'
+import { day, minutes } from './play-session-draft.schemas.ts'
+import { PlaySession } from './play-sessions.contract.ts'
 import * as endpoints from './timer.endpoints.ts'
 
 export const PlayTimer = z.object({

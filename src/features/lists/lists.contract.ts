@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { discussionFields } from '#features/discussions/discussions.contract.ts'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
-import { contract, NoContent } from '#shared/contract.ts'
+import { contract, FileBytes, NoContent } from '#shared/contract.ts'
 import { GameId, ListId } from '#shared/ids.ts'
 import * as endpoints from './lists.endpoints.ts'
 import { GAMES_PAGE_SIZE, LISTS_PAGE_SIZE } from './lists.endpoints.ts'
-import { LIST_TEXTS } from './lists.messages.ts'
 import { GAMES_MOST } from './lists.rules.ts'
 import { gameIdInBody, ListDraft, note } from './lists.schemas.ts'
 import { LIST } from './lists.subject.ts'
+import { LIST_TEXTS } from './lists.texts.ts'
 
 const LISTS_PAGE_MOST = 100
 
@@ -27,9 +27,9 @@ export const List = z.object({
   /** The first five games. */
   covers: z.array(GameCard),
   created_at: z.string(),
-  /** The last change of title, description or switches; `editList` compares it. */
+  /** The last change of title, description or switches; `editList` compares it (G59). */
   updated_at: z.string(),
-  /** The last change of anything, games too. */
+  /** The last change, including changes of games. */
   changed_at: z.string(),
   /** Hidden by an admin: only the author and admins receive it (G21). */
   isHidden: z.boolean(),
@@ -37,9 +37,9 @@ export const List = z.object({
 })
 export type List = z.infer<typeof List>
 
-/** A list with what its own page shows. */
+/** A list with the data of its own page. */
 export const ListPage = z.extend(List, {
-  /** How many of its games the reader has completed, plays or has dropped (C03); null for a visitor. */
+  /** The number of its games that the reader completed, plays or dropped (C03); null for a visitor. */
   played_count: z.nullable(z.number()),
   ...discussionFields(LIST),
 })
@@ -61,7 +61,7 @@ export const ListChoice = z.object({
   title: z.string(),
   is_shared: z.boolean(),
   games_count: z.number(),
-  /** Whether the list has the game in question; false without one. */
+  /** Whether the list contains the requested game; false without one. */
   has_game: z.boolean(),
 })
 export type ListChoice = z.infer<typeof ListChoice>
@@ -87,7 +87,7 @@ export const listProfileLists = contract(endpoints.listProfileLists, {
 
 export const listMyLists = contract(endpoints.listMyLists, {
   access: 'member',
-  summary: 'List all of the viewer’s own lists for a menu; with game_id also whether each has this game',
+  summary: 'List all of the viewer’s own lists for a menu; with game_id also whether each contains this game',
   query: z.object({ game_id: z.catch(z.optional(GameId), undefined) }),
   response: z.object({ data: z.array(ListChoice) }),
 })
@@ -98,6 +98,16 @@ export const getList = contract(endpoints.getList, {
   params: OneList,
   response: z.object({ list: ListPage }),
   refusals: ['list_not_found'],
+})
+
+export const getListPicture = contract(endpoints.getListPicture, {
+  access: 'anyone',
+  summary: 'Get the picture of a list for link previews, 1200 by 630: only of a list that a visitor may see',
+  params: OneList,
+  response: FileBytes,
+  file: 'image/png',
+  refusals: ['list_not_found'],
+  budget: 'profile-read',
 })
 
 export const createList = contract(endpoints.createList, {
@@ -124,7 +134,7 @@ export const editList = contract(endpoints.editList, {
 
 export const deleteList = contract(endpoints.deleteList, {
   access: 'member',
-  summary: 'Delete a list of your own with its likes and comments',
+  summary: 'Delete the viewer’s own list with its likes and comments',
   params: OneList,
   response: NoContent,
   status: 204,
@@ -142,7 +152,7 @@ export const listGames = contract(endpoints.listGames, {
 
 export const addListGame = contract(endpoints.addListGame, {
   access: 'member',
-  summary: 'Add a game to a list of your own, at its end or at a position; a game that is there already stays as it is',
+  summary: 'Add a game to the viewer’s own list, at its end or at a position; a duplicate changes nothing',
   params: OneList,
   body: z.object({
     game_id: gameIdInBody,
@@ -156,7 +166,7 @@ export const addListGame = contract(endpoints.addListGame, {
 
 export const changeListGame = contract(endpoints.changeListGame, {
   access: 'member',
-  summary: 'Write the note on a game of a list of your own; an empty note removes it',
+  summary: 'Write the note on a game of the viewer’s own list; an empty note removes it',
   params: OneGame,
   body: z.object({ note }),
   response: z.object({ game: ListGame }),
@@ -165,7 +175,7 @@ export const changeListGame = contract(endpoints.changeListGame, {
 
 export const removeListGame = contract(endpoints.removeListGame, {
   access: 'member',
-  summary: 'Remove a game from a list of your own',
+  summary: 'Remove a game from the viewer’s own list',
   params: OneGame,
   response: NoContent,
   status: 204,
@@ -174,7 +184,7 @@ export const removeListGame = contract(endpoints.removeListGame, {
 
 export const moveListGame = contract(endpoints.moveListGame, {
   access: 'member',
-  summary: 'Move a game of a list of your own behind another one, or to the top (`after` null)',
+  summary: 'Move a game of the viewer’s own list behind another one, or to the top (`after` null)',
   params: OneList,
   body: z.object({ game_id: gameIdInBody, after: z.nullable(gameIdInBody) }),
   response: z.object({ position: z.number() }),
@@ -192,7 +202,7 @@ export const toggleListLike = contract(endpoints.toggleListLike, {
 
 export const cloneList = contract(endpoints.cloneList, {
   access: 'member',
-  summary: 'Copy the title and the games of a list into a private list of your own, without description and notes',
+  summary: 'Copy the title and the games of a list into a private list of the viewer, without description and notes',
   params: OneList,
   response: OneListAnswer,
   status: 201,

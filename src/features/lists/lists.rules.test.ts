@@ -6,7 +6,7 @@ test('one game is in the singular, and a thousand has a separator', () => {
   expect(playedText(12, 1000)).toBe('12 of 1,000 played')
 })
 
-test('a moved game takes the position behind the other one, wherever it came from', () => {
+test('a moved game takes the position behind the other one, from above and from below', () => {
   const games = ['a', 'b', 'c', 'd', 'e']
   for (const moved of games)
     for (const after of [null, ...games]) {

@@ -3,9 +3,9 @@ export const TITLE_MOST = 150
 export const DESCRIPTION_MOST = 1000
 export const NOTE_MOST = 500
 export const GAMES_MOST = 1000
-/** The largest number of lists of one member. */
+/** The maximum number of lists of a member. */
 export const LISTS_MOST = 500
-/** The largest number of covers that stand for a list. */
+/** The maximum number of covers in the preview of a list. */
 export const COVERS_SHOWN = 5
 
 /** Returns '1 game' or '1,000 games'. */
@@ -16,8 +16,8 @@ export const playedText = (played: number, games: number): string =>
   `${played.toLocaleString('en')} of ${games.toLocaleString('en')} played`
 
 /**
- * Returns the position that a game gets when it moves from `from` behind the game at `after`, or to the top (null).
- * Positions begin at 1. Without its own place the games behind it are one further up.
+ * Returns the new position of a game that moves from `from` behind the game at `after`, or to the top (null). Positions
+ * begin at 1. Removing the game first shifts the games behind it up by one.
  */
 export function movedTo(from: number, after: number | null): number {
   if (after === null) return 1

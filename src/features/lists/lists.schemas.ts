@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
 import { lengthOf, readText } from '#shared/text.ts'
-import { LIST_TEXTS } from './lists.messages.ts'
 import { DESCRIPTION_MOST, NOTE_MOST, TITLE_MOST } from './lists.rules.ts'
+import { LIST_TEXTS } from './lists.texts.ts'
 
 /** A title is one line. */
 const title = z
@@ -19,13 +19,13 @@ const description = z
   .pipe(z.string(), z.transform(readText))
   .check(z.refine((text) => lengthOf(text) <= DESCRIPTION_MOST, LIST_TEXTS.descriptionTooLong))
 
-/** What the author of a list fills in. */
+/** The fields of a list's form. */
 export const ListDraft = z.object({
   title,
   description: z._default(description, ''),
-  /** Others may see it as far as they may see the profile; otherwise only the author. */
+  /** Everybody who may see the profile may see a shared list; otherwise only the author. */
   is_shared: z._default(z.boolean(), false),
-  /** The games have rank numbers. */
+  /** Whether the games have rank numbers. */
   is_ranked: z._default(z.boolean(), false),
 })
 export type ListDraft = z.output<typeof ListDraft>

@@ -3,8 +3,8 @@ import { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { contract, NoContent } from '#shared/contract.ts'
 import { MessageId, UserId } from '#shared/ids.ts'
 import * as endpoints from './messages.endpoints.ts'
-import { MESSAGE_REQUIRED, MESSAGE_TOO_LONG } from './messages.messages.ts'
 import { CLOSED_REASONS, isTooLong, readMessage } from './messages.rules.ts'
+import { MESSAGE_REQUIRED, MESSAGE_TOO_LONG } from './messages.texts.ts'
 
 /** The other member of the conversation. A disabled member has only an id. */
 const Partner = z.extend(PublicProfile, { isGone: z.boolean() })

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { CANNOT_MESSAGE, FRIENDS_ONLY, MEMBER_GONE } from './messages.messages.ts'
 import {
   CLOSED_REASONS,
   CLOSED_SENTENCES,
@@ -9,6 +8,7 @@ import {
   splitLinks,
   unreadBadge,
 } from './messages.rules.ts'
+import { CANNOT_MESSAGE, FRIENDS_ONLY, MEMBER_GONE } from './messages.texts.ts'
 
 test('every reason has a sentence', () => {
   expect(CLOSED_REASONS.map((reason) => CLOSED_SENTENCES[reason])).toEqual([MEMBER_GONE, CANNOT_MESSAGE, FRIENDS_ONLY])

@@ -1,5 +1,5 @@
 import { lengthOf, readText } from '#shared/text.ts'
-import { CANNOT_MESSAGE, FRIENDS_ONLY, MEMBER_GONE } from './messages.messages.ts'
+import { CANNOT_MESSAGE, FRIENDS_ONLY, MEMBER_GONE } from './messages.texts.ts'
 
 /** The longest message in characters (code points) after trimming (G12). */
 export const MAX_MESSAGE = 2000

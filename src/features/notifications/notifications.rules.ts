@@ -30,9 +30,9 @@ export type Switches = Record<NotificationType, boolean>
 
 /** Reads the switches from `profiles.settings`, whatever it contains. */
 export function readSwitches(settings: unknown): Switches {
-  const kept = ((settings ?? {}) as { notifications?: unknown }).notifications ?? {}
+  const stored = ((settings ?? {}) as { notifications?: unknown }).notifications ?? {}
   return Object.fromEntries(
-    NOTIFICATION_TYPES.map((type) => [type, (kept as Record<string, unknown>)[type] !== false]),
+    NOTIFICATION_TYPES.map((type) => [type, (stored as Record<string, unknown>)[type] !== false]),
   ) as Switches
 }
 

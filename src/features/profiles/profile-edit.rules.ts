@@ -37,7 +37,7 @@ export type Section = (typeof SECTIONS)[number]
 export const MESSAGE_SENDERS = ['everyone', 'friends', 'nobody'] as const
 export type MessageSenders = (typeof MESSAGE_SENDERS)[number]
 
-/** Which texts about a game are folded: those that their authors mark, or everything written further than the member is. */
+/** The texts that are folded for a member: only marked ones, or also those that were written further into the game. */
 export const SPOILER_SETTINGS = ['marked', 'further'] as const
 
 /** A member's settings as stored in `profiles.settings`, with defaults for missing values (G22, G49). */

@@ -76,6 +76,8 @@ export const Profile = z.extend(PublicProfile, {
   /** Empty when the viewer may not see the library. */
   favourites: z.array(GameCard),
   viewerSees: Sections,
+  /** What a person without an account sees: the parts that feed readers get. */
+  visitorSees: z.object({ profile: z.boolean(), activity: z.boolean() }),
   viewerCan: z.object({ edit: z.boolean() }),
   /** Set while the owner previews the profile as another audience. */
   seenAs: z.nullable(z.enum(VIEWS)),

@@ -3,8 +3,8 @@ import { contract, NoContent } from '#shared/contract.ts'
 import { UserId } from '#shared/ids.ts'
 import { type SubjectKind, subjectPaths } from '#shared/subject.ts'
 import { oneSubject, subjectShape } from '#shared/subject-shapes.ts'
-import { emojiRequired, signInToReact } from './reactions.messages.ts'
 import { EMOJIS, readEmoji } from './reactions.rules.ts'
+import { emojiRequired, signInToReact } from './reactions.texts.ts'
 
 /** The number of members who chose an emoji (G26). */
 export const ReactionCount = z.object({ emoji: z.enum(EMOJIS), count: z.number(), mine: z.boolean() })

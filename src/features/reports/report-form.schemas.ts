@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { lengthOf } from '#shared/text.ts'
-import { REASON_MISSING, TEXT_TOO_LONG } from './reports.messages.ts'
 import { REASONS, TEXT_MAX } from './reports.rules.ts'
+import { REASON_MISSING, TEXT_TOO_LONG } from './reports.texts.ts'
 
 const Text = z.string().check(
   z.trim(),
@@ -16,13 +16,13 @@ export const ReportForm = z.object({
 export type ReportForm = z.infer<typeof ReportForm>
 
 /** The text that the author receives, or that other admins read. */
-const Said = Text.check(z.refine((text) => lengthOf(text) >= 3, 'Say why'))
+const RequiredNote = Text.check(z.refine((text) => lengthOf(text) >= 3, 'Say why'))
 
 export const Decision = z.discriminatedUnion('action', [
   z.object({ action: z.literal('keep') }),
   z.object({ action: z.literal('hide'), note: z._default(Text, '') }),
-  z.object({ action: z.literal('warn'), note: Said }),
-  z.object({ action: z.literal('disable'), note: Said }),
+  z.object({ action: z.literal('warn'), note: RequiredNote }),
+  z.object({ action: z.literal('disable'), note: RequiredNote }),
 ])
 export type Decision = z.infer<typeof Decision>
 

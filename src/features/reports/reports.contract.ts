@@ -6,8 +6,8 @@ import type { SubjectKind } from '#shared/subject.ts'
 import { Decision, PutBackForm, ReportForm } from './report-form.schemas.ts'
 import * as endpoints from './reports.endpoints.ts'
 import { REPORT_LISTS } from './reports.endpoints.ts'
-import { CANNOT_BE_REPORTED } from './reports.messages.ts'
 import { OUTCOMES, REASONS } from './reports.rules.ts'
+import { CANNOT_BE_REPORTED } from './reports.texts.ts'
 
 /** The type of a subject; `endpointsFor` narrows it to the types that features have registered. */
 const ItemType = z.string(CANNOT_BE_REPORTED)

@@ -5,8 +5,8 @@ import { contract, NoContent } from '#shared/contract.ts'
 import { GameId, PlaythroughId, ReviewId, UserId } from '#shared/ids.ts'
 import * as endpoints from './reviews.endpoints.ts'
 import { REVIEW_SORTS, REVIEWS_PAGE_SIZE } from './reviews.endpoints.ts'
-import { SIGN_IN_TO_BOOKMARK, SIGN_IN_TO_LIKE } from './reviews.messages.ts'
 import { gameIdInBody, ReviewDraft } from './reviews.schemas.ts'
+import { SIGN_IN_TO_BOOKMARK, SIGN_IN_TO_LIKE } from './reviews.texts.ts'
 
 const REVIEWS_PAGE_MOST = 50
 
@@ -16,20 +16,20 @@ export const Review = z.object({
   game_id: GameId,
   /** Stars, 0.5 to 5 in halves (C22). */
   rating: z.number(),
-  /** Sanitised HTML: the formatting tags of the allow-list without attributes (R-REV-21); '' while it is folded. */
+  /** Sanitised HTML: formatting tags of the allow-list without attributes (R-REV-21); '' while it is folded. */
   review_text: z.string(),
-  /** Whether the plain text has more than 150 characters (R-REV-18); known for a folded text too. */
+  /** Whether the plain text has more than 150 characters (R-REV-18), also for a folded text. */
   isLong: z.boolean(),
-  /** What the author typed; only for the author. */
+  /** The text as its author typed it; only for the author. */
   source_text: z.nullable(z.string()),
-  /** Set while the reader has not come as far as the text reveals; then `review_text` is ''. */
+  /** Set while the review is folded for the reader; then `review_text` is ''. */
   fold: FoldShape,
   spoils_to: z.nullable(z.number()),
   is_public: z.boolean(),
   platform: z.nullable(z.string()),
   /** Only for the author. */
   playthrough_id: z.nullable(PlaythroughId),
-  /** Hours, progress in percent and finish level of the author when writing; null if unknown. */
+  /** The author's hours, progress in percent and finish level at the time of writing; null if unknown. */
   hours: z.nullable(z.number()),
   written_at: z.nullable(z.number()),
   finish_level: z.nullable(z.string()),
@@ -52,12 +52,12 @@ export const Review = z.object({
   comments_count: z.number(),
   /** Hidden by an admin: only the author receives it (G21). */
   isHidden: z.boolean(),
-  /** All false for a visitor. A visitor who likes a review is asked to sign in. */
+  /** All false for a visitor, who is asked to sign in instead. */
   viewerCan: z.object({ edit: z.boolean(), delete: z.boolean(), like: z.boolean() }),
 })
 export type Review = z.infer<typeof Review>
 
-/** The part of a review that the feed shows with its activity. */
+/** The part of a review that an activity shows. */
 export const ReviewExtract = z.object({
   id: ReviewId,
   rating: z.number(),
@@ -67,18 +67,18 @@ export const ReviewExtract = z.object({
 })
 export type ReviewExtract = z.infer<typeof ReviewExtract>
 
-/** How a game is rated by its listed reviews. */
+/** The ratings of a game in its listed reviews. */
 export const ReviewSummary = z.object({
   /** Stars rounded to 0.01; null without reviews. */
   average: z.nullable(z.number()),
   total: z.number(),
-  /** Ten numbers: reviews with half a star, one star, … five stars. */
+  /** The number of reviews for each rating, from half a star to five stars: ten numbers. */
   histogram: z.array(z.number()),
-  /** The platforms that reviews name, most frequent first. */
+  /** The platforms that reviews name, most frequent first, at most 40. */
   platforms: z.array(z.object({ name: z.string(), count: z.number() })),
   /** The viewer's own review. */
   mine: z.nullable(z.object({ id: ReviewId, rating: z.number() })),
-  /** Stars that friends and followed members gave in their libraries or reviews, as far as the viewer may see them. */
+  /** Ratings by friends and followed members in reviews or libraries, if the viewer may see them. */
   friends: z.array(z.object({ user: PublicProfile, rating: z.number(), review_id: z.nullable(ReviewId) })),
 })
 export type ReviewSummary = z.infer<typeof ReviewSummary>
@@ -89,7 +89,7 @@ const limit = z.catch(
   REVIEWS_PAGE_SIZE,
 )
 const sort = z.catch(z._default(z.enum(REVIEW_SORTS), 'helpful'), 'helpful')
-/** Stars as text: '4.5'. A wrong value filters nothing. */
+/** Stars as text: '4.5'. An invalid value does not filter. */
 const ratingFilter = z.catch(
   z.optional(z.coerce.number().check(z.minimum(0.5), z.maximum(5), z.multipleOf(0.5))),
   undefined,
@@ -120,13 +120,15 @@ export const listGameReviews = contract(endpoints.listGameReviews, {
   params: OneGame,
   query: z.object(ofGame),
   response: ReviewPage,
+  isSharedByVisitors: true,
 })
 
 export const getReviewSummary = contract(endpoints.getReviewSummary, {
   access: 'anyone',
-  summary: 'Get the average, the histogram and the platforms of a game’s reviews, and how the viewer’s friends rate it',
+  summary: 'Get average, histogram and platforms of a game’s reviews, and the ratings of the viewer’s friends',
   params: OneGame,
   response: ReviewSummary,
+  isSharedByVisitors: true,
 })
 
 export const listProfileReviews = contract(endpoints.listProfileReviews, {
@@ -141,7 +143,7 @@ export const listProfileReviews = contract(endpoints.listProfileReviews, {
 
 export const getReview = contract(endpoints.getReview, {
   access: 'anyone',
-  summary: 'Get a review; with reveal=1 also the text of a folded one',
+  summary: 'Get a review; with reveal=1 including the text of a folded one',
   params: OneReview,
   query: z.object({ reveal: z.catch(z.optional(z.literal('1')), undefined) }),
   response: z.object({ review: Review }),
@@ -150,7 +152,7 @@ export const getReview = contract(endpoints.getReview, {
 
 export const writeReview = contract(endpoints.writeReview, {
   access: 'member',
-  summary: 'Write a review; a member has at most one of each game',
+  summary: 'Create a review; a member has at most one for each game',
   body: z.extend(ReviewDraft, { game_id: gameIdInBody }),
   response: z.object({ review: Review }),
   status: 201,
@@ -159,7 +161,7 @@ export const writeReview = contract(endpoints.writeReview, {
 
 export const editReview = contract(endpoints.editReview, {
   access: 'member',
-  summary: 'Replace a review of your own; likes stay. With `updated_at` it refuses to overwrite a later version (G59)',
+  summary: 'Replace the viewer’s own review and retain its likes; refuses an outdated `updated_at` (G59)',
   params: OneReview,
   body: z.extend(ReviewDraft, { updated_at: z.optional(z.string()) }),
   response: z.object({ review: Review }),
@@ -168,7 +170,7 @@ export const editReview = contract(endpoints.editReview, {
 
 export const deleteReview = contract(endpoints.deleteReview, {
   access: 'member',
-  summary: 'Delete a review of your own with its likes, bookmarks and comments',
+  summary: 'Delete the viewer’s own review with its likes, bookmarks and comments',
   params: OneReview,
   response: NoContent,
   status: 204,

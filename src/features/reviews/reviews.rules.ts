@@ -1,28 +1,32 @@
 import { lengthOf } from '#shared/text.ts'
 
-/** The numbers and decisions of reviews. Pure, for server and browser. */
+/** The limits and pure decisions of reviews, for server and browser. */
 
-/** Most characters (code points) of a review (R-REV-22). */
+/** The maximum length of a review in code points (R-REV-22). */
 export const REVIEW_LENGTH = 5000
-/** Most characters of a review that is written in the journal (R-JOUR-14). */
+/** The maximum length of a review in the journal's form (R-JOUR-14). */
 export const JOURNAL_REVIEW_LENGTH = 1000
-/** A longer text is collapsed at first (R-REV-18). */
+/** The maximum length of a platform's name in code points. */
+export const PLATFORM_LENGTH = 60
+/** The largest number of platforms by which the reviews of a game can be filtered. */
+export const PLATFORMS_SHOWN = 40
+/** A card cuts a longer text (R-REV-18). */
 export const LONG_REVIEW = 150
 /** The height of a collapsed card in pixels (R-REV-19). */
 export const COLLAPSED_HEIGHT = 480
-/** On its own page a review is collapsed when it has more characters than fit into that height. */
+/** The number of characters that fit into that height. */
 const TALL_REVIEW = 900
-/** A review is new for this many days (R-REV-23). */
+/** The number of days for which a review is new (R-REV-23). */
 const NEW_DAYS = 7
-/** Genres on a card (R-REV-25). */
+/** The maximum number of genres on a card (R-REV-25). */
 export const GENRES_SHOWN = 3
 
-/** Name and developer that a review shows for a game that no longer exists (R-REV-02). */
+/** Name and developer of the placeholder for a game that no longer exists (R-REV-02). */
 export const MISSING_GAME = { genre: 'Game Data Missing', developer: 'Data unavailable' } as const
 
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-/** Returns the words of a sanitised review: without tags, with a line break for each break and block. */
+/** Returns the plain text of a sanitised review, with a line break for each `<br />` and block. */
 export const plainTextOf = (html: string): string =>
   html
     .replace(/<br \/>|<\/(?:p|li|ul|ol|blockquote)>/g, '\n')
@@ -30,23 +34,23 @@ export const plainTextOf = (html: string): string =>
     .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] as string)
     .trim()
 
-/** Whether a sanitised review has more than 150 characters without its tags (R-REV-18). */
+/** Returns whether a sanitised review has more than 150 characters without its tags (R-REV-18). */
 export const isLongReview = (html: string): boolean => lengthOf(plainTextOf(html)) > LONG_REVIEW
 
 const DAY_MS = 86_400_000
 
-/** Whether the card shows the badge 'New': at most 7 days old (R-REV-23). */
+/** Returns whether the card shows the badge 'New': the review is at most 7 days old (R-REV-23). */
 export const isNewReview = (createdAt: string, now: Date): boolean =>
   now.getTime() - new Date(createdAt).getTime() <= NEW_DAYS * DAY_MS
 
-/** Whether a review on its own page is collapsed to 480 px at first (R-REV-19). */
+/** Returns whether a review on its own page is collapsed to 480 px at first (R-REV-19). */
 export const isCollapsible = (text: string): boolean => lengthOf(text) > TALL_REVIEW
 
-/** The colour of a rating on the scale of five stars: from 4 good, from 3 fair, below poor (R-REV-24). */
+/** Returns the tone of a rating of 5 stars: good from 4, fair from 3, otherwise poor (R-REV-24). */
 export const ratingTone = (rating: number): 'good' | 'fair' | 'poor' =>
   rating >= 4 ? 'good' : rating >= 3 ? 'fair' : 'poor'
 
-/** Whether a card shows the placeholder look of an unknown game (R-REV-02). */
+/** Returns whether a card shows the placeholder for an unknown game (R-REV-02). */
 export const isGameMissing = ({
   genres,
   developer,
@@ -55,13 +59,13 @@ export const isGameMissing = ({
   developer: string | null
 }): boolean => genres.includes(MISSING_GAME.genre) || developer === MISSING_GAME.developer
 
-/** The key of the order 'Most helpful': likes + 2 · bookmarks (G28). The database generates the same. */
+/** Returns the sort key of 'Most helpful': likes + 2 · bookmarks (G28). A generated column has the same value. */
 export const helpfulnessOf = (likes: number, bookmarks: number): number => likes + 2 * bookmarks
 
-/** Half stars from left to right: 0.5 to 5. */
+/** The ratings of the histogram from left to right: 0.5 to 5. */
 export const HALF_STARS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 
-/** The average of a histogram in stars, rounded to 0.01; null without reviews. `counts[0]` belongs to half a star. */
+/** Returns the average of a histogram in stars, rounded to 0.01; null without reviews. `counts[0]` is half a star. */
 export function averageOf(counts: readonly number[]): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0)
   if (total === 0) return null

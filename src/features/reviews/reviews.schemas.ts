@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { spoilsTo } from '#features/spoilers/spoilers.schemas.ts'
 import { canonicalGameId, type GameId, PlaythroughId } from '#shared/ids.ts'
 import { lengthOf, readText } from '#shared/text.ts'
-import { RATING_RANGE, TEXT_REQUIRED, TEXT_TOO_LONG } from './reviews.messages.ts'
-import { REVIEW_LENGTH } from './reviews.rules.ts'
+import { PLATFORM_LENGTH, REVIEW_LENGTH } from './reviews.rules.ts'
+import { PLATFORM_RANGE, RATING_RANGE, TEXT_REQUIRED, TEXT_TOO_LONG } from './reviews.texts.ts'
 
 const rating = z
   .number(RATING_RANGE)
@@ -19,17 +19,32 @@ const text = z.pipe(
   }),
 )
 
-/** What the author of a review fills in. */
+/** The platform that the author played on, in one line; null or missing if the review names none. */
+export const platform = z.optional(
+  z.nullable(
+    z
+      .pipe(
+        z.string(),
+        z.transform((given) => readText(given).replace(/\s+/g, ' ')),
+      )
+      .check(
+        z.refine((name) => name !== '', PLATFORM_RANGE),
+        z.refine((name) => lengthOf(name) <= PLATFORM_LENGTH, PLATFORM_RANGE),
+      ),
+  ),
+)
+
+/** The fields of a review's form. */
 export const ReviewDraft = z.object(
   {
     /** Stars, 0.5 to 5 in halves: half of the library's 1 to 10 (C22). */
     rating,
-    /** 1 to 5000 characters; formatting tags of the allow-list survive. */
+    /** 1 to 5000 characters. The server retains the formatting tags of the allow-list. */
     review_text: text,
     is_public: z._default(z.boolean(), true),
-    platform: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(60)))),
+    platform,
     playthrough_id: z.optional(z.nullable(PlaythroughId)),
-    /** Up to which share of the game the text spoils, in percent; null if it is not marked. */
+    /** The spoiler mark in percent of the game; null without one. */
     spoils_to: spoilsTo,
   },
   'Review data is required',

@@ -1,28 +1,28 @@
-/** Who reads a text that reveals a part of a game. Pure, for server and browser. */
+/** Pure decisions about who reads a text that spoils a game, for server and browser. */
 
-/** What stands in the place of a folded text. Both are whole percent of the game. */
+/** The placeholder of a folded text. Both shares are whole percent of the game. */
 export interface Fold {
   writtenAt: number
-  /** Null for a visitor, whose progress nobody knows. */
+  /** Null for a visitor, whose progress is unknown. */
   readerAt: number | null
 }
 
 /** The facts about a text and its reader. Shares are percent of the game. */
 export interface Reading {
-  /** Up to which share the author marked the text as spoiling; null if it is not marked. */
+  /** The spoiler mark; null without one. */
   spoilsTo: number | null
-  /** How far the author was when writing; null if the game was not in the author's library. */
+  /** The author's progress at the time of writing; null if the game was not in the author's library. */
   writtenAt: number | null
-  /** How far the reader is: 100 after completing the game, 0 without an entry; null for a visitor. */
+  /** The reader's progress: 100 after completing the game once, 0 without an entry; null for a visitor. */
   readerAt: number | null
-  /** The reader wants everything folded that was written further than the reader is. */
+  /** The reader's setting: fold everything that was written further than the reader is. */
   foldsFurther: boolean
   isAuthor: boolean
 }
 
 /**
  * Returns the fold of a text for a reader, or null if the reader may read it at once. Authors read their own texts. A
- * marked text is folded for who has not come that far; with `foldsFurther` also an unmarked one.
+ * marked text is folded for readers who have not reached its share; with `foldsFurther` an unmarked one is folded too.
  */
 export function foldOf({ spoilsTo, writtenAt, readerAt, foldsFurther, isAuthor }: Reading): Fold | null {
   if (isAuthor) return null
@@ -32,23 +32,29 @@ export function foldOf({ spoilsTo, writtenAt, readerAt, foldsFurther, isAuthor }
   return { writtenAt: Math.round(limit), readerAt: readerAt === null ? null : Math.floor(readerAt) }
 }
 
-/** How far a member has played a game by the member's entry, in whole percent: 100 after completing it. */
-export const playedShare = (entry: { status: string; completion_percentage: number }): number =>
-  entry.status === 'completed' ? 100 : Math.floor(entry.completion_percentage)
+/**
+ * Returns a member's progress from the library entry, in whole percent: 100 after completing the game once, also while
+ * the member plays it again. Without the time of the first completion it is the share of the present run.
+ */
+export const playedShare = (entry: {
+  status: string
+  completion_percentage: number
+  first_completed_at?: Date | null
+}): number => (entry.status === 'completed' || entry.first_completed_at ? 100 : Math.floor(entry.completion_percentage))
 
-/** The share that the form of a mark begins with: the author's own, or the whole game for who has not started it. */
+/** Returns the initial share of a mark: the author's progress, or 100 for an author who has not started the game. */
 export const suggestedMark = (own: number | null): number => own || 100
 
-/** A share in a sentence. The space does not break, so the sign never begins a line. */
+/** Formats a share for a sentence, with a non-breaking space before the sign. */
 const percent = (share: number): string => `${share}\u00A0%`
 
-/** The sentence in the place of a folded text: 'Written at 80 %. You are at 35 %.' */
+/** Returns the sentence of a fold: 'Written at 80 %. You are at 35 %.' */
 export function foldSentence({ writtenAt, readerAt }: Fold): string {
   if (readerAt === null) return `Written at ${percent(writtenAt)} of the game.`
   return `Written at ${percent(writtenAt)}. You are at ${percent(readerAt)}.`
 }
 
-/** The note on a marked text that its reader sees. */
+/** Returns the note on a marked text that its reader may read. */
 export const markSentence = (spoilsTo: number): string => `Spoils up to ${percent(spoilsTo)}`
 
 export const FOLD_TEXTS = {

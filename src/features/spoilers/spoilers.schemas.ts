@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Stands in the place of a text that the reader has not reached; null if the text is there. Whole percent of the game. */
+/** The placeholder of a folded text, in whole percent of the game; null if the reader receives the text. */
 export const FoldShape = z.nullable(z.object({ writtenAt: z.number(), readerAt: z.nullable(z.number()) }))
 
-/** Up to which share of the game a text spoils, in whole percent; null or missing if its author does not mark it. */
+/** The spoiler mark in whole percent of the game; null or missing without one. */
 export const spoilsTo = z.optional(
   z.nullable(
     z

@@ -38,7 +38,7 @@ function requestOf(thing: string | null, hasNews: boolean): Subscriptions {
 let questions: number[]
 let inForce: Set<string>
 let isLive: boolean
-let tell: (tags: readonly Tag[] | null) => void
+let announce: (tags: readonly Tag[] | null) => void
 let hub: Hub
 
 beforeEach(() => {
@@ -50,7 +50,7 @@ beforeEach(() => {
     changes: {
       isLive: () => isLive,
       subscribe: (listener) => {
-        tell = listener
+        announce = listener
         return () => true
       },
       close: async () => {},
@@ -133,7 +133,7 @@ test('a stream ends after an hour at the latest', async () => {
 test('a client that does not read is disconnected, and the others still receive events', async () => {
   const [slow, quick] = [await reader(), await reader()]
   slow.left = 64 * 1024 + 1
-  tell([tag.timer('a')])
+  announce([tag.timer('a')])
   await vi.advanceTimersByTimeAsync(SECOND)
   expect([slow.isCut, quick.isCut]).toEqual([true, false])
   expect(quick.count('event: thing:a')).toBe(1)
@@ -143,7 +143,7 @@ test('a client that does not read is disconnected, and the others still receive 
 describe('an event', () => {
   test('is sent once, however often its tag is announced within a moment', async () => {
     const one = await reader()
-    for (let at = 0; at < 1000; at += 1) tell([tag.timer('a'), tag.timer('b')])
+    for (let at = 0; at < 1000; at += 1) announce([tag.timer('a'), tag.timer('b')])
     await vi.advanceTimersByTimeAsync(100)
     expect(one.count('event: thing:a')).toBe(1)
     expect(one.count('thing:b')).toBe(0)
@@ -152,7 +152,7 @@ describe('an event', () => {
   test('is sent less often the more subscribers would all send a request', async () => {
     const many = await Promise.all(Array.from({ length: 400 }, () => reader()))
     for (let at = 0; at < 100; at += 1) {
-      tell([tag.timer('a')])
+      announce([tag.timer('a')])
       await vi.advanceTimersByTimeAsync(100)
     }
     // Ten seconds: one event in two seconds for 400 subscribers.
@@ -163,15 +163,15 @@ describe('an event', () => {
   test('reaches a subscriber that reconnects, if the subscriber missed it', async () => {
     await Promise.all(Array.from({ length: 400 }, () => reader()))
     const one = await reader({ thing: 'b' })
-    tell([tag.timer('a')])
+    announce([tag.timer('a')])
     await vi.advanceTimersByTimeAsync(100)
     // The second of these waits for two seconds, and later announcements overtake it.
-    tell([tag.timer('a')])
-    tell([tag.timer('b')])
+    announce([tag.timer('a')])
+    announce([tag.timer('b')])
     await vi.advanceTimersByTimeAsync(100)
     expect(one.ids()).toEqual([0, 1])
     await vi.advanceTimersByTimeAsync(2 * SECOND)
-    tell([tag.timer('b')])
+    announce([tag.timer('b')])
     await vi.advanceTimersByTimeAsync(100)
     expect(one.ids()).toEqual([0, 1, 4])
   })
@@ -180,22 +180,22 @@ describe('an event', () => {
 describe('a stream that resumes', () => {
   test('gets what was announced after its last event, and that event not again', async () => {
     const lost = await reader({ thing: 'a' })
-    tell([tag.timer('a')])
+    announce([tag.timer('a')])
     await vi.advanceTimersByTimeAsync(100)
     const lastEventId = lost.lastId()
     expect((await reader({ thing: 'a', lastEventId })).count('event: thing:a')).toBe(0)
-    tell([tag.timer('b')])
+    announce([tag.timer('b')])
     expect((await reader({ thing: 'b', lastEventId })).count('event: thing:b')).toBe(1)
     expect((await reader({ thing: 'a', lastEventId })).count('event: thing:a')).toBe(0)
-    tell([tag.timer('a')])
+    announce([tag.timer('a')])
     expect((await reader({ thing: 'a', lastEventId })).count('event: thing:a')).toBe(1)
   })
 
   test('gets news that were pending when its last event was sent, and no news that were sent', async () => {
     const lost = await reader({ thing: 'a', news: true, viewer: 'ann' })
-    tell([tag.timer('a')])
+    announce([tag.timer('a')])
     await vi.advanceTimersByTimeAsync(50)
-    tell([tag.newActivity('1')])
+    announce([tag.newActivity('1')])
     await vi.advanceTimersByTimeAsync(50)
     const resume = () => reader({ thing: null, news: true, viewer: 'ann', lastEventId: lost.lastId() })
     expect([lost.count('event: thing:a'), lost.count('event: news')]).toEqual([1, 0])
@@ -210,8 +210,8 @@ describe('news', () => {
   test('runs one query for all news of one moment, with each subscriber once', async () => {
     const streams = [await reader({ news: true, viewer: 'ann' }), await reader({ news: true, viewer: 'ann' })]
     const [deaf, visitor] = [await reader({ news: true, viewer: 'deaf' }), await reader({ news: true })]
-    tell([tag.newActivity('1')])
-    tell([tag.newActivity('2')])
+    announce([tag.newActivity('1')])
+    announce([tag.newActivity('2')])
     await vi.advanceTimersByTimeAsync(200)
     expect(questions).toEqual([2 * 3])
     for (const one of [...streams, visitor]) expect(one.count('event: news')).toBe(2)
@@ -221,7 +221,7 @@ describe('news', () => {
   test('writes once to each subscriber per moment, with only the newest events beyond a page', async () => {
     const one = await reader({ news: true, viewer: 'ann' })
     const writes = one.writes
-    tell(Array.from({ length: 150 }, (_, at) => tag.newActivity(String(at))))
+    announce(Array.from({ length: 150 }, (_, at) => tag.newActivity(String(at))))
     await vi.advanceTimersByTimeAsync(200)
     expect(questions).toEqual([150])
     expect(one.writes - writes).toBe(1)
@@ -237,7 +237,7 @@ describe('news', () => {
     const [one] = streams
     const writes = one?.writes ?? 0
     for (let at = 0; at < 100; at += 1) {
-      tell([tag.newActivity(String(at))])
+      announce([tag.newActivity(String(at))])
       await vi.advanceTimersByTimeAsync(10)
     }
     expect(one?.count('event: news')).toBeGreaterThan(60)
@@ -248,14 +248,14 @@ describe('news', () => {
 
   test('runs no query without subscribers', async () => {
     await reader()
-    tell([tag.newActivity('1')])
+    announce([tag.newActivity('1')])
     await vi.advanceTimersByTimeAsync(200)
     expect(questions).toEqual([])
   })
 
   test('queries a flood in parts and drops the excess', async () => {
     await Promise.all(Array.from({ length: 300 }, (_, at) => reader({ news: true, viewer: `member-${at}` })))
-    tell(Array.from({ length: 5_000 }, (_, at) => tag.newActivity(String(at))))
+    announce(Array.from({ length: 5_000 }, (_, at) => tag.newActivity(String(at))))
     await vi.advanceTimersByTimeAsync(10 * SECOND)
     expect(Math.max(...questions)).toBe(200 * 300)
     expect(questions.reduce((sum, each) => sum + each, 0)).toBe(1_000 * 300)
@@ -265,13 +265,13 @@ describe('news', () => {
 describe('a gap in the change feed', () => {
   test('is notified once when it ends', async () => {
     const one = await reader({ news: true })
-    tell([tag.timer('a'), tag.newActivity('1')])
+    announce([tag.timer('a'), tag.newActivity('1')])
     isLive = false
-    tell(null)
+    announce(null)
     await vi.advanceTimersByTimeAsync(SECOND)
     expect(one.count('event: ')).toBe(1)
     isLive = true
-    tell(null)
+    announce(null)
     await vi.advanceTimersByTimeAsync(SECOND)
     expect(one.count('event: reset')).toBe(1)
     expect(one.count('event: ')).toBe(2)
@@ -302,7 +302,7 @@ describe('connection limits', () => {
 
 test('closing ends all streams at once', async () => {
   const streams = [await reader(), await reader({ news: true })]
-  tell([tag.timer('a')])
+  announce([tag.timer('a')])
   hub.close()
   expect(streams.every(({ isEnded }) => isEnded)).toBe(true)
   // Each stream ends with a retry time, which is longer the more streams there are.

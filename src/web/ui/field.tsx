@@ -129,15 +129,12 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={4} {...useField()} {...rest} className={cx('input', className)} />
 }
 
-export function Checkbox({
-  label,
-  hint,
-  className,
-  ...rest
-}: { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
+type ChoiceProps = { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<'input'>, 'type'>
+
+function Choice({ label, hint, className, ...rest }: ChoiceProps & { type: 'checkbox' | 'radio' }) {
   return (
     <label className={cx('check', className)}>
-      <input type="checkbox" {...rest} />
+      <input {...rest} />
       <span>
         {label}
         {hint && <span className="check-hint">{hint}</span>}
@@ -146,22 +143,8 @@ export function Checkbox({
   )
 }
 
-export function Radio({
-  label,
-  hint,
-  className,
-  ...rest
-}: { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
-  return (
-    <label className={cx('check', className)}>
-      <input type="radio" {...rest} />
-      <span>
-        {label}
-        {hint && <span className="check-hint">{hint}</span>}
-      </span>
-    </label>
-  )
-}
+export const Checkbox = (props: ChoiceProps) => <Choice type="checkbox" {...props} />
+export const Radio = (props: ChoiceProps) => <Choice type="radio" {...props} />
 
 /** A switch takes effect at once (settings); a Checkbox is for values that are saved with a form. */
 export function Switch({

@@ -11,7 +11,7 @@ export function Modal({
   onClose,
   label,
   opener,
-  isKept = false,
+  isKeptMounted = false,
   children,
   ...rest
 }: {
@@ -21,12 +21,12 @@ export function Modal({
   /** Gets the focus back; by default what had it before. */
   opener?: RefObject<HTMLElement | null> | undefined
   /** Its content stays in the document, hidden, while it is closed. */
-  isKept?: boolean
+  isKeptMounted?: boolean
   children: ReactNode
 } & Pick<ComponentProps<'div'>, 'id' | 'onClick' | 'onKeyDown'> & { className: string }) {
   return (
     <Base.Root open={open} onOpenChange={(_, details) => (staysOpen(details) ? details.cancel() : onClose())}>
-      <Base.Portal keepMounted={isKept}>
+      <Base.Portal keepMounted={isKeptMounted}>
         <Base.Backdrop className="scrim" />
         <Base.Popup {...rest} aria-label={label} finalFocus={opener ?? true}>
           {children}

@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** A review's rating in numbers beside its stars, coloured by how good it is. */
+/** Renders a review's rating as a number beside its stars, in the colour of its tone. */
 export function RatingBadge(props: { value: number; tone: 'good' | 'fair' | 'poor'; className?: string }) {
   return (
     <span className={cx('chip num', `badge-${props.tone}`, props.className)} aria-hidden="true">

@@ -42,7 +42,7 @@ export function VideoDialog({
       onClose={onClose}
       label={shown?.title}
       className="stage"
-      isKept={shown !== null}
+      isKeptMounted={shown !== null}
       onClick={(event) => (event.target as Element).matches('.stage, .stage-body') && onClose()}
     >
       {shown && (

@@ -42,7 +42,7 @@ export interface AccountsDeps {
   auth: Authenticator
   /** The OpenID Connect provider; null when none is configured or it is unreachable. */
   social: () => Promise<ProviderAuthenticator | null>
-  sessions: Pick<Sessions, 'forget' | 'forgetMember'>
+  sessions: Pick<Sessions, 'evict' | 'evictMember'>
   failures: FailureLimit
   signInAttempts: SignInAttempts
   /** Limits requests for mails, by email address and by IP address (G01). */
@@ -83,7 +83,7 @@ export function openAccounts(deps: {
   clock: Clock
   log: Log
   queue: Queue
-  sessions: Pick<Sessions, 'forget' | 'forgetMember'>
+  sessions: Pick<Sessions, 'evict' | 'evictMember'>
   events: Events
   ownData: readonly OwnData[]
   passwordHashing?: PasswordHashing | undefined
@@ -273,7 +273,7 @@ async function endSession(deps: AccountsDeps, { token, viewer }: Session, header
     await queries.deleteSession(db, token)
     await announce(db, [tag.member(viewer.id)])
   })
-  deps.sessions.forget(headers)
+  deps.sessions.evict(headers)
 }
 
 /** Refuses with the error of an `AuthFailure`; rethrows every other error. */

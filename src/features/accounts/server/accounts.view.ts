@@ -78,8 +78,8 @@ export function viewMail(row: Awaited<ReturnType<typeof listMails>>[number]): Ou
     id: row.id,
     to: row.recipient,
     subject: row.subject,
-    kept_at: row.created_at.toISOString(),
-    state: 'kept',
+    stored_at: row.created_at.toISOString(),
+    state: 'stored',
     text: row.text_body,
     html: row.html_body,
   }

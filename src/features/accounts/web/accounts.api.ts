@@ -1,5 +1,5 @@
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type AnswerOf, call, forgetCsrfToken, readAfterWrites } from '#web/call.ts'
+import { type AnswerOf, call, discardCsrfToken, readAfterWrites } from '#web/call.ts'
 import { createStore } from '#web/store.ts'
 import { getSession } from '../session.endpoints.ts'
 import { PROFILE_TIMEOUT_MS, SESSION_STALE_MS, SESSION_TIMEOUT_MS } from '../session.rules.ts'
@@ -56,7 +56,7 @@ export const SESSION_CHANNEL = 'savepoint.session'
  * another viewer must not be shown.
  */
 export function applySession(client: QueryClient, session: SessionAnswer): void {
-  forgetCsrfToken()
+  discardCsrfToken()
   client.setQueryData(accountsKeys.session, session)
   dropQueriesOfOtherViewer(client, session.user?.id ?? null)
   notifyOtherTabs()

@@ -2,11 +2,11 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { call, forgetCsrfToken } from '#web/call.ts'
+import { VIEWER } from '#tests/browser/fake-server.tsx'
+import { call, discardCsrfToken } from '#web/call.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { toastStore } from '#web/ui/toasts.ts'
 import { confirmSecondFactor } from '../factors.endpoints.ts'
-import type { SessionUser } from '../session.contract.ts'
 import {
   accountsKeys,
   applySession,
@@ -18,17 +18,8 @@ import {
 import { SessionSync, useViewer } from './accounts.widgets.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-const ANN = {
-  id: '0197a1b2-0000-7000-8000-000000000001',
-  email: 'ann@example.org',
-  role: 'user',
-  username: 'ann',
-  display_name: 'Ann',
-  avatar_url: null,
-  onboarded: true,
-} as SessionUser
 const STRANGER: SessionAnswer = { user: null, session: null, authenticated: false }
-const MEMBER: SessionAnswer = { user: ANN, session: { expiresAt: '2026-12-21T00:00:00.000Z' }, authenticated: true }
+const MEMBER: SessionAnswer = { user: VIEWER, session: { expiresAt: '2026-12-21T00:00:00.000Z' }, authenticated: true }
 
 let now: SessionAnswer
 let logoutStatus: number
@@ -47,7 +38,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  forgetCsrfToken()
+  discardCsrfToken()
 })
 
 const feedAsked = vi.fn(async () => 'the feed of a member')
@@ -261,7 +252,7 @@ async function chooseSignOut(): Promise<void> {
 
 test('signing out ends the session and loads an empty page [R-SESS-02, R-SESS-20]', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-  open(MEMBER, <UserMenu viewer={ANN} />)
+  open(MEMBER, <UserMenu viewer={VIEWER} />)
   await chooseSignOut()
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
   expect(asked).toContain('POST /api/auth/logout')
@@ -270,7 +261,7 @@ test('signing out ends the session and loads an empty page [R-SESS-02, R-SESS-20
 test('a failed sign-out shows an error, and the page stays', async () => {
   logoutStatus = 500
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-  open(MEMBER, <UserMenu viewer={ANN} />)
+  open(MEMBER, <UserMenu viewer={VIEWER} />)
   await chooseSignOut()
   await waitFor(() => expect(toastStore.get()?.title).toBe('You are still signed in'))
   expect(assign).not.toHaveBeenCalled()

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { forgetCsrfToken } from '#web/call.ts'
+import { discardCsrfToken } from '#web/call.ts'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { useStore } from '#web/store.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -105,7 +105,7 @@ export function SessionSync() {
   useEffect(() => {
     const channel = new BroadcastChannel(SESSION_CHANNEL)
     channel.onmessage = () => {
-      forgetCsrfToken()
+      discardCsrfToken()
       void client.invalidateQueries({ queryKey: accountsKeys.session })
     }
     const handleReturn = () => {

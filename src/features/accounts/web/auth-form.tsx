@@ -54,7 +54,7 @@ export function AuthForm({
     // The text fields have no default, so that input from before hydration stays.
     defaultValues: { rememberMe: true },
   })
-  const forget = usePersistedForm(form, mode, STORED_FIELDS[mode])
+  const discard = usePersistedForm(form, mode, STORED_FIELDS[mode])
   const { errors, touchedFields, isSubmitted } = form.formState
   const [email = '', username = '', password = ''] = useWatch({
     control: form.control,
@@ -104,7 +104,7 @@ export function AuthForm({
 
   const submit = form.handleSubmit(async (draft) => {
     if (takenField) return form.setFocus(takenField)
-    const failure = await flow.submit(draft, forget)
+    const failure = await flow.submit(draft, discard)
     if (failure) showFailure(failure)
   })
 
@@ -181,7 +181,7 @@ export function AuthForm({
             autoComplete={isSignUp ? 'new-password' : 'current-password'}
           />
         </Field>
-        {isSignUp && <StrengthMeter password={password} isProblemTold={errors.password !== undefined} />}
+        {isSignUp && <StrengthMeter password={password} isProblemShown={errors.password !== undefined} />}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Checkbox {...form.register('rememberMe')} label="Remember me" />

@@ -14,9 +14,9 @@ import {
   SESSION,
   sees,
   type,
-  USER,
   where,
 } from '#tests/browser/auth-form.tsx'
+import { VIEWER } from '#tests/browser/fake-server.tsx'
 import { toastStore } from '#web/ui/toasts.ts'
 import { accountsKeys } from './accounts.api.ts'
 
@@ -47,7 +47,7 @@ test('signing up shows its phases, sends one request, shows a welcome toast, and
       redirect: '/game/igdb_1942',
     },
   ])
-  answer(json(201, { user: USER, session: SESSION }))
+  answer(json(201, { user: VIEWER, session: SESSION }))
   await pass(0)
   expect(toastStore.get()?.title).toBe('Welcome to Savepoint, Ann!')
   expect(client.getQueryData(accountsKeys.session)).toMatchObject({ user: { username: 'ann' }, authenticated: true })

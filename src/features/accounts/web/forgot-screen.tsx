@@ -19,13 +19,13 @@ export function ForgotScreen() {
   const isHydrated = useIsHydrated()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm<ForgotPassword>({ resolver: RESOLVER, mode: 'onBlur' })
-  const forget = usePersistedForm(form, 'forgot', ['email'])
+  const discard = usePersistedForm(form, 'forgot', ['email'])
   const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async ({ email }) => {
     try {
       await call(requestReset, { body: { email } })
-      forget()
+      discard()
       setSentTo(email)
     } catch (error) {
       const face = authErrorText(error instanceof CallError ? error : new CallError(500, { error: '' }))

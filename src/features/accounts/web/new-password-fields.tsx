@@ -15,7 +15,7 @@ export function NewPasswordFields<F extends ResetForm>({ form }: { form: UseForm
         <Field label="New password" error={errors.password?.message}>
           <PasswordInput {...register('password')} required autoComplete="new-password" />
         </Field>
-        <StrengthMeter password={password} isProblemTold={errors.password !== undefined} />
+        <StrengthMeter password={password} isProblemShown={errors.password !== undefined} />
       </div>
       <Field label="New password again" error={errors.again?.message}>
         <PasswordInput {...register('again')} required autoComplete="new-password" />

@@ -48,8 +48,8 @@ function MailHead({ mail }: { mail: OutboxEntry }) {
       <span className="min-w-0 text-14 break-all text-text-2">{mail.to}</span>
       <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1 sm:ml-auto">
         <Chip edge>Not sent</Chip>
-        <time className="fact" dateTime={mail.kept_at}>
-          {mail.kept_at.slice(0, 16).replace('T', ' ')} UTC
+        <time className="fact" dateTime={mail.stored_at}>
+          {mail.stored_at.slice(0, 16).replace('T', ' ')} UTC
         </time>
       </span>
     </span>

@@ -3,7 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetCsrfToken } from '#web/call.ts'
+import { json, VIEWER } from '#tests/browser/fake-server.tsx'
+import { discardCsrfToken } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { toastStore } from '#web/ui/toasts.ts'
@@ -11,25 +12,15 @@ import { accountsKeys } from './accounts.api.ts'
 import { ForgotScreen } from './forgot-screen.tsx'
 import { ResetScreen } from './reset-screen.tsx'
 
-const USER = {
-  id: '0197a1b2-0000-7000-8000-000000000001',
-  email: 'ann@example.org',
-  role: 'user',
-  username: 'ann',
-  display_name: 'Ann',
-  avatar_url: null,
-  onboarded: true,
-}
 let answers: Record<string, () => Response>
 let asked: { path: string; body: unknown }[]
-const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
 beforeEach(() => {
   sessionStorage.clear()
   asked = []
   answers = {
     '/api/auth/csrf': () => json(200, { success: true, csrfToken: 't' }),
-    '/api/auth/session': () => json(200, { user: USER, session: { expiresAt: '2026-12-21' }, authenticated: true }),
+    '/api/auth/session': () => json(200, { user: VIEWER, session: { expiresAt: '2026-12-21' }, authenticated: true }),
     '/api/auth/forgot-password': () => json(200, { success: true }),
     '/api/auth/update-password': () => json(200, { success: true }),
   }
@@ -41,7 +32,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  forgetCsrfToken()
+  discardCsrfToken()
 })
 
 function open(address: string) {

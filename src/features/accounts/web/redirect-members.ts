@@ -9,6 +9,6 @@ import { sessionQuery } from './accounts.api.ts'
  */
 export async function redirectMembers({ client, url }: LoadContext): Promise<void> {
   const { user } = await client.ensureQueryData(sessionQuery())
-  const isTelling = url.searchParams.has('error') || url.searchParams.has('auth')
-  if (user && !isTelling) throw redirect(landingPath(user, url.searchParams.get('redirect')))
+  const hasNotice = url.searchParams.has('error') || url.searchParams.has('auth')
+  if (user && !hasNotice) throw redirect(landingPath(user, url.searchParams.get('redirect')))
 }

@@ -51,13 +51,13 @@ export function SettingsAccount() {
 function EmailPart({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const [askedFor, setAskedFor] = useState<string | null>(null)
   const form = useForm<ChangeEmail>({ resolver: EMAIL_RESOLVER, mode: 'onBlur' })
-  const forget = usePersistedForm(form, 'change-email', ['email'])
+  const discard = usePersistedForm(form, 'change-email', ['email'])
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (draft) => {
     try {
       await call(changeEmail, { body: draft })
       setAskedFor(draft.email)
-      forget()
+      discard()
       form.reset({ email: '', password: '' })
     } catch (error) {
       const texts = toastFailure(error)

@@ -3,7 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetCsrfToken } from '#web/call.ts'
+import { json, VIEWER } from '#tests/browser/fake-server.tsx'
+import { discardCsrfToken } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { toastStore } from '#web/ui/toasts.ts'
@@ -11,16 +12,7 @@ import { accountsKeys } from './accounts.api.ts'
 import { SettingsAccount } from './settings-account.tsx'
 import { SettingsSecurity } from './settings-security.tsx'
 
-const USER = {
-  id: '0197a1b2-0000-7000-8000-000000000001',
-  email: 'ann@example.org',
-  role: 'user',
-  username: 'ann',
-  display_name: 'Ann',
-  avatar_url: null,
-  onboarded: true,
-}
-const SESSION = { user: USER, session: { expiresAt: '2026-12-21' }, authenticated: true }
+const SESSION = { user: VIEWER, session: { expiresAt: '2026-12-21' }, authenticated: true }
 const row = (id: string, device: string, is_this_one: boolean) => ({
   id,
   device,
@@ -28,7 +20,6 @@ const row = (id: string, device: string, is_this_one: boolean) => ({
   last_seen_at: '2026-11-20T10:00:00.000Z',
   is_this_one,
 })
-const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 let asked: { what: string; body: unknown }[]
 let answers: Record<string, () => Response>
 
@@ -56,7 +47,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  forgetCsrfToken()
+  discardCsrfToken()
 })
 
 async function open(element: React.ReactNode) {

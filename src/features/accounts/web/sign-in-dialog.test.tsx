@@ -4,7 +4,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetCsrfToken } from '#web/call.ts'
+import { json, VIEWER } from '#tests/browser/fake-server.tsx'
+import { discardCsrfToken } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { accountsKeys } from './accounts.api.ts'
@@ -12,21 +13,10 @@ import { SignInDialog } from './accounts.widgets.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import type { SignInDialogProps } from './sign-in-dialog.tsx'
 
-const USER = {
-  id: '0197a1b2-0000-7000-8000-000000000001',
-  email: 'ann@example.org',
-  role: 'user',
-  username: 'ann',
-  display_name: 'Ann',
-  avatar_url: null,
-  onboarded: true,
-}
-const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
-
 const done = vi.fn()
 let isGuarded: boolean
 let secondStep: () => Response
-const entered = () => json(200, { user: USER, session: { expiresAt: '2026-12-21' }, profile: null })
+const entered = () => json(200, { user: VIEWER, session: { expiresAt: '2026-12-21' }, profile: null })
 const wrongCode = () => json(401, { error: 'No', code: 'invalid_code', details: { code: 'Not right' }, requestId: 'r' })
 const over = () => json(401, { error: 'Run out', code: 'second_step_over', requestId: 'r' })
 
@@ -41,14 +31,14 @@ beforeEach(() => {
       return json(200, { user: null, session: null, profile: null, second_factor: true })
     if (path === '/api/auth/signin/second-step') return secondStep()
     if (path === '/api/auth/signin')
-      return json(200, { user: USER, session: { expiresAt: '2026-12-21' }, profile: { ...USER, settings: {} } })
+      return json(200, { user: VIEWER, session: { expiresAt: '2026-12-21' }, profile: { ...VIEWER, settings: {} } })
     return json(404, {})
   })
 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  forgetCsrfToken()
+  discardCsrfToken()
 })
 
 function Thread(props: Partial<SignInDialogProps>) {

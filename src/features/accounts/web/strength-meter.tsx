@@ -6,7 +6,7 @@ const TONES = { Weak: 'bg-danger', Good: 'bg-mid', Strong: 'bg-good' } as const
  * Shows the strength as five steps and a word (R-AUTH-04 to 06), and below them the rule that the password still
  * breaks, so that "Good" does not mislead (C33).
  */
-export function StrengthMeter({ password, isProblemTold }: { password: string; isProblemTold: boolean }) {
+export function StrengthMeter({ password, isProblemShown }: { password: string; isProblemShown: boolean }) {
   if (password === '') return null
   const { score, label } = passwordStrength(password)
   const problem = newPasswordProblem(password)
@@ -30,7 +30,7 @@ export function StrengthMeter({ password, isProblemTold }: { password: string; i
           {label}
         </span>
       </div>
-      {problem !== null && !isProblemTold && <p className="text-13 text-text-2">{problem}</p>}
+      {problem !== null && !isProblemShown && <p className="text-13 text-text-2">{problem}</p>}
     </div>
   )
 }

@@ -30,7 +30,7 @@ export interface ActivityRow {
   /** Reactions and comments in the form of the database; `viewReactionCounts` and `viewCommentPreview` convert them. */
   reactions: EmojiCount[] | null
   comments: CommentPreviewRow | null
-  /** In the form of the database; `viewExtract` converts it. */
+  /** A database row, which `viewExtract` converts. */
   review: ExtractRow | null
 }
 
@@ -210,11 +210,6 @@ export interface ReviewKey {
 
 const isOfReview = ({ userId, gameId, reviewId }: ReviewKey) => sql`
   user_id = ${userId} and game_id = ${gameId} and activity_type = 'review' and details ->> 'review_id' = ${reviewId}`
-
-export async function hasReviewActivity(db: Db, review: ReviewKey): Promise<boolean> {
-  const { rows } = await sql`select from friend_activities where ${isOfReview(review)} limit 1`.execute(db)
-  return rows.length > 0
-}
 
 export async function deleteReviewActivity(db: Db, review: ReviewKey): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -1,20 +1,27 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import type { GameId } from '#shared/ids.ts'
 import { useActivityApp } from '#tests/support/activity-app.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 
-const { app, CREATE, ONE, TWO, THREE, follow, befriend, showTo, recordEarlier, share, count, idsOf, state } =
-  useActivityApp()
-
-let mara: Member
-let juno: Member
-let tobi: Member
-let sol: Member
-
-beforeAll(() => {
-  ;({ mara, juno, tobi, sol } = state())
-})
+const {
+  app,
+  CREATE,
+  ONE,
+  TWO,
+  THREE,
+  follow,
+  befriend,
+  showTo,
+  recordEarlier,
+  share,
+  count,
+  idsOf,
+  mara,
+  juno,
+  tobi,
+  sol,
+} = useActivityApp()
 
 describe('sharing', () => {
   test.each([['want_to_play'], ['started_playing'], ['completed'], ['review']])(

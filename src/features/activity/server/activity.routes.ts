@@ -1,14 +1,9 @@
-import { userStats } from '#features/library/server/library.service.ts'
-import { listLatestOwn } from '#features/reviews/server/reviews.service.ts'
 import { type Route, route } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import * as contract from '../activity.contract.ts'
 import * as service from './activity.service.ts'
 import { viewActivity, viewPerson } from './activity.view.ts'
 import { filterStillVisible } from './live/live.ts'
-
-const DASHBOARD_ACTIVITIES = 5
-const DASHBOARD_REVIEWS = 3
 
 export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
   route(contract.listFeed, async ({ query, viewer, reply }) => {
@@ -20,15 +15,6 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
     const { rows, nextCursor, ...relations } = await service.listMine(deps, viewer, query)
     return { activities: rows.map((row) => viewActivity(row, relations, viewer)), nextCursor }
   }),
-  route(contract.getDashboard, async ({ viewer }) => {
-    const [{ rows, ...relations }, reviews, stats] = await Promise.all([
-      service.listMine(deps, viewer, { limit: DASHBOARD_ACTIVITIES }),
-      listLatestOwn(deps, viewer, DASHBOARD_REVIEWS),
-      userStats(deps, viewer),
-    ])
-    const activities = rows.map((row) => viewActivity(row, relations, viewer))
-    return { activities, reviews, journal: [], stats }
-  }),
   route(contract.listGameActivities, async ({ params, query, viewer, reply }) => {
     const list = await service.listOfGame(deps, viewer, params.gameId, query.page)
     reply.shows(tag.activitiesAbout(params.gameId), ...service.tagsOfList(list))
@@ -36,10 +22,8 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
   }),
   route(contract.listProfileActivities, async ({ params, query, viewer, reply }) => {
     const { as, ...place } = query
-    const list = await service.listOfMember(deps, { ...params, as, viewer }, place, reply)
-    reply.shows(...service.tagsOfList(list))
-    const data = list.rows.map((row) => viewActivity(row, list, as ? null : viewer))
-    return { data, hasMore: list.nextCursor !== null, nextCursor: list.nextCursor }
+    const { views, nextCursor } = await service.listViewsOfMember(deps, { ...params, as, viewer }, place, reply)
+    return { data: views, hasMore: nextCursor !== null, nextCursor }
   }),
   route(contract.createActivity, async ({ body, viewer, reply }) => {
     const update = { type: body.activity_type, gameId: body.game_id, details: body.details ?? {} }

@@ -5,7 +5,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { authorTags, viewCommentPreview } from '#features/comments/server/comments.service.ts'
 import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
-import { PROFILE_TEXTS } from '#features/profiles/profiles.messages.ts'
+import { PROFILE_TEXTS } from '#features/profiles/profiles.texts.ts'
 import {
   audienceOf,
   feedAudience,
@@ -17,7 +17,7 @@ import { REVIEW } from '#features/reviews/reviews.subject.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
-import type { Reply } from '#server/routes.ts'
+import type { Shown } from '#server/routes.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Purpose } from '#server/subjects.ts'
 import { type Tag, tag } from '#server/tags.ts'
@@ -51,6 +51,8 @@ export interface ActivityDeps extends WithCatalogue {
 export interface ActivityList extends ActivityRelations {
   rows: queries.ActivityRow[]
 }
+
+export type ActivityView = ReturnType<typeof viewActivity>
 
 interface Place {
   limit: number
@@ -89,13 +91,32 @@ export function listMine(deps: ActivityDeps, viewer: Viewer, place: Place) {
   return listPart(deps, perspectiveOf(viewer), place, (before, most) => idsOfMember(viewer.id, before, most, true))
 }
 
-/** Lists one member's activities if the viewer may see them (G22); refuses like the profile. */
-export async function listOfMember(deps: ActivityDeps, looking: ProfileRequest, place: Place, reply: Reply) {
+/** The viewer's latest activities, as the viewer sees them. */
+export async function listLatestOwnActivities(deps: ActivityDeps, viewer: Viewer, most: number) {
+  const { rows, ...relations } = await listMine(deps, viewer, { limit: most })
+  return rows.map((row) => viewActivity(row, relations, viewer))
+}
+
+/** Lists one member's activities if the viewer may see them (G22). Refuses like the profile. */
+async function listOfMember(deps: ActivityDeps, looking: ProfileRequest, place: Place, reply: Shown) {
   const { id, audience: eye, isOwn, seenAs } = await requireVisibleSection(deps.db, looking, 'activity', reply)
   reply.shows(tag.activitiesOf(id))
   const viewer = seenAs ? null : looking.viewer
   const withHidden = isOwn || eye.seesAll
   return listPart(deps, { viewer, audience: eye }, place, (before, most) => idsOfMember(id, before, most, withHidden))
+}
+
+/** Lists one member's activities as the viewer receives them, and adds the tags of what they show. */
+export async function listViewsOfMember(
+  deps: ActivityDeps,
+  looking: ProfileRequest,
+  place: Place,
+  reply: Shown,
+): Promise<{ views: ActivityView[]; nextCursor: string | null }> {
+  const { nextCursor, ...list } = await listOfMember(deps, looking, place, reply)
+  reply.shows(...tagsOfList(list))
+  const viewer = looking.as ? null : looking.viewer
+  return { views: list.rows.map((row) => viewActivity(row, list, viewer)), nextCursor }
 }
 
 /**
@@ -263,7 +284,7 @@ export async function recordChallengeActivity(
 }
 
 /**
- * Records the first publication of a review (C57). Records nothing within the cool-down, after 60 activities in an hour,
+ * Records the publication of a review (C57). Records nothing within the cool-down, after 60 activities in an hour,
  * or for a member who does not share (G25), because the review itself is stored.
  */
 export async function recordReviewActivity(
@@ -271,7 +292,6 @@ export async function recordReviewActivity(
   review: queries.ReviewKey & { at: Date },
 ): Promise<void> {
   const { userId, gameId, reviewId, at } = review
-  if (await queries.hasReviewActivity(db, review)) return
   await recordUpdate({ db, config }, userId, { type: 'review', gameId, details: { review_id: reviewId }, at })
 }
 

@@ -21,9 +21,11 @@ export async function shareFriendship(
   if (added.length > 0) await announce(db, [tag.feed, ...members.map(tag.activitiesOf), ...added.map(tag.newActivity)])
 }
 
-/** A public review has an activity; a private or deleted one has none. */
-export const shareReview = (deps: EventDeps, review: PayloadOf<typeof reviewChanged>): Promise<void> =>
-  review.isPublic ? recordReviewActivity(deps, review) : removeReviewActivity(deps.db, review)
+/** Records the publication of a review as an activity, and removes it when the review becomes private or is deleted. */
+export async function shareReview(deps: EventDeps, review: PayloadOf<typeof reviewChanged>): Promise<void> {
+  if (review.isPublic && !review.wasPublic) await recordReviewActivity(deps, review)
+  if (review.wasPublic && !review.isPublic) await removeReviewActivity(deps.db, review)
+}
 
 /** Invalidates feeds when an admin disables or enables a member, and when a member changes the profile's visibility. */
 export const refreshFeeds = ({ db }: EventDeps): Promise<void> => announce(db, [tag.feed])

@@ -1,19 +1,27 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { tag } from '#server/tags.ts'
 import { useActivityApp } from '#tests/support/activity-app.ts'
 import type { Member } from '#tests/support/members.ts'
 
-const { app, FEED, CREATE, ONE, TWO, THREE, follow, befriend, showTo, recordEarlier, hide, share, idsOf, state } =
-  useActivityApp()
-
-let mara: Member
-let juno: Member
-let tobi: Member
-let sol: Member
-
-beforeAll(() => {
-  ;({ mara, juno, tobi, sol } = state())
-})
+const {
+  app,
+  FEED,
+  CREATE,
+  ONE,
+  TWO,
+  THREE,
+  follow,
+  befriend,
+  showTo,
+  recordEarlier,
+  hide,
+  share,
+  idsOf,
+  mara,
+  juno,
+  tobi,
+  sol,
+} = useActivityApp()
 
 describe('the circle', () => {
   const CIRCLE = '/api/social/circle'
@@ -106,32 +114,32 @@ describe('a block', () => {
 })
 
 describe('the tags of cached pages', () => {
-  async function listen(): Promise<[heard: string[], stop: () => Promise<void>]> {
-    const heard: string[] = []
+  async function listen(): Promise<[received: string[], stop: () => Promise<void>]> {
+    const received: string[] = []
     const { default: pg } = await import('pg')
     const client = new pg.Client({ connectionString: app.config.databaseUrl ?? '' })
     await client.connect()
-    client.on('notification', (message) => heard.push(message.payload ?? ''))
+    client.on('notification', (message) => received.push(message.payload ?? ''))
     await client.query('listen savepoint_changes')
-    return [heard, () => client.end()]
+    return [received, () => client.end()]
   }
 
   test('of the feed, the profile, the game and the activity are announced when an activity is shared or deleted', async () => {
-    const [heard, stop] = await listen()
+    const [received, stop] = await listen()
     const { id } = (await share(mara)).body.activity
     const announced = `feed\nactivitiesOf:${mara.user.id}\nactivitiesAbout:${ONE}`
-    await expect.poll(() => heard).toEqual([`${announced}\nnewActivity:${id}`])
+    await expect.poll(() => received).toEqual([`${announced}\nnewActivity:${id}`])
     await share(mara)
     await mara.delete(`/api/activities/${id}`)
-    await expect.poll(() => heard.slice(1)).toEqual([`${announced}\nactivity:${id}`])
+    await expect.poll(() => received.slice(1)).toEqual([`${announced}\nactivity:${id}`])
     await stop()
   })
 
   test('of the feed and both profiles are announced for a new friendship', async () => {
     const { id } = (await juno.post('/api/friends', { friend_id: mara.user.id })).body
-    const [heard, stop] = await listen()
+    const [received, stop] = await listen()
     expect((await mara.patch(`/api/friends/${id}`, { status: 'accepted' })).status).toBe(200)
-    const tags = () => heard.flatMap((payload) => payload.split('\n'))
+    const tags = () => received.flatMap((payload) => payload.split('\n'))
     await expect.poll(() => tags()).toContain(tag.feed)
     expect(tags()).toEqual(expect.arrayContaining([`activitiesOf:${mara.user.id}`, `activitiesOf:${juno.user.id}`]))
     await stop()

@@ -1,20 +1,27 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useActivityApp } from '#tests/support/activity-app.ts'
 import type { Member } from '#tests/support/members.ts'
 import { expectStoredLatest } from '#tests/support/stored-latest.ts'
 
-const { app, FEED, ONE, TWO, THREE, follow, befriend, showTo, manyPeople, recordEarlier, hide, idsOf, state } =
-  useActivityApp()
-
-let mara: Member
-let juno: Member
-let tobi: Member
-let sol: Member
-
-beforeAll(() => {
-  ;({ mara, juno, tobi, sol } = state())
-})
+const {
+  app,
+  FEED,
+  ONE,
+  TWO,
+  THREE,
+  follow,
+  befriend,
+  showTo,
+  manyPeople,
+  recordEarlier,
+  hide,
+  idsOf,
+  mara,
+  juno,
+  tobi,
+  sol,
+} = useActivityApp()
 
 describe('the feed', () => {
   test('contains the activities of the viewer, members they follow and friends, newest first', async () => {

@@ -3,7 +3,7 @@ import { saveSettings } from '#tests/support/fixtures.ts'
 import { useReviewsApp } from '#tests/support/reviews-app.ts'
 import type { Client } from '#tests/support/test-app.ts'
 
-// A review in the feed: its activity comes and goes with it, and carries its text as far as the reader may read it.
+// Tests the activity that a review creates and deletes, and the text that the activity contains for each reader.
 const t = useReviewsApp()
 const { app, ONE, TWO, members: m, later, written, shelve, block } = t
 
@@ -16,7 +16,7 @@ const reviewsIn = async (client?: Client) =>
 const edit = (id: string, more: object) => m.mara.put(`/api/reviews/${id}`, t.draft(more))
 
 describe('the activity of a review', () => {
-  test('is recorded when the review is first public, and carries it', async () => {
+  test('is recorded when the review is first public, and contains the review', async () => {
     const { id } = await written(m.mara, { is_public: false })
     expect(await feed()).toEqual([])
     await edit(id, { review_text: '<b>Fine</b>' })
@@ -42,7 +42,16 @@ describe('the activity of a review', () => {
     expect((await m.mara.get('/api/notifications')).body.data).toEqual([])
   })
 
-  test('is left out within the cool-down and for members who do not share, and the review is written anyway', async () => {
+  test('does not come back with an edit, when its author has deleted it', async () => {
+    const { id } = await written(m.mara)
+    const [activity] = await feed()
+    expect((await m.mara.delete(`/api/activities/${activity.id}`)).status).toBe(204)
+    later(600)
+    await edit(id, { review_text: 'A typo less' })
+    expect(await feed()).toEqual([])
+  })
+
+  test('is omitted within the cool-down and for members who do not share, but the review is stored', async () => {
     const first = await written(m.mara)
     await m.mara.delete(`/api/reviews/${first.id}`)
     await app.db
@@ -56,7 +65,7 @@ describe('the activity of a review', () => {
     expect(await reviewsIn()).toEqual([null])
   })
 
-  test('shows no text to a reader who has not come that far', async () => {
+  test('contains no text for a reader who has not come that far', async () => {
     await shelve(m.mara, { completion_percentage: 90 })
     const { id } = await written(m.mara, { review_text: 'The butler did it', spoils_to: 70 })
     await shelve(m.juno, { completion_percentage: 20 })
@@ -66,7 +75,7 @@ describe('the activity of a review', () => {
     expect(await reviewsIn(m.sol)).toEqual([{ id, rating: 4.5, review_text: 'The butler did it', fold: null }])
   })
 
-  test('carries neither another member’s review nor one that the reader may not read', async () => {
+  test('contains neither another member’s review nor one that the reader may not read', async () => {
     const { id } = await written(m.mara)
     const private_ = await written(m.tobi, { is_public: false })
     for (const details of [{ review_id: id }, { review_id: 'nonsense' }, { review_id: 7 }])
@@ -90,7 +99,7 @@ describe('the activity of a review', () => {
     expect((await feed()).every(({ review }: { review: unknown }) => review === null)).toBe(true)
   })
 
-  test('of a completed game may carry the review too', async () => {
+  test('of a completed game may also contain the review', async () => {
     const { id } = await written(m.mara)
     await app.db.deleteFrom('friend_activities').execute()
     const done = { activity_type: 'completed', game_id: ONE, details: { review_id: id } }
@@ -98,7 +107,7 @@ describe('the activity of a review', () => {
     expect(await feed()).toMatchObject([{ type: 'completed', review: { id, review_text: 'A fine game.' } }])
   })
 
-  test('needs no statement more', async () => {
+  test('needs no further statement', async () => {
     await written(m.mara)
     const count = () => app.countQueries(() => feed())
     const one = await count()
@@ -106,14 +115,14 @@ describe('the activity of a review', () => {
     expect(await count()).toBe(one)
   })
 
-  test('is not shown across a block', async () => {
+  test('is hidden from members in a block with the author', async () => {
     await written(m.mara)
     await block(m.juno, m.mara)
     expect(await feed()).toEqual([])
   })
 })
 
-test('the dashboard has the three latest reviews, private ones too', async () => {
+test('the dashboard has the three latest reviews, including private ones', async () => {
   const ids: string[] = []
   for (const [at, game_id] of [ONE, TWO, t.THREE].entries()) {
     ids.unshift((await written(m.mara, { game_id, is_public: at !== 1 })).id)
@@ -124,7 +133,7 @@ test('the dashboard has the three latest reviews, private ones too', async () =>
   expect((await m.juno.get('/api/user/dashboard')).body.reviews).toEqual([])
 })
 
-test('the profile counts the reviews that its reader may see', async () => {
+test('the profile counts the reviews that its viewer may read', async () => {
   await written(m.mara)
   await written(m.mara, { game_id: TWO, is_public: false })
   const count = async (client: Client) => (await client.get('/api/profiles/mara/stats')).body.reviewsWritten

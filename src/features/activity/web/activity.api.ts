@@ -237,7 +237,8 @@ export const deleteActivitiesMutation = () =>
     onError: (_error, _ids, context, { client }) => {
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data)
     },
-    onSettled: (_done, _error, _ids, _kept, { client }) => client.invalidateQueries({ queryKey: activityKeys.lists }),
+    onSettled: (_done, _error, _ids, _onMutateResult, { client }) =>
+      client.invalidateQueries({ queryKey: activityKeys.lists }),
   })
 
 /** Removes deleted activities from every list. */

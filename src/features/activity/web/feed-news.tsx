@@ -38,7 +38,7 @@ function News(props: {
     setBusy(true)
     try {
       await showNewest(client, from)
-      news.forget()
+      news.clear()
       takeTo(top.current)
     } catch (error) {
       if (!(error instanceof CallError)) throw error

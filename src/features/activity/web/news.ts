@@ -58,7 +58,7 @@ export function createNews(client: QueryClient, from: Exclude<FeedSource, 'own'>
     }
   })
 
-  function hear(event: LiveEvent | null): void {
+  function onAnnouncement(event: LiveEvent | null): void {
     const id = event?.id
     if (!id) ask('feed')
     if (!id || newIds.includes(id) || unchecked.includes(id)) return
@@ -96,7 +96,7 @@ export function createNews(client: QueryClient, from: Exclude<FeedSource, 'own'>
       }
       checkLater()
       document.addEventListener('visibilitychange', check)
-      const stop = listenLive(from === 'circle' ? 'feed' : `feed:${from}`, hear)
+      const stop = listenLive(from === 'circle' ? 'feed' : `feed:${from}`, onAnnouncement)
       return () => {
         stop()
         clearTimeout(timer)
@@ -109,7 +109,7 @@ export function createNews(client: QueryClient, from: Exclude<FeedSource, 'own'>
       lastExtent = extent
     },
     /** Clears the store after the feed shows all new activities. */
-    forget() {
+    clear() {
       unchecked = []
       set([], false)
     },

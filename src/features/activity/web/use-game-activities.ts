@@ -29,7 +29,7 @@ export function useGameActivities(gameId: GameId): GameActivities {
       unsubscribe()
       client.setQueryData<InfiniteData<unknown>>(
         activityKeys.ofGame(gameId),
-        (kept) => kept && { pages: kept.pages.slice(0, 1), pageParams: kept.pageParams.slice(0, 1) },
+        (loaded) => loaded && { pages: loaded.pages.slice(0, 1), pageParams: loaded.pageParams.slice(0, 1) },
       )
     }
   }, [client, gameId])

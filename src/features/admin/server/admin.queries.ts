@@ -11,6 +11,7 @@ export interface Counts {
   outbox: number
   /** Items with open reports. */
   open_reports: number
+  open_contact_messages: number
 }
 
 export async function countAll(db: Db, since: Date): Promise<Counts> {
@@ -20,7 +21,8 @@ export async function countAll(db: Db, since: Date): Promise<Counts> {
       (select count(*) from profiles where created_at > ${since}) as new_members,
       (select count(*) from games) as games,
       (select count(*) from outbox) as outbox,
-      (select count(distinct (item_type, item_id)) from reports where status = 'open') as open_reports`.execute(db)
+      (select count(distinct (item_type, item_id)) from reports where status = 'open') as open_reports,
+      (select count(*) from contact_messages where status = 'open') as open_contact_messages`.execute(db)
   return rows[0] as Counts
 }
 
@@ -68,7 +70,7 @@ export async function listUsers(
 }
 
 /** The types of items in the audit log. */
-export type AuditedItem = 'user' | 'error' | 'challenge' | SubjectType
+export type AuditedItem = 'user' | 'error' | 'challenge' | 'contact' | SubjectType
 
 export interface AuditLogRecord {
   adminId: string | null
@@ -115,6 +117,7 @@ export async function listAuditLog(db: Db, most: number): Promise<AuditLogRow[]>
         )
         when 'error' then (select message from error_groups where id = item_id::uuid)
         when 'challenge' then data ->> 'title'
+        when 'contact' then data ->> 'title'
         -- Of what was reported: whose it is.
         else (select coalesce(username, display_name) from profiles where id = (data ->> 'author')::uuid)
       end as about

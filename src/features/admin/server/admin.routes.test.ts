@@ -306,7 +306,7 @@ test('the admin home shows counts and the latest entries of the audit log', asyn
   expect(body).toMatchObject({ members: members.length, games: 0, outbox: expect.any(Number) })
   expect(body.new_members).toBeLessThan(body.members)
   expect(body.open_errors).toBeGreaterThan(0)
-  expect(body.deeds[0]).toMatchObject({
+  expect(body.audit_log[0]).toMatchObject({
     by: 'the-root',
     action: 'disable',
     about: ann.user.username,

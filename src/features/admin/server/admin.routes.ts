@@ -7,8 +7,8 @@ const DONE = { success: true as const }
 
 export const adminRoutes = (deps: service.AdminDeps): Route[] => [
   route(contract.getAdminStats, async () => {
-    const { deeds: auditLog, ...counts } = await service.readStats(deps)
-    return { ...counts, deeds: auditLog.map(viewAuditLogEntry) }
+    const { audit_log: auditLog, ...counts } = await service.readStats(deps)
+    return { ...counts, audit_log: auditLog.map(viewAuditLogEntry) }
   }),
   route(contract.listUsers, async ({ query, viewer }) => {
     const { rows, nextCursor } = await service.listUsers(deps, query)

@@ -16,7 +16,7 @@ export interface AdminDeps {
   db: Db
   log: Log
   clock: Clock
-  sessions: Pick<Sessions, 'forgetMember'>
+  sessions: Pick<Sessions, 'evictMember'>
   events: Events
 }
 
@@ -30,7 +30,7 @@ export async function readStats({ db, clock }: AdminDeps) {
     errors.countOpenGroups({ db }),
     queries.listAuditLog(db, SHOWN_ENTRIES),
   ])
-  return { ...counts, open_errors, deeds: auditLog }
+  return { ...counts, open_errors, audit_log: auditLog }
 }
 
 export async function listUsers(
@@ -71,7 +71,7 @@ export async function setMemberStatus(
     { action: wanted.disabled ? 'disable' : 'enable', item: ['user', id], data: reason },
     (tx) => (wanted.disabled ? standing.disableMember(tx, id, wanted.reason) : standing.enableMember(tx, id)),
   )
-  deps.sessions.forgetMember(id)
+  deps.sessions.evictMember(id)
 }
 
 /** Gives or removes the admin role. Refuses not_found, last_admin, and own_account (G20). */
@@ -79,7 +79,7 @@ export async function setRole(deps: AdminDeps, viewer: Viewer, id: string, role:
   refuseOwn(viewer, id)
   const action = role === 'admin' ? 'make_admin' : 'take_admin'
   await runAsAdmin(deps, viewer, { action, item: ['user', id] }, (tx) => standing.changeRole(tx, id, role))
-  deps.sessions.forgetMember(id)
+  deps.sessions.evictMember(id)
 }
 
 /** Marks an error group as resolved or opens it again. Refuses not_found. */

@@ -6,6 +6,7 @@ const PLACES = [
   { href: '/admin', label: 'Overview' },
   { href: '/admin/users', label: 'Members' },
   { href: '/admin/reports', label: 'Reports' },
+  { href: '/admin/contact', label: 'Contact' },
   { href: '/admin/challenges', label: 'Challenges' },
   { href: '/admin/errors', label: 'Errors' },
   { href: '/admin/outbox', label: 'Outbox' },

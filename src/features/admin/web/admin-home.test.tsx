@@ -18,8 +18,17 @@ const entry = (id: string, more: Partial<AuditLogEntry> = {}): AuditLogEntry => 
   at: '2026-11-20T10:00:00.000Z',
   ...more,
 })
-const stats = (deeds: readonly AuditLogEntry[] = []) =>
-  json(200, { members: 1234, new_members: 5, games: 61000, open_errors: 2, open_reports: 3, outbox: 4, deeds })
+const stats = (audit_log: readonly AuditLogEntry[] = []) =>
+  json(200, {
+    members: 1234,
+    new_members: 5,
+    games: 61000,
+    open_errors: 2,
+    open_reports: 3,
+    open_contact_messages: 1,
+    outbox: 4,
+    audit_log,
+  })
 
 test('the counts show that they load, and then lead to what they count', async () => {
   const reading = delayed()
@@ -33,6 +42,7 @@ test('the counts show that they load, and then lead to what they count', async (
     ['/admin/users', expect.stringContaining('5')],
     ['/all-games', expect.stringContaining('61,000')],
     ['/admin/reports', expect.stringContaining('3')],
+    ['/admin/contact', expect.stringContaining('1')],
     ['/admin/errors', expect.stringContaining('2')],
     ['/admin/outbox', expect.stringContaining('4')],
   ])
@@ -80,6 +90,7 @@ test('every admin page has a title, and links to the others with the current one
     'Overview',
     'Members',
     'Reports',
+    'Contact',
     'Challenges',
     'Errors',
     'Outbox',

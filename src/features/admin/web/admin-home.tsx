@@ -27,16 +27,17 @@ export function AdminHome() {
           ['Joined this week', number(data.new_members), '/admin/users'],
           ['Games', number(data.games), '/all-games'],
           ['Open reports', number(data.open_reports), '/admin/reports'],
+          ['Open messages', number(data.open_contact_messages), '/admin/contact'],
           ['Open errors', number(data.open_errors), '/admin/errors'],
           ['Mails in the outbox', number(data.outbox), '/admin/outbox'],
         ]}
       />
       <Section title="Done lately">
-        {data.deeds.length === 0 ? (
+        {data.audit_log.length === 0 ? (
           <p className="text-text-2">Nothing yet. Changes that admins make appear here.</p>
         ) : (
           <ul>
-            {data.deeds.map((entry) => (
+            {data.audit_log.map((entry) => (
               <li
                 key={entry.id}
                 className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-t border-line py-3 first:border-t-0"
@@ -73,6 +74,8 @@ const WORDS: Record<string, string> = {
   create_challenge: 'created the challenge',
   change_challenge: 'changed the challenge',
   delete_challenge: 'deleted the challenge',
+  close_contact: 'closed a contact message:',
+  reopen_contact: 'reopened a contact message:',
 }
 
 const shortOf = (about: AuditLogEntry['about']) =>

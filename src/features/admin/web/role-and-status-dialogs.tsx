@@ -8,7 +8,7 @@ import { Field, TextArea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { AdminUser } from '../admin.contract.ts'
 import { setMemberStatus, setRole } from '../admin.endpoints.ts'
-import { DISABLE_TEXTS } from '../admin.messages.ts'
+import { DISABLE_TEXTS } from '../admin.texts.ts'
 import { MemberStatus, REASON_MAX } from '../member-status.schemas.ts'
 import { adminKeys } from './admin.api.ts'
 

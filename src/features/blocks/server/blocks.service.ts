@@ -30,7 +30,7 @@ export function isBlockBetween(a: RawBuilder<unknown>, b: RawBuilder<unknown>): 
   return queries.isBlockBetween(a, b)
 }
 
-// For queries of long lists, which would look up each row otherwise.
+// Queries of long lists use it; otherwise they would look up each row.
 export { idsInBlockWith } from './blocks.queries.ts'
 
 /** Blocks a member (idempotent). Ends follows and friendship in the same transaction. */

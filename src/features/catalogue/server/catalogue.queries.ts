@@ -47,6 +47,18 @@ export async function findCards(db: Db, ids: readonly GameId[]): Promise<CardRow
   return db.selectFrom('games').select(CARD).where('games.id', '=', sql<string>`any(${ids})`).execute()
 }
 
+/**
+ * Locks games against deletion in the transaction that refers to them, and returns those that are not stored: cards may
+ * come from a cache, and a foreign key would fail without a sentence.
+ */
+export async function lockGames(db: Db, ids: readonly GameId[]): Promise<GameId[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select id from games where id = any(${ids}::text[]) order by id for key share`.execute(db)
+  const stored = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !stored.has(id))
+}
+
 export async function findSummaries(db: Db, ids: readonly GameId[]): Promise<SummaryRow[]> {
   if (ids.length === 0) return []
   return db.selectFrom('games').select(SUMMARY).where('games.id', '=', sql<string>`any(${ids})`).execute()

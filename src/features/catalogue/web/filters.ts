@@ -73,10 +73,10 @@ export function addressOf(filters: Filters): string {
  * (R-CAT-05).
  */
 export function changed(filters: Filters, name: AddressName, text: string): Filters {
-  const { page, ...kept } = filters
+  const { page, ...others } = filters
   const isFilter = name !== 'page' && name !== 'view'
   return filtersOf(
-    new URLSearchParams({ ...(!isFilter && page && { page }), ...kept, [name]: text } as Record<string, string>),
+    new URLSearchParams({ ...(!isFilter && page && { page }), ...others, [name]: text } as Record<string, string>),
   )
 }
 

@@ -6,7 +6,7 @@ import { connectTransport } from '#web/call.ts'
 import { connectDetailQueue, createDetailQueue } from '#web/network/detail-queue.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import type { Game } from '../catalogue.contract.ts'
-import { DETAILS_FAILED } from '../catalogue.messages.ts'
+import { DETAILS_FAILED } from '../catalogue.texts.ts'
 import { gameQuery } from './catalogue.api.ts'
 import { type GameCache, mostAccessedGames, startGameCache } from './game-cache.ts'
 
@@ -51,7 +51,7 @@ async function reload(): Promise<void> {
 
 const id = (n: number) => `igdb_${n}` as GameId
 const open = (n: number) => client.fetchQuery(gameQuery(id(n)))
-const kept = () => JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as { version: number; games: { game: Game }[] }
+const stored = () => JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as { version: number; games: { game: Game }[] }
 
 /** Loads a game as a page that shows it does. */
 async function look(n: number): Promise<void> {
@@ -104,7 +104,7 @@ test('after a reload the game is cached with its original age [R-CACHE-01][R-CAC
 test('the cache is stored as version 2; an older version and invalid data are discarded [R-CACHE-06]', async () => {
   await open(1)
   await vi.advanceTimersByTimeAsync(1000)
-  const written = kept()
+  const written = stored()
   expect(written.version).toBe(2)
   expect(written.games.map((each) => each.game.id)).toEqual(['igdb_1'])
   for (const other of [{ ...written, version: 1 }, { ...written, games: [{ game: { id: 'igdb_1' } }] }, 'nonsense']) {
@@ -123,8 +123,8 @@ test('the cache has a hundred games; the least recently used one makes room [R-C
   await look(1)
   await open(101)
   await vi.advanceTimersByTimeAsync(1000)
-  expect(kept().games).toHaveLength(100)
-  expect(kept().games.some((each) => each.game.id === id(2))).toBe(false)
+  expect(stored().games).toHaveLength(100)
+  expect(stored().games.some((each) => each.game.id === id(2))).toBe(false)
   expect(client.getQueryData(gameQuery(id(1)).queryKey)).toBeDefined()
   expect(client.getQueryData(gameQuery(id(2)).queryKey)).toBeUndefined()
 })
@@ -138,12 +138,12 @@ test('a sweep every five minutes removes games older than an hour, but not while
   await open(1)
   show('hidden')
   await vi.advanceTimersByTimeAsync(HOUR + 60_000)
-  expect(kept().games).toHaveLength(1)
+  expect(stored().games).toHaveLength(1)
   show('visible')
   await vi.advanceTimersByTimeAsync(5 * 60_000 - 1)
-  expect(kept().games).toHaveLength(1)
+  expect(stored().games).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1 + 1000)
-  expect(kept().games).toHaveLength(0)
+  expect(stored().games).toHaveLength(0)
 })
 
 test('the five most viewed games come first [R-CACHE-07]', async () => {

@@ -7,8 +7,8 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import type { GameCard } from '../catalogue.contract.ts'
-import { SEARCH_FAILED } from '../catalogue.messages.ts'
 import { SUGGEST_FROM, yearText } from '../catalogue.rules.ts'
+import { SEARCH_FAILED } from '../catalogue.texts.ts'
 import { suggestionsQuery } from './catalogue.api.ts'
 import { posterGame } from './catalogue.widgets.tsx'
 
@@ -16,8 +16,8 @@ import { posterGame } from './catalogue.widgets.tsx'
 const REST_MS = 250
 
 /**
- * Renders a search for games in a dialog; `action` renders the action of a found game. While nothing is typed it lists the
- * games of `offered`. A failed search says `failed`, which is also a toast if the screen has its own sentence (C47).
+ * Renders a search for games in a dialog; `action` renders the action of a found game. With an empty field it lists the
+ * games of `offered`. A failed search shows `failed`, also as a toast if the screen has its own sentence (C47).
  */
 export function GameFinder(props: {
   label: string

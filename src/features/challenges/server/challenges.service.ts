@@ -10,7 +10,6 @@ import { tag } from '#server/tags.ts'
 import type { ChallengeId, GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { PARTICIPANTS_PAGE } from '../challenges.contract.ts'
-import { CHALLENGE_TEXTS } from '../challenges.messages.ts'
 import {
   type ChallengeStatus,
   placesOf,
@@ -18,6 +17,7 @@ import {
   type RankingPosition,
   statusOf,
 } from '../challenges.rules.ts'
+import { CHALLENGE_TEXTS } from '../challenges.texts.ts'
 import * as queries from './challenges.queries.ts'
 import type { ChallengeRelations } from './challenges.view.ts'
 import { refreshProgress } from './progress/progress.service.ts'

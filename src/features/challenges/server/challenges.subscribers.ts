@@ -7,7 +7,7 @@ import { tag } from '#server/tags.ts'
 import { listJoinedIds } from './challenges.queries.ts'
 import { refreshProgress } from './progress/progress.service.ts'
 
-/** Progress is computed from library and reviews, so it is updated in the transaction of their change. */
+/** Recomputes progress in the transaction that changes a library or a review, because progress depends on both. */
 export const refreshOnChange = (
   deps: EventDeps,
   { userId }: PayloadOf<typeof libraryChanged | typeof reviewChanged>,

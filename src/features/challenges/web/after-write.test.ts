@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { libraryWritten } from '#features/library/web/library.slots.ts'
 import { log, setStatus } from '#features/library/web/library-changes.ts'
 import type { GameId } from '#shared/ids.ts'
-import { forgetCsrfToken } from '#web/call.ts'
+import { discardCsrfToken } from '#web/call.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { fill, installContributions } from '#web/slots.tsx'
 import { dismissToast, toastStore } from '#web/ui/toasts.ts'
@@ -54,7 +54,7 @@ afterEach(() => {
   restore()
   dismissToast()
   vi.unstubAllGlobals()
-  forgetCsrfToken()
+  discardCsrfToken()
 })
 
 test('a progress update calls each active, incomplete challenge about hours, with {} [R-PROG-09] [R-PROG-26]', async () => {

@@ -94,17 +94,19 @@ export const memberChallengesQuery = (userId: UserId, as: ViewAs | null = null) 
 export const joinMutation = (challengeId: ChallengeId) =>
   mutationOptions({
     mutationFn: (_: undefined, { client }) => call(endpoints.joinChallenge, { params: { challengeId } }, { client }),
-    onSuccess: ({ data }, _given, _kept, { client }) =>
+    onSuccess: ({ data }, _given, _onMutateResult, { client }) =>
       client.setQueryData(participationQuery(challengeId).queryKey, data),
-    onSettled: (_done, _error, _given, _kept, { client }) => client.invalidateQueries({ queryKey: challengeKeys.all }),
+    onSettled: (_done, _error, _given, _onMutateResult, { client }) =>
+      client.invalidateQueries({ queryKey: challengeKeys.all }),
   })
 
 export const leaveMutation = (challengeId: ChallengeId) =>
   mutationOptions({
     mutationFn: (_: undefined, { client }) => call(endpoints.leaveChallenge, { params: { challengeId } }, { client }),
-    onSuccess: (_done, _given, _kept, { client }) =>
+    onSuccess: (_done, _given, _onMutateResult, { client }) =>
       client.setQueryData(participationQuery(challengeId).queryKey, null),
-    onSettled: (_done, _error, _given, _kept, { client }) => client.invalidateQueries({ queryKey: challengeKeys.all }),
+    onSettled: (_done, _error, _given, _onMutateResult, { client }) =>
+      client.invalidateQueries({ queryKey: challengeKeys.all }),
   })
 
 // The query of all challenges, for admins.

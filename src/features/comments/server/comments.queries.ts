@@ -22,11 +22,11 @@ export interface CommentRow extends ReadingRow {
   created_at: Date
 }
 
-/** A subject in a query that has its id and, if it is about a game, the game. */
+/** The SQL expressions of a subject: its id and, if it is about a game, the game. */
 export interface SubjectSql {
   type: SubjectType
   id: RawBuilder<unknown>
-  /** Null if subjects of this kind have no game. */
+  /** Null if subjects of this type have no game. */
   gameId: RawBuilder<unknown> | null
 }
 
@@ -59,7 +59,7 @@ export interface CommentPreviewRow {
   latest: (Omit<CommentRow, 'hidden_at' | 'created_at'> & { hidden_at: string | null; created_at: string })[]
 }
 
-/** Returns the latest comments on one subject and their number, as a value in a query of subjects; null for none. */
+/** Returns the SQL expression for a subject's latest comments and their number; it is null without comments. */
 export function commentPreviewSql(
   { type, id, gameId }: SubjectSql,
   viewer: Viewer | null,
@@ -86,7 +86,7 @@ export function commentPreviewSql(
   )`
 }
 
-/** Counts the comments on one subject, as a value in a query that has the subject (`subjectId` is an expression). */
+/** Returns the SQL expression for the number of a subject's comments; `subjectId` is an expression. */
 export const commentCountSql = (
   type: SubjectType,
   subjectId: RawBuilder<unknown>,
@@ -134,7 +134,7 @@ export async function listBefore(
   return rows
 }
 
-/** Finds one comment on a subject of this kind that the viewer may read if they may see the subject. */
+/** Finds a comment on a subject of this type. The caller checks that the viewer may see the subject. */
 export async function findReadable(
   db: Db,
   commentId: string,
@@ -173,7 +173,7 @@ export async function insertComment(
   return rows[0] as { id: string; written_at: number | null }
 }
 
-/** Returns the game of one subject, or null if it has none. */
+/** Returns the game of a subject, or null if it has none. */
 export async function findGame(db: Db, gameId: RawBuilder<unknown>): Promise<string | null> {
   const { rows } = await sql<{ game_id: string | null }>`select ${gameId} as game_id`.execute(db)
   return rows[0]?.game_id ?? null

@@ -1,26 +1,19 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listenForChanges } from '#server/changes.ts'
 import { createLog } from '#server/log.ts'
 import { record, saveSettings } from '#tests/support/fixtures.ts'
-import { type Member, PASSWORD, signUp } from '#tests/support/members.ts'
+import { type Member, PASSWORD, signUp, useMember } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp()
+const mara = useMember(app, { username: 'mara', displayName: 'Mara' })
+const juno = useMember(app, { username: 'juno', displayName: 'Juno' })
+const tobi = useMember(app, { username: 'tobi', displayName: 'Tobi' })
+const root = useMember(app, { username: 'root', becomeAdmin: true })
 const UNKNOWN = '01900000-0000-7000-8000-000000000000'
 
-let mara: Member
-let juno: Member
-let tobi: Member
-let root: Member
 let activity: string
 let path: string
-
-beforeAll(async () => {
-  mara = await signUp(app, { username: 'mara', displayName: 'Mara' })
-  juno = await signUp(app, { username: 'juno', displayName: 'Juno' })
-  tobi = await signUp(app, { username: 'tobi', displayName: 'Tobi' })
-  root = await signUp(app, { username: 'root', becomeAdmin: true })
-})
 
 beforeEach(async () => {
   await app.db.deleteFrom('friend_activities').execute()
@@ -32,7 +25,7 @@ beforeEach(async () => {
   path = `/api/activities/${activity}/comments`
 })
 
-const kept = async () =>
+const storedComments = async () =>
   (await app.db.selectFrom('activity_comments').select('content').orderBy('created_at').orderBy('id').execute()).map(
     ({ content }) => content,
   )
@@ -49,11 +42,11 @@ const insert = async (member: Member, at: number): Promise<string> => {
   return content
 }
 /** Records the tags that are announced from now on. */
-async function listen(): Promise<[heard: string[], stop: () => Promise<void>]> {
-  const heard: string[] = []
+async function listen(): Promise<[received: string[], stop: () => Promise<void>]> {
+  const received: string[] = []
   const changes = await listenForChanges(app.config.databaseUrl as string, createLog('silent'))
-  changes.subscribe((tags) => heard.push(...(tags ?? [])))
-  return [heard, () => changes.close()]
+  changes.subscribe((tags) => received.push(...(tags ?? [])))
+  return [received, () => changes.close()]
 }
 const showMara = (settings: object) => saveSettings(app, mara, settings)
 const block = (blocker: Member, blocked: Member) =>
@@ -88,7 +81,7 @@ describe('commenting', () => {
 
   test('trims the comment [R-ACT-16]', async () => {
     expect((await juno.post(path, { content: '  hi \n' })).body.comment.content).toBe('hi')
-    expect(await kept()).toEqual(['hi'])
+    expect(await storedComments()).toEqual(['hi'])
   })
 
   test.each([
@@ -101,14 +94,14 @@ describe('commenting', () => {
   ])('refuses %s and writes nothing [R-ACT-15, R-ACT-17]', async (_what, body) => {
     const answer = await juno.post(path, body)
     expect([answer.status, answer.body.error]).toEqual([400, 'Activity ID and comment content are required'])
-    expect(await kept()).toEqual([])
+    expect(await storedComments()).toEqual([])
   })
 
   test('accepts 500 characters, counted as people count them', async () => {
     expect((await juno.post(path, { content: '🏆'.repeat(500) })).status).toBe(201)
     const answer = await juno.post(path, { content: 'a'.repeat(501) })
     expect([answer.status, answer.body.error]).toEqual([400, 'Comment must be 500 characters or less'])
-    expect((await kept()).length).toBe(1)
+    expect((await storedComments()).length).toBe(1)
   })
 
   test.each(['שלום עולם', '\u200fمرحبا 🎮', 'a\u200bb', '<script>alert(1)</script> & "x"', "'; drop table games; --"])(
@@ -121,7 +114,7 @@ describe('commenting', () => {
 
   test('refuses NUL and half characters', async () => {
     for (const content of ['a\0b', 'a\ud800']) expect((await juno.post(path, { content })).status).toBe(400)
-    expect(await kept()).toEqual([])
+    expect(await storedComments()).toEqual([])
   })
 
   test('refuses an unknown activity [R-ACT-17]', async () => {
@@ -134,7 +127,7 @@ describe('commenting', () => {
   test('asks a visitor to sign in [R-ACT-18]', async () => {
     const answer = await app.visitor().post(path, { content: 'x' })
     expect([answer.status, answer.body.error]).toEqual([401, 'Please sign in to comment'])
-    expect(await kept()).toEqual([])
+    expect(await storedComments()).toEqual([])
   })
 
   test.each([
@@ -147,7 +140,7 @@ describe('commenting', () => {
     await close()
     for (const answer of [await juno.post(path, { content: 'x' }), await juno.get(path)])
       expect([answer.status, answer.body.code]).toEqual([403, '42501'])
-    expect(await kept()).toEqual([])
+    expect(await storedComments()).toEqual([])
     expect((await mara.post(path, { content: 'to myself' })).status).toBe(201)
   })
 
@@ -159,7 +152,7 @@ describe('commenting', () => {
     await mara.post(path, { content: 'to myself' })
     await close()
     expect((await root.post(path, { content: 'x' })).status).toBe(status)
-    expect(await kept()).toEqual(['to myself'])
+    expect(await storedComments()).toEqual(['to myself'])
     expect((await root.get(path)).status).toBe(200)
   })
 
@@ -261,7 +254,7 @@ describe('deleting', () => {
   test('removes the viewer’s own comment [R-ACT-20]', async () => {
     const id = await say(juno, 'x')
     expect((await juno.delete(`/api/activities/comments/${id}`)).status).toBe(204)
-    expect(await kept()).toEqual([])
+    expect(await storedComments()).toEqual([])
     const again = await juno.delete(`/api/activities/comments/${id}`)
     expect([again.status, again.body.code]).toEqual([404, 'comment_not_found'])
   })
@@ -274,7 +267,7 @@ describe('deleting', () => {
       expect([answer.status, answer.body.code]).toEqual([403, 'not_your_comment'])
     }
     expect((await app.visitor().delete(`/api/activities/comments/${id}`)).status).toBe(401)
-    expect(await kept()).toEqual(['x'])
+    expect(await storedComments()).toEqual(['x'])
   })
 
   test('refuses a missing, blank or wrong id [R-ACT-17]', async () => {
@@ -293,7 +286,7 @@ describe('deleting', () => {
   test('an activity also deletes its comments', async () => {
     await say(juno, 'x')
     expect((await mara.delete(`/api/activities/${activity}`)).status).toBe(204)
-    expect(await kept()).toEqual([])
+    expect(await storedComments()).toEqual([])
   })
 })
 
@@ -303,7 +296,7 @@ test('an activity while members comment on it refuses the comments or deletes th
   const statuses = new Set((await Promise.all(work)).map(({ status }) => status))
   expect((await gone).status).toBe(204)
   expect([...statuses].every((status) => status === 201 || status === 404)).toBe(true)
-  expect(await kept()).toEqual([])
+  expect(await storedComments()).toEqual([])
 })
 
 test('the export contains the member’s own comments, and no others (G55)', async () => {
@@ -325,21 +318,21 @@ test('the export contains the member’s own comments, and no others (G55)', asy
 test('account deletion invalidates the pages that show an activity with the author’s comment (G55)', async () => {
   const leaver = await signUp(app)
   await say(leaver, 'x')
-  const [heard, stop] = await listen()
+  const [received, stop] = await listen()
   const left = await leaver.delete('/api/user/account', { username: leaver.user.username, password: PASSWORD })
   expect(left.status).toBeLessThan(300)
-  await expect.poll(() => heard).toContain(`activity:${activity}`)
+  await expect.poll(() => received).toContain(`activity:${activity}`)
   await stop()
 })
 
 test('reactions and comments invalidate the pages that show the activity', async () => {
-  const [heard, stop] = await listen()
+  const [received, stop] = await listen()
   const id = await say(juno, 'x')
   await juno.delete(`/api/activities/comments/${id}`)
   await juno.post(`/api/activities/${activity}/reactions`, { emoji: '🎮' })
   await juno.post(path, { content: ' ' })
   // Its member is also notified.
-  const ofPages = () => heard.filter((tag) => !tag.startsWith('notifications:'))
+  const ofPages = () => received.filter((tag) => !tag.startsWith('notifications:'))
   await expect.poll(() => ofPages().length).toBeGreaterThanOrEqual(3)
   await stop()
   expect(ofPages()).toEqual(Array(3).fill(`activity:${activity}`))

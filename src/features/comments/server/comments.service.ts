@@ -11,14 +11,14 @@ import { type Tag, tag } from '#server/tags.ts'
 import type { CommentId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { SubjectKind, SubjectRef, SubjectType } from '#shared/subject.ts'
-import { NO_GAME_TO_SPOIL } from '../comments.messages.ts'
 import { COMMENTS_PAGE_SIZE, PREVIEWED } from '../comments.rules.ts'
+import { NO_GAME_TO_SPOIL } from '../comments.texts.ts'
 import { mayDelete } from './comments.policy.ts'
 import * as queries from './comments.queries.ts'
 import { type CommentView, viewComment } from './comments.view.ts'
 
 export type CommentPreviewRow = queries.CommentPreviewRow
-// For queries of subjects that count the comments in the same statement.
+// Queries of subjects count the comments in the same statement.
 export { commentCountSql } from './comments.queries.ts'
 
 export interface CommentsDeps {
@@ -56,13 +56,13 @@ export async function listComments(
   return { rows: rows.reverse(), total, nextCursor }
 }
 
-/** Returns SQL for the game of a subject; null if its kind has none. */
+/** Returns the SQL expression for the game of a subject; null if its type has none. */
 function gameIdOf(subjects: Subjects, { subjectType, subjectId }: SubjectRef): queries.SubjectSql['gameId'] {
   const { discussion } = subjects.require(subjectType)
   return discussion?.gameIdSql?.(sql`${subjectId}::uuid`) ?? null
 }
 
-/** Finds a comment that the viewer may read, as in a list of its subject's comments; otherwise refuses with 404. */
+/** Finds a comment. Refuses with 404 if the viewer may not read it in the list of its subject's comments. */
 export async function requireComment(
   { db, subjects }: CommentsDeps,
   viewer: Viewer | null,
@@ -79,8 +79,8 @@ export async function requireComment(
 const refuseMissing = () => refuse('not_found', 'comment_not_found', 'Comment not found')
 
 /**
- * Adds a comment to a subject that the viewer may see. The contract has parsed `content`. Stores how far the viewer has
- * played the subject's game. Refuses with 400 a spoiler mark on a comment that is not about a game.
+ * Adds a comment to a subject that the viewer may see. The contract has parsed `content`. Stores the viewer's
+ * progress in the subject's game. Refuses with 400 a spoiler mark on a comment that is not about a game.
  */
 export function addComment(
   deps: CommentsDeps,
@@ -111,7 +111,7 @@ export function addComment(
       created_at: at,
       spoils_to: spoilsTo,
       written_at: made.written_at,
-      // Nobody's own text is folded.
+      // Authors read their own texts.
       reader_at: null,
       folds_further: false,
     }

@@ -9,7 +9,7 @@ import type { CommentRow } from './comments.queries.ts'
 
 export type CommentView = z.input<ReturnType<typeof commentShape>>
 
-/** Returns the comment as its reader gets it: without the content while it is folded, unless the reader asked for it. */
+/** Returns the comment as its reader sees it, without the content of a folded one that the reader has not requested. */
 export function viewComment(
   row: CommentRow,
   viewer: Viewer | null,

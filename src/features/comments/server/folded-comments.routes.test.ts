@@ -38,7 +38,7 @@ const say = async (content: string, spoils_to?: number | null, member = author) 
 const firstSeenBy = async (who: Client) => (await who.get(path)).body.data[0]
 
 describe('a spoiler mark', () => {
-  test('is stored with how far the author has played, which the server looks up', async () => {
+  test('is stored together with the author’s progress, which the server looks up', async () => {
     await play(author, 79.6)
     const comment = await say('The ferryman is her father', 90)
     expect(comment).toMatchObject({ content: 'The ferryman is her father', fold: null, spoils_to: 90 })
@@ -65,7 +65,7 @@ describe('a spoiler mark', () => {
     expect((await author.get(path)).body.total).toBe(0)
   })
 
-  test('is refused where there is no game', async () => {
+  test('is refused on a subject without a game', async () => {
     const made = await record(app, author, { game_id: null, activity_type: 'friend_added' })
     const answer = await reader.post(`/api/activities/${made}/comments`, { content: 'Hello', spoils_to: 50 })
     expect([answer.status, answer.body.code, answer.body.error]).toEqual([
@@ -80,7 +80,7 @@ describe('a spoiler mark', () => {
 })
 
 describe('a folded comment', () => {
-  test('has no content for a reader who has not come that far, and appears when the reader has', async () => {
+  test('has no content until the reader has come that far', async () => {
     await say('The ferryman is her father', 80)
     expect(await firstSeenBy(reader)).toMatchObject({
       content: '',
@@ -93,11 +93,14 @@ describe('a folded comment', () => {
     expect(await firstSeenBy(reader)).toMatchObject({ content: 'The ferryman is her father', fold: null })
     await play(reader, 35, 'completed')
     expect(await firstSeenBy(reader)).toMatchObject({ content: 'The ferryman is her father', fold: null })
+    // The reader plays it again.
+    await play(reader, 5)
+    expect(await firstSeenBy(reader)).toMatchObject({ content: 'The ferryman is her father', fold: null })
     expect(await firstSeenBy(author)).toMatchObject({ content: 'The ferryman is her father', fold: null })
     expect(await firstSeenBy(app.visitor())).toMatchObject({ content: '', fold: { writtenAt: 80, readerAt: null } })
   })
 
-  test('is folded in every list that shows it', async () => {
+  test('is folded in every list that contains it', async () => {
     await say('The ferryman is her father', 80)
     await play(reader, 35)
     const lists = async (who: Client) => {
@@ -117,7 +120,7 @@ describe('a folded comment', () => {
     expect((await lists(author)).filter((text) => !text.includes('ferryman'))).toEqual([])
   })
 
-  test('without a mark is one that was written further, for a reader with that setting', async () => {
+  test('without a mark was written further into the game, and its reader has chosen to fold such texts', async () => {
     await play(author, 60)
     await play(reader, 35)
     await say('The second boss is hard')
@@ -128,7 +131,7 @@ describe('a folded comment', () => {
     expect(await firstSeenBy(reader)).toMatchObject({ content: 'The second boss is hard', fold: null })
   })
 
-  test('compares progress in its own game', async () => {
+  test('depends on the progress in its own game', async () => {
     await addGames(app, ['igdb_102'])
     await app.db
       .insertInto('user_games')
@@ -138,7 +141,7 @@ describe('a folded comment', () => {
     expect(await firstSeenBy(reader)).toMatchObject({ content: '', fold: { writtenAt: 80, readerAt: 0 } })
   })
 
-  test('costs no further statement', async () => {
+  test('needs no further statement', async () => {
     await say('The ferryman is her father', 80)
     await play(reader, 35)
     const marked = await app.countQueries(() => reader.get(path))
@@ -150,7 +153,7 @@ describe('a folded comment', () => {
 describe('one comment', () => {
   const one = (id: string) => `/api/activities/comments/${id}`
 
-  test('is returned with its content to a reader who asks for it', async () => {
+  test('is returned with its content on request', async () => {
     const { id } = await say('The ferryman is her father', 80)
     for (const who of [reader, app.visitor()]) {
       const { status, body } = await who.get(one(id))
@@ -158,7 +161,7 @@ describe('one comment', () => {
     }
   })
 
-  test('is returned to the readers of the list only', async () => {
+  test('is returned only to members who may read the list', async () => {
     const { id } = await say('The ferryman is her father', 80)
     const refused = async (who: Client) => {
       const { status, body } = await who.get(one(id))
@@ -179,7 +182,7 @@ describe('one comment', () => {
   })
 })
 
-test('admins see folded comments folded on pages, and in full in reports', async () => {
+test('admins see the content of folded comments only in reports', async () => {
   const root = await signUp(app, { username: 'root', becomeAdmin: true })
   const { id } = await say('The ferryman is her father', 80)
   expect(await firstSeenBy(root)).toMatchObject({ content: '', fold: { writtenAt: 80, readerAt: 0 } })

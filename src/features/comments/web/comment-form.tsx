@@ -9,8 +9,8 @@ import { CallError } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { COMMENT_TOO_LONG, SIGN_IN_TO_COMMENT } from '../comments.messages.ts'
 import { EMPTY_DRAFT, isTooLong, MAX_COMMENT, readComment } from '../comments.rules.ts'
+import { COMMENT_TOO_LONG, SIGN_IN_TO_COMMENT } from '../comments.texts.ts'
 import { addCommentMutation, type CommentBoard, type CommentDraft } from './comments.api.ts'
 
 /** The form shows how many characters remain when fewer than this number do. */
@@ -25,7 +25,7 @@ export function toastFailure({ message, cause }: Error): void {
 /** Shows the form for a comment. The caller stores the draft, so that it outlives a dialog. */
 export function CommentForm(props: {
   subject: SubjectRef
-  /** The game that the subject is about, if any: only then can the comment spoil it. */
+  /** The subject's game; without one a comment cannot have a spoiler mark. */
   gameId: GameId | null
   board: CommentBoard
   draft: CommentDraft

@@ -24,7 +24,7 @@ interface FoldedProps {
  */
 export function CommentItem(props: {
   comment: Comment
-  /** The type of its subject. */
+  /** The type of the comment's subject. */
   type: SubjectType
   now: Date
   onDelete: (comment: Comment) => void
@@ -69,7 +69,7 @@ export function CommentItem(props: {
   )
 }
 
-/** Shows the fold in the place of the content, which the page gets when the reader asks for it. */
+/** Renders the fold, which requests the content when the reader presses its button. */
 function FoldedComment({ comment, type, now, fold }: FoldedProps) {
   const client = useQueryClient()
   return (

@@ -3,7 +3,7 @@ import { type SubjectRef, type SubjectType, subjectKey, subjectPaths } from '#sh
 import { CallError, call } from '#web/call.ts'
 import { endpointAt, requireSubjectKind, subjectAddress, subjectOfAnswer } from '#web/subjects.ts'
 import type { Comment, CommentEndpoints } from '../comments.contract.ts'
-import { ADD_FAILED, DELETE_FAILED } from '../comments.messages.ts'
+import { ADD_FAILED, DELETE_FAILED } from '../comments.texts.ts'
 
 /**
  * A failed comment or deletion: `message` is the documented sentence, `cause` is the error of the server or the
@@ -13,10 +13,10 @@ class CommentError extends Error {
   override name = 'CommentError'
 }
 
-/** A comment that is being written. */
+/** The values of the comment form. */
 export interface CommentDraft {
   content: string
-  /** Up to which share of the game it spoils, in percent; null if it is not marked. */
+  /** The spoiler mark in percent of the game; null without one. */
   spoilsTo: number | null
 }
 
@@ -86,7 +86,7 @@ export const addCommentMutation = (subject: SubjectRef, board: CommentBoard) =>
         throw new CommentError(ADD_FAILED, { cause })
       }
     },
-    onSuccess: async (comment, _draft, _kept, { client }) => {
+    onSuccess: async (comment, _draft, _onMutateResult, { client }) => {
       await board.cancelReads()
       board.added(comment, subject)
       await changeThreads(
@@ -120,7 +120,7 @@ export const deleteCommentMutation = (type: SubjectType, board: CommentBoard) =>
         throw new CommentError(DELETE_FAILED, { cause })
       }
     },
-    onSuccess: async (_done, comment, _kept, { client }) => {
+    onSuccess: async (_done, comment, _onMutateResult, { client }) => {
       await board.cancelReads()
       board.removed(comment, subjectOfAnswer(type, comment))
       await changeThreads(client, ({ pages, ...rest }) => ({

@@ -4,8 +4,8 @@ import type { GameId } from '#shared/ids.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Comment } from '../comments.contract.ts'
-import { SIGN_IN_TO_COMMENT, viewAll } from '../comments.messages.ts'
 import { EMPTY_DRAFT, PREVIEWED, SHOWN_ON_CARD } from '../comments.rules.ts'
+import { SIGN_IN_TO_COMMENT, viewAll } from '../comments.texts.ts'
 import { CommentItem } from './comment-item.tsx'
 import type { CommentBoard, CommentDraft } from './comments.api.ts'
 import { useCommentReport } from './report-comment.tsx'
@@ -24,7 +24,7 @@ export interface CommentThreads {
   subjects: readonly SubjectRef[]
   /** The subject of a new comment. */
   subject: SubjectRef
-  /** The game that the subjects are about; null for none. */
+  /** The game of the subjects; null if they have none. */
   gameId: GameId | null
   /** The last few, newest last. */
   comments: readonly Comment[]

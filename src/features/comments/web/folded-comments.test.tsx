@@ -20,7 +20,7 @@ const NOTE = defineSubject({
   notFoundCode: 'note_not_found',
 })
 const GAME = 'igdb_7' as GameId
-/** How far the viewer has played, by game. */
+/** The viewer's progress by game. */
 const progress = new Map<string, number | null>()
 afterAll(
   installContributions([
@@ -73,7 +73,7 @@ const show = (comments: readonly Comment[] = [], gameId: GameId | null = GAME) =
   showPage(<Note comments={comments} gameId={gameId} />)
 const items = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-test('a folded comment shows its author and one sentence, and its text in the same place when the reader asks', async () => {
+test('a folded comment shows its author and one sentence, and a press replaces the sentence by the text', async () => {
   net.answers['GET /api/notes/comments/01900000-0000-7000-8000-000000000001'] = () =>
     json(200, { comment: comment('0001', { content: 'The ferryman is her father', fold: null }) })
   const { user } = show([
@@ -88,11 +88,11 @@ test('a folded comment shows its author and one sentence, and its text in the sa
   expect(await screen.findByText('The ferryman is her father')).toBeTruthy()
   expect(items()[0]).toMatch(/^Juno 1h ago.*The ferryman is her father$/)
   expect(items()[1]).toContain('Juno Well played')
-  // The keyboard continues at the text, whose button is gone.
+  // The focus is on the text, because the button no longer exists.
   expect(document.activeElement?.textContent).toBe('The ferryman is her father')
 })
 
-test('a text that cannot be loaded stays folded, and a message says so', async () => {
+test('a text that cannot be loaded remains folded, and a toast says so', async () => {
   net.answers['GET /api/notes/comments/01900000-0000-7000-8000-000000000001'] = () => declined(404, 'Comment not found')
   const { user } = show([comment('0001')])
   await user.click(screen.getByRole('button', { name: 'Show it' }))
@@ -100,7 +100,7 @@ test('a text that cannot be loaded stays folded, and a message says so', async (
   expect(screen.getByText('Written at 80 %. You are at 35 %.')).toBeTruthy()
 })
 
-test('a marked comment that the reader may read says up to where it spoils', () => {
+test('a marked comment shows its share to readers who may read it', () => {
   show([
     comment('0001', { content: 'The ferryman is her father', fold: null }),
     comment('0002', { content: 'Well played', fold: null, spoils_to: null }),
@@ -110,7 +110,7 @@ test('a marked comment that the reader may read says up to where it spoils', () 
   ])
 })
 
-test('the form marks a comment up to the author’s own progress, which the author may change', async () => {
+test('the form suggests the author’s own progress as the mark, which the author may change', async () => {
   progress.set(GAME, 79)
   const give = delayed()
   net.answers[ADD] = give.answer
@@ -141,7 +141,7 @@ test('the form marks a comment up to the author’s own progress, which the auth
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('')
 })
 
-test('without own progress the form suggests the whole game, and an unmarked comment is sent without a mark', async () => {
+test('without progress the form suggests 100 %, and an unmarked comment is sent without a mark', async () => {
   progress.set(GAME, null)
   net.answers[ADD] = () => json(201, { comment: comment('0001', { content: 'Hello', fold: null, spoils_to: null }) })
   const { user } = show()

@@ -7,7 +7,7 @@ import { loadDiscussions } from './discussions.service.ts'
 /** The calls of every kind of subject that members react to and comment on. */
 export const discussionsRoutes = (deps: { db: Db; subjects: Subjects }): Route[] =>
   deps.subjects.discussed().map((subject) =>
-    route(discussionEndpoints(subject.kind).listDiscussions, async ({ query, viewer }) => ({
-      data: await loadDiscussions(deps, viewer, subject, query.ids),
+    route(discussionEndpoints(subject.kind).listDiscussions, async ({ query, viewer, reply }) => ({
+      data: await loadDiscussions(deps, viewer, subject, query.ids, reply),
     })),
   )

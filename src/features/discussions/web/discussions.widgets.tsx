@@ -26,7 +26,7 @@ type Item = DiscussedItem & { id: string }
 export function DiscussionFoot(props: {
   kind: SubjectKind
   items: readonly Item[]
-  /** The game that the items are about: comments can be marked as spoiling it. */
+  /** The game of the items; their comments can have a spoiler mark. */
   gameId?: GameId | null
   target: DiscussionTarget
   variant: CommentsVariant

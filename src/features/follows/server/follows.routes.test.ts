@@ -1,19 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { saveSettings } from '#tests/support/fixtures.ts'
-import { type Member, signUp } from '#tests/support/members.ts'
+import { type Member, signUp, useMember } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp()
+const ann = useMember(app, { username: 'ann' })
+const bob = useMember(app, { username: 'bob' })
+const cleo = useMember(app, { username: 'cleo' })
 const NOBODY = '00000000-0000-7000-8000-000000000000'
-let ann: Member
-let bob: Member
-let cleo: Member
-
-beforeAll(async () => {
-  ann = await signUp(app, { username: 'ann' })
-  bob = await signUp(app, { username: 'bob' })
-  cleo = await signUp(app, { username: 'cleo' })
-})
 
 beforeEach(async () => {
   for (const table of ['followers', 'user_blocks'] as const) await app.db.deleteFrom(table).execute()

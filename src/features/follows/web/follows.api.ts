@@ -47,11 +47,11 @@ export const followMutation = () =>
       client.setQueryData(followsKeys.state(userId), context?.before)
       publish(quietError, new Error(`Following could not be changed: ${error.message}`, { cause: error }))
     },
-    onSettled: (_done, _error, _input, _kept, { client }) =>
-      Promise.all([
-        // The profiles of both members show counts, the viewer's own among them (C37).
-        client.invalidateQueries({ queryKey: profileKeys.all }),
-        // An unfollowed member stays in the list until the page is opened again, in case the click was a mistake.
-        client.invalidateQueries({ queryKey: followsKeys.lists, refetchType: 'none' }),
-      ]),
+    // Nobody waits for the new answers: until the mutation ends, the button ignores clicks.
+    onSettled: (_done, _error, _input, _onMutateResult, { client }) => {
+      // The profiles of both members show counts, the viewer's own among them (C37).
+      void client.invalidateQueries({ queryKey: profileKeys.all })
+      // An unfollowed member stays in the list until the page is opened again, in case the click was a mistake.
+      void client.invalidateQueries({ queryKey: followsKeys.lists, refetchType: 'none' })
+    },
   })

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { QueryObserver } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import { asked, button, delayedResponse, FAILED, JUNO, server, show, VIEWER } from '#tests/browser/friends.tsx'
 import { fill, installContributions } from '#web/slots.tsx'
 import { toastStore } from '#web/ui/toasts.ts'
@@ -53,6 +55,23 @@ describe('the follow button', () => {
     give({ status: 201, body: {} })
     await button('Unfollow Juno')
     expect(asked).toHaveLength(1)
+  })
+
+  test('accepts a click after the response, while the counts are still being read', async () => {
+    server[FOLLOW] = () => ({ status: 201, body: {} })
+    server[UNFOLLOW] = () => ({ status: 204, body: null })
+    const client = show(<FollowButton userId={JUNO} name="Juno" isFollowing={false} />)
+    const counts = new QueryObserver(client, {
+      queryKey: [...profileKeys.all, 'counts'],
+      queryFn: () => new Promise<number>(() => {}),
+      initialData: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+    })
+    onTestFinished(counts.subscribe(() => {}))
+    await userEvent.click(await button('Follow Juno'))
+    await waitFor(() => expect(counts.getCurrentResult().isFetching).toBe(true))
+    await userEvent.click(await button('Unfollow Juno'))
+    await waitFor(() => expect(asked.map(([what]) => what)).toEqual([FOLLOW, UNFOLLOW]))
   })
 
   test('shows the same state in two buttons of one member', async () => {

@@ -1,17 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { record } from '#tests/support/fixtures.ts'
 import { useFriendsApp } from '#tests/support/friends-app.ts'
 import type { Member } from '#tests/support/members.ts'
 
-const { app, AT, ask, answer, end, travel, change, befriend, requestsOf, crowd, state } = useFriendsApp()
-
-let ann: Member
-let bob: Member
-let cleo: Member
-
-beforeAll(() => {
-  ;({ ann, bob, cleo } = state())
-})
+const { app, AT, ask, answer, end, travel, change, befriend, requestsOf, crowd, ann, bob, cleo } = useFriendsApp()
 
 describe('the lists of friends', () => {
   test('show the other member, from both sides [R-FRIEND-01, R-FRIEND-04, R-FRIEND-22]', async () => {

@@ -1,17 +1,25 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useFriendsApp } from '#tests/support/friends-app.ts'
 import type { Member } from '#tests/support/members.ts'
 
-const { app, NOBODY, AT, ask, answer, end, block, rows, travel, befriend, requestsOf, friendsOf, crowd, state } =
-  useFriendsApp()
-
-let ann: Member
-let bob: Member
-let cleo: Member
-
-beforeAll(() => {
-  ;({ ann, bob, cleo } = state())
-})
+const {
+  app,
+  NOBODY,
+  AT,
+  ask,
+  answer,
+  end,
+  block,
+  rows,
+  travel,
+  befriend,
+  requestsOf,
+  friendsOf,
+  crowd,
+  ann,
+  bob,
+  cleo,
+} = useFriendsApp()
 
 describe('a friend request', () => {
   test('creates a pending link with five keys [R-FRIEND-03, R-FRIEND-05]', async () => {

@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toasts.ts'
 import type {} from '../friends.contract.ts'
 import type { listFriendRequests, listFriends } from '../friends.endpoints.ts'
 import { addFriend, answerFriend, removeFriend } from '../friends.endpoints.ts'
-import { STORE_ERRORS } from '../friends.messages.ts'
+import { STORE_ERRORS } from '../friends.texts.ts'
 import type { FriendStatus } from '../people.contract.ts'
 import { friendsKeys, refreshFriends } from './friends.api.ts'
 

@@ -67,11 +67,11 @@ describe('the people around another member', () => {
   test.each([
     [[person], 1, false],
     [[person], 2, true],
-  ])('are listed, with a note when some are hidden: %#', async (data, total, isSaid) => {
+  ])('are listed, with a note when some are hidden: %#', async (data, total, isStated) => {
     server['GET /api/profiles/:handle/friends'] = () => ({ status: 200, body: { data, total, hasMore: false } })
     show(<CircleList userId={VIEWER} name="Mara" list="friends" as={null} />)
     expect(await screen.findByText('Juno Halle')).toBeDefined()
-    expect(screen.queryAllByText(HIDDEN)).toHaveLength(isSaid ? 1 : 0)
+    expect(screen.queryAllByText(HIDDEN)).toHaveLength(isStated ? 1 : 0)
   })
 
   test('the empty state does not claim that there are none when all of them are hidden', async () => {

@@ -6,7 +6,7 @@ import { defineFeature } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
 import { journalRoutes } from './journal.routes.ts'
-import { keepList, keepReview } from './journal.subscribers.ts'
+import { insertListEntry, insertReviewEntry } from './journal.subscribers.ts'
 import { ownJournal } from './own-data/own-journal.queries.ts'
 
 export const journalFeature = defineFeature({
@@ -15,5 +15,5 @@ export const journalFeature = defineFeature({
   routes: journalRoutes,
   ownData: [ownJournal],
   channels: () => [ownChannel('journal', tag.journal, 'journal_entries')],
-  subscribes: [on(reviewChanged, keepReview), on(listChanged, keepList)],
+  subscribes: [on(reviewChanged, insertReviewEntry), on(listChanged, insertListEntry)],
 })

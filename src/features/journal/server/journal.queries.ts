@@ -6,7 +6,7 @@ import type { GameId, JournalEntryId, UserId } from '#shared/ids.ts'
 import type { EntryType } from '../journal.endpoints.ts'
 import { MOST_GAMES } from '../journal.rules.ts'
 
-/** An entry with the parts of its review or list. */
+/** An entry joined with its review or list. */
 export interface EntryRow {
   id: string
   type: EntryType
@@ -20,6 +20,7 @@ export interface EntryRow {
   updated_at: Date
   review_id: string | null
   review_text: string | null
+  review_html: string | null
   review_rating: number | null
   review_is_public: boolean | null
   review_platform: string | null
@@ -36,7 +37,7 @@ const columns = sql`
   entry.id, entry.type, to_char(entry.date, 'YYYY-MM-DD') as date, entry.title, entry.content, entry.game_id,
   entry.progress, entry.hours_played::float8 as hours_played, entry.created_at,
   greatest(entry.updated_at, review.updated_at, list.changed_at) as updated_at,
-  entry.review_id, review.review_text, review.rating::float8 as review_rating, review.is_public as review_is_public,
+  entry.review_id, review.review_text, review.review_html, review.rating::float8 as review_rating, review.is_public as review_is_public,
   review.platform as review_platform, review.playthrough_id as review_playthrough_id,
   review.spoils_to as review_spoils_to,
   entry.list_id, list.title as list_title,
@@ -57,6 +58,7 @@ async function select(db: Db, from: RawBuilder<unknown>): Promise<EntryRow[]> {
 export interface EntryFilter {
   type?: EntryType | undefined
   game_id?: GameId | undefined
+  date?: string | undefined
   search: string
 }
 
@@ -64,7 +66,7 @@ export interface EntryFilter {
 export function listEntries(
   db: Db,
   userId: UserId,
-  { type, game_id, search }: EntryFilter,
+  { type, game_id, date, search }: EntryFilter,
   before: Keyset | null,
   most: number,
 ): Promise<EntryRow[]> {
@@ -72,6 +74,7 @@ export function listEntries(
     sql`entry.user_id = ${userId}`,
     ...(type ? [sql`entry.type = ${type}`] : []),
     ...(game_id ? [sql`entry.game_id = ${game_id}`] : []),
+    ...(date ? [sql`entry.date = ${date}::date`] : []),
     ...(search === '' ? [] : [isFound(search)]),
     ...(before ? [sql`(entry.created_at, entry.id) < (${before.at}, ${before.id}::uuid)`] : []),
   ]
@@ -84,18 +87,22 @@ export function listEntries(
   )
 }
 
-/** Finds words in title and text, and in the names of the entry's games. */
+/**
+ * Returns the SQL condition that an entry's title, text or game names contain the search text. It uses scalar subqueries,
+ * because the planner would turn `exists` into a hash of all games with that name, and read the whole catalogue.
+ */
 function isFound(search: string): RawBuilder<boolean> {
   const words = `%${escaped(search)}%`
   const name = normaliseForSearch(search)
   const isNamed = sql`(games.name ilike ${words}${name === '' ? sql`` : sql` or games.search_text like ${`%${escaped(name)}%`}`})`
   return sql<boolean>`(
     concat_ws(' ', entry.title, entry.content, review.review_text, list.title) ilike ${words}
-    or exists (select from games where games.id = entry.game_id and ${isNamed})
-    or exists (
-      select from list_games join games on games.id = list_games.game_id
+    or coalesce((select true from games where games.id = entry.game_id and ${isNamed}), false)
+    or coalesce((
+      select true from list_games join games on games.id = list_games.game_id
       where list_games.list_id = entry.list_id and ${isNamed}
-    )
+      limit 1
+    ), false)
   )`
 }
 
@@ -134,7 +141,7 @@ export function listEntriesOnDay(db: Db, userId: UserId, day: string, most: numb
   )
 }
 
-/** Locks an own entry until the end of the transaction. Returns whether it exists. */
+/** Locks an entry of the member until the end of the transaction. Returns whether it exists. */
 export async function lockEntry(db: Db, userId: UserId, id: JournalEntryId): Promise<boolean> {
   const { rows } = await sql`
     select from journal_entries where id = ${id} and user_id = ${userId} for no key update`.execute(db)
@@ -155,7 +162,7 @@ export interface EntryValues {
   at: Date
 }
 
-/** Inserts an entry and returns its id; undefined if its review or list has an entry already. */
+/** Inserts an entry and returns its id, or undefined if its review or list already has an entry. */
 export async function insertEntry(db: Db, entry: EntryValues): Promise<JournalEntryId | undefined> {
   const row = await db
     .insertInto('journal_entries')
@@ -199,7 +206,7 @@ export async function deleteEntry(db: Db, id: JournalEntryId): Promise<void> {
   await db.deleteFrom('journal_entries').where('id', '=', id).execute()
 }
 
-/** Whether this is the member's newest progress entry of the game. */
+/** Returns whether this is the member's newest progress entry about the game. */
 export async function isLatestProgress(db: Db, userId: UserId, gameId: string, id: JournalEntryId): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select id from journal_entries

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addGames } from '#tests/support/fixtures.ts'
+import { duringTransaction } from '#tests/support/locks.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
@@ -115,14 +116,14 @@ describe('an entry', () => {
     expect((await ann.get(`/api/library/${G}`)).status).toBe(404)
   })
 
-  test('may be as long as the documents say, counted in letters [R-JOUR-11, R-JOUR-12, R-JOUR-14]', async () => {
+  test('may have the documented number of code points [R-JOUR-11, R-JOUR-12, R-JOUR-14]', async () => {
     const who = await signUp(t)
     await write(who, daily({ content: '🎮'.repeat(500) }))
     await write(who, progress({ content: letters(500) }))
     await write(who, review({ content: letters(1000) }))
   })
 
-  test('needs no game on a plain day, and has the author’s own date [R-JOUR-03, R-JOUR-36]', async () => {
+  test('of type daily needs no game, and has the date of the author’s time zone [R-JOUR-03, R-JOUR-36]', async () => {
     const who = await signUp(t)
     expect(await write(who, daily({ date: '2026-11-23' }))).toMatchObject({
       game: null,
@@ -135,7 +136,7 @@ describe('an entry', () => {
     expect(changed.body.entry).toMatchObject({ date: '2026-11-22', content: 'Later.', game: null })
   })
 
-  test('names its game with the prefix of its source, added if it is missing [R-JOUR-06]', async () => {
+  test('returns the id of its game with the prefix of its source, also if the request omits the prefix [R-JOUR-06]', async () => {
     const who = await signUp(t)
     expect((await write(who, daily({ game: { id: '902' } }))).game.id).toBe(H)
     const { status, body } = await add(who, daily({ game: { id: 'rawg_5' } }))
@@ -149,7 +150,7 @@ describe('an entry', () => {
     }
   })
 
-  test('cannot change to a game that is not stored [R-JOUR-20]', async () => {
+  test('cannot be moved to a game that is not stored [R-JOUR-20]', async () => {
     const entry = await write(ann, daily())
     const { status, body } = await ann.put(`/api/journal/${entry.id}`, daily({ game: { id: MISSING } }))
     expect(status).toBe(404)
@@ -169,12 +170,21 @@ describe('an entry', () => {
     expect((await entriesOf(ann)).find(({ id }: { id: string }) => id === entry.id).content).toBe('Mine alone.')
   })
 
-  test('does not change its type', async () => {
+  test('has no day that the calendar lacks, also beside one that it has [R-JOUR-03]', async () => {
+    const who = await signUp(t)
+    t.time.now = new Date('2026-03-01T12:00:00.000Z')
+    const dated = async (date: string) => (await add(who, daily({ date }))).status
+    expect([await dated('2026-02-28'), await dated('2026-02-29'), await dated('2026-02-30')]).toEqual([201, 400, 400])
+    expect([await dated('2026-03-02'), await dated('2026-03-03')]).toEqual([201, 400])
+    t.time.now = NOW
+  })
+
+  test('cannot change its type', async () => {
     const entry = await write(ann, daily())
     expect((await ann.put(`/api/journal/${entry.id}`, progress())).status).toBe(400)
   })
 
-  test('that somebody has changed in another tab is not overwritten', async () => {
+  test('is not overwritten by an outdated version from another tab', async () => {
     const entry = await write(ann, daily())
     t.time.now = new Date(NOW.getTime() + 1000)
     const one = await ann.put(`/api/journal/${entry.id}`, daily({ content: 'One', updated_at: entry.updatedAt }))
@@ -182,6 +192,44 @@ describe('an entry', () => {
     t.time.now = NOW
     expect([one.status, two.status]).toEqual([200, 409])
     expect(two.body).toMatchObject({ error: 'This item was changed by someone else', entry: { content: 'One' } })
+  })
+
+  test.each([
+    ['review', review, 'reviews', { review_text: 'One', updated_at: new Date(NOW.getTime() + 1000) }],
+    ['list', list, 'lists', { title: 'One', changed_at: new Date(NOW.getTime() + 1000) }],
+  ] as const)(
+    'whose %s is changed at the same moment elsewhere is not overwritten [G59]',
+    async (type, draft, table, change) => {
+      const who = await signUp(t)
+      const entry = await write(who, draft())
+      const { status, body } = await duringTransaction(
+        t.db,
+        (tx) => tx.updateTable(table).set(change).where('user_id', '=', who.user.id).execute(),
+        () => who.put(`/api/journal/${entry.id}`, { ...draft(), title: 'Two', updated_at: entry.updatedAt }),
+      )
+      expect([status, body.code, body.entry[type === 'list' ? 'title' : 'content']]).toEqual([
+        409,
+        'changed_by_somebody',
+        'One',
+      ])
+    },
+  )
+
+  test('about a game that is deleted meanwhile is refused', async () => {
+    const who = await signUp(t)
+    const kept = await write(who, daily())
+    await addGames(t, ['igdb_170'])
+    // The card is cached, so the check before the transaction still finds the game.
+    await who.get('/api/games/igdb_170')
+    await t.db.deleteFrom('games').where('id', '=', 'igdb_170').execute()
+    const game = { id: 'igdb_170' }
+    for (const draft of [progress({ game }), daily({ game }), review({ game }), list({ content: [game] })]) {
+      const { status, body } = await add(who, draft)
+      expect([status, body.error]).toEqual([404, 'Failed to add game to database'])
+    }
+    const { status, body } = await who.put(`/api/journal/${kept.id}`, daily({ game }))
+    expect([status, body.code]).toEqual([404, 'game_not_found'])
+    expect(await entriesOf(who)).toHaveLength(1)
   })
 
   test('needs a signed-in member [R-JOUR-19]', async () => {
@@ -192,7 +240,7 @@ describe('an entry', () => {
 })
 
 describe('the list of entries', () => {
-  test('shows the latest 50, newest first, and leads to earlier ones [R-JOUR-35]', async () => {
+  test('contains the latest 50, newest first, and a cursor for earlier ones [R-JOUR-35]', async () => {
     const who = await signUp(t)
     for (let at = 0; at < 55; at += 1) {
       t.time.now = new Date(NOW.getTime() + at * 1000)
@@ -207,7 +255,7 @@ describe('the list of entries', () => {
     expect(rest.nextCursor).toBeNull()
   })
 
-  test('is found by type, game and words', async () => {
+  test('can be filtered by type and game, and searched', async () => {
     const who = await signUp(t)
     await write(who, daily({ content: 'A quiet 100 % evening', title: 'Sunday' }))
     await write(who, progress({ content: 'Halfway' }))
@@ -218,6 +266,9 @@ describe('the list of entries', () => {
     expect(await typesOf('?type=daily')).toEqual(['daily'])
     expect(await typesOf('?type=wrong')).toHaveLength(4)
     expect(await typesOf(`?game_id=${G}`)).toEqual(['progress'])
+    expect(await typesOf('?date=2026-11-22')).toHaveLength(4)
+    expect(await typesOf('?date=2026-11-21')).toEqual([])
+    expect(await typesOf('?date=2026-31-12')).toHaveLength(4)
     expect(await typesOf('?search=MASTER')).toEqual(['review'])
     expect(await typesOf('?search=sunday')).toEqual(['daily'])
     expect(await typesOf('?search=short')).toEqual(['list'])
@@ -226,8 +277,21 @@ describe('the list of entries', () => {
   })
 })
 
+test('the dashboard has the three latest entries, reviews of the journal and the counts of the library [R-STAT-11]', async () => {
+  const who = await signUp(t)
+  for (const [at, draft] of [daily({ content: 'Old' }), review(), progress(), list()].entries()) {
+    t.time.now = new Date(NOW.getTime() + at * 1000)
+    await write(who, draft)
+  }
+  t.time.now = NOW
+  const { journal, reviews, activities, stats } = (await who.get('/api/user/dashboard')).body
+  expect(journal).toEqual(await entriesOf(who, '?limit=3'))
+  expect(journal.map(({ type }: { type: string }) => type)).toEqual(['list', 'progress', 'review'])
+  expect([reviews.length, activities.length, stats.total_games]).toEqual([1, 2, 1])
+})
+
 describe('an entry about progress', () => {
-  test('writes the library and its history [R-PROG-06]', async () => {
+  test('updates the library and its history [R-PROG-06]', async () => {
     const who = await signUp(t)
     await write(who, progress())
     expect(await libraryOf(who, G)).toMatchObject({ status: 'playing', play_time: 12.5, completion_percentage: 40 })
@@ -240,7 +304,7 @@ describe('an entry about progress', () => {
     expect(body.playTimeHistory.map((row: { play_time: number }) => row.play_time)).toEqual([12.5, 15, 20])
   })
 
-  test('tells the feed, once within the cool-down, and is saved nevertheless [R-JOUR-34]', async () => {
+  test('adds one activity to the feed within the cool-down, and is stored without one too [R-JOUR-34]', async () => {
     const who = await signUp(t)
     await write(who, progress())
     await write(who, progress({ progress: 50 }))
@@ -253,7 +317,7 @@ describe('an entry about progress', () => {
     expect(await entriesOf(who)).toHaveLength(3)
   })
 
-  test('that is corrected corrects the library while it is the newest of its game', async () => {
+  test('corrects the library when it is edited while it is the newest entry of its game', async () => {
     const who = await signUp(t)
     const first = await write(who, progress())
     t.time.now = new Date(NOW.getTime() + 1000)
@@ -265,7 +329,7 @@ describe('an entry about progress', () => {
     expect(await libraryOf(who, G)).toMatchObject({ play_time: 28, completion_percentage: 65 })
   })
 
-  test('leaves the library as it is when it is deleted', async () => {
+  test('does not change the library when it is deleted', async () => {
     const who = await signUp(t)
     const entry = await write(who, progress())
     await who.delete(`/api/journal/${entry.id}`)
@@ -274,21 +338,21 @@ describe('an entry about progress', () => {
 })
 
 describe('an entry about a review', () => {
-  test('writes the review, public unless it says otherwise [R-JOUR-04, R-REV-28]', async () => {
+  test('creates the review, which is public by default [R-JOUR-04, R-REV-28]', async () => {
     const who = await signUp(t)
     const entry = await write(who, review())
     expect(entry).toMatchObject({ rating: 9, content: 'Superb.', is_public: true, game: { id: H } })
     const seen = (await bob.get(`/api/reviews/${entry.review_id}`)).body.review
     expect(seen).toMatchObject({ rating: 4.5, review_text: 'Superb.' })
-    const kept = await write(who, review({ game: { id: I }, is_public: false }))
-    expect((await bob.get(`/api/reviews/${kept.review_id}`)).status).toBe(404)
+    const hidden = await write(who, review({ game: { id: I }, is_public: false }))
+    expect((await bob.get(`/api/reviews/${hidden.review_id}`)).status).toBe(404)
   })
 
   test('ignores is_public for other types [R-JOUR-04]', async () => {
     expect((await write(ann, daily({ is_public: false }))).is_public).toBe(true)
   })
 
-  test('edits the review that is there, and deletes it with the entry', async () => {
+  test('edits the existing review, and deletes the review when it is deleted', async () => {
     const who = await signUp(t)
     const entry = await write(who, review())
     const again = await add(who, review({ rating: 3, content: 'I have changed my mind.' }))
@@ -301,7 +365,7 @@ describe('an entry about a review', () => {
     expect(await entriesOf(who)).toEqual([])
   })
 
-  test('is there for a review that was written elsewhere, and goes with it', async () => {
+  test('exists for a review from another screen, and is deleted with that review', async () => {
     const who = await signUp(t)
     const made = await who.post('/api/reviews', { game_id: H, rating: 2.5, review_text: 'So so.' })
     expect(await entriesOf(who)).toMatchObject([{ type: 'review', content: 'So so.', rating: 5 }])
@@ -311,7 +375,7 @@ describe('an entry about a review', () => {
 })
 
 describe('an entry about a list', () => {
-  test('makes a list of its games, as JSON text [R-JOUR-05, R-JOUR-16]', async () => {
+  test('creates a list of its games, which it contains as JSON text [R-JOUR-05, R-JOUR-16]', async () => {
     const who = await signUp(t)
     const entry = await write(who, list({ content: [{ id: 901 }, { id: H }, { id: G }] }))
     expect(JSON.parse(entry.content).map(({ id }: { id: string }) => id)).toEqual([G, H])
@@ -328,7 +392,7 @@ describe('an entry about a list', () => {
   })
 })
 
-test('an entry is written once and whole: when the review fails, the library and the feed have nothing of it', async () => {
+test('an entry is written in one transaction: when the review fails, library and feed do not change', async () => {
   const who = await signUp(t)
   const run = '019a0000-0000-7000-8000-000000000000'
   const { status } = await add(who, review({ playthrough_id: run }))
@@ -338,7 +402,7 @@ test('an entry is written once and whole: when the review fails, the library and
 })
 
 describe('the calendar', () => {
-  test('has the days of play sessions and entries together', async () => {
+  test('contains the days of play sessions and of entries', async () => {
     const who = await signUp(t)
     await write(who, progress({ date: '2026-11-21' }))
     await write(who, daily({ date: '2026-11-21' }))
@@ -359,7 +423,7 @@ describe('the calendar', () => {
     expect((await who.get('/api/journal/year?year=1066')).status).toBe(400)
   })
 
-  test('remembers this day in earlier years', async () => {
+  test('lists what happened on this day in earlier years', async () => {
     const who = await signUp(t)
     await who.put(`/api/library/${G}/progress`, { played: { minutes: 45, played_on: '2024-11-22' } })
     await who.put(`/api/library/${G}/progress`, { played: { minutes: 45, played_on: '2024-11-21' } })
@@ -372,6 +436,51 @@ describe('the calendar', () => {
       { year: 2025, minutes: 0, games: [], entries: [{ content: 'A year ago' }] },
       { year: 2024, minutes: 45, games: [{ id: G }], entries: [] },
     ])
-    expect((await who.get('/api/journal/on-this-day?date=today')).status).toBe(400)
+    for (const date of ['today', '2026-02-30', '2026-02-29', '0000-01-01', '2026-13-01'])
+      expect([date, (await who.get(`/api/journal/on-this-day?date=${date}`)).status]).toEqual([date, 400])
+    for (const date of ['2024-02-29', '9999-12-31'])
+      expect([date, (await who.get(`/api/journal/on-this-day?date=${date}`)).status]).toEqual([date, 200])
   })
+})
+
+test('the dashboard has the three latest entries, five activities, three reviews and the counts [R-STAT-11]', async () => {
+  const who = await signUp(t)
+  const other = await signUp(t)
+  const games = Array.from({ length: 6 }, (_, at) => `igdb_${951 + at}`)
+  await addGames(t, games)
+  for (const [at, game] of games.entries()) {
+    t.time.now = new Date(NOW.getTime() + at * 60_000)
+    await write(who, progress({ game: { id: game }, progress: 100 }))
+    if (at < 4) await write(who, review({ game: { id: game }, content: `Review ${at}` }))
+  }
+  await write(who, daily({ content: 'The latest' }))
+  const { body } = await who.get('/api/user/dashboard')
+  t.time.now = NOW
+  expect(body.journal.map(({ type }: { type: string }) => type)).toEqual(['daily', 'progress', 'progress'])
+  expect(body.journal[0].content).toBe('The latest')
+  expect(body.activities).toHaveLength(5)
+  expect(body.reviews.map(({ source_text }: { source_text: string }) => source_text)).toEqual([
+    'Review 3',
+    'Review 2',
+    'Review 1',
+  ])
+  expect(body.stats).toMatchObject({ total_games: 6, completed_games: 6 })
+  expect((await other.get('/api/user/dashboard')).body).toMatchObject({ activities: [], reviews: [], journal: [] })
+})
+
+test('other games of a list in the journal leave its open form valid, another title does not (decision 0062)', async () => {
+  const who = await signUp(t)
+  const { list_id, id } = await write(who, list())
+  const { updated_at, changed_at } = (await who.get(`/api/lists/${list_id}`)).body.list
+  t.time.now = new Date(NOW.getTime() + 60_000)
+  const change = async (more: object) => expect((await who.put(`/api/journal/${id}`, list(more))).status).toBe(200)
+  const words = { title: 'Short ones', description: 'For a train', is_shared: true, is_ranked: false }
+  await change({ content: [{ id: H }, { id: I }] })
+  const changed = (await who.get(`/api/lists/${list_id}`)).body.list
+  expect([changed.updated_at, changed.changed_at > changed_at, changed.games_count]).toEqual([updated_at, true, 2])
+  expect((await who.put(`/api/lists/${list_id}`, { ...words, updated_at })).status).toBe(200)
+  const stored = (await who.get(`/api/lists/${list_id}`)).body.list
+  await change({ title: 'Shorter ones' })
+  expect((await who.put(`/api/lists/${list_id}`, { ...words, updated_at: stored.updated_at })).status).toBe(409)
+  t.time.now = NOW
 })

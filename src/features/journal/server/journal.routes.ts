@@ -13,6 +13,7 @@ export const journalRoutes = (deps: service.JournalDeps): Route[] => [
     const { rows, cards, nextCursor } = await service.listEntries(deps, viewer, query)
     return { entries: rows.map((row) => viewEntry(row, cards)), nextCursor }
   }),
+  route(contract.getDashboard, ({ viewer }) => service.loadDashboard(deps, viewer)),
   route(contract.getMonth, async ({ viewer, query }) => ({
     month: query.month,
     days: await days.loadMonth(deps, viewer, query.month),

@@ -1,12 +1,25 @@
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { recordUpdate } from '#features/activity/server/activity.service.ts'
+import { listLatestOwnActivities, recordUpdate } from '#features/activity/server/activity.service.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { ensureGame, loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import {
+  ensureGame,
+  loadGameCards,
+  lockGames,
+  type WithCatalogue,
+} from '#features/catalogue/server/catalogue.service.ts'
+import { userStats } from '#features/library/server/library.service.ts'
 import { logProgress } from '#features/library/server/progress/progress.service.ts'
-import { createList, deleteList, editListInJournal } from '#features/lists/server/lists.service.ts'
+import { createList, deleteList, editListInJournal, lockOwnList } from '#features/lists/server/lists.service.ts'
 import { memberDays } from '#features/profiles/server/profiles.service.ts'
-import { deleteReview, editReview, findOwnReviewId, writeReview } from '#features/reviews/server/reviews.service.ts'
+import {
+  deleteReview,
+  editReview,
+  findOwnReviewId,
+  listLatestOwn,
+  lockOwnReview,
+  writeReview,
+} from '#features/reviews/server/reviews.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
@@ -15,9 +28,9 @@ import type { Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId, JournalEntryId, ListId, ReviewId } from '#shared/ids.ts'
 import { Refusal, refuse } from '#shared/refusal.ts'
-import { ADD_GAME_FAILED, CHANGED_BY_SOMEBODY, ENTRY_NOT_FOUND, FIELD_TEXTS, gameMissing } from '../journal.messages.ts'
 import { isNearDay, MOST_GAMES } from '../journal.rules.ts'
 import type { EntryChange, NewEntry } from '../journal.schemas.ts'
+import { ADD_GAME_FAILED, CHANGED_BY_SOMEBODY, ENTRY_NOT_FOUND, FIELD_TEXTS, gameMissing } from '../journal.texts.ts'
 import * as queries from './journal.queries.ts'
 import { gamesOf, viewEntry } from './journal.view.ts'
 
@@ -31,6 +44,9 @@ export interface LoadedEntries {
   rows: queries.EntryRow[]
   cards: ReadonlyMap<GameId, GameCard>
 }
+
+/** The number of items of each kind (R-STAT-11). */
+const DASHBOARD = { activities: 5, reviews: 3, entries: 3 }
 
 const refuseMissing = () => refuse('not_found', 'entry_not_found', ENTRY_NOT_FOUND)
 
@@ -48,7 +64,18 @@ export async function listEntries(
   return { rows, cards: await cardsOf(deps, rows), nextCursor }
 }
 
-/** Loads an own entry; refuses with 404 for another member's. */
+/** Loads the member's latest activities, reviews and journal entries, with the counts of the library (R-STAT-11). */
+export async function loadDashboard(deps: JournalDeps, viewer: Viewer) {
+  const [activities, reviews, { rows, cards }, stats] = await Promise.all([
+    listLatestOwnActivities(deps, viewer, DASHBOARD.activities),
+    listLatestOwn(deps, viewer, DASHBOARD.reviews),
+    listEntries(deps, viewer, { search: '', limit: DASHBOARD.entries }),
+    userStats(deps, viewer),
+  ])
+  return { activities, reviews, journal: rows.map((row) => viewEntry(row, cards)), stats }
+}
+
+/** Loads an entry of the viewer; refuses another member's with 404. */
 export async function requireEntry(deps: JournalDeps, viewer: Viewer, id: JournalEntryId): Promise<LoadedEntries> {
   const row = await queries.findEntry(deps.db, viewer.id, id)
   if (!row) return refuseMissing()
@@ -56,9 +83,9 @@ export async function requireEntry(deps: JournalDeps, viewer: Viewer, id: Journa
 }
 
 /**
- * Writes an entry and everything that follows from it in one transaction (G62): progress into library and histories, a
- * review into reviews, a list into lists, and the activity, which is skipped silently where it is refused (R-JOUR-34).
- * A second review of a game edits the first one (C24).
+ * Creates an entry and everything that follows from it in one transaction (G62): logged progress, a review or a list,
+ * and the activity. If the activity is refused, the entry is stored without it (R-JOUR-34). A second review of a game
+ * edits the first one (C24).
  */
 export async function addEntry(
   deps: JournalDeps,
@@ -70,6 +97,7 @@ export async function addEntry(
     refuse('invalid', 'validation_failed', FIELD_TEXTS.date, { details: { date: FIELD_TEXTS.date } })
   await addGames(deps, draft)
   const { id, isNew } = await inTransaction(deps, async (inside) => {
+    if ((await lockGames(inside.db, gameIdsOf(draft))).length > 0) refuseUnadded()
     const date = draft.date ?? (await memberDays(inside.db, viewer.id, now)).today
     const written = await write(inside, viewer, draft, date)
     await announceJournal(inside, viewer)
@@ -79,9 +107,9 @@ export async function addEntry(
 }
 
 /**
- * Replaces the content of an entry; type and date stay (R-JOUR-03). Refuses with 404 for another member's entry
- * (R-JOUR-39) and for a game that is not stored (R-JOUR-20), and with 409 when `updated_at` is not that of the entry
- * (G59); the refusal carries the stored entry.
+ * Replaces the content of an entry; type and date do not change (R-JOUR-03). Refuses with 404 another member's entry
+ * (R-JOUR-39) and a game that is not stored (R-JOUR-20), and with 409 an outdated `updated_at` (G59); the body of the
+ * 409 contains the stored entry.
  */
 export async function updateEntry(
   deps: JournalDeps,
@@ -90,8 +118,7 @@ export async function updateEntry(
   change: EntryChange,
 ): Promise<LoadedEntries> {
   await inTransaction(deps, async (inside) => {
-    const { db } = inside
-    if (!(await queries.lockEntry(db, viewer.id, id))) refuseMissing()
+    await lockEntry(inside, viewer, id)
     const { rows, cards } = await requireEntry(inside, viewer, id)
     const row = rows[0] as queries.EntryRow
     if (row.type !== change.type)
@@ -105,13 +132,12 @@ export async function updateEntry(
   return requireEntry(deps, viewer, id)
 }
 
-/** Deletes an entry, and with it the review or the list that it wrote (C24). The library keeps logged progress. */
+/** Deletes an entry with its review or list (C24). The library retains logged progress. */
 export function deleteEntry(deps: JournalDeps, viewer: Viewer, id: JournalEntryId): Promise<void> {
   return inTransaction(deps, async (inside) => {
     const { db } = inside
-    if (!(await queries.lockEntry(db, viewer.id, id))) refuseMissing()
-    const row = (await queries.findEntry(db, viewer.id, id)) ?? refuseMissing()
-    // The entry goes with the review or the list.
+    const row = await lockEntry(inside, viewer, id)
+    // A foreign key deletes the entry together with its review or list.
     if (row.review_id !== null) await deleteReview(inside, viewer, row.review_id as ReviewId)
     else if (row.list_id !== null) await deleteList(inside, viewer, row.list_id as ListId)
     else await queries.deleteEntry(db, id)
@@ -120,6 +146,17 @@ export function deleteEntry(deps: JournalDeps, viewer: Viewer, id: JournalEntryI
 }
 
 type Inside = JournalDeps
+
+/**
+ * Locks an own entry until the transaction ends, and before it its review or list, which its version includes. The deletion
+ * of a review or list locks it before its entry too. Refuses with 404 for another member's.
+ */
+async function lockEntry({ db }: Inside, viewer: Viewer, id: JournalEntryId): Promise<queries.EntryRow> {
+  const row = (await queries.findEntry(db, viewer.id, id)) ?? refuseMissing()
+  if (row.review_id !== null) await lockOwnReview(db, viewer, row.review_id as ReviewId)
+  else if (row.list_id !== null) await lockOwnList(db, viewer, row.list_id as ListId)
+  return (await queries.lockEntry(db, viewer.id, id)) ? row : refuseMissing()
+}
 
 async function write(
   inside: Inside,
@@ -157,7 +194,7 @@ async function write(
   return { id: entryId, isNew: existing === null }
 }
 
-/** Completes the entry that the journal's subscriber has inserted for a review or a list. */
+/** Sets date and title of the entry that the journal's subscriber has inserted for a review or a list. */
 async function dateEntry(
   { db, clock }: Inside,
   viewer: Viewer,
@@ -182,7 +219,7 @@ async function rewrite(inside: Inside, viewer: Viewer, row: queries.EntryRow, ch
     const isSame = row.game_id === game.id && row.progress === progress && row.hours_played === hoursPlayed
     const values = { title, content, game_id: game.id, progress, hours_played: hoursPlayed }
     await queries.updateEntry(db, id, { ...values, updated_at: at })
-    // The newest entry of a game tells the library's figures; a correction of it corrects them (C55).
+    // The newest entry of a game states the library's progress, so a correction of it corrects the library (C55).
     if (isSame || !(await queries.isLatestProgress(db, viewer.id, game.id, id))) return
     const correct = row.game_id === game.id
     await logProgress(inside, viewer, game.id, { play_time: hoursPlayed, completion_percentage: progress, correct })
@@ -203,7 +240,7 @@ async function rewrite(inside: Inside, viewer: Viewer, row: queries.EntryRow, ch
 
 type ReviewFields = Extract<NewEntry, { type: 'review' }>
 
-/** Half of the journal's 1 to 10 is the number of stars (C22). */
+/** Converts an entry to a review. Half of the journal's rating of 1 to 10 is the number of stars (C22). */
 const reviewOf = (draft: Omit<ReviewFields, 'date'>) => ({
   rating: draft.rating / 2,
   review_text: draft.content,
@@ -213,7 +250,7 @@ const reviewOf = (draft: Omit<ReviewFields, 'date'>) => ({
   spoils_to: draft.spoils_to,
 })
 
-/** C57: 100 % is 'completed', from 1 % on 'progress', 0 % nothing. */
+/** Records the activity of a progress entry (C57): 'completed' for 100 %, 'progress' from 1 % on, none for 0 %. */
 async function recordProgress(inside: Inside, viewer: Viewer, gameId: GameId, progress: number, at: Date) {
   if (progress === 0) return
   const type = progress === 100 ? 'completed' : 'progress'
@@ -226,26 +263,25 @@ const gameIdsOf = (draft: NewEntry | EntryChange): GameId[] => {
 }
 
 /**
- * Inserts missing games (C59). Refuses with 'Failed to verify game existence' while no source responds (R-JOUR-21), and
- * with 'Failed to add game to database' for a game that no source knows (R-JOUR-22).
+ * Inserts missing games (C59). Refuses with 'Failed to verify game existence' while no source responds (R-JOUR-21). It
+ * refuses a game that no source knows with 'Failed to add game to database' (R-JOUR-22).
  */
 async function addGames(deps: JournalDeps, draft: NewEntry): Promise<void> {
   for (const id of gameIdsOf(draft)) {
     try {
       await ensureGame(deps, id, deps.clock())
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'game_not_found')
-        refuse('not_found', 'game_not_added', ADD_GAME_FAILED)
+      if (error instanceof Refusal && error.code === 'game_not_found') refuseUnadded()
       throw error
     }
   }
 }
 
-/** An update inserts no game (C59). */
-async function requireStored(deps: JournalDeps, change: EntryChange): Promise<void> {
-  const ids = gameIdsOf(change)
-  const cards = await loadGameCards(deps, ids, deps.clock())
-  for (const id of ids) if (!cards.has(id)) refuse('not_found', 'game_not_found', gameMissing(id))
+const refuseUnadded = () => refuse('not_found', 'game_not_added', ADD_GAME_FAILED)
+
+/** Locks the games of a change. Refuses games that are not stored: an update inserts no game (C59). */
+async function requireStored({ db }: JournalDeps, change: EntryChange): Promise<void> {
+  for (const id of await lockGames(db, gameIdsOf(change))) refuse('not_found', 'game_not_found', gameMissing(id))
 }
 
 const cardsOf = (deps: JournalDeps, rows: readonly queries.EntryRow[]) =>

@@ -6,8 +6,8 @@ import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
 import * as queries from './journal.queries.ts'
 
-/** Every review has one journal entry, wherever it was written (C24). */
-export async function keepReview(
+/** Inserts the journal entry of a new review, whether the journal or another screen created it (C24). */
+export async function insertReviewEntry(
   { db }: EventDeps,
   { userId, gameId, reviewId, change, at }: PayloadOf<typeof reviewChanged>,
 ): Promise<void> {
@@ -19,8 +19,8 @@ export async function keepReview(
   await announce(db, [tag.journal(userId)])
 }
 
-/** Every list has one journal entry, wherever it was created (C56). */
-export async function keepList(
+/** Inserts the journal entry of a new list, whether the journal or another screen created it (C56). */
+export async function insertListEntry(
   { db }: EventDeps,
   { userId, listId, change, at }: PayloadOf<typeof listChanged>,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { EntryRow } from './journal.queries.ts'
 
 export type EntryView = z.input<typeof JournalEntry>
 
-/** The ids of the games that a list of entries shows. */
+/** Returns the ids of the games of these entries. */
 export const gamesOf = (rows: readonly EntryRow[]): GameId[] =>
   rows.flatMap(({ game_id, list_games }) => [...(game_id === null ? [] : [game_id]), ...(list_games ?? [])]) as GameId[]
 
@@ -19,6 +19,7 @@ export function viewEntry(row: EntryRow, cards: ReadonlyMap<GameId, GameCard>): 
     date: row.date,
     title: isList ? row.list_title : row.title,
     content: isReview ? (row.review_text ?? '') : isList ? contentOf(row.list_games ?? [], cards) : row.content,
+    review_html: row.review_html,
     progress: row.progress,
     hoursPlayed: row.hours_played,
     rating: row.review_rating === null ? null : row.review_rating * 2,
@@ -35,7 +36,7 @@ export function viewEntry(row: EntryRow, cards: ReadonlyMap<GameId, GameCard>): 
   }
 }
 
-/** Returns the games of a list as the documents name them: JSON text of {id, name, cover_url} (R-JOUR-05, R-JOUR-06). */
+/** Returns the games of a list as JSON text of {id, name, cover_url}, the documented format (R-JOUR-05, R-JOUR-06). */
 const contentOf = (ids: readonly string[], cards: ReadonlyMap<GameId, GameCard>): string =>
   JSON.stringify(
     ids.flatMap((id) => {

@@ -4,7 +4,7 @@ import type { JournalEntry } from '../journal.contract.ts'
 import { entryName } from './entry-item.tsx'
 import { removeEntry } from './journal-changes.ts'
 
-/** Says what is lost with an entry (C24). */
+/** Returns a sentence about what the deletion of an entry also deletes (C24). */
 function lossOf({ type, likes_count }: JournalEntry): string {
   const likes = likes_count === 1 ? '1 like' : `${likes_count.toLocaleString('en')} likes`
   const withLikes = likes_count > 0 ? `, and its ${likes} with it` : ''
@@ -14,7 +14,7 @@ function lossOf({ type, likes_count }: JournalEntry): string {
   return 'This cannot be undone.'
 }
 
-/** Asks before an entry is deleted (G62). */
+/** Renders the confirmation before an entry is deleted (G62). */
 export function DeleteEntryDialog({ entry, onClose }: { entry: JournalEntry; onClose: () => void }) {
   const client = useQueryClient()
   return (

@@ -8,21 +8,21 @@ import { RATING_RANGE } from '../journal.rules.ts'
 import { NewEntry } from '../journal.schemas.ts'
 import { gamesOfList } from './entry-parts.ts'
 
-/** The values of the form, of every type: a field of another type stays as it is. */
+/** The values of the form for all types; the fields of other types are preserved when the type changes. */
 export interface Fields {
   title: string
-  /** The description of progress, and the words of a review or a day. */
+  /** The description of a progress entry, or the text of a review or a daily entry. */
   content: string
   game: GameCard | null
-  /** Percent; null: not touched, so the library's value is shown. */
+  /** Percent; null while the slider is untouched and shows the library's value. */
   progress: number | null
-  /** As typed: "4." may become 4.5. */
+  /** The typed text, because "4." may become 4.5. */
   hours: string
   /** 1 to 10 (C22). */
   rating: number
   isPublic: boolean
   platform: string
-  /** Percent of the game; null: not marked as spoiling. */
+  /** The spoiler mark in percent of the game; null without a mark. */
   spoilsTo: number | null
   games: readonly GameCard[]
 }
@@ -45,8 +45,8 @@ export function fieldsOf(entry: JournalEntry | null): Fields {
 }
 
 /**
- * Returns the entry that the fields of this type describe. `progress` stands for an untouched slider; the playthrough of
- * an existing review stays.
+ * Converts the fields of this type to an entry. `progress` is the value of an untouched slider. The playthrough of an
+ * existing review does not change.
  */
 export function draftOf(
   type: EntryType,
@@ -55,7 +55,7 @@ export function draftOf(
 ): EntryDraft {
   const { title, content, rating } = fields
   const reference = fields.game && { id: fields.game.id }
-  // A missing game or number is refused by the schema, with the sentence for the field.
+  // The schema refuses a missing game or number with the sentence for the field.
   const game = reference as { id: string }
   switch (type) {
     case 'progress': {
@@ -81,12 +81,12 @@ export function draftOf(
   }
 }
 
-/** Returns the sentence for each invalid field. The server checks with the same schema. */
+/** Returns the error of each invalid field. The server uses the same schema. */
 export function problemsOf(draft: EntryDraft): Record<string, string> {
   const parsed = z.safeParse(NewEntry, draft)
   if (parsed.success) return {}
   return Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]).reverse())
 }
 
-/** 'n / most', counted in letters. */
+/** Returns the character counter 'n / most', in code points. */
 export const counterText = (text: string, most: number): string => `${lengthOf(text)} / ${most}`

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { hoursText } from '#features/library/library.rules.ts'
 import { entryQuery } from '#features/library/web/library.api.ts'
 import { JOURNAL_REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
+import { suggestedMark } from '#features/spoilers/spoilers.rules.ts'
+import { SpoilerMarkFields } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
-import { Checkbox, Field, NumberInput, Switch, TextArea, TextInput } from '#web/ui/field.tsx'
+import { Field, NumberInput, Switch, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 import type { EntryType } from '../journal.endpoints.ts'
@@ -14,14 +16,14 @@ import { GamePicker, GamesPicker } from './game-picker.tsx'
 export interface EntryFieldsProps {
   fields: Fields
   problems: Record<string, string>
-  /** An entry that exists: the game of a review cannot change. */
+  /** True for an existing entry, whose game cannot change if it is a review. */
   isChange: boolean
   disabled: boolean
   onChange: (change: Partial<Fields>) => void
 }
 
-/** Returns the viewer's figures for a game, for the slider's first value and the hints. */
-export function useOwnFigures(gameId: GameId | null) {
+/** Returns the viewer's logged progress in a game, for the slider's initial value and the hints. */
+export function useOwnProgress(gameId: GameId | null) {
   const { data } = useQuery({ ...entryQuery(gameId as GameId), enabled: gameId !== null })
   return { progress: Math.floor(data?.completion_percentage ?? 0), hours: data?.play_time ?? null }
 }
@@ -40,6 +42,7 @@ function TitleField({ fields, problems, disabled, onChange, label }: EntryFields
       <TextInput
         value={fields.title}
         autoComplete="off"
+        dir="auto"
         onChange={(event) => onChange({ title: event.target.value })}
         disabled={disabled}
       />
@@ -47,8 +50,8 @@ function TitleField({ fields, problems, disabled, onChange, label }: EntryFields
   )
 }
 
-/** Renders the words of an entry: a page to write on, with a line below it. */
-function Words(props: EntryFieldsProps & { label: string; most: number; rows: number; placeholder: string }) {
+/** Renders the text field of an entry, with a line for error and counter below it. */
+function EntryText(props: EntryFieldsProps & { label: string; most: number; rows: number; placeholder: string }) {
   const { content } = props.fields
   return (
     <Field label={props.label} error={props.problems.content} counter={counterText(content, props.most)}>
@@ -56,6 +59,7 @@ function Words(props: EntryFieldsProps & { label: string; most: number; rows: nu
         className="write"
         rows={props.rows}
         placeholder={props.placeholder}
+        dir="auto"
         value={content}
         onChange={(event) => props.onChange({ content: event.target.value })}
         disabled={props.disabled}
@@ -66,7 +70,7 @@ function Words(props: EntryFieldsProps & { label: string; most: number; rows: nu
 
 function ProgressFields(props: EntryFieldsProps) {
   const { fields, problems, disabled, onChange } = props
-  const own = useOwnFigures(fields.game?.id ?? null)
+  const own = useOwnProgress(fields.game?.id ?? null)
   const percentage = fields.progress ?? own.progress
   return (
     <>
@@ -105,14 +109,14 @@ function ProgressFields(props: EntryFieldsProps) {
         </Field>
         <TitleField {...props} label="Title (optional)" />
       </div>
-      <Words {...props} label="Description" most={SHORT_TEXT} rows={3} placeholder="Where are you now?" />
+      <EntryText {...props} label="Description" most={SHORT_TEXT} rows={3} placeholder="Where are you now?" />
     </>
   )
 }
 
 function ReviewFields(props: EntryFieldsProps) {
   const { fields, problems, disabled, onChange, isChange } = props
-  const own = useOwnFigures(fields.game?.id ?? null)
+  const own = useOwnProgress(fields.game?.id ?? null)
   const stars = fields.rating / 2
   return (
     <>
@@ -125,7 +129,7 @@ function ReviewFields(props: EntryFieldsProps) {
       />
       <Field label="Rating" error={problems.rating} counter={`${fields.rating} / ${RATING_RANGE.most}`}>
         <span className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          {/* The slider says the same to screen readers. */}
+          {/* Screen readers read the same text from the slider. */}
           <span aria-hidden="true">
             <Stars value={stars} size={28} />
           </span>
@@ -141,7 +145,7 @@ function ReviewFields(props: EntryFieldsProps) {
           />
         </span>
       </Field>
-      <Words {...props} label="Review" most={JOURNAL_REVIEW_LENGTH} rows={5} placeholder="What was it like?" />
+      <EntryText {...props} label="Review" most={JOURNAL_REVIEW_LENGTH} rows={5} placeholder="What was it like?" />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Platform (optional)" error={problems.platform}>
           <TextInput
@@ -161,23 +165,13 @@ function ReviewFields(props: EntryFieldsProps) {
           onChange={(event) => onChange({ isPublic: event.target.checked })}
           disabled={disabled}
         />
-        <Checkbox
-          label="Contains spoilers"
-          hint="It is folded for who has not come that far."
-          checked={fields.spoilsTo !== null}
-          onChange={(event) => onChange({ spoilsTo: event.target.checked ? own.progress || 100 : null })}
+        <SpoilerMarkFields
+          value={fields.spoilsTo}
+          suggested={suggestedMark(own.progress)}
+          error={problems.spoils_to}
+          onChange={(spoilsTo) => onChange({ spoilsTo })}
           disabled={disabled}
         />
-        {fields.spoilsTo !== null && (
-          <Field label="Spoils the game up to" error={problems.spoils_to} counter={`${fields.spoilsTo} %`}>
-            <Slider
-              value={fields.spoilsTo}
-              valueText={`${fields.spoilsTo} percent of the game`}
-              onChange={(spoilsTo) => onChange({ spoilsTo })}
-              disabled={disabled}
-            />
-          </Field>
-        )}
       </div>
     </>
   )
@@ -187,7 +181,13 @@ function DailyFields(props: EntryFieldsProps) {
   const { fields, problems, disabled, onChange } = props
   return (
     <>
-      <Words {...props} label="Your day" most={SHORT_TEXT} rows={5} placeholder="What did you play, and how was it?" />
+      <EntryText
+        {...props}
+        label="Your day"
+        most={SHORT_TEXT}
+        rows={5}
+        placeholder="What did you play, and how was it?"
+      />
       <TitleField {...props} label="Title (optional)" />
       <GamePicker
         game={fields.game}

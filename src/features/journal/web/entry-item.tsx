@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { hoursText } from '#features/library/library.rules.ts'
+import { ReviewText } from '#features/reviews/web/reviews.widgets.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
@@ -8,23 +10,24 @@ import { Stars } from '#web/ui/rating.tsx'
 import type { JournalEntry } from '../journal.contract.ts'
 import { ENTRY_ICONS, ENTRY_LABELS, gamesOfList } from './entry-parts.ts'
 
-/** The covers of a list entry; the number after them counts the others. */
+/** The maximum number of covers of a list entry; a number after them counts the other games. */
 const COVERS = 8
-/** The facts or the name have the same link. */
+/** Hidden from screen readers, because facts or name have the same link. */
 const FOR_POINTERS = { tabIndex: -1, 'aria-hidden': true } as const
 
-/** Returns how an entry is called: by its title, its game, or its type. */
+/** Returns the name of an entry: its title, its game, or its type. */
 export const entryName = ({ title, game, type }: JournalEntry): string => title ?? game?.name ?? ENTRY_LABELS[type]
 
-/** The page of the review or list that the entry has written; else the game's; null for a day without a game. */
+/** Returns the address of the entry's review, list or game; null for a daily entry without a game. */
 function addressOf({ review_id, list_id, game }: JournalEntry): string | null {
   if (review_id) return `/reviews/${review_id}`
   if (list_id) return `/lists/${list_id}`
   return game && `/game/${game.id}`
 }
 
-/** Renders an entry: cover, name, facts and words. `actions` are at the right. */
-export function EntryItem({ entry, level = 4, actions }: { entry: JournalEntry; level?: 3 | 4; actions?: ReactNode }) {
+/** Renders an entry: cover, name, facts and words. `actions` are at the right; `isShort` shows only the first lines. */
+export function EntryItem(props: { entry: JournalEntry; level?: 3 | 4; isShort?: boolean; actions?: ReactNode }) {
+  const { entry, level = 4 } = props
   const { type, game, title } = entry
   const Heading = level === 3 ? 'h3' : 'h4'
   const href = addressOf(entry)
@@ -41,7 +44,9 @@ export function EntryItem({ entry, level = 4, actions }: { entry: JournalEntry; 
           <Icon name={ENTRY_ICONS[type]} />
           {ENTRY_LABELS[type]}
         </p>
-        <Heading className="game-name wrap-anywhere">{href ? <a href={href}>{name}</a> : name}</Heading>
+        <Heading className="game-name" dir="auto">
+          {href ? <a href={href}>{name}</a> : name}
+        </Heading>
         <p className="entry-facts num">
           {title && game && <a href={`/game/${game.id}`}>{game.name}</a>}
           {entry.rating !== null && <Stars value={entry.rating / 2} />}
@@ -55,10 +60,24 @@ export function EntryItem({ entry, level = 4, actions }: { entry: JournalEntry; 
           )}
           {entry.platform && <span>{entry.platform}</span>}
         </p>
-        {type === 'list' ? <ListCovers entry={entry} /> : entry.content && <p className="prose">{entry.content}</p>}
+        <Words entry={entry} isShort={props.isShort ?? false} />
       </div>
-      {actions}
+      {props.actions}
     </article>
+  )
+}
+
+/** The words of an entry, in their own writing direction; the covers of a list. */
+function Words({ entry, isShort }: { entry: JournalEntry; isShort: boolean }) {
+  if (entry.type === 'list') return <ListCovers entry={entry} />
+  const className = cx('prose', isShort && 'line-clamp-5')
+  if (entry.review_html !== null) return <ReviewText html={entry.review_html} className={className} />
+  return (
+    entry.content && (
+      <p className={className} dir="auto">
+        {entry.content}
+      </p>
+    )
   )
 }
 
@@ -80,7 +99,7 @@ function ListCovers({ entry }: { entry: JournalEntry }) {
   )
 }
 
-/** The menu of an own entry. */
+/** Renders the menu of an entry. */
 export function EntryMenu(props: {
   entry: JournalEntry
   onEdit: () => void

@@ -2,7 +2,7 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 import type { EntryType } from '../journal.endpoints.ts'
 
-// What shows an entry. Apart from its form, so that a page with entries does not load the schemas of the form.
+// Helpers that display an entry. They are apart from its form, so a page with entries does not load the form's schemas.
 
 export const ENTRY_LABELS: Record<EntryType, string> = {
   progress: 'Progress',
@@ -17,7 +17,7 @@ export const ENTRY_ICONS: Record<EntryType, IconName> = {
   list: 'list',
 }
 
-/** Returns the games of a list entry, whose content is a JSON array (R-JOUR-05); an empty list for other text. */
+/** Parses the games of a list entry from its JSON content (R-JOUR-05); returns an empty array for other text. */
 export function gamesOfList(content: string): GameCard[] {
   try {
     const games = JSON.parse(content) as Pick<GameCard, 'id' | 'name' | 'cover_url'>[]

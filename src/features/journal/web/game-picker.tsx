@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
 import { libraryQuery } from '#features/library/web/library-lists.api.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
-import { JOURNAL_TEXTS } from '../journal.messages.ts'
 import { MOST_GAMES } from '../journal.rules.ts'
+import { JOURNAL_TEXTS } from '../journal.texts.ts'
 
-/** The number of offered games of the library. */
+/** The number of library games that the picker suggests. */
 const OFFERED = 8
 
-/** Renders a search that offers the games of the viewer's library while nothing is typed (R-JOUR-16, R-JOUR-18). */
+/** Renders a game search; with an empty field it suggests games of the viewer's library (R-JOUR-16, R-JOUR-18). */
 function Finder(props: {
   label: string
   error: string | undefined
@@ -33,7 +33,7 @@ function Finder(props: {
   )
 }
 
-/** Renders the game of an entry, or the search for it. `isFixed`: the game of a review cannot change. */
+/** Renders the game of an entry, or a search for one. `isFixed` disables the change of a review's game. */
 export function GamePicker(props: {
   game: GameCard | null
   isOptional?: boolean
@@ -43,20 +43,30 @@ export function GamePicker(props: {
   onChange: (game: GameCard | null) => void
 }) {
   const { game, disabled } = props
+  const picker = useRef<HTMLDivElement>(null)
+  const shownId = useRef(game?.id)
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (shownId.current === game?.id) return
+    shownId.current = game?.id
+    picker.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [game])
   if (!game)
     return (
-      <Finder
-        label={props.isOptional ? 'Game (optional)' : 'Game'}
-        error={props.error}
-        action={(found) => (
-          <Button aria-label={`Choose ${found.name}`} disabled={disabled} onClick={() => props.onChange(found)}>
-            Choose
-          </Button>
-        )}
-      />
+      <div ref={picker}>
+        <Finder
+          label={props.isOptional ? 'Game (optional)' : 'Game'}
+          error={props.error}
+          action={(found) => (
+            <Button aria-label={`Choose ${found.name}`} disabled={disabled} onClick={() => props.onChange(found)}>
+              Choose
+            </Button>
+          )}
+        />
+      </div>
     )
   return (
-    <div className="flex items-center gap-3">
+    <div ref={picker} className="flex items-center gap-3">
       <span className="poster w-12 flex-none">
         <Cover game={posterGame(game)} facts={false} />
       </span>
@@ -73,7 +83,7 @@ export function GamePicker(props: {
   )
 }
 
-/** Renders the games of a list, each with a button that removes it, and the search that adds more (R-JOUR-16). */
+/** Renders the games of a list, each with a remove button, and a search that adds more games (R-JOUR-16). */
 export function GamesPicker(props: {
   games: readonly GameCard[]
   error: string | undefined
@@ -83,8 +93,14 @@ export function GamesPicker(props: {
   const { games, disabled } = props
   const isFull = games.length >= MOST_GAMES
   const isIn = (game: GameCard) => games.some(({ id }) => id === game.id)
+  const picker = useRef<HTMLDivElement>(null)
+  const change = (next: readonly GameCard[], { detail }: MouseEvent) => {
+    props.onChange(next)
+    // The button disappears. A key press (no click count) continues in the search; a finger does not need its keyboard.
+    if (detail === 0) picker.current?.querySelector<HTMLElement>('[type=search]')?.focus()
+  }
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div ref={picker} className="grid grid-cols-1 gap-4">
       <p className="label-row">
         <span className="label">Games</span>
         <span className="counter" aria-live="polite">{`${games.length} / ${MOST_GAMES}`}</span>
@@ -101,7 +117,12 @@ export function GamesPicker(props: {
                 icon="x"
                 label={`Remove ${game.name}`}
                 disabled={disabled}
-                onClick={() => props.onChange(games.filter(({ id }) => id !== game.id))}
+                onClick={(event) =>
+                  change(
+                    games.filter(({ id }) => id !== game.id),
+                    event,
+                  )
+                }
               />
             </li>
           ))}
@@ -118,7 +139,7 @@ export function GamesPicker(props: {
             <Button
               aria-label={`Add ${found.name}`}
               disabled={disabled || isFull}
-              onClick={() => props.onChange([...games, found])}
+              onClick={(event) => change([...games, found], event)}
             >
               Add
             </Button>

@@ -5,7 +5,7 @@ import type { EntryFilter } from './journal.api.ts'
 
 export type JournalView = 'month' | 'year'
 
-/** The state that the address of the journal holds. */
+/** The state of the journal that its address contains. */
 export interface JournalState extends EntryFilter {
   /** 'YYYY-MM'. */
   month: string

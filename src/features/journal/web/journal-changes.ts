@@ -9,7 +9,7 @@ import { publish } from '#web/slots.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { JournalEntry } from '../journal.contract.ts'
 import { addEntry, deleteEntry, updateEntry } from '../journal.endpoints.ts'
-import { JOURNAL_TEXTS } from '../journal.messages.ts'
+import { JOURNAL_TEXTS } from '../journal.texts.ts'
 import type { EntryDraft } from './entry-fields.ts'
 import { journalKeys } from './journal-keys.ts'
 

@@ -23,7 +23,7 @@ const change = ({ id }: { id: string }) => `PUT /api/journal/${id}`
 const TODAY = '2026-11-21'
 
 describe('the type picker', () => {
-  test('comes first for a new entry, with the four types [R-JOUR-07]', async () => {
+  test('opens for a new entry, with the four types [R-JOUR-07]', async () => {
     const { dialog, user } = await openEntry()
     const types = within(dialog.getByRole('list', { name: 'Types of entries' })).getAllByRole('button')
     expect(types.map((type) => type.querySelector('b')?.textContent)).toEqual(['Progress', 'Review', 'Daily', 'List'])
@@ -31,13 +31,13 @@ describe('the type picker', () => {
     expect(dialog.getByRole('textbox', { name: 'Your day' })).toBeDefined()
   })
 
-  test('is behind Back for a new entry, and not for one that exists [R-JOUR-07, R-JOUR-08]', async () => {
+  test('opens again with Back, from the form of a new entry [R-JOUR-07, R-JOUR-08]', async () => {
     const { dialog, user } = await openForm('Daily')
     await user.click(dialog.getByRole('button', { name: 'Back' }))
     expect(dialog.getByRole('list', { name: 'Types of entries' })).toBeDefined()
   })
 
-  test('is skipped by an entry that exists: its form has its values at once [R-JOUR-07, R-JOUR-08]', async () => {
+  test('is skipped for an existing entry, whose form has its values and no Back [R-JOUR-07, R-JOUR-08]', async () => {
     const { dialog } = await openEntry(
       entryOf({ type: 'progress', game: HADES, progress: 55, hoursPlayed: 13, title: 'Up', content: 'There.' }),
     )
@@ -51,13 +51,23 @@ describe('the type picker', () => {
 })
 
 describe('a progress entry', () => {
-  test('has a slider from 0 to 100 in steps of 1, which starts where the library is [R-JOUR-09]', async () => {
+  test('has a slider from 0 to 100 in steps of 1, which starts at the library’s progress [R-JOUR-09]', async () => {
     const opened = await openForm('Progress')
     const slider = () => opened.dialog.getByRole<HTMLInputElement>('slider', { name: 'Progress' })
     expect([slider().min, slider().max, slider().step, slider().value]).toEqual(['0', '100', '1', '0'])
     await chooseHades(opened)
     await waitFor(() => expect(slider().value).toBe('40'))
     expect(opened.dialog.getByText('The new total. So far it is 12h 30m.')).toBeDefined()
+  })
+
+  test('leaves the focus at its game when one is chosen, and at the search when another one is', async () => {
+    const opened = await openForm('Progress')
+    const { dialog, user } = opened
+    await chooseHades(opened)
+    const other = dialog.getByRole('button', { name: 'Another game' })
+    expect(document.activeElement).toBe(other)
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(dialog.getByRole('searchbox', { name: 'Game' }))
   })
 
   test('needs a game and Hours Played, and counts its description [R-JOUR-10, R-JOUR-11, R-JOUR-15]', async () => {
@@ -67,12 +77,13 @@ describe('a progress entry', () => {
     expect(dialog.getByText('501 / 500')).toBeDefined()
     await save(opened)
     expect(dialog.getByText('Please select a game')).toBeDefined()
+    expect(document.activeElement).toBe(dialog.getByRole('searchbox', { name: 'Game' }))
     expect(dialog.getByText('Hours Played is required and must be 0 or more')).toBeDefined()
     expect(dialog.getByText('Description must be 500 characters or less')).toBeDefined()
     expect(sent(ADD)).toEqual([])
   })
 
-  test('is saved with the day of this device, and one toast has both texts [R-JOUR-28, R-JOUR-32]', async () => {
+  test('is saved with the date of this device, and one toast shows both texts [R-JOUR-28, R-JOUR-32]', async () => {
     const opened = await openForm('Progress')
     await chooseHades(opened)
     fill(opened.dialog.getByRole('slider', { name: 'Progress' }), 62)
@@ -97,7 +108,7 @@ describe('a progress entry', () => {
     })
   })
 
-  test('asks before a total lower than the stored one is saved (G62)', async () => {
+  test('asks for confirmation before it lowers the stored total (G62)', async () => {
     const opened = await openForm('Progress')
     await chooseHades(opened)
     fill(opened.dialog.getByLabelText('Hours Played'), '10')
@@ -113,7 +124,7 @@ describe('a progress entry', () => {
     await waitFor(() => expect(bodies(ADD)).toMatchObject([{ hoursPlayed: 10, progress: 40 }]))
   })
 
-  test('does not ask when only the words of an old entry change', async () => {
+  test('asks for no confirmation when only the text of an old entry changes', async () => {
     const entry = entryOf({ type: 'progress', game: HADES, progress: 10, hoursPlayed: 2 })
     const opened = await openEntry(entry)
     fill(opened.dialog.getByLabelText('Description'), 'Other words.')
@@ -143,15 +154,15 @@ describe('a review', () => {
     expect(sent(ADD)).toEqual([])
   })
 
-  test('is public unless its author says otherwise, and may be marked as spoiling [R-JOUR-04]', async () => {
+  test('is public by default, and may have a spoiler mark [R-JOUR-04]', async () => {
     const opened = await openForm('Review')
     const { dialog, user } = opened
     await chooseHades(opened)
     fill(dialog.getByLabelText('Review'), 'Superb.')
     expect(dialog.getByRole<HTMLInputElement>('switch', { name: /Public/ }).checked).toBe(true)
     await user.click(dialog.getByRole('switch', { name: /Public/ }))
-    await user.click(dialog.getByRole('checkbox', { name: /Contains spoilers/ }))
-    expect(dialog.getByRole<HTMLInputElement>('slider', { name: 'Spoils the game up to' }).value).toBe('40')
+    await user.click(dialog.getByRole('switch', { name: 'Spoilers' }))
+    expect(dialog.getByRole<HTMLInputElement>('slider', { name: 'Up to which share of the game?' }).value).toBe('40')
     await save(opened)
     await waitFor(() =>
       expect(bodies(ADD)).toMatchObject([
@@ -160,14 +171,14 @@ describe('a review', () => {
     )
   })
 
-  test('that is longer than one of the journal leads to its own page', async () => {
+  test('that is too long for the journal’s form links to its own page', async () => {
     const { dialog } = await openEntry(reviewOf({ content: 'x'.repeat(1001) }))
     expect(dialog.getByRole('link', { name: 'Edit it on its own page' }).getAttribute('href')).toBe(
       '/reviews/0197a1b2-0000-7000-8000-0000000000b1',
     )
   })
 
-  test('of a game that was reviewed before says that it replaces that review, and offers to edit it (C24)', async () => {
+  test('of a game that the member has reviewed warns that it replaces that review, and offers to edit it (C24)', async () => {
     journal.push(reviewOf())
     const opened = await openForm('Review')
     await chooseHades(opened)
@@ -204,7 +215,7 @@ describe('a daily entry', () => {
 })
 
 describe('a list', () => {
-  test('needs a title; games come from the library or a search, and go again [R-JOUR-16]', async () => {
+  test('needs a title; games are added from the library or a search, and can be removed [R-JOUR-16]', async () => {
     const opened = await openForm('List')
     const { dialog, user } = opened
     await user.click(await dialog.findByRole('button', { name: 'Add Hades' }))
@@ -240,7 +251,7 @@ describe('a list', () => {
 })
 
 describe('the search for a game', () => {
-  test('runs on the typed text, and an empty field resets the results [R-JOUR-18]', async () => {
+  test('searches while the member types, and an empty field resets the results [R-JOUR-18]', async () => {
     const { dialog } = await openForm('Daily')
     const field = dialog.getByLabelText('Game (optional)')
     fill(field, 'zel')
@@ -252,7 +263,7 @@ describe('the search for a game', () => {
     expect(sent('GET /api/games/suggestions')).toHaveLength(1)
   })
 
-  test('that fails shows a toast, and the server’s sentence below it [R-JOUR-18]', async () => {
+  test('shows a toast with the server’s sentence when it fails [R-JOUR-18]', async () => {
     answers['GET /api/games/suggestions'] = () => declined(429, 'All search services are unavailable')
     const { dialog } = await openForm('Daily')
     fill(dialog.getByLabelText('Game (optional)'), 'zel')
@@ -266,7 +277,7 @@ describe('the search for a game', () => {
 })
 
 describe('saving', () => {
-  test('happens once however often one presses, and nothing closes the dialog meanwhile [R-JOUR-08, R-JOUR-17]', async () => {
+  test('ignores further presses, and the dialog cannot be closed meanwhile [R-JOUR-08, R-JOUR-17]', async () => {
     const answer = delayed()
     answers[ADD] = answer.answer
     const opened = await openForm('Daily')
@@ -285,7 +296,7 @@ describe('saving', () => {
     expect(sent(ADD)).toHaveLength(1)
   })
 
-  test('a change shows both texts in one toast, and names the version that it changes [R-JOUR-29, R-JOUR-31]', async () => {
+  test('an edit shows both texts in one toast, and sends the version that it replaces [R-JOUR-29, R-JOUR-31]', async () => {
     const entry = entryOf()
     const opened = await openEntry(entry)
     fill(opened.dialog.getByLabelText('Your day'), 'Better words.')
@@ -300,7 +311,7 @@ describe('saving', () => {
     })
   })
 
-  test('that fails shows one toast and the reason, and preserves what was typed [R-JOUR-21, R-JOUR-23, R-JOUR-27, R-JOUR-33]', async () => {
+  test('shows one toast and the reason when it fails, and preserves the input [R-JOUR-21, R-JOUR-23, R-JOUR-27, R-JOUR-33]', async () => {
     answers[ADD] = () => declined(503, 'Failed to verify game existence')
     const opened = await openForm('Daily')
     fill(opened.dialog.getByLabelText('Your day'), 'One evening.')
@@ -311,7 +322,7 @@ describe('saving', () => {
     expect(opened.onClose).not.toHaveBeenCalled()
   })
 
-  test('a change that fails has its own toast [R-JOUR-24, R-JOUR-27, R-JOUR-33]', async () => {
+  test('an edit that fails has its own toast [R-JOUR-24, R-JOUR-27, R-JOUR-33]', async () => {
     const entry = entryOf()
     answers[change(entry)] = () => declined(500, 'Something went wrong.')
     const opened = await openEntry(entry)
@@ -326,7 +337,7 @@ describe('saving', () => {
     expect(opened.dialog.getByLabelText<HTMLTextAreaElement>('Your day').value).toBe('Better words.')
   })
 
-  test('over a later version shows both texts, and overwrites only when the author says so (G59)', async () => {
+  test('after a conflict shows both versions, and overwrites the stored one only if the author confirms (G59)', async () => {
     const entry = entryOf()
     const later = { ...entry, content: 'From the other tab.', updatedAt: '2026-11-21T09:30:00.000Z' }
     answers[change(entry)] = () =>
@@ -373,7 +384,7 @@ describe('a draft', () => {
     expect(sessionStorage.getItem('savepoint.drafts')).toBeNull()
   })
 
-  test('of a change is still a change of the version that it began with', async () => {
+  test('of an edit retains the version on which it is based', async () => {
     const entry = entryOf()
     const first = await openEntry(entry)
     fill(first.dialog.getByLabelText('Your day'), 'Typed before the reload')

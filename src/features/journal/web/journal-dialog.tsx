@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { hoursText } from '#features/library/library.rules.ts'
@@ -16,9 +17,9 @@ import { ratingText } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { JournalEntry } from '../journal.contract.ts'
 import { ENTRY_TYPES, type EntryType } from '../journal.endpoints.ts'
-import { JOURNAL_TEXTS } from '../journal.messages.ts'
+import { JOURNAL_TEXTS } from '../journal.texts.ts'
 import { draftOf, type Fields, fieldsOf, problemsOf } from './entry-fields.ts'
-import { EntryFormFields, useOwnFigures } from './entry-form-fields.tsx'
+import { EntryFormFields, useOwnProgress } from './entry-form-fields.tsx'
 import { ENTRY_ICONS, ENTRY_LABELS, gamesOfList } from './entry-parts.ts'
 import { entriesQuery, NO_FILTER } from './journal.api.ts'
 import { saveEntry } from './journal-changes.ts'
@@ -31,13 +32,13 @@ const HINTS: Record<EntryType, string> = {
   list: 'Games that belong together.',
 }
 
-/** What the form writes: a new entry of a type, or a change of an entry. */
+/** The entry that the form edits: a new entry of a type, or an existing one. */
 interface Target {
   type: EntryType
   entry: JournalEntry | null
 }
 
-/** Renders the dialog of the journal: first the types, then the form; an entry opens in the form at once (R-JOUR-07). */
+/** Renders the journal's dialog: a type picker and then the form; an existing entry skips the picker (R-JOUR-07). */
 export function JournalDialog({ entry, onClose }: { entry: JournalEntry | null; onClose: () => void }) {
   const viewer = useViewer()
   const [target, setTarget] = useState<Target | null>(entry && { type: entry.type, entry })
@@ -47,7 +48,7 @@ export function JournalDialog({ entry, onClose }: { entry: JournalEntry | null; 
     <DialogFrame
       open
       step={target ? (target.entry?.id ?? target.type) : 'types'}
-      // While an entry is saved, nothing closes the dialog (R-JOUR-08).
+      // The dialog cannot be closed while an entry is being saved (R-JOUR-08).
       dismissible={!isSaving}
       onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}
     >
@@ -87,7 +88,7 @@ interface FormProps extends Target {
   viewerId: UserId
   isSaving: boolean
   onSaving: (isSaving: boolean) => void
-  /** Null for an entry that exists. */
+  /** Null for an existing entry. */
   onBack: (() => void) | null
   onEdit: (existing: JournalEntry) => void
   onClose: () => void
@@ -103,13 +104,13 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [reason, setReason] = useState<string | null>(null)
   const [conflict, setConflict] = useState<JournalEntry | null>(null)
-  /** The stored total that the typed hours would lower; null for no question. */
+  /** The stored total that the typed hours would lower; null while there is nothing to confirm. */
   const [storedHours, setStoredHours] = useState<number | null>(null)
   const isBusy = useRef(false)
-  const own = useOwnFigures(fields.game?.id ?? null)
+  const own = useOwnProgress(fields.game?.id ?? null)
   const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }))
 
-  // The draft is stored with every change, so that a reload or a closed dialog loses nothing.
+  // Every change stores the draft, so a reload or a closed dialog loses nothing.
   useEffect(() => {
     const isChanged = JSON.stringify(fields) !== JSON.stringify(initial)
     storeEntryDraft(viewerId, key, isChanged ? { fields, version } : null)
@@ -117,7 +118,7 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
 
   const draft = draftOf(type, fields, { progress: own.progress, playthroughId: entry?.playthrough_id ?? null })
 
-  /** Returns the stored total if the entry would lower it: then the member is asked first (G62). */
+  /** Returns the stored total if the entry would lower it, because the member then confirms first (G62). */
   const lowered = async (): Promise<number | null> => {
     if (draft.type !== 'progress' || !fields.game) return null
     const isSameTotal = entry?.hoursPlayed === draft.hoursPlayed && entry.game?.id === fields.game.id
@@ -129,7 +130,7 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
     storeEntryDraft(viewerId, key, null)
     onClose()
   }
-  /** Runs one attempt to save; what was typed stays after a failure. A second one meanwhile is ignored (R-JOUR-17). */
+  /** Saves the entry. A failure preserves the input, and a second press while saving does nothing (R-JOUR-17). */
   const attempt = async (work: () => Promise<unknown>) => {
     if (isBusy.current) return
     isBusy.current = true
@@ -155,11 +156,14 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
     )
     setReason(error.message)
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const found = problemsOf(draft)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
+    flushSync(() => setProblems(found))
+    if (Object.keys(found).length > 0) {
+      event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+      return
+    }
     void attempt(async () => {
       const total = await lowered().catch((error: unknown) => {
         toast({ ...failedToast(entry), tone: 'danger' })
@@ -204,7 +208,7 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
         {restored && (
           <p className="flex flex-wrap items-center gap-x-4 text-13 text-text-2" role="status">
             This is what you had typed.
-            <button type="button" className="linkish" onClick={reset} disabled={isSaving}>
+            <button type="button" className="linkish min-h-6" onClick={reset} disabled={isSaving}>
               {entry ? 'Show the saved entry' : 'Start over'}
             </button>
           </p>
@@ -258,7 +262,7 @@ function failedToast(entry: JournalEntry | null) {
   return { title, description: text }
 }
 
-/** Asks before a total becomes lower than the stored one (G62). */
+/** Renders the confirmation before an entry lowers the stored total (G62). */
 function LowerTotal(props: {
   hours: number | null
   typed: string
@@ -279,7 +283,7 @@ function LowerTotal(props: {
   )
 }
 
-/** Says that a second review of a game replaces the first one, and offers to edit that one (C24). */
+/** Warns that a second review of a game replaces the first one, with a button that edits the first one (C24). */
 function ReviewedBefore(props: { gameId: NonNullable<Fields['game']>['id']; onEdit: (entry: JournalEntry) => void }) {
   const { data } = useInfiniteQuery(entriesQuery({ ...NO_FILTER, type: 'review', gameId: props.gameId }, 1))
   const existing = data?.pages[0]?.entries.find(({ game }) => game?.id === props.gameId)
@@ -287,14 +291,14 @@ function ReviewedBefore(props: { gameId: NonNullable<Fields['game']>['id']; onEd
   return (
     <p className="flex flex-wrap items-center gap-x-4 text-13 text-text-2" role="status">
       You have reviewed this game. Saving replaces your review.
-      <button type="button" className="linkish" onClick={() => props.onEdit(existing)}>
+      <button type="button" className="linkish min-h-6" onClick={() => props.onEdit(existing)}>
         Edit that review
       </button>
     </p>
   )
 }
 
-/** Shows the version that was saved elsewhere above the typed one; the author decides (G59). */
+/** Shows the stored version above the input after a conflict, so the author can choose one (G59). */
 function Conflict(props: { stored: JournalEntry; onTake: () => void; onOverwrite: () => void }) {
   const { stored } = props
   const facts = [

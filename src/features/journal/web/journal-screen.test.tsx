@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { declined, json, lastToast, showPage } from '#tests/browser/fake-server.tsx'
+import { declined, json, lastToast, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
 import { answers, entryOf, fill, HADES, journal, reviewOf, sent, ZELDA } from '#tests/browser/journal.tsx'
 import { contributionsTo, installContributions } from '#web/slots.tsx'
 import { liveRefreshes } from '#web/web.slots.ts'
@@ -48,7 +48,14 @@ describe('the timeline', () => {
     expect(screen.getByText('12h 30m')).toBeDefined()
   })
 
-  test('has a filter by type and game and a search, which the address holds', async () => {
+  test('shows a review as its readers see it, and words in their own direction', async () => {
+    journal.push(reviewOf({ content: '<b>Superb</b>', review_html: '<b>Superb</b>' }), entryOf({ content: 'مرحبا' }))
+    show()
+    expect((await screen.findByText('Superb')).tagName).toBe('B')
+    expect(screen.getByText('مرحبا').getAttribute('dir')).toBe('auto')
+  })
+
+  test('has filters by type and game and a search, which are in the address', async () => {
     journal.push(entryOf({ title: 'Rain', content: 'Rain.' }), reviewOf(), reviewOf({ game: ZELDA, content: 'Long.' }))
     const { user, router } = show()
     await waitFor(() => expect(names()).toHaveLength(3))
@@ -64,7 +71,7 @@ describe('the timeline', () => {
     expect(router.state.location.search).toBe('?type=review&search=Long')
   })
 
-  test('without an entry that matches offers all entries again', async () => {
+  test('offers to clear the filters when no entry matches', async () => {
     journal.push(entryOf({ title: 'Rain' }))
     const { user } = show('?search=nothing')
     expect(await screen.findByText('No entry matches')).toBeDefined()
@@ -73,14 +80,14 @@ describe('the timeline', () => {
     expect(screen.getByPlaceholderText<HTMLInputElement>('Search entries').value).toBe('')
   })
 
-  test('of a new member says what a journal is for', async () => {
+  test('explains the journal to a new member in its empty state', async () => {
     show()
     expect(await screen.findByText('Nothing written yet')).toBeDefined()
     expect(screen.getAllByRole('button', { name: 'New Entry' })).toHaveLength(2)
     expect(screen.queryByPlaceholderText('Search entries')).toBeNull()
   })
 
-  test('that cannot be loaded says so in a toast and in its place [R-JOUR-26, R-JOUR-27]', async () => {
+  test('shows a toast and an error state when it cannot be loaded [R-JOUR-26, R-JOUR-27]', async () => {
     answers[LIST] = () => declined(403, 'No')
     show()
     expect(await screen.findByRole('heading', { name: 'Failed to load journal entries' })).toBeDefined()
@@ -96,7 +103,7 @@ describe('deleting an entry', () => {
     return user
   }
 
-  test('asks first, names the likes that a review loses, and says that it is done [R-JOUR-30]', async () => {
+  test('asks for confirmation with the number of likes of the review, and shows a toast afterwards [R-JOUR-30]', async () => {
     const entry = reviewOf({ likes_count: 2 })
     journal.push(entry)
     const user = await openMenu('Hades', 'Delete')
@@ -108,7 +115,7 @@ describe('deleting an entry', () => {
     expect(sent(`DELETE /api/journal/${entry.id}`)).toHaveLength(1)
   })
 
-  test('that fails says so [R-JOUR-25, R-JOUR-27]', async () => {
+  test('shows a toast when it fails [R-JOUR-25, R-JOUR-27]', async () => {
     const entry = entryOf({ title: 'Rain' })
     journal.push(entry)
     answers[`DELETE /api/journal/${entry.id}`] = () => declined(500, 'No')
@@ -117,7 +124,7 @@ describe('deleting an entry', () => {
     await waitFor(() => expect(lastToast()?.title).toBe('Failed to delete entry'))
   })
 
-  test('an entry opens in its form from the menu', async () => {
+  test('the menu of an entry opens its form', async () => {
     journal.push(entryOf({ title: 'Rain', content: 'All day.' }))
     await openMenu('Rain', 'Edit')
     expect(await screen.findByRole('dialog', { name: 'Edit daily entry' })).toBeDefined()
@@ -126,7 +133,7 @@ describe('deleting an entry', () => {
 })
 
 describe('the month', () => {
-  test('is a grid of days that say what was played and written', async () => {
+  test('is a grid of days with their games, playing time and entries', async () => {
     answerMonth(
       day('2026-11-02', { gamesCount: 6, entries: 2, games: [HADES, ZELDA] }),
       day('2026-11-03', { games: [], gamesCount: 0, minutes: 0 }),
@@ -158,7 +165,42 @@ describe('the month', () => {
     expect(within(detail as HTMLElement).getByText('and 4 more')).toBeDefined()
   })
 
-  test('is walked through with arrow keys, beyond its ends too, and one day is a stop of Tab', async () => {
+  test('opens a day below its week, with the entries of that day and what they can do', async () => {
+    journal.push(
+      entryOf({ title: 'Rain', date: '2026-11-03' }),
+      entryOf({ title: 'Sun', date: '2026-11-03' }),
+      entryOf({ title: 'Another day', date: '2026-11-05' }),
+    )
+    answerMonth(day('2026-11-03', { entries: 2 }))
+    const { user } = show()
+    const month = within(await grid('November 2026'))
+    const third = await month.findByRole('button', { name: /November 3,.* 2 entries$/ })
+    await user.click(third)
+    expect(third.getAttribute('aria-expanded')).toBe('true')
+    const detail = within(month.getByRole('region', { name: 'Tuesday, November 3, 2026' }))
+    await waitFor(() =>
+      expect(detail.getAllByRole('article').map((entry) => within(entry).getByRole('heading').textContent)).toEqual([
+        'Rain',
+        'Sun',
+      ]),
+    )
+    expect(third.closest('tr')?.nextElementSibling?.contains(detail.getByRole('heading', { name: 'Rain' }))).toBe(true)
+    await user.click(detail.getByRole('button', { name: 'Change Rain' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    expect(await screen.findByRole('dialog', { name: 'Edit daily entry' })).toBeDefined()
+  })
+
+  test('is low in weeks without anything', async () => {
+    answerMonth(day('2026-11-03'))
+    show()
+    const month = within(await grid('November 2026'))
+    await month.findByRole('button', { name: /November 3,.* 1 entry$/ })
+    const rowOf = (name: RegExp) => month.getByRole('button', { name }).closest('tr')?.className
+    expect(rowOf(/November 3,/)).toBe('')
+    expect(rowOf(/November 10,/)).toBe('month-quiet')
+  })
+
+  test('is navigated with the arrow keys, also into other months, and Tab reaches one day', async () => {
     answerMonth()
     const { user, router } = show()
     const days = within(await grid('November 2026'))
@@ -176,7 +218,7 @@ describe('the month', () => {
     expect(screen.getAllByRole('region', { name: 'Monday, October 12, 2026' })).not.toHaveLength(0)
   })
 
-  test('is a list on phones, of the days that have something, latest first', async () => {
+  test('is a list on phones, of the days that are not empty, latest first', async () => {
     answerMonth(day('2026-11-02'), day('2026-11-05', { minutes: 0 }))
     show()
     const list = within(await screen.findByRole('list', { name: 'Days of November' }))
@@ -186,7 +228,7 @@ describe('the month', () => {
     ])
   })
 
-  test('that cannot be loaded offers to try again', async () => {
+  test('offers a retry when it cannot be loaded', async () => {
     answers['GET /api/journal/month'] = () => declined(403, 'No')
     const { user } = show()
     await screen.findByText('The month could not be loaded')
@@ -197,22 +239,25 @@ describe('the month', () => {
 })
 
 describe('the year', () => {
-  const answerYear = () => {
-    const days = [
-      { date: '2026-01-03', minutes: 200, entries: 0 },
-      { date: '2026-06-15', minutes: 0, entries: 2 },
-    ]
+  const PLAYED = { date: '2026-01-03', minutes: 200, entries: 0 }
+  const WRITTEN = { date: '2026-06-15', minutes: 0, entries: 2 }
+  const answerYear = (...days: object[]) => {
     answers['GET /api/journal/year'] = () => json(200, { year: 2026, days, firstYear: 2026 })
   }
 
-  test('is a heat map with its numbers in tooltips and in a table behind a button', async () => {
-    answerYear()
+  test('is a heat map whose numbers are in tooltips and in a table that a button opens', async () => {
+    answerYear(PLAYED, WRITTEN)
     const { user } = show('?view=year')
     const map = await screen.findByRole('img', { name: '2026: 2 days with 3h 20m played, 2 entries' })
     const squares = [...map.querySelectorAll<HTMLElement>('.heat')]
     expect(squares).toHaveLength(365)
     expect(squares[2]?.dataset.tip).toBe('Jan 3, 2026: 3h 20m played')
     expect(squares[2]?.className).toBe('heat heat-3')
+    const months = within(screen.getByRole('navigation', { name: 'Months of 2026 in the map' })).getAllByRole('link')
+    expect(months).toHaveLength(12)
+    expect(months[1]?.getAttribute('href')).toBe('/journal?month=2026-02')
+    const inGames = screen.getByRole('link', { name: '2026 in games' })
+    expect(inGames.getAttribute('href')).toBe(`/profile/${VIEWER.id}/year/2026`)
     expect(screen.queryByRole('table')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Show as a table' }))
     const rows = within(screen.getByRole('table')).getAllByRole('row')
@@ -223,8 +268,15 @@ describe('the year', () => {
     ])
   })
 
-  test('of small months stands above the month, and each leads to it', async () => {
-    answerYear()
+  test('leads to no year in games when nothing was played in it', async () => {
+    answerYear(WRITTEN)
+    show('?view=year')
+    await screen.findByRole('img', { name: '2026: 1 days with 2 entries' })
+    expect(screen.queryByRole('link', { name: '2026 in games' })).toBeNull()
+  })
+
+  test('is a row of small months above the month, each a link to that month', async () => {
+    answerYear(PLAYED, WRITTEN)
     show()
     const strip = within(await screen.findByRole('navigation', { name: 'Months of 2026' }))
     expect(strip.getAllByRole('link')).toHaveLength(12)
@@ -234,18 +286,29 @@ describe('the year', () => {
   })
 })
 
-test('what happened on this day of earlier years stands beside the month', async () => {
+test('the month has a list of what happened on this day in earlier years', async () => {
   answers['GET /api/journal/on-this-day'] = ({ query }) =>
     json(200, {
       years:
         query.date === '2026-11-21'
-          ? [{ year: 2024, minutes: 90, games: [ZELDA], entries: [entryOf({ title: 'Snow' })] }]
+          ? [
+              {
+                year: 2024,
+                minutes: 90,
+                games: [ZELDA],
+                entries: ['Snow', 'Ice', 'Fog'].map((title) => entryOf({ title })),
+              },
+            ]
           : [],
     })
   show()
   const part = within(await screen.findByRole('region', { name: 'On this day' }))
   expect(part.getByText('The Legend of Zelda, 1h 30m played')).toBeDefined()
   expect(part.getByRole('heading', { name: 'Snow' })).toBeDefined()
+  expect(part.queryByRole('heading', { name: 'Fog' })).toBeNull()
+  expect(part.getByRole('link', { name: '1 more in November 2024' }).getAttribute('href')).toBe(
+    '/journal?month=2024-11',
+  )
 })
 
 test('the overview shows the three latest entries [R-STAT-11]', async () => {

@@ -6,6 +6,7 @@ import { Button, IconButtonLink } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { monthName, shiftMonth, yearOf } from '../calendar.rules.ts'
 import type { JournalEntry } from '../journal.contract.ts'
+import { EntryMenu } from './entry-item.tsx'
 import { entriesQuery, monthQuery, onThisDayQuery, yearQuery } from './journal.api.ts'
 import { type JournalState, journalAddress, journalStateOf } from './journal-address.ts'
 import { MonthWall } from './month-wall.tsx'
@@ -33,7 +34,7 @@ export async function loadJournal(client: QueryClient, url: URL): Promise<void> 
 
 /**
  * Renders the viewer's journal: a month as a wall of covers or a year as a heat map, what happened on this day, and all
- * entries. `path` is the address of the page, which holds the state; `head` renders the head with the given action.
+ * entries. `path` is the address of the page, whose search contains the state; `head` renders the head with an action.
  */
 export function JournalScreen({ path, head }: { path: string; head: (action: ReactNode) => ReactNode }) {
   const today = useToday()
@@ -43,6 +44,16 @@ export function JournalScreen({ path, head }: { path: string; head: (action: Rea
   const [chosen, setChosen] = useState<string | null>(null)
   const close = () => setOpen(null)
   const addressOf = (change: Partial<JournalState>) => journalAddress(path, { ...state, ...change }, today)
+  const filter = (change: Partial<JournalState>, isTyping = false) =>
+    void navigate(addressOf(change), { replace: isTyping, preventScrollReset: true })
+  const actionsOf = (entry: JournalEntry) => (
+    <EntryMenu
+      entry={entry}
+      onEdit={() => setOpen({ edit: entry })}
+      onDelete={() => setOpen({ remove: entry })}
+      onOnlyGame={entry.game && !state.gameId ? () => filter({ gameId: entry.game?.id ?? null }) : null}
+    />
+  )
   const newEntry = (
     <Button kind="mine" icon="plus" onClick={() => setOpen({ edit: null })}>
       New Entry
@@ -57,18 +68,10 @@ export function JournalScreen({ path, head }: { path: string; head: (action: Rea
         addressOf={addressOf}
         chosen={chosen}
         onChoose={(day) => setChosen(day === chosen ? null : day)}
-        onMonth={(month) => void navigate(addressOf({ month }), { preventScrollReset: true })}
+        onMonth={(month) => filter({ month })}
+        actionsOf={actionsOf}
       />
-      <Timeline
-        filter={state}
-        today={today}
-        onFilter={(change, isTyping) =>
-          void navigate(addressOf(change), { replace: isTyping ?? false, preventScrollReset: true })
-        }
-        onEdit={(edit) => setOpen({ edit })}
-        onDelete={(remove) => setOpen({ remove })}
-        newEntry={newEntry}
-      />
+      <Timeline filter={state} today={today} onFilter={filter} actionsOf={actionsOf} newEntry={newEntry} />
       <Suspense>
         {open && 'edit' in open && <JournalDialog key={open.edit?.id ?? 'new'} entry={open.edit} onClose={close} />}
         {open && 'remove' in open && <DeleteEntryDialog entry={open.remove} onClose={close} />}
@@ -84,6 +87,7 @@ function Calendar(props: {
   chosen: string | null
   onChoose: (day: string) => void
   onMonth: (month: string) => void
+  actionsOf: (entry: JournalEntry) => ReactNode
 }) {
   const { state, today, addressOf } = props
   const { month, view } = state
@@ -121,13 +125,14 @@ function Calendar(props: {
               chosen={props.chosen}
               onChoose={props.onChoose}
               onMonth={props.onMonth}
+              actionsOf={props.actionsOf}
             />
           ) : (
             <YearHeat year={year} addressOf={(month) => addressOf({ month, view: 'month' })} />
           )}
         </div>
         <aside className="min-w-0 empty:hidden">
-          <OnThisDay today={today} />
+          <OnThisDay today={today} addressOf={(month) => addressOf({ month, view: 'month' })} />
         </aside>
       </div>
     </section>

@@ -12,28 +12,32 @@ import {
 } from '../journal.endpoints.ts'
 import { journalKeys } from './journal-keys.ts'
 
-/** The number of entries on the member's home and on the overview of the own profile (R-STAT-11). */
+/** The number of entries on the member's home and on the overview of their profile (R-STAT-11). */
 const LATEST = 3
 
-/** The filter of the timeline. Null and '' stand for any. */
+/** The filter of the timeline; null and '' match everything. */
 export interface EntryFilter {
   type: EntryType | null
   gameId: GameId | null
   search: string
 }
 
+/** The entries that a list shows; `date` is 'YYYY-MM-DD'. */
+type Wanted = EntryFilter & { date?: string }
+
 export const NO_FILTER: EntryFilter = { type: null, gameId: null, search: '' }
 
 /** Lists the viewer's entries, newest first, fifty at a time (R-JOUR-35). */
-export const entriesQuery = ({ type, gameId, search }: EntryFilter, limit = JOURNAL_PAGE_SIZE) =>
+export const entriesQuery = ({ type, gameId, search, date }: Wanted, limit = JOURNAL_PAGE_SIZE) =>
   infiniteQueryOptions({
-    queryKey: [...journalKeys.entries, { type, gameId, search, limit }] as const,
+    queryKey: [...journalKeys.entries, { type, gameId, search, date, limit }] as const,
     queryFn: ({ client, signal, pageParam }) => {
       const query = {
         limit,
         ...(type && { type }),
         ...(gameId && { game_id: gameId }),
         ...(search && { search }),
+        ...(date && { date }),
         ...(pageParam !== null && { cursor: pageParam }),
       }
       return call(listEntries, { query }, { client, signal })
@@ -45,7 +49,7 @@ export const entriesQuery = ({ type, gameId, search }: EntryFilter, limit = JOUR
 
 export const latestEntriesQuery = () => entriesQuery(NO_FILTER, LATEST)
 
-/** The days of a month 'YYYY-MM' on which the viewer played or wrote. */
+/** Loads the days of a month 'YYYY-MM' on which the viewer played or wrote. */
 export const monthQuery = (month: string) =>
   queryOptions({
     queryKey: [...journalKeys.months, month] as const,
@@ -59,14 +63,14 @@ export const yearQuery = (year: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** What the viewer played and wrote on this day of earlier years; `date` is 'YYYY-MM-DD'. */
+/** Loads what the viewer played and wrote on this day of earlier years; `date` is 'YYYY-MM-DD'. */
 export const onThisDayQuery = (date: string) =>
   queryOptions({
     queryKey: [...journalKeys.onThisDay, date] as const,
     queryFn: ({ client, signal }) => call(listOnThisDay, { query: { date } }, { client, signal }),
   })
 
-/** Returns every entry once: a new entry moves the others, so the next page may repeat one. */
+/** Removes duplicates: a new entry shifts the others, so the next page may repeat one. */
 export function entriesOf(pages: readonly { entries: readonly JournalEntry[] }[] | undefined): JournalEntry[] {
   return [...new Map((pages ?? []).flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])).values()]
 }

@@ -3,7 +3,9 @@ import { Section } from '#web/ui/section.tsx'
 import { EntryItem } from './entry-item.tsx'
 import { entriesOf, latestEntriesQuery } from './journal.api.ts'
 
-/** Renders the viewer's three latest entries; nothing without entries (R-STAT-11). */
+export { HeatMap, MonthSquares } from './heat-map.tsx'
+
+/** Renders the viewer's three latest entries, or nothing if there are none (R-STAT-11). */
 export function LatestEntries({ className }: { className?: string }) {
   const { data } = useInfiniteQuery(latestEntriesQuery())
   const entries = entriesOf(data?.pages)
@@ -17,7 +19,7 @@ export function LatestEntries({ className }: { className?: string }) {
       <ul className="grid grid-cols-1" aria-label="Latest journal entries">
         {entries.map((entry) => (
           <li key={entry.id}>
-            <EntryItem entry={entry} level={3} />
+            <EntryItem entry={entry} level={3} isShort />
           </li>
         ))}
       </ul>

@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { durationText } from '#shared/dates.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import {
   dayAfterKey,
   dayOfMonth,
@@ -15,36 +17,45 @@ import {
   WEEKDAYS,
   weeksOfMonth,
 } from '../calendar.rules.ts'
-import type { JournalDay } from '../journal.contract.ts'
-import { monthQuery } from './journal.api.ts'
+import type { JournalDay, JournalEntry } from '../journal.contract.ts'
+import { EntryItem } from './entry-item.tsx'
+import { entriesOf, entriesQuery, monthQuery, NO_FILTER } from './journal.api.ts'
 
-/** The covers of a stack; the number beside it counts all games of the day. */
+/** The maximum number of covers in a stack; the number beside it counts all games of the day. */
 const STACK = 3
 
-/** 'Sunday, November 22, 2026: Hades and Celeste, 2h 10m played, 1 entry'. */
+/** Returns the label of a day: 'Sunday, November 22, 2026: Hades and Celeste, 2h 10m played, 1 entry'. */
 function dayWords(date: string, day: JournalDay | undefined): string {
   if (!day) return `${longDay(date)}: nothing`
   const hidden = day.gamesCount - day.games.length
   const names = [...day.games.map(({ name }) => name), ...(hidden > 0 ? [`${hidden} more`] : [])]
-  return `${longDay(date)}: ${[names.join(', '), dayFigures(day)].filter(Boolean).join(', ')}`
+  return `${longDay(date)}: ${[names.join(', '), dayTotals(day)].filter(Boolean).join(', ')}`
 }
 
-/** '2h 10m played, 1 entry'. */
-export function dayFigures({ minutes, entries }: { minutes: number; entries: number }): string {
+/** Returns the totals of a day: '2h 10m played, 1 entry'. */
+export function dayTotals({ minutes, entries }: { minutes: number; entries: number }): string {
   const written = entries === 0 ? '' : entries === 1 ? '1 entry' : `${entries.toLocaleString('en')} entries`
   return [minutes > 0 && `${durationText(minutes)} played`, written].filter(Boolean).join(', ')
 }
 
-/**
- * Renders a month as a wall of covers, which arrow keys walk through: each day is a cell, its games fill it. On phones it
- * is a list of the days that have something. `onMonth` goes to another month, when a key leads there.
- */
-export function MonthWall(props: {
+interface WallProps {
   month: string
   today: string
   chosen: string | null
   onChoose: (day: string) => void
   onMonth: (month: string) => void
+}
+
+/**
+ * Renders a month as a wall of covers, which arrow keys walk through: each day is a cell, its games fill it. On phones it
+ * is a list of the days that have something. The chosen day opens below its week or its row; `actionsOf` renders what its
+ * entries can do. `onMonth` goes to another month, when a key leads there.
+ */
+export function MonthWall({
+  actionsOf,
+  ...props
+}: WallProps & {
+  actionsOf: (entry: JournalEntry) => ReactNode
 }) {
   const { month, chosen } = props
   const { data, isError, refetch } = useQuery(monthQuery(month))
@@ -53,32 +64,38 @@ export function MonthWall(props: {
       <ErrorState title="The month could not be loaded" text="Your entries are safe." onRetry={() => void refetch()} />
     )
   const days = new Map((data?.days ?? []).map((day) => [day.date, day]))
-  const detail = chosen !== null && monthOf(chosen) === month && <DayDetail date={chosen} day={days.get(chosen)} />
+  const detail = chosen !== null && monthOf(chosen) === month && (
+    <DayDetail key={chosen} date={chosen} day={days.get(chosen)} actionsOf={actionsOf} />
+  )
   return (
     <>
-      <Grid {...props} days={days} />
-      {detail && <div className="pt-6 max-md:hidden">{detail}</div>}
+      <Grid {...props} days={data && days} detail={detail} />
       <DayList month={month} days={data?.days} detail={detail} onChoose={props.onChoose} chosen={chosen} />
     </>
   )
 }
 
-/** Renders the games of a day, and the way to its entries. */
-function DayDetail({ date, day }: { date: string; day: JournalDay | undefined }) {
-  const figures = day ? dayFigures(day) : 'Nothing played or written.'
+/** Renders the games and the entries of a day. */
+function DayDetail(props: {
+  date: string
+  day: JournalDay | undefined
+  actionsOf: (entry: JournalEntry) => ReactNode
+}) {
+  const { date, day } = props
+  const figures = day ? dayTotals(day) : 'Nothing played or written.'
   return (
-    <section aria-label={longDay(date)} aria-live="polite" className="grid gap-3 border-t border-line pt-4">
+    <section aria-label={longDay(date)} className="grid grid-cols-1 gap-3 border-t border-line pt-4">
       <h3 className="game-name">{longDay(date)}</h3>
       <p className="num text-13 text-text-2">{figures}</p>
       {day && day.games.length > 0 && (
         <ul className="flex flex-wrap gap-x-6 gap-y-3" aria-label={`Games of ${longDay(date)}`}>
           {day.games.map((game) => (
-            <li key={game.id}>
+            <li key={game.id} className="min-w-0">
               <a href={`/game/${game.id}`} className="flex items-center gap-3">
                 <span className="poster w-12 flex-none">
                   <Cover game={posterGame(game)} facts={false} />
                 </span>
-                <span className="font-[650] wrap-anywhere">{game.name}</span>
+                <span className="min-w-0 font-[650] wrap-anywhere">{game.name}</span>
               </a>
             </li>
           ))}
@@ -87,24 +104,35 @@ function DayDetail({ date, day }: { date: string; day: JournalDay | undefined })
           )}
         </ul>
       )}
+      {day && day.entries > 0 && <EntriesOfDay date={date} count={day.entries} actionsOf={props.actionsOf} />}
     </section>
   )
 }
 
-function Grid(props: {
-  month: string
-  today: string
-  chosen: string | null
-  days: ReadonlyMap<string, JournalDay>
-  onChoose: (day: string) => void
-  onMonth: (month: string) => void
-}) {
+function EntriesOfDay(props: { date: string; count: number; actionsOf: (entry: JournalEntry) => ReactNode }) {
+  const list = useInfiniteQuery(entriesQuery({ ...NO_FILTER, date: props.date }))
+  const entries = entriesOf(list.data?.pages)
+  if (list.isPending) return <RowsSkeleton count={Math.min(props.count, 3)} />
+  if (list.isError && entries.length === 0)
+    return <ErrorState text="The entries could not be loaded. They are safe." onRetry={() => void list.refetch()} />
+  return (
+    <div>
+      {entries.map((entry) => (
+        <EntryItem key={entry.id} entry={entry} actions={props.actionsOf(entry)} />
+      ))}
+      <MoreButton list={list} />
+    </div>
+  )
+}
+
+/** `days` is undefined until the month is loaded. */
+function Grid(props: WallProps & { days: ReadonlyMap<string, JournalDay> | undefined; detail: ReactNode }) {
   const { month, today, chosen, days } = props
   const grid = useRef<HTMLTableElement>(null)
-  /** The day with the focus, or the one that a key has led to, which has the focus once its month is shown. */
+  /** The focused day, or the day that a key has selected and that receives the focus when its month is rendered. */
   const [walked, setWalked] = useState<string | null>(null)
   const inMonth = (day: string | null): day is string => day !== null && monthOf(day) === month
-  // One day can be reached by Tab: the one of the last key press, the chosen one, today, or the first.
+  // Tab reaches one day: the last one that a key has selected, the chosen one, today, or the first.
   const stop = [walked, chosen, today].find(inMonth) ?? `${month}-01`
 
   useEffect(() => {
@@ -114,7 +142,7 @@ function Grid(props: {
 
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    // The next key may come before the month of the last one is shown.
+    // The next key press may arrive before the month of the previous one is rendered.
     const from = walked ?? (event.target as HTMLElement).dataset.day
     const to = from === undefined ? null : dayAfterKey(from, event.key)
     if (to === null) return
@@ -142,34 +170,43 @@ function Grid(props: {
       </thead>
       <tbody>
         {weeksOfMonth(month).map((week) => (
-          <tr key={week.find(Boolean)}>
-            {week.map((date, at) =>
-              date === null ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a place of the week outside the month
-                <td key={at} />
-              ) : (
-                <td key={date}>
-                  <button
-                    type="button"
-                    className={cx('month-day', date === today && 'is-today')}
-                    data-day={date}
-                    tabIndex={date === stop ? 0 : -1}
-                    aria-current={date === today ? 'date' : undefined}
-                    aria-pressed={date === chosen}
-                    onClick={() => props.onChoose(date)}
-                    onFocus={() => setWalked(date)}
-                  >
-                    {/* Named by content and not by a label, which the broken words of covers would not match. */}
-                    <span className="visually-hidden">{dayWords(date, days.get(date))}</span>
-                    <Stack day={days.get(date)} />
-                    <span className="month-number num" aria-hidden="true">
-                      {dayOfMonth(date)}
-                    </span>
-                  </button>
+          <Fragment key={week.find(Boolean)}>
+            <tr className={days && !week.some((date) => date !== null && days.has(date)) ? 'month-quiet' : undefined}>
+              {week.map((date, at) =>
+                date === null ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a place of the week outside the month
+                  <td key={at} />
+                ) : (
+                  <td key={date}>
+                    <button
+                      type="button"
+                      className={cx('month-day', date === today && 'is-today')}
+                      data-day={date}
+                      tabIndex={date === stop ? 0 : -1}
+                      aria-current={date === today ? 'date' : undefined}
+                      aria-expanded={date === chosen}
+                      onClick={() => props.onChoose(date)}
+                      onFocus={() => setWalked(date)}
+                    >
+                      {/* Named by content and not by a label, which the broken words of covers would not match. */}
+                      <span className="visually-hidden">{dayWords(date, days?.get(date))}</span>
+                      <Stack day={days?.get(date)} />
+                      <span className="month-number num" aria-hidden="true">
+                        {dayOfMonth(date)}
+                      </span>
+                    </button>
+                  </td>
+                ),
+              )}
+            </tr>
+            {chosen !== null && week.includes(chosen) && (
+              <tr>
+                <td colSpan={WEEKDAYS.length} className="month-detail">
+                  {props.detail}
                 </td>
-              ),
+              </tr>
             )}
-          </tr>
+          </Fragment>
         ))}
       </tbody>
     </table>
@@ -223,7 +260,7 @@ function DayList(props: {
             </span>
             <span className="min-w-0">
               <b className="block truncate font-[650]">{day.games.map(({ name }) => name).join(', ') || 'Words'}</b>
-              <span className="num block text-13 text-text-2">{dayFigures(day)}</span>
+              <span className="num block text-13 text-text-2">{dayTotals(day)}</span>
             </span>
           </button>
           {day.date === props.chosen && props.detail}

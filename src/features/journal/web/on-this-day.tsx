@@ -3,12 +3,15 @@ import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { durationText } from '#shared/dates.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { dayOfMonth, monthName } from '../calendar.rules.ts'
+import { dayOfMonth, monthName, monthOf } from '../calendar.rules.ts'
 import { EntryItem } from './entry-item.tsx'
 import { onThisDayQuery } from './journal.api.ts'
 
-/** Renders what the viewer played and wrote on this day of earlier years; nothing if there is nothing. */
-export function OnThisDay({ today }: { today: string }) {
+/** The maximum number of entries of a year; the others are in its month. */
+const SHOWN = 2
+
+/** Renders what the viewer played and wrote on this day of earlier years, or nothing if there is none. */
+export function OnThisDay({ today, addressOf }: { today: string; addressOf: (month: string) => string }) {
   const { data } = useQuery(onThisDayQuery(today))
   if (!data || data.years.length === 0) return null
   return (
@@ -34,9 +37,14 @@ export function OnThisDay({ today }: { today: string }) {
                 ))}
               </span>
             )}
-            {entries.map((entry) => (
-              <EntryItem key={entry.id} entry={entry} />
+            {entries.slice(0, SHOWN).map((entry) => (
+              <EntryItem key={entry.id} entry={entry} isShort />
             ))}
+            {entries.length > SHOWN && (
+              <a href={addressOf(`${year}${monthOf(today).slice(4)}`)} className="linkish block min-h-6 w-fit text-13">
+                {`${(entries.length - SHOWN).toLocaleString('en')} more in ${monthName(today)} ${year}`}
+              </a>
+            )}
           </li>
         ))}
       </ul>

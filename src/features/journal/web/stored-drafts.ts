@@ -3,19 +3,19 @@ import { readDraft, storeDraft } from '#web/drafts.ts'
 import type { EntryType } from '../journal.endpoints.ts'
 import type { Fields } from './entry-fields.ts'
 
-/** What a member has typed and not saved: of a new entry by its type, of a change by the entry's id. */
+/** The drafts of a member, by the type of a new entry or the id of an existing one. */
 export interface EntryDraftOnDevice {
   fields: Fields
-  /** `updatedAt` of the entry that is changed; null for a new entry. */
+  /** `updatedAt` of the edited entry; null for a new entry. */
   version: string | null
 }
 type Key = EntryType | JournalEntryId
 
-/** Another member of this device has other drafts. */
+/** Members who share this device have separate drafts. */
 const nameOf = (userId: UserId, key: Key) => `journal ${userId} ${key}`
 
 export const readEntryDraft = (userId: UserId, key: Key) => readDraft(nameOf(userId, key)) as EntryDraftOnDevice | null
 
-/** Stores a draft on this device, null deletes it. */
+/** Stores a draft on this device, or deletes it (null). */
 export const storeEntryDraft = (userId: UserId, key: Key, draft: EntryDraftOnDevice | null): void =>
   storeDraft(nameOf(userId, key), draft)

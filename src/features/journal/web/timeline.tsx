@@ -14,15 +14,15 @@ import { toast } from '#web/ui/toasts.ts'
 import { longDay, shiftDay } from '../calendar.rules.ts'
 import type { JournalEntry } from '../journal.contract.ts'
 import { ENTRY_TYPES, type EntryType } from '../journal.endpoints.ts'
-import { JOURNAL_TEXTS } from '../journal.messages.ts'
-import { EntryItem, EntryMenu } from './entry-item.tsx'
+import { JOURNAL_TEXTS } from '../journal.texts.ts'
+import { EntryItem } from './entry-item.tsx'
 import { ENTRY_LABELS } from './entry-parts.ts'
 import { type EntryFilter, entriesOf, entriesQuery, NO_FILTER } from './journal.api.ts'
 
-/** The timeline follows the search field after this pause in typing. */
+/** The debounce of the search field. */
 const REST_MS = 250
 
-/** The id of the heading of a day. */
+/** Returns the element id of a day's heading. */
 const dayId = (date: string) => `day-${date}`
 
 /** Renders all entries, newest first, grouped by day, with their filters (G30). */
@@ -30,8 +30,7 @@ export function Timeline(props: {
   filter: EntryFilter
   today: string
   onFilter: (change: Partial<EntryFilter>, isTyping?: boolean) => void
-  onEdit: (entry: JournalEntry) => void
-  onDelete: (entry: JournalEntry) => void
+  actionsOf: (entry: JournalEntry) => ReactNode
   newEntry: ReactNode
 }) {
   const { filter, today } = props
@@ -40,7 +39,7 @@ export function Timeline(props: {
   const isNarrowed = filter.type !== null || filter.gameId !== null || filter.search !== ''
   const hasFailed = list.isError && entries.length === 0
   const reason = networkTextOf(list.error)
-  // Every failure of the journal is a toast, too (R-JOUR-27).
+  // Every failure of the journal also shows a toast (R-JOUR-27).
   useEffect(() => {
     if (list.isError) toast({ title: JOURNAL_TEXTS.loadFailed, ...(reason && { description: reason }), tone: 'danger' })
   }, [list.isError, reason])
@@ -77,20 +76,7 @@ export function Timeline(props: {
               {dayHeading(date, today)}
             </h3>
             {some.map((entry) => (
-              <EntryItem
-                key={entry.id}
-                entry={entry}
-                actions={
-                  <EntryMenu
-                    entry={entry}
-                    onEdit={() => props.onEdit(entry)}
-                    onDelete={() => props.onDelete(entry)}
-                    onOnlyGame={
-                      entry.game && !filter.gameId ? () => props.onFilter({ gameId: entry.game?.id ?? null }) : null
-                    }
-                  />
-                }
-              />
+              <EntryItem key={entry.id} entry={entry} actions={props.actionsOf(entry)} />
             ))}
           </section>
         ))
@@ -121,11 +107,11 @@ function FilterBar(props: {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Another control may have changed the search.
+  // Copies a search that another control has changed.
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = filter.search
   }, [filter.search])
-  // The latest entries, without filters, name the games to choose from.
+  // The filter offers the games of the latest entries, without filters.
   const { data } = useInfiniteQuery(entriesQuery(NO_FILTER))
   const named = [...entriesOf(data?.pages), ...props.entries].flatMap(({ game }) => game ?? [])
   const games = [...new Map<string, GameCard>(named.map((game) => [game.id, game])).values()]
@@ -162,8 +148,12 @@ function FilterBar(props: {
         ]}
       />
       {filter.gameId ? (
-        <FilterChip label={`Remove the filter ${chosen?.name ?? 'Game'}`} onRemove={() => onFilter({ gameId: null })}>
-          {chosen?.name ?? 'One game'}
+        <FilterChip
+          label={`Remove the filter ${chosen?.name ?? 'Game'}`}
+          className="max-w-full"
+          onRemove={() => onFilter({ gameId: null })}
+        >
+          <span className="truncate">{chosen?.name ?? 'One game'}</span>
         </FilterChip>
       ) : (
         games.length > 1 && (

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { dayText, durationText } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Figures } from '#web/ui/facts.tsx'
-import { heatOf, monthName, monthOf, monthsOf, weeksOfMonth, weeksOfYear } from '../calendar.rules.ts'
+import { heatOf, monthName, monthOf, monthsOf } from '../calendar.rules.ts'
+import { HeatMap, MonthSquares } from './heat-map.tsx'
 import { yearQuery } from './journal.api.ts'
-import { dayFigures } from './month-wall.tsx'
+import { dayTotals } from './month-wall.tsx'
 
 interface Total {
   date: string
@@ -21,9 +23,9 @@ const sumOf = (days: readonly Total[]) => ({
   minutes: days.reduce((sum, { minutes }) => sum + minutes, 0),
   entries: days.reduce((sum, { entries }) => sum + entries, 0),
 })
-const tipOf = (date: string, day: Total | undefined) => `${dayText(date)}: ${(day && dayFigures(day)) || 'nothing'}`
+const tipOf = (date: string, day: Total | undefined) => `${dayText(date)}: ${(day && dayTotals(day)) || 'nothing'}`
 
-/** Renders twelve small months above the month, each a link to it. */
+/** Renders twelve small months, each a link to that month. */
 export function YearStrip(props: { month: string; today: string; addressOf: (month: string) => string }) {
   const { month } = props
   const { data } = useQuery(yearQuery(Number(month.slice(0, 4))))
@@ -45,33 +47,18 @@ function SmallMonth(props: { month: string; totals: Totals; isCurrent: boolean; 
       <span className="fact" aria-hidden="true">
         {monthName(month).slice(0, 3)}
       </span>
-      <span className="visually-hidden">{`${monthName(month)}: ${dayFigures(sumOf(days)) || 'nothing'}`}</span>
-      <svg viewBox="0 0 27 23" aria-hidden="true">
-        {weeksOfMonth(month).map((week, row) =>
-          week.map(
-            (date, column) =>
-              date && (
-                <rect
-                  key={date}
-                  className={`heat heat-${heatOf(totals.get(date))}`}
-                  x={column * 4}
-                  y={row * 4}
-                  width={3}
-                  height={3}
-                />
-              ),
-          ),
-        )}
-      </svg>
+      <span className="visually-hidden">{`${monthName(month)}: ${dayTotals(sumOf(days)) || 'nothing'}`}</span>
+      <MonthSquares month={month} stepOf={(date) => heatOf(totals.get(date))} />
     </a>
   )
 }
 
-/** Renders a year as a heat map of 53 by 7 days; the numbers are in the tooltips and in a table behind a button. */
+/** Renders a year as a heat map of 53 by 7 days, with tooltips and a table of the numbers that a button opens. */
 export function YearHeat(props: { year: number; addressOf: (month: string) => string }) {
   const { year } = props
   const id = useId()
   const [isTable, setTable] = useState(false)
+  const viewer = useViewer()
   const { data, isError, refetch } = useQuery(yearQuery(year))
   if (isError && !data)
     return (
@@ -79,7 +66,6 @@ export function YearHeat(props: { year: number; addressOf: (month: string) => st
     )
   const totals = totalsOf(data?.days)
   const sum = sumOf(data?.days ?? [])
-  const weeks = weeksOfYear(year)
   return (
     <div className="grid grid-cols-1 gap-6">
       <Figures
@@ -89,35 +75,20 @@ export function YearHeat(props: { year: number; addressOf: (month: string) => st
           [sum.entries === 1 ? 'Entry' : 'Entries', sum.entries.toLocaleString('en')],
         ]}
       />
-      <div
-        className="heat-map max-md:hidden"
-        role="img"
-        aria-label={`${year}: ${totals.size} days with ${dayFigures(sum) || 'nothing'}`}
-      >
-        {weeks.map((week, column) =>
-          week.map(
-            (date, row) =>
-              date && (
-                <i
-                  key={date}
-                  className={`heat heat-${heatOf(totals.get(date))}`}
-                  style={{ gridColumn: column + 1, gridRow: row + 2 }}
-                  data-tip={tipOf(date, totals.get(date))}
-                />
-              ),
-          ),
-        )}
-        {weeks.map((week, column) => {
-          const first = week.find((date) => date?.endsWith('-01'))
-          return (
-            first && (
-              <span key={first} className="fact" style={{ gridColumn: column + 1, gridRow: 1 }}>
-                {monthName(first).slice(0, 3)}
-              </span>
-            )
-          )
-        })}
-      </div>
+      {/* A year with play has a page; the log may begin after the first entry. */}
+      {viewer && sum.minutes > 0 && (
+        <a className="justify-self-start underline underline-offset-3" href={`/profile/${viewer.id}/year/${year}`}>
+          {year} in games
+        </a>
+      )}
+      <HeatMap
+        year={year}
+        label={`${year}: ${totals.size} days with ${dayTotals(sum) || 'nothing'}`}
+        stepOf={(date) => heatOf(totals.get(date))}
+        tipOf={(date) => tipOf(date, totals.get(date))}
+        monthHref={props.addressOf}
+        className="max-md:hidden"
+      />
       <nav className="small-months md:hidden" aria-label={`Months of ${year}`}>
         {monthsOf(year).map((month) => (
           <SmallMonth key={month} month={month} totals={totals} isCurrent={false} href={props.addressOf(month)} />

@@ -1,27 +1,13 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { addGames } from '#tests/support/fixtures.ts'
-import { type Member, signUp } from '#tests/support/members.ts'
-import { useTestApp } from '#tests/support/test-app.ts'
-
-const t = useTestApp()
+import { describe, expect, test } from 'vitest'
+import { useLibraryApp } from '#tests/support/library-app.ts'
+import { useMember } from '#tests/support/members.ts'
 
 const games = Array.from({ length: 4 }, (_, at) => `rawg_${900 + at}`)
 const [g0 = '', g1 = '', g2 = ''] = games
 const UNKNOWN = 'rawg_999999'
-
-let member: Member
-
-beforeAll(async () => {
-  await addGames(t, games)
-  member = await signUp(t)
-})
-
-const fresh = () => signUp(t)
-const rowsOf = (who: Member) =>
-  t.db.selectFrom('user_games').selectAll().where('user_id', '=', who.user.id).orderBy('game_id').execute()
-const shelve = (who: Member, id: string, more: object = {}) => who.post('/api/library', { game_id: id, ...more })
-const log = (who: Member, id: string, draft: object) => who.put(`/api/library/${id}/progress`, draft)
+const { t, fresh, rowsOf, shelve, log } = useLibraryApp(games)
+const member = useMember(t)
 
 describe('adding a game', () => {
   test('adds a game as want_to_play [R-LIB-02]', async () => {

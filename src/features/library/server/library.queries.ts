@@ -20,6 +20,7 @@ const ENTRY = [
   'user_games.is_liked',
   'user_games.notes',
   'user_games.last_played_at',
+  'user_games.first_completed_at',
   'user_games.created_at',
   'user_games.updated_at',
 ] as const
@@ -38,6 +39,8 @@ export interface EntryRow {
   is_liked: boolean
   notes: string | null
   last_played_at: Date | null
+  /** Stays when the member plays the game again. */
+  first_completed_at: Date | null
   created_at: Date
   updated_at: Date
 }

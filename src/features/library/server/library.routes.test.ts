@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, signUp } from '#tests/support/members.ts'
-import { useTestApp } from '#tests/support/test-app.ts'
+import { useLibraryApp } from '#tests/support/library-app.ts'
+import { type Member, useMember } from '#tests/support/members.ts'
 import { SORTS } from '../library.endpoints.ts'
 
-const t = useTestApp()
+const { t, fresh, rowsOf, historyRowsOf, shelve, log, later } = useLibraryApp()
+const other = useMember(t)
 
 // Stored here, so that no test depends on the content of the starter catalogue. The ids are RAWG ids, because no source
 // fetches them.
 const games = Array.from({ length: 12 }, (_, at) => `rawg_${900 + at}`)
 const [g0 = '', g1 = '', g2 = '', g3 = ''] = games
 const names = ['Ōkami', 'Portal 2', 'Hades', '100% Orange Juice']
-
-let other: Member
 
 beforeAll(async () => {
   await t.db
@@ -27,19 +26,7 @@ beforeAll(async () => {
       })),
     )
     .execute()
-  other = await signUp(t)
 })
-
-const fresh = () => signUp(t)
-const rowsOf = (who: Member) =>
-  t.db.selectFrom('user_games').selectAll().where('user_id', '=', who.user.id).orderBy('game_id').execute()
-const historyRowsOf = (who: Member) =>
-  t.db.selectFrom('game_progress_history').selectAll().where('user_id', '=', who.user.id).execute()
-const shelve = (who: Member, id: string, more: object = {}) => who.post('/api/library', { game_id: id, ...more })
-const log = (who: Member, id: string, draft: object) => who.put(`/api/library/${id}/progress`, draft)
-const later = (minutes: number) => {
-  t.time.now = new Date(t.time.now.getTime() + minutes * 60_000)
-}
 
 describe('one entry', () => {
   test('has every documented field [R-LIB-20]', async () => {

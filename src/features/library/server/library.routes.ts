@@ -31,8 +31,8 @@ import {
   userStats,
 } from './library.service.ts'
 import { entryView, historyView, rowViews } from './library.view.ts'
+import { playSessionRoutes } from './play-sessions/play-sessions.routes.ts'
 import { logProgress } from './progress/progress.service.ts'
-import { sessionsRoutes } from './sessions/sessions.routes.ts'
 import { timerRoutes } from './timer/timer.routes.ts'
 
 export function libraryRoutes(deps: LibraryDeps): Route[] {
@@ -78,7 +78,7 @@ export function libraryRoutes(deps: LibraryDeps): Route[] {
       await removeGame(deps, viewer, params.gameId)
       return undefined
     }),
-    ...sessionsRoutes(deps),
+    ...playSessionRoutes(deps),
     ...timerRoutes(deps),
   ]
 }

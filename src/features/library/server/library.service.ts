@@ -246,11 +246,13 @@ export function changeOwnEntry(
 const ratedBy = ({ user_rating }: Pick<Changes, 'user_rating'>, gameId: GameId): GameId[] =>
   typeof user_rating === 'number' ? [gameId] : []
 
-/** Locks the viewer's entry of a game until the transaction ends; undefined without one. */
-export const lockOwnEntry = (db: Db, viewer: Viewer, gameId: GameId): Promise<EntryRow | undefined> =>
+export type OwnEntry = EntryRow
+
+/** Locks the viewer's entry of a game until the transaction ends. Returns undefined if there is none. */
+export const lockOwnEntry = (db: Db, viewer: Viewer, gameId: GameId): Promise<OwnEntry | undefined> =>
   lockExistingEntry(db, keyOf(viewer, gameId))
 
-/** Gives a locked entry of the viewer a rating, 1 to 10. */
+/** Rates a locked entry of the viewer from 1 to 10. */
 export async function rateEntry(deps: LibraryDeps, viewer: Viewer, entry: EntryRow, rating: number): Promise<void> {
   if (entry.user_rating === rating) return
   const gameId = entry.game_id as GameId

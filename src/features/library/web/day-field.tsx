@@ -1,6 +1,6 @@
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { SESSION_TEXTS } from '../sessions.messages.ts'
-import { FIRST_DAY, firstDayOf, type PartialDay, partialDayFrom, partialDayText } from '../sessions.rules.ts'
+import { FIRST_DAY, firstDayOf, type PartialDay, partialDayFrom, partialDayText } from '../play-sessions.rules.ts'
+import { SESSION_TEXTS } from '../play-sessions.texts.ts'
 
 /** Returns the validation error of a typed date (null: it is not a date), undefined when it is valid. */
 export function partialDayProblem(day: PartialDay | null, today: string): string | undefined {

@@ -4,6 +4,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { accountsKeys } from '#features/accounts/web/accounts.api.ts'
+import { VIEWER } from '#tests/browser/fake-server.tsx'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { DialogHost } from './dialog-host.tsx'
@@ -14,22 +15,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const ANN = {
-  id: '0197a1b2-0000-7000-8000-000000000001',
-  email: 'ann@example.org',
-  role: 'user',
-  username: 'ann',
-  display_name: 'Ann',
-  avatar_url: null,
-  onboarded: true,
-}
-
 /** Renders the host around pages of which `/late` arrives only when `arrive` is called. */
 function show() {
   const answer = () => new Response('{"data":[],"entries":[]}', { headers: { 'content-type': 'application/json' } })
   vi.stubGlobal('fetch', async () => answer())
   const client = createQueryClient()
-  client.setQueryData(accountsKeys.session, { user: ANN, session: null, authenticated: true })
+  client.setQueryData(accountsKeys.session, { user: VIEWER, session: null, authenticated: true })
   let arrive = () => {}
   const arrival = new Promise<null>((resolve) => {
     arrive = () => resolve(null)

@@ -8,7 +8,6 @@ import { publish } from '#web/slots.tsx'
 import { ratingText } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Entry } from '../library.contract.ts'
-import { LIBRARY_FAILURES, SIGN_IN } from '../library.messages.ts'
 import {
   type ActivityType,
   activityOfChoice,
@@ -19,12 +18,13 @@ import {
   type Status,
   statusAfterPlaying,
 } from '../library.rules.ts'
+import { LIBRARY_FAILURES, SIGN_IN } from '../library.texts.ts'
+import type { Playthrough } from '../play-sessions.contract.ts'
 import type { ProgressDraft } from '../progress.schemas.ts'
-import type { Playthrough } from '../sessions.contract.ts'
 import { currentEntry, currentMark } from './library.api.ts'
 import { shareActivity } from './library.slots.ts'
 import { addGame, change, LibraryError, log, remove, setStatus } from './library-changes.ts'
-import { deletePlaythrough, savePlaythrough } from './sessions/play-log-changes.ts'
+import { deletePlaythrough, savePlaythrough } from './play-sessions/play-log-changes.ts'
 
 export { SIGN_IN }
 

@@ -7,15 +7,15 @@ import { Heart, RatingInput } from '#web/ui/rating.tsx'
 import { ControlSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusControl } from '#web/ui/status.tsx'
 import type { Entry } from '../library.contract.ts'
-import { LIBRARY_FAILURES, SIGN_IN } from '../library.messages.ts'
 import { hoursText } from '../library.rules.ts'
+import { LIBRARY_FAILURES, SIGN_IN } from '../library.texts.ts'
 import { entryQuery } from './library.api.ts'
 import { type ActionGame, useGameActions } from './use-game-actions.tsx'
 import { useMark } from './use-mark.ts'
 import { useRating } from './use-rating.ts'
 
 const PlayLogRow = lazyHydrated(
-  () => import('./sessions/play-log-row.tsx').then((module) => module.PlayLogRow),
+  () => import('./play-sessions/play-log-row.tsx').then((module) => module.PlayLogRow),
   <ControlSkeleton />,
 )
 

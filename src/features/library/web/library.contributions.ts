@@ -6,12 +6,12 @@ import { headerTools, liveRefreshes } from '#web/web.slots.ts'
 export const libraryContributions: readonly Contribution[] = [
   fill(headerTools, {
     order: 1,
-    Tool: lazyHydrated(() => import('./sessions/running-timer.tsx').then((module) => module.RunningTimer)),
+    Tool: lazyHydrated(() => import('./play-sessions/running-timer.tsx').then((module) => module.RunningTimer)),
   }),
   fill(ownProgress, async (client, gameId) => (await import('./own-progress.ts')).loadOwnProgress(client, gameId)),
   fill(liveRefreshes, {
     channel: 'timer',
     refresh: (client) =>
-      loadWhenOnline(() => import('./sessions/live-timer.ts')).then((module) => module.refreshTimer(client)),
+      loadWhenOnline(() => import('./play-sessions/live-timer.ts')).then((module) => module.refreshTimer(client)),
   }),
 ]

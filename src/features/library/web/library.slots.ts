@@ -28,7 +28,7 @@ export type SharingResult = { ok: true; retract?: () => Promise<void> } | { ok: 
 export const shareActivity =
   defineSlot<(client: QueryClient, activity: ActivityToShare) => Promise<SharingResult>>('library.shareActivity')
 
-/** Further entries of the "more" menu of a game's poster or row. */
+/** More entries for the menu of a game's poster or row. */
 export const gameMenuEntries = defineSlot<(game: GameCard) => MenuItem>('library.gameMenuEntries')
 
 /** The form in which the viewer reviews a game. One feature fills it. */

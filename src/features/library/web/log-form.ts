@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import type { Entry } from '../library.contract.ts'
 import { activityOfLog, isFinished, ratingOf, type Status, starsOf, statusOfProgress } from '../library.rules.ts'
 import { isSharedByDefault } from '../log.rules.ts'
+import type { LoggedPlaythrough } from '../play-session-draft.schemas.ts'
+import type { Playthrough } from '../play-sessions.contract.ts'
+import { partialDayFrom } from '../play-sessions.rules.ts'
+import { SESSION_TEXTS } from '../play-sessions.texts.ts'
 import { ProgressDraft } from '../progress.schemas.ts'
-import type { LoggedPlaythrough } from '../session-draft.schemas.ts'
-import type { Playthrough } from '../sessions.contract.ts'
-import { SESSION_TEXTS } from '../sessions.messages.ts'
-import { partialDayFrom } from '../sessions.rules.ts'
 
 /** The data that the log form starts with. */
 export interface LogFormContext {

@@ -3,7 +3,7 @@ import { playedShare } from '#features/spoilers/spoilers.rules.ts'
 import type { GameId } from '#shared/ids.ts'
 import { currentEntry } from './library.api.ts'
 
-/** Returns how far the viewer has played a game, in percent; null if it is not in the library. */
+/** Returns the viewer's progress in a game, in percent; null if the game is not in the library. */
 export async function loadOwnProgress(client: QueryClient, gameId: GameId): Promise<number | null> {
   const entry = await currentEntry(client, gameId)
   return entry && playedShare(entry)

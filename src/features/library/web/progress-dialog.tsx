@@ -14,10 +14,10 @@ import { Slider } from '#web/ui/slider.tsx'
 import { StatusControl } from '#web/ui/status.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Entry } from '../library.contract.ts'
-import { LIBRARY_FAILURES } from '../library.messages.ts'
 import { NOTES_LENGTH, STATUS_LABELS, type Status } from '../library.rules.ts'
-import type { Playthrough } from '../sessions.contract.ts'
-import { openPlaythrough } from '../sessions.rules.ts'
+import { LIBRARY_FAILURES } from '../library.texts.ts'
+import type { Playthrough } from '../play-sessions.contract.ts'
+import { openPlaythrough } from '../play-sessions.rules.ts'
 import { FindGame } from './find-game.tsx'
 import { type Acting, saveLog } from './game-actions.ts'
 import { entryQuery } from './library.api.ts'
@@ -34,9 +34,9 @@ import {
   statusAfterSave,
   toNumber,
 } from './log-form.ts'
+import { playLogQuery } from './play-sessions/play-log.api.ts'
 import { PlaythroughFields } from './playthrough-fields.tsx'
 import { ProgressChart } from './progress-chart.tsx'
-import { playLogQuery } from './sessions/play-log.api.ts'
 import type { ActionGame } from './use-game-actions.tsx'
 
 interface Props {

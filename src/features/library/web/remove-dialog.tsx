@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { REMOVE_GAME } from '../library.messages.ts'
+import { REMOVE_GAME } from '../library.texts.ts'
 import { type Acting, removeGame } from './game-actions.ts'
 import type { ActionGame } from './use-game-actions.tsx'
 

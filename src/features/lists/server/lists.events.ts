@@ -2,8 +2,8 @@ import { defineEvent } from '#server/events.ts'
 import type { ListId, UserId } from '#shared/ids.ts'
 
 /**
- * A list was created, changed (its words, its switches or its games) or deleted. Published in the transaction of the
- * change, after it was written.
+ * A member has created, edited or deleted a list, or changed its games. Published in the transaction of the change,
+ * after the write.
  */
 export const listChanged = defineEvent<{
   userId: UserId

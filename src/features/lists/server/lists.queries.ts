@@ -30,15 +30,15 @@ const listColumns = (viewerId: UserId | null) => sql`
   coalesce((select true from list_likes where list_id = list.id and user_id = ${viewerId}::uuid), false) as is_liked`
 
 /**
- * The visibility of a list (G22, G60), as an SQL condition on `list` and its `author`: one's own always; those of
- * others if they are shared, not hidden, and the profile is visible. Admins see hidden ones.
+ * Returns the SQL condition for visible lists (G22, G60), on `list` and its `author`: the viewer's own lists, and those
+ * of others that are shared and not hidden, if the profile is visible. Admins see hidden ones too.
  */
 const isListVisible = (audience: Audience): RawBuilder<boolean> =>
   sql<boolean>`(list.user_id = ${audience.viewerId}::uuid or (
     list.is_shared and (list.hidden_at is null or ${audience.seesAll})
     and ${isVisibleTo(audience, sql`author`, 'profile')}))`
 
-/** Finds a list that this audience may see. */
+/** Finds a list if this audience may see it. */
 export async function findVisible(
   db: Db,
   id: string,
@@ -52,7 +52,7 @@ export async function findVisible(
   return rows[0]
 }
 
-/** Returns those of these lists that this audience may see. */
+/** Returns the ids of these lists that this audience may see. */
 export async function listVisibleIds(db: Db, ids: readonly string[], audience: Audience): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
@@ -67,7 +67,7 @@ export interface Part {
   offset: number
 }
 
-/** Which lists of a member: all of the owner's; for others the shared ones, hidden ones only for admins. */
+/** Which lists of a member: all for the owner, shared ones for others, hidden ones also for admins. */
 export interface MemberLists {
   userId: UserId
   isOwn: boolean
@@ -79,7 +79,7 @@ const belongsTo = ({ userId, isOwn, seesAll }: MemberLists) =>
     ? sql`list.user_id = ${userId}`
     : sql`list.user_id = ${userId} and list.is_shared and (list.hidden_at is null or ${seesAll})`
 
-/** Lists a member's lists, the last changed first. The caller has checked that the profile is visible. */
+/** Lists a member's lists, the last changed first. The caller has checked that the viewer may see the profile. */
 export async function listOfMember(
   db: Db,
   which: MemberLists,
@@ -121,8 +121,8 @@ export interface ChoiceRow {
 }
 
 /**
- * Lists all lists of a member, the last changed first, and whether each has the game: one look-up for each list, where
- * `exists` would hash all lists of everybody that have the game.
+ * Lists all lists of a member, the last changed first, and whether each contains the game. The scalar subquery looks up
+ * one row for each list; with `exists` the planner would hash all lists of all members that contain the game.
  */
 export async function listChoices(db: Db, userId: UserId, gameId: GameId | null): Promise<ChoiceRow[]> {
   const { rows } = await sql<ChoiceRow>`
@@ -157,7 +157,7 @@ export async function findGame(db: Db, listId: ListId, gameId: GameId): Promise<
   return rows[0]
 }
 
-/** Counts the games of a list that the member has played: completed, playing or dropped (C03). */
+/** Counts the games of a list that the member completed, plays or dropped (C03). */
 export async function countPlayed(db: Db, listId: ListId, userId: UserId): Promise<number> {
   const { rows } = await sql<{ played: number }>`
     select count(*)::int as played
@@ -181,7 +181,7 @@ export async function countLists(db: Db, userId: UserId): Promise<number> {
   return lists
 }
 
-/** A list that its owner changes: locked until the transaction ends. */
+/** A list that its owner changes, locked until the transaction ends. */
 export interface LockedList {
   id: ListId
   title: string
@@ -189,7 +189,7 @@ export interface LockedList {
   updated_at: Date
 }
 
-/** Locks a list of this owner; undefined for a missing one and for those of others. */
+/** Locks a list of this owner. Returns undefined for a missing list and for another member's. */
 export async function lockOwn(db: Db, id: ListId, userId: UserId): Promise<LockedList | undefined> {
   const { rows } = await sql<LockedList>`
     select id, title, games_count, updated_at from lists
@@ -198,15 +198,15 @@ export async function lockOwn(db: Db, id: ListId, userId: UserId): Promise<Locke
   return rows[0]
 }
 
-export interface Words {
+export interface ListFields {
   title: string
   description: string
   is_shared: boolean
   is_ranked: boolean
 }
 
-export async function insertList(db: Db, userId: UserId, words: Words, at: Date): Promise<ListId> {
-  const { title, description, is_shared, is_ranked } = words
+export async function insertList(db: Db, userId: UserId, fields: ListFields, at: Date): Promise<ListId> {
+  const { title, description, is_shared, is_ranked } = fields
   const { id } = await db
     .insertInto('lists')
     .values({
@@ -224,9 +224,9 @@ export async function insertList(db: Db, userId: UserId, words: Words, at: Date)
   return id as ListId
 }
 
-/** Each version has its own time, also when two follow within a millisecond. */
-export async function updateWords(db: Db, id: ListId, words: Words, at: Date): Promise<void> {
-  const { title, description, is_shared, is_ranked } = words
+/** Returns a later time for each version, also if two follow within a millisecond. */
+export async function updateFields(db: Db, id: ListId, fields: ListFields, at: Date): Promise<void> {
+  const { title, description, is_shared, is_ranked } = fields
   await db
     .updateTable('lists')
     .set({
@@ -245,7 +245,7 @@ export async function deleteList(db: Db, id: ListId): Promise<void> {
   await db.deleteFrom('lists').where('id', '=', id).execute()
 }
 
-/** Finishes a change of a list's games, and returns how many it has. */
+/** Updates the number of games and the time of a list after a change, and returns the number. */
 export async function recount(db: Db, id: ListId, at: Date): Promise<number> {
   const { rows } = await sql<{ games_count: number }>`
     update lists set changed_at = ${at}, games_count = (select count(*) from list_games where list_id = ${id})
@@ -254,7 +254,7 @@ export async function recount(db: Db, id: ListId, at: Date): Promise<number> {
   return rows[0]?.games_count ?? 0
 }
 
-/** Fills an empty list with games in this order. */
+/** Inserts games into an empty list in this order. */
 export async function insertGames(db: Db, id: ListId, gameIds: readonly GameId[], at: Date): Promise<void> {
   await sql`
     insert into list_games (list_id, game_id, position, added_at)
@@ -262,7 +262,7 @@ export async function insertGames(db: Db, id: ListId, gameIds: readonly GameId[]
     from unnest(${gameIds}::text[]) with ordinality as given (game_id, position)`.execute(db)
 }
 
-/** Replaces the first `most` games of a list; the games behind them stay, and so do the notes of games that stay. */
+/** Replaces the first `most` games of a list. Later games do not change, and remaining games retain their notes. */
 export async function replaceFirstGames(
   db: Db,
   id: ListId,
@@ -283,7 +283,7 @@ export async function replaceFirstGames(
   await db.insertInto('list_games').values(values).execute()
 }
 
-/** Inserts a game at a position; the games from there on move one down. */
+/** Inserts a game at a position and shifts the games from there on down by one. */
 export async function insertGame(
   db: Db,
   id: ListId,
@@ -299,7 +299,7 @@ export async function insertGame(
     .execute()
 }
 
-/** Copies the games of a list in their order into an empty one. */
+/** Copies the games of a list into an empty one, in their order. */
 export async function copyGames(db: Db, from: ListId, to: ListId, at: Date): Promise<void> {
   await sql`
     insert into list_games (list_id, game_id, position, added_at)
@@ -310,7 +310,7 @@ export async function updateNote(db: Db, id: ListId, gameId: GameId, note: strin
   await db.updateTable('list_games').set({ note }).where('list_id', '=', id).where('game_id', '=', gameId).execute()
 }
 
-/** Removes a game; the games behind it move one up. Returns false if the list does not have it. */
+/** Removes a game and shifts the games behind it up by one. Returns false if the list does not contain it. */
 export async function deleteGame(db: Db, id: ListId, gameId: GameId): Promise<boolean> {
   const { rows } = await sql<{ position: number }>`
     delete from list_games where list_id = ${id} and game_id = ${gameId} returning position`.execute(db)
@@ -322,7 +322,7 @@ export async function deleteGame(db: Db, id: ListId, gameId: GameId): Promise<bo
   return true
 }
 
-/** Moves a game from one position to another; the games in between move by one. */
+/** Moves a game from one position to another and shifts the games in between by one. */
 export async function moveGame(db: Db, id: ListId, gameId: GameId, from: number, to: number): Promise<void> {
   const step = from < to ? -1 : 1
   await sql`
@@ -332,8 +332,8 @@ export async function moveGame(db: Db, id: ListId, gameId: GameId, from: number,
 }
 
 /**
- * Locks a list against deletion until the transaction ends, and before it its author and these members: every
- * transaction locks members before what belongs to them.
+ * Locks the author and these members, and then the list against deletion, until the transaction ends. Every transaction
+ * locks members before their rows.
  */
 export async function lockForShare(db: Db, id: string): Promise<void> {
   await sql`
@@ -343,7 +343,7 @@ export async function lockForShare(db: Db, id: string): Promise<void> {
     select id from lists where id = ${id} and user_id = (select id from author) for key share`.execute(db)
 }
 
-/** Locks a list for a like, and before it its author and the member who likes it. */
+/** Locks the author and the member who likes a list, and then the list. */
 export async function lockForLike(db: Db, id: ListId, viewerId: UserId): Promise<void> {
   await sql`
     with people as materialized (
@@ -355,7 +355,7 @@ export async function lockForLike(db: Db, id: ListId, viewerId: UserId): Promise
     select id from lists where id = ${id} and user_id in (select id from people) for no key update`.execute(db)
 }
 
-/** Adds the like, or removes it when there is one. Returns whether the member likes the list now. A trigger counts. */
+/** Adds or removes the like, and returns whether the member likes the list now. A trigger counts the likes. */
 export async function toggleLike(db: Db, id: ListId, userId: UserId, at: Date): Promise<boolean> {
   const removed = await db
     .deleteFrom('list_likes')

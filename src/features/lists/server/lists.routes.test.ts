@@ -104,6 +104,21 @@ describe('creating', () => {
     expect((await ann.get('/api/lists/mine')).body.data).toEqual([])
   })
 
+  test('a game that is deleted meanwhile is refused, for a new list and for one that is there', async () => {
+    const { id } = await create()
+    await addGames(app, ['igdb_170'])
+    // The card is cached, so the check before the transaction still finds the game.
+    await ann.get('/api/games/igdb_170')
+    await app.db.deleteFrom('games').where('id', '=', 'igdb_170').execute()
+    for (const answer of [
+      await ann.post('/api/lists', { title: 'New', game_ids: [A, 'igdb_170'] }),
+      await ann.post(`/api/lists/${id}/games`, { game_id: 'igdb_170' }),
+    ])
+      expect([answer.status, answer.body.error]).toEqual([404, 'Game not found'])
+    expect((await ann.get('/api/lists/mine')).body.data).toHaveLength(1)
+    expect(await order(id)).toEqual([])
+  })
+
   test('the 501st list is refused', async () => {
     const rows = Array.from({ length: 499 }, (_, at) => ({ user_id: ann.user.id, title: `List ${at}` }))
     await app.db.insertInto('lists').values(rows).execute()

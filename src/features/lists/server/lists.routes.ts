@@ -3,8 +3,9 @@ import { type Route, route } from '#server/routes.ts'
 import * as contract from '../lists.contract.ts'
 import * as service from './lists.service.ts'
 import { viewList, viewListGame, viewListPage } from './lists.view.ts'
+import { drawList, type WithConfig } from './picture/list-picture.ts'
 
-export const listsRoutes = (deps: service.ListsDeps): Route[] => [
+export const listsRoutes = (deps: service.ListsDeps & WithConfig): Route[] => [
   route(contract.listProfileLists, async ({ params, query, viewer: asking, reply }) => {
     const looking = { ...params, as: query.as, viewer: asking }
     const { rows, covers, viewer, total, hasMore } = await service.listOfMember(deps, looking, query, reply)
@@ -18,6 +19,7 @@ export const listsRoutes = (deps: service.ListsDeps): Route[] => [
     const { row, covers, ...more } = await service.requireList(deps, viewer, params.listId, reply)
     return { list: viewListPage(row, covers, more, viewer) }
   }),
+  route(contract.getListPicture, ({ params, viewer }) => drawList(deps, viewer, params.listId)),
   route(contract.createList, async ({ body, viewer }) => {
     const { row, covers } = await service.createList(deps, viewer, body)
     return { list: viewList(row, covers, viewer) }
@@ -32,7 +34,7 @@ export const listsRoutes = (deps: service.ListsDeps): Route[] => [
   }),
   route(contract.listGames, async ({ params, query, viewer, reply }) => {
     const { rows, cards, total, hasMore } = await service.listGames(deps, viewer, params.listId, query, reply)
-    // A place refers to its game by a foreign key, so every game has a card.
+    // A foreign key refers to the game, so every game has a card.
     const data = rows.map((row) => viewListGame(row, cards.get(row.game_id) as GameCard))
     return { data, total, hasMore }
   }),

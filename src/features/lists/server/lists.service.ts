@@ -1,7 +1,13 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { ensureGame, loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import { GAME_NOT_FOUND } from '#features/catalogue/catalogue.texts.ts'
+import {
+  ensureGame,
+  loadGameCards,
+  lockGames,
+  type WithCatalogue,
+} from '#features/catalogue/server/catalogue.service.ts'
 import { authorTags, loadPreviews } from '#features/comments/server/comments.service.ts'
 import { notify, withdraw, withdrawAbout } from '#features/notifications/server/notifications.service.ts'
 import {
@@ -14,16 +20,16 @@ import { loadReactions } from '#features/reactions/server/reactions.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Events } from '#server/events.ts'
-import type { Reply, Viewer } from '#server/routes.ts'
+import type { Reply, Shown, Viewer } from '#server/routes.ts'
 import type { Purpose } from '#server/subjects.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { subjectRef } from '#shared/subject.ts'
-import { LIST_TEXTS } from '../lists.messages.ts'
 import { COVERS_SHOWN, GAMES_MOST, LISTS_MOST, movedTo } from '../lists.rules.ts'
 import type { ListDraft } from '../lists.schemas.ts'
 import { LIST } from '../lists.subject.ts'
+import { LIST_TEXTS } from '../lists.texts.ts'
 import { listChanged } from './lists.events.ts'
 import * as queries from './lists.queries.ts'
 
@@ -38,7 +44,7 @@ interface Place {
 }
 
 export type ListRow = queries.ListRow
-/** The cards of the first games of each list. */
+/** Loads the cards of the first games of each list. */
 export type Covers = ReadonlyMap<string, readonly GameCard[]>
 
 export const refuseMissing = () => refuse('not_found', 'list_not_found', LIST_TEXTS.missing)
@@ -46,7 +52,7 @@ const refuseMissingGame = () => refuse('not_found', 'list_game_not_found', LIST_
 
 const partOf = ({ page, limit }: Place) => ({ limit, offset: (page - 1) * limit })
 
-async function loadCovers(deps: ListsDeps, ids: readonly ListId[], reply?: Reply): Promise<Covers> {
+async function loadCovers(deps: ListsDeps, ids: readonly ListId[], reply?: Shown): Promise<Covers> {
   const rows = await queries.listCovers(deps.db, ids, COVERS_SHOWN)
   const cards = await loadGameCards(
     deps,
@@ -58,11 +64,11 @@ async function loadCovers(deps: ListsDeps, ids: readonly ListId[], reply?: Reply
   return new Map([...byList].map(([id, of]) => [id, of.flatMap(({ game_id }) => cards.get(game_id) ?? [])]))
 }
 
-/** Lists a member's lists that the viewer may see (G22, G60); refuses as the profile does. */
-export async function listOfMember(deps: ListsDeps, looking: ProfileRequest, place: Place, reply: Reply) {
-  const { id, isOwn, audience, seenAs } = await requireVisibleSection(deps.db, looking, 'profile', reply)
+/** Lists a member's lists that the viewer may see (G22, G60). Refuses like the profile. */
+export async function listOfMember(deps: ListsDeps, request: ProfileRequest, place: Place, reply: Shown) {
+  const { id, isOwn, audience, seenAs } = await requireVisibleSection(deps.db, request, 'profile', reply)
   reply.shows(tag.listsBy(id), tag.peopleLists)
-  const viewer = seenAs ? null : looking.viewer
+  const viewer = seenAs ? null : request.viewer
   const part = partOf(place)
   const which = { userId: id, isOwn, seesAll: audience.seesAll }
   const { rows, total } = await queries.listOfMember(deps.db, which, viewer?.id ?? null, part)
@@ -77,7 +83,7 @@ export async function listOfMember(deps: ListsDeps, looking: ProfileRequest, pla
 export const listMine = ({ db }: Pick<ListsDeps, 'db'>, viewer: Viewer, gameId: GameId | undefined) =>
   queries.listChoices(db, viewer.id, gameId ?? null)
 
-/** Returns a list that the viewer may see. Refuses with 404, also for a private one of another member. */
+/** Returns a list. Refuses with 404 if the viewer may not see it. */
 async function requireVisible(
   { db }: Pick<ListsDeps, 'db'>,
   viewer: Viewer | null,
@@ -103,6 +109,21 @@ export async function requireList(deps: ListsDeps, viewer: Viewer | null, listId
   reply.shows(...authorTags(previews.values()))
   const comments = previews.get(listId) ?? { comments: [], total: 0 }
   return { row, covers, played, reactions: reactions.get(listId) ?? [], comments }
+}
+
+/**
+ * Returns what a visitor may see of a list, for its picture. Refuses with 404 when a visitor may not see it, and when the
+ * viewer may not, as after a block.
+ */
+export async function requirePublicList(
+  deps: ListsDeps,
+  viewer: Viewer | null,
+  listId: ListId,
+): Promise<{ row: ListRow; games: readonly GameCard[] }> {
+  if (viewer) await requireVisible(deps, viewer, listId)
+  const row = await requireVisible(deps, null, listId)
+  const covers = await loadCovers(deps, [listId])
+  return { row, games: covers.get(listId) ?? [] }
 }
 
 /** Lists a page of a list's games. */
@@ -145,6 +166,7 @@ export async function createList(
     await refuseTooMany(db, viewer.id)
     const id = await queries.insertList(db, viewer.id, draft, at)
     if (gameIds.length > 0) {
+      await requireGames(db, gameIds)
       await queries.insertGames(db, id, gameIds, at)
       await queries.recount(db, id, at)
     }
@@ -153,11 +175,16 @@ export async function createList(
   })
 }
 
-/** Stored games cost one query; a source is asked for the others, one after the other. */
+/** Loads stored games in one query, and requests the others from their source, one after the other. */
 async function ensureGames(deps: ListsDeps, ids: readonly GameId[]): Promise<void> {
-  if (ids.length === 0) return
+  if (ids.length === 0 || deps.db.isTransaction) return
   const stored = await loadGameCards(deps, ids, deps.clock())
   for (const id of ids) if (!stored.has(id)) await ensureGame(deps, id, deps.clock())
+}
+
+/** Locks the games. Refuses with 404 when one was deleted meanwhile. */
+async function requireGames(db: Db, ids: readonly GameId[]): Promise<void> {
+  if ((await lockGames(db, ids)).length > 0) refuse('not_found', 'game_not_found', GAME_NOT_FOUND)
 }
 
 async function refuseTooMany(db: Db, userId: UserId): Promise<void> {
@@ -165,12 +192,12 @@ async function refuseTooMany(db: Db, userId: UserId): Promise<void> {
   if ((await queries.countLists(db, userId)) >= LISTS_MOST) refuse('conflict', 'too_many_lists', LIST_TEXTS.tooMany)
 }
 
-/** Returns a list of the viewer, as it is now. */
+/** Returns the current version of a list of the viewer. */
 async function withCovers(deps: ListsDeps, viewer: Viewer, listId: ListId): Promise<{ row: ListRow; covers: Covers }> {
   return { row: await requireVisible(deps, viewer, listId), covers: await loadCovers(deps, [listId]) }
 }
 
-/** Every write ends with this: it invalidates what shows the list, and publishes the event. */
+/** Announces the tags of a list and publishes `listChanged`, at the end of every write. */
 async function publishChange(
   { db, events }: Pick<ListsDeps, 'db' | 'events'>,
   userId: UserId,
@@ -180,14 +207,13 @@ async function publishChange(
   await events.publish(db, listChanged, { userId, ...changed })
 }
 
-/** Locks a list of the viewer. Refuses with 404 for those of others too. */
-async function requireOwn(db: Db, viewer: Viewer, listId: ListId): Promise<queries.LockedList> {
+/** Locks a list of the viewer until the transaction ends. Refuses another member's list with 404. */
+export async function lockOwnList(db: Db, viewer: Viewer, listId: ListId): Promise<queries.LockedList> {
   return (await queries.lockOwn(db, listId, viewer.id)) ?? refuseMissing()
 }
 
 /**
- * Replaces title, description and switches. With `updated_at` it refuses with 409 when the list has another version
- * (G59).
+ * Replaces title, description and switches. Refuses with 409 if the list has another version than `updated_at` (G59).
  */
 export function editList(
   deps: ListsDeps,
@@ -197,19 +223,19 @@ export function editList(
 ): Promise<{ row: ListRow; covers: Covers }> {
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
-    const { updated_at } = await requireOwn(db, viewer, listId)
+    const { updated_at } = await lockOwnList(db, viewer, listId)
     if (seen !== undefined && new Date(seen).getTime() !== updated_at.getTime())
       refuse('conflict', 'changed_by_somebody', LIST_TEXTS.changed)
     const at = clock()
-    await queries.updateWords(db, listId, draft, at)
+    await queries.updateFields(db, listId, draft, at)
     await publishChange(inside, viewer.id, { listId, change: 'updated', title: draft.title, at })
     return withCovers(inside, viewer, listId)
   })
 }
 
 /**
- * Changes the title and the first games of a list, as the journal's form shows them (G60); everything else of the list
- * stays. The games must be stored already.
+ * Replaces the title and the first games of a list, which the journal's form edits (G60). Nothing else changes. With the
+ * same title an open form of the list stays valid (decision 0062). The games must already be stored.
  */
 export function editListInJournal(
   deps: ListsDeps,
@@ -219,10 +245,13 @@ export function editListInJournal(
 ): Promise<void> {
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
-    await requireOwn(db, viewer, listId)
-    const { description, is_shared, is_ranked } = await requireVisible(inside, viewer, listId)
+    const list = await lockOwnList(db, viewer, listId)
     const at = clock()
-    await queries.updateWords(db, listId, { title, description, is_shared, is_ranked }, at)
+    if (title !== list.title) {
+      const { description, is_shared, is_ranked } = await requireVisible(inside, viewer, listId)
+      await queries.updateFields(db, listId, { title, description, is_shared, is_ranked }, at)
+    }
+    await requireGames(db, gameIds)
     await queries.replaceFirstGames(db, listId, gameIds, most, at)
     await queries.recount(db, listId, at)
     await publishChange(inside, viewer.id, { listId, change: 'updated', title, at })
@@ -233,14 +262,14 @@ export function editListInJournal(
 export function deleteList(deps: ListsDeps, viewer: Viewer, listId: ListId): Promise<void> {
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
-    const { title } = await requireOwn(db, viewer, listId)
+    const { title } = await lockOwnList(db, viewer, listId)
     await queries.deleteList(db, listId)
     await withdrawAbout(db, subjectRef(LIST, listId))
     await publishChange(inside, viewer.id, { listId, change: 'deleted', title, at: clock() })
   })
 }
 
-/** Changes the games of a list of the viewer, and publishes it. `work` runs while the list is locked. */
+/** Locks a list of the viewer, runs `work`, which changes its games, and publishes the change. */
 function changeGames<T>(
   deps: ListsDeps,
   viewer: Viewer,
@@ -249,7 +278,7 @@ function changeGames<T>(
 ): Promise<T & { games_count: number }> {
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
-    const list = await requireOwn(db, viewer, listId)
+    const list = await lockOwnList(db, viewer, listId)
     const at = clock()
     const done = await work(db, list, at)
     const games_count = await queries.recount(db, listId, at)
@@ -259,8 +288,8 @@ function changeGames<T>(
 }
 
 /**
- * Adds a game at a position, by default at the end. A game that the list has already stays as it is. Refuses with 404
- * 'Game not found', and with 409 beyond 1,000 games.
+ * Adds a game at a position, by default at the end. A duplicate changes nothing. Refuses with 404 'Game not found',
+ * and with 409 beyond 1,000 games.
  */
 export async function addGame(
   deps: ListsDeps,
@@ -274,6 +303,7 @@ export async function addGame(
     const there = await queries.findGame(db, listId, gameId)
     if (there) return { row: there, isNew: false }
     if (games_count >= GAMES_MOST) refuse('conflict', 'list_full', LIST_TEXTS.full)
+    await requireGames(db, [gameId])
     const position = Math.min(wanted.position ?? games_count + 1, games_count + 1)
     await queries.insertGame(db, listId, { gameId, note, position }, at)
     return { row: { game_id: gameId, position, note, added_at: at }, isNew: true }
@@ -315,7 +345,7 @@ export async function moveGame(
   return changeGames(deps, viewer, listId, async (db) => {
     const moved = (await queries.findGame(db, listId, gameId)) ?? refuseMissingGame()
     const before = after === null ? null : ((await queries.findGame(db, listId, after)) ?? refuseMissingGame())
-    // Behind itself is where it is.
+    // The game is already behind itself.
     const position = before?.game_id === gameId ? moved.position : movedTo(moved.position, before?.position ?? null)
     if (position !== moved.position) await queries.moveGame(db, listId, gameId, moved.position, position)
     return { position }
@@ -323,8 +353,8 @@ export async function moveGame(
 }
 
 /**
- * Returns the owner of a list. Refuses with 404 when the viewer may not see it. In a transaction it locks the list and
- * its author. Admins read everything that is shared, but react and comment under the same rules as other members.
+ * Returns the owner of a list. Refuses with 404 if the viewer may not see it. In a transaction it locks the list and
+ * its author. Admins may read all shared lists, but may react and comment only like other members.
  */
 export async function requireAccess(
   db: Db,
@@ -338,7 +368,7 @@ export async function requireAccess(
   return row ? { ownerId: row.user_id } : refuseMissing()
 }
 
-/** Likes a list of another member, or removes the like. The author is notified. Refuses with 403 for one's own. */
+/** Likes a list of another member, or removes the like. Notifies the author. Refuses with 403 the viewer's own list. */
 export function toggleLike(
   deps: ListsDeps,
   viewer: Viewer,
@@ -360,8 +390,8 @@ export function toggleLike(
 }
 
 /**
- * Copies a list that the viewer may see into a private one of the viewer: title, order and ranking, without the
- * author's description and notes.
+ * Copies a list that the viewer may see to a new private list: title, games, order and ranking, without the author's
+ * description and notes.
  */
 export function cloneList(deps: ListsDeps, viewer: Viewer, listId: ListId): Promise<{ row: ListRow; covers: Covers }> {
   return inTransaction(deps, async (inside) => {

@@ -15,7 +15,7 @@ import { gamesText } from '../lists.rules.ts'
 import { addGameMutation, myListsQuery, removeGameMutation } from './lists.api.ts'
 import { NewListDialog } from './new-list-dialog.tsx'
 
-/** A checklist of the viewer's lists for a game. Each tick is saved at once. */
+/** Renders the viewer's lists as checkboxes for a game. Each change is saved at once. */
 export function AddToListDialog({ game, onClose }: { game: GameCard; onClose: () => void }) {
   const [isNew, setNew] = useState(false)
   const lists = useQuery(myListsQuery(game.id))

@@ -32,7 +32,7 @@ afterEach(() => {
   signInRequests.set(null)
 })
 
-test('a tick adds the game at once, and removing the tick removes it', async () => {
+test('ticking a list adds the game at once, and unticking removes it', async () => {
   let hasGame = false
   server.answers[LISTS] = ({ query }) => {
     expect(query.game_id).toBe(HADES.id)
@@ -57,7 +57,7 @@ test('a tick adds the game at once, and removing the tick removes it', async () 
   await waitFor(() => expect(server.sent(REMOVE)).toHaveLength(1))
 })
 
-test('a tick that cannot be saved rolls back and says why', async () => {
+test('a change that cannot be saved is rolled back, and a toast shows the reason', async () => {
   server.answers[LISTS] = () => json(200, lists(false))
   server.answers[ADD] = () => declined(409, 'A list can contain at most 1000 games', 'list_full')
   const { user } = showPage(<AddToListHost />)
@@ -72,7 +72,7 @@ test('a tick that cannot be saved rolls back and says why', async () => {
   expect((await box()).checked).toBe(false)
 })
 
-test('a visitor signs in first, and the dialog follows', async () => {
+test('a visitor signs in first, and the dialog opens afterwards', async () => {
   server.answers[LISTS] = () => json(200, lists(true))
   const { client } = showPage(<AddToListHost />, { viewer: null })
   await open()

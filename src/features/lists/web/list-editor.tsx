@@ -10,7 +10,7 @@ import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useLeaveGuard } from '#web/use-leave-guard.tsx'
 import type { ListGame, ListPage } from '../lists.contract.ts'
-import { LIST_TEXTS } from '../lists.messages.ts'
+import { LIST_TEXTS } from '../lists.texts.ts'
 import { ListFields, type ListFieldValues, type ListProblems, problemsOf } from './list-fields.tsx'
 import { ListOrder } from './list-order.tsx'
 import { uniqueGames } from './list-parts.tsx'
@@ -34,7 +34,7 @@ const valuesOf = ({ title, description, is_shared, is_ranked }: ListFieldValues)
 const failed = (title: string) => (error: unknown) =>
   toast({ title, description: error instanceof CallError ? error.message : SOMETHING_WENT_WRONG, tone: 'danger' })
 
-/** The page of one's own list while it is edited: its words and switches above, its games as rows below. */
+/** Renders the editor of the viewer's own list: a form for title, description and switches, and the games as rows. */
 export function ListEditor({ list, onDone }: { list: ListPage; onDone: () => void }) {
   const client = useQueryClient()
   const [values, setValues] = useState(() => valuesOf(list))
@@ -93,7 +93,7 @@ export function ListEditor({ list, onDone }: { list: ListPage; onDone: () => voi
   )
 }
 
-/** After a conflict the form keeps what was typed, and shows beside it what is stored now. */
+/** Shows the stored version beside the preserved input after a conflict, with a button that loads it (G59). */
 function OtherVersion({ other, onTake }: { other: ListPage; onTake: () => void }) {
   return (
     <div role="alert" className="grid gap-2 rounded-control bg-surface-2 p-3 text-14">

@@ -20,7 +20,7 @@ export function problemsOf(values: ListFieldValues): ListProblems | null {
   return Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message]))
 }
 
-/** The fields of a list: title, description, shared and ranked. */
+/** Renders the fields of a list: title, description, shared and ranked. */
 export function ListFields(props: {
   values: ListFieldValues
   problems: ListProblems

@@ -25,7 +25,7 @@ beforeEach(() => {
   moved = []
   removed = []
   notes = []
-  // The test browser has no layout: rows get their places from the order of the list.
+  // The test browser has no layout, so rows get their coordinates from the order of the list.
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const row = this.closest('li')
     const at = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : 0
@@ -48,37 +48,38 @@ afterEach(() => {
 })
 
 const handle = (name: string) => screen.getByRole('button', { name: new RegExp(`^Move ${name}, position`) })
-const said = () => document.querySelector('[aria-live="assertive"]')?.textContent
+const announced = () => document.querySelector('[aria-live="assertive"]')?.textContent
 
 /** Presses a key until the picked up game reacts, because it listens a moment after it was picked up. */
 const press = (code: string) => waitFor(() => expect(fireEvent.keyDown(document, { code })).toBe(false))
 
-test('the keyboard moves a game, and a screen reader hears every step', async () => {
+test('the keyboard moves a game, and a live region announces every step', async () => {
   handle('Hades').focus()
   fireEvent.keyDown(handle('Hades'), { code: 'Space' })
-  await waitFor(() => expect(said()).toBe('Hades is picked up. It is at position 1 of 3.'))
+  await waitFor(() => expect(announced()).toBe('Hades is picked up. It is at position 1 of 3.'))
   await press('ArrowDown')
-  await waitFor(() => expect(said()).toBe('Hades moves to position 2 of 3.'))
+  await waitFor(() => expect(announced()).toBe('Hades moves to position 2 of 3.'))
   await press('Space')
-  await waitFor(() => expect(said()).toBe('Hades is put down at position 2 of 3.'))
+  await waitFor(() => expect(announced()).toBe('Hades is put down at position 2 of 3.'))
   expect(moved).toEqual([['igdb_1', 'igdb_2']])
 })
 
-test('Escape leaves a picked up game where it was', async () => {
+test('Escape cancels the move of a game', async () => {
   fireEvent.keyDown(handle('Celeste'), { code: 'Space' })
-  await waitFor(() => expect(said()).toContain('Celeste'))
+  await waitFor(() => expect(announced()).toContain('Celeste'))
   await press('Escape')
-  await waitFor(() => expect(said()).toBe('Celeste stays at position 3 of 3.'))
+  await waitFor(() => expect(announced()).toBe('Celeste stays at position 3 of 3.'))
   expect(moved).toEqual([])
 })
 
-test('a button moves a game to the top, where the first one already is', async () => {
+test('a button moves a game to the top, and is disabled for the first game', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Move Celeste to the top' }))
   expect(moved).toEqual([['igdb_3', null]])
+  expect(document.activeElement).toBe(handle('Celeste'))
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Hades to the top' }).disabled).toBe(true)
 })
 
-test('a note is saved when its field is left, and only if it has changed', async () => {
+test('a note is saved when its field loses the focus, and only if it has changed', async () => {
   const field = screen.getByRole('textbox', { name: 'Note on Tunic' })
   await userEvent.click(field)
   await userEvent.tab()
@@ -90,17 +91,23 @@ test('a note is saved when its field is left, and only if it has changed', async
 test('a game is removed by its button', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove Tunic' }))
   expect(removed).toEqual(['Tunic'])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Celeste' }))
+})
+
+test('when the last game is removed, the focus goes to the one before it', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Celeste' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Tunic' }))
 })
 
 // The last test: after a drop dnd-kit ignores clicks for a moment.
-test('a drag by the handle moves a game up behind the one before its new place', async () => {
+test('a drag by the handle moves a game behind the one above its new position', async () => {
   const start = { pointerId: 1, isPrimary: true, button: 0, clientX: 10, clientY: 2 * ROW + 10 }
   fireEvent.pointerDown(handle('Celeste'), start)
   fireEvent.pointerMove(document, { ...start, clientY: 2 * ROW })
-  await waitFor(() => expect(said()).toContain('Celeste'))
+  await waitFor(() => expect(announced()).toContain('Celeste'))
   await waitFor(() => {
     fireEvent.pointerMove(document, { ...start, clientY: ROW + 5 })
-    expect(said()).toBe('Celeste moves to position 2 of 3.')
+    expect(announced()).toBe('Celeste moves to position 2 of 3.')
   })
   fireEvent.pointerUp(document, { ...start, clientY: ROW + 5 })
   await waitFor(() => expect(moved).toEqual([['igdb_3', 'igdb_1']]))

@@ -26,16 +26,16 @@ import type { ListGame } from '../lists.contract.ts'
 import { NOTE_MOST } from '../lists.rules.ts'
 
 interface Handlers {
-  /** `after` is the game in front of the new place; null: the top. */
+  /** `after` is the game above the new position; null at the top. */
   onMove: (gameId: GameId, after: GameId | null) => void
   onRemove: (game: ListGame) => void
   onNote: (gameId: GameId, note: string) => void
 }
 
 /**
- * The games of a list as rows that the owner reorders: by dragging the handle with a mouse, a pen or a finger, and with
- * the keyboard (Space picks a game up and puts it down, the arrow keys move it, Escape cancels). A screen reader hears
- * every step.
+ * Renders the games of a list as rows that the owner reorders: by dragging the handle with a mouse, a pen or a finger,
+ * and with the keyboard (Space picks a game up and drops it, the arrow keys move it, Escape cancels). A live region
+ * announces every step.
  */
 export function ListOrder({ games, total, ...handlers }: { games: readonly ListGame[]; total: number } & Handlers) {
   const sensors = useSensors(
@@ -45,7 +45,7 @@ export function ListOrder({ games, total, ...handlers }: { games: readonly ListG
   const ids = games.map(({ game }) => game.id)
   const placeOf = (id: unknown) => `position ${ids.indexOf(id as GameId) + 1} of ${total}`
   const nameOf = (id: unknown) => games.find(({ game }) => game.id === id)?.game.name ?? 'The game'
-  // dnd-kit reports the game's own place right after the start, which would replace the first announcement.
+  // dnd-kit reports the game's own position right after the start, which would replace the first announcement.
   const spokenPlace = useRef<unknown>(null)
   const announcements: Announcements = {
     onDragStart: ({ active }) => {
@@ -98,7 +98,7 @@ function OrderRow({ row, total, onMove, onRemove, onNote }: { row: ListGame; tot
     <li
       ref={setNodeRef}
       className={cx(
-        'relative grid grid-cols-[36px_minmax(24px,auto)_44px_minmax(0,1fr)_auto] items-center gap-x-2 sm:gap-x-3 border-t border-line bg-bg py-2 first:border-t-0',
+        'relative grid grid-cols-[36px_minmax(24px,auto)_44px_minmax(0,1fr)_auto] items-center gap-x-2 sm:gap-x-3 border-t border-line bg-bg py-2 first:border-t-0 motion-reduce:transition-none!',
         isDragging && 'z-10 shadow-2',
       )}
       style={{
@@ -133,15 +133,30 @@ function OrderRow({ row, total, onMove, onRemove, onNote }: { row: ListGame; tot
           icon="up"
           label={`Move ${game.name} to the top`}
           disabled={position === 1}
-          onClick={() => onMove(game.id, null)}
+          onClick={({ currentTarget }) => {
+            // At the top the button is disabled; the handle says the new position.
+            currentTarget.closest('li')?.querySelector('button')?.focus()
+            onMove(game.id, null)
+          }}
         />
-        <IconButton icon="trash" label={`Remove ${game.name}`} onClick={() => onRemove(row)} />
+        <IconButton
+          icon="trash"
+          label={`Remove ${game.name}`}
+          data-remove
+          onClick={({ currentTarget }) => {
+            // The row disappears, and the focus goes to its neighbour.
+            const item = currentTarget.closest('li')
+            const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
+            neighbour?.querySelector<HTMLElement>('[data-remove]')?.focus()
+            onRemove(row)
+          }}
+        />
       </span>
     </li>
   )
 }
 
-/** The note is saved when the field is left, or by Enter. */
+/** Renders the note of a game, which is saved when the field loses the focus, or by Enter. */
 function NoteField({ row, onNote }: { row: ListGame; onNote: Handlers['onNote'] }) {
   const [text, setText] = useState(row.note ?? '')
   const save = () => {

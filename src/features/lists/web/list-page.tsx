@@ -27,9 +27,9 @@ import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useEnv, useNow } from '#web/use-env.ts'
 import type { ListPage } from '../lists.contract.ts'
-import { LIST_TEXTS } from '../lists.messages.ts'
 import { playedText } from '../lists.rules.ts'
 import { LIST } from '../lists.subject.ts'
+import { LIST_TEXTS } from '../lists.texts.ts'
 import { ListFacts, listHref, uniqueGames } from './list-parts.tsx'
 import {
   cloneListMutation,
@@ -43,10 +43,10 @@ import {
 const ListEditor = lazy(() => import('./list-editor.tsx').then((module) => ({ default: module.ListEditor })))
 const ConfirmDialog = lazy(() => import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
-/** The number of posters that are in view at first. */
+/** The number of posters whose covers load at once, because they are in view at first. */
 const EAGER_POSTERS = 8
 
-/** Loads a list, which must exist, its first games and the viewer's marks on them. */
+/** Loads a list, its first games and the viewer's marks on them. Throws CallError 404 if the list is not visible. */
 export async function loadList(client: QueryClient, id: ListId): Promise<void> {
   const games = listGamesQuery(id)
   await Promise.all([
@@ -60,7 +60,7 @@ export async function loadList(client: QueryClient, id: ListId): Promise<void> {
   )
 }
 
-/** Renders a list: head, games, reactions and comments; for its owner also the editor in the same place. */
+/** Renders a list with its games, reactions and comments; the owner can replace the games by the editor. */
 export function ListScreen({ list }: { list: ListPage }) {
   const [isEditing, setEditing] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
@@ -106,7 +106,7 @@ function ListHead(props: {
           </MemberLink>
         </span>
       </p>
-      <h1 className="title text-28 wrap-anywhere text-balance md:text-40" dir="auto">
+      <h1 className="title justify-self-start text-28 wrap-anywhere text-balance md:text-40" dir="auto">
         {list.title}
       </h1>
       <ListFacts list={list} />
@@ -167,7 +167,7 @@ function LikeButton({ list }: { list: ListPage }) {
 const whyNot = (error: unknown, title: string) =>
   toast({ title, description: error instanceof CallError ? error.message : SOMETHING_WENT_WRONG, tone: 'danger' })
 
-/** Copies the list into the viewer's own; Undo deletes the copy. */
+/** Copies the list to a new list of the viewer; Undo deletes the copy. */
 function CloneButton({ list }: { list: ListPage }) {
   const viewer = useViewer()
   const clone = useMutation(cloneListMutation())
@@ -192,7 +192,7 @@ function CloneButton({ list }: { list: ListPage }) {
 
 function ShareButton({ list }: { list: ListPage }) {
   const share = async () => {
-    // The browser's origin, because the server may not know its own public address.
+    // The browser's origin, because the server may not know its public address.
     const url = location.origin + listHref(list)
     try {
       if (matchMedia('(pointer: coarse)').matches && navigator.share) await navigator.share({ title: list.title, url })

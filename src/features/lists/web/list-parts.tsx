@@ -8,7 +8,7 @@ import { gamesText } from '../lists.rules.ts'
 
 export const listHref = ({ id }: Pick<List, 'id'>) => `/lists/${id}`
 
-/** The first covers of a list, each behind the one before it; empty places for a list with fewer games. */
+/** Renders the first covers of a list as a stack, with placeholders for a list with fewer games. */
 export function CoverFan({ list, eager = false }: { list: Pick<List, 'covers'>; eager?: boolean }) {
   return (
     <span className="list-fan" aria-hidden="true">
@@ -26,7 +26,7 @@ export function CoverFan({ list, eager = false }: { list: Pick<List, 'covers'>; 
   )
 }
 
-/** Number of games, ranking, likes, when it changed, and whether only its author sees it. */
+/** Renders the facts of a list: number of games, ranking, likes, last change, and whether it is private. */
 export function ListFacts({ list }: { list: List }) {
   const now = useNow()
   return (
@@ -49,5 +49,5 @@ export function ListFacts({ list }: { list: List }) {
   )
 }
 
-/** Removes duplicates. Pages are numbered, so a game that moved between two of them may appear twice. */
+/** Removes duplicates: pages are numbered, so a game that has moved from one to the next appears twice. */
 export const uniqueGames = (games: readonly ListGame[]) => [...new Map(games.map((row) => [row.game.id, row])).values()]

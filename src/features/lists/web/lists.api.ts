@@ -9,7 +9,7 @@ import { listKeys } from './lists-keys.ts'
 
 const nextPage = (last: { hasMore: boolean }, _pages: unknown, page: number) => (last.hasMore ? page + 1 : undefined)
 
-/** The query of a member's lists, the last changed first; of the viewer's own also the private ones. */
+/** Loads a member's lists, the last changed first; the viewer's own including private ones. */
 export const memberListsQuery = (userId: UserId, as: ViewAs | null = null) =>
   infiniteQueryOptions({
     queryKey: [...listKeys.member, userId, as],
@@ -39,7 +39,7 @@ export const listGamesQuery = (listId: ListId) =>
     getNextPageParam: nextPage,
   })
 
-/** The query of the viewer's lists for a menu, and whether each has the game. */
+/** Loads the viewer's lists for a menu, and whether each contains the game. */
 export const myListsQuery = (gameId: GameId) =>
   queryOptions({
     queryKey: [...listKeys.mine, gameId],
@@ -48,18 +48,18 @@ export const myListsQuery = (gameId: GameId) =>
     staleTime: 0,
   })
 
-/** Where reactions to and comments on a list are shown. */
+/** Returns the optimistic target of the reactions and comments on a list's page. */
 export const listDiscussionTarget = (client: QueryClient): DiscussionTarget => ({
   cancelReads: () => client.cancelQueries({ queryKey: [...listKeys.all, 'one'] }),
   change: (id, change) =>
     client.setQueryData(listQuery(id as ListId).queryKey, (list) => list && (change(list) as ListPage)),
-  // The page of a list that is gone says so when it is loaded again.
+  // The page of a deleted list shows this when it loads again.
   remove: (ids) => {
     for (const id of ids) void client.invalidateQueries({ queryKey: listKeys.one(id as ListId) })
   },
 })
 
-/** After a change of a list's words or games: everything that shows lists, but not the games of this one. */
+/** Invalidates everything that shows lists, except the games of this one, after a change of a list. */
 const refreshLists = (client: QueryClient, listId?: ListId) =>
   Promise.all([
     client.invalidateQueries({ queryKey: listKeys.member }),
@@ -71,14 +71,14 @@ export const createListMutation = () =>
   mutationOptions({
     mutationFn: async (draft: BodyOf<typeof endpoints.createList>, { client }) =>
       (await call(endpoints.createList, { body: draft }, { client })).list,
-    onSuccess: (_list, _draft, _kept, { client }) => void refreshLists(client),
+    onSuccess: (_list, _draft, _onMutateResult, { client }) => void refreshLists(client),
   })
 
 export const editListMutation = (listId: ListId) =>
   mutationOptions({
     mutationFn: async (draft: BodyOf<typeof endpoints.editList>, { client }) =>
       (await call(endpoints.editList, { params: { listId }, body: draft }, { client })).list,
-    onSuccess: (list, _draft, _kept, { client }) => {
+    onSuccess: (list, _draft, _onMutateResult, { client }) => {
       client.setQueryData(listQuery(listId).queryKey, (known) => known && { ...known, ...list })
       return refreshLists(client)
     },
@@ -87,17 +87,17 @@ export const editListMutation = (listId: ListId) =>
 export const deleteListMutation = () =>
   mutationOptions({
     mutationFn: (listId: ListId, { client }) => call(endpoints.deleteList, { params: { listId } }, { client }),
-    onSuccess: (_done, _listId, _kept, { client }) => void refreshLists(client),
+    onSuccess: (_done, _listId, _onMutateResult, { client }) => void refreshLists(client),
   })
 
 export const cloneListMutation = () =>
   mutationOptions({
     mutationFn: async (listId: ListId, { client }) =>
       (await call(endpoints.cloneList, { params: { listId } }, { client })).list,
-    onSuccess: (_list, _listId, _kept, { client }) => void refreshLists(client),
+    onSuccess: (_list, _listId, _onMutateResult, { client }) => void refreshLists(client),
   })
 
-/** Shows the like at once, and rolls it back when it fails. */
+/** Likes a list or removes the like, with an optimistic update. */
 export const likeListMutation = (listId: ListId) =>
   mutationOptions({
     mutationKey: ['lists', 'like', listId],
@@ -119,7 +119,7 @@ export const likeListMutation = (listId: ListId) =>
     onError: (_error, _isLiked, before, { client }) => client.setQueryData(listQuery(listId).queryKey, before),
   })
 
-/** Changes the loaded games of a list in their order, and numbers them again from 1. */
+/** Updates the loaded games of a list, and numbers them from 1. */
 function changeLoadedGames(
   client: QueryClient,
   listId: ListId,
@@ -143,10 +143,10 @@ function changeLoadedGames(
   })
 }
 
-/** Writes of one list run one after the other, so that each move starts from the order that the person saw. */
+/** The mutation scope of a list: its writes run one after the other, so each move starts from the visible order. */
 const scope = (listId: ListId) => ({ id: `list:${listId}` })
 
-/** The screen shows a write already, so only a failed one loads the games again. */
+/** Reloads the games only after a failed write, because the optimistic update already shows the others. */
 const settle = (client: QueryClient, listId: ListId, error: Error | null) => {
   if (error) void client.invalidateQueries({ queryKey: listKeys.games(listId) })
   void refreshLists(client, listId)
@@ -158,13 +158,13 @@ export const addGameMutation = (listId: ListId) =>
     scope: scope(listId),
     mutationFn: (body: BodyOf<typeof endpoints.addListGame>, { client }) =>
       call(endpoints.addListGame, { params: { listId }, body }, { client }),
-    onSuccess: ({ game: added }, _body, _kept, { client }) =>
+    onSuccess: ({ game: added }, _body, _onMutateResult, { client }) =>
       changeLoadedGames(client, listId, (games) => {
         const isThere = games.some(({ game }) => game.id === added.game.id)
-        // Its place may be on a page that is not loaded yet.
+        // Its position may be on a page that is not loaded yet.
         return isThere || added.position > games.length + 1 ? games : games.toSpliced(added.position - 1, 0, added)
       }),
-    onSettled: (_done, error, _body, _kept, { client }) => settle(client, listId, error),
+    onSettled: (_done, error, _body, _onMutateResult, { client }) => settle(client, listId, error),
   })
 
 export const removeGameMutation = (listId: ListId) =>
@@ -177,12 +177,12 @@ export const removeGameMutation = (listId: ListId) =>
       await client.cancelQueries({ queryKey: listKeys.games(listId) })
       changeLoadedGames(client, listId, (games) => games.filter(({ game }) => game.id !== gameId))
     },
-    onSuccess: (_done, _gameId, _kept, { client }) => {
+    onSuccess: (_done, _gameId, _onMutateResult, { client }) => {
       // The first game of the next page has moved to the end of the loaded ones.
       const hasMore = client.getQueryData(listGamesQuery(listId).queryKey)?.pages.at(-1)?.hasMore
       if (hasMore) void client.invalidateQueries({ queryKey: listKeys.games(listId) })
     },
-    onSettled: (_done, error, _gameId, _kept, { client }) => settle(client, listId, error),
+    onSettled: (_done, error, _gameId, _onMutateResult, { client }) => settle(client, listId, error),
   })
 
 export const noteMutation = (listId: ListId) =>
@@ -191,14 +191,14 @@ export const noteMutation = (listId: ListId) =>
     scope: scope(listId),
     mutationFn: ({ gameId, note }: { gameId: GameId; note: string }, { client }) =>
       call(endpoints.changeListGame, { params: { listId, gameId }, body: { note } }, { client }),
-    onSuccess: ({ game: changed }, _note, _kept, { client }) =>
+    onSuccess: ({ game: changed }, _note, _onMutateResult, { client }) =>
       changeLoadedGames(client, listId, (games) =>
         games.map((one) => (one.game.id === changed.game.id ? { ...one, note: changed.note } : one)),
       ),
-    onSettled: (_done, error, _note, _kept, { client }) => settle(client, listId, error),
+    onSettled: (_done, error, _note, _onMutateResult, { client }) => settle(client, listId, error),
   })
 
-/** Moves a game behind another one (null: to the top). The screen shows it at once. */
+/** Moves a game behind another one (null: to the top), with an optimistic update. */
 export const moveGameMutation = (listId: ListId) =>
   mutationOptions({
     mutationKey: ['lists', 'games', listId, 'move'],
@@ -214,5 +214,5 @@ export const moveGameMutation = (listId: ListId) =>
         return rest.toSpliced(after === null ? 0 : rest.findIndex(({ game }) => game.id === after) + 1, 0, moved)
       })
     },
-    onSettled: (_done, error, _move, _kept, { client }) => settle(client, listId, error),
+    onSettled: (_done, error, _move, _onMutateResult, { client }) => settle(client, listId, error),
   })

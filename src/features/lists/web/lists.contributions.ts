@@ -16,6 +16,6 @@ export const listsContributions: readonly Contribution[] = [
     icon: 'list',
     onSelect: () => addToListRequests.set(game),
   })),
-  // The reader's progress in a list follows from the library.
+  // The reader's progress in a list depends on the library.
   fill(libraryWritten, (client) => void client.invalidateQueries({ queryKey: ['lists', 'one'] })),
 ]

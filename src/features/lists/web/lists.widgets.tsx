@@ -14,7 +14,7 @@ const NewListDialog = lazy(() => import('./new-list-dialog.tsx').then((module) =
 
 const FAILED = 'The lists could not be loaded. Nothing is lost.'
 
-/** Loads the lists of a member for a page's `load`; failures are shown on the page. */
+/** Loads the lists of a member for a page's `load`. The page shows a failure. */
 export const loadMemberLists = (client: QueryClient, userId: UserId, as: ViewAs | null = null) =>
   client.prefetchInfiniteQuery(memberListsQuery(userId, as))
 
@@ -76,7 +76,7 @@ export function MemberLists({ userId, name, as }: { userId: UserId; name: string
   )
 }
 
-/** Pages are numbered, so a list that changed between two of them may appear twice. */
+/** Removes duplicates: pages are numbered, so a list that has changed meanwhile appears on two of them. */
 const uniqueLists = (lists: readonly List[]) => [...new Map(lists.map((list) => [list.id, list])).values()]
 
 function ListGrid({ lists, label }: { lists: readonly List[]; label: string }) {

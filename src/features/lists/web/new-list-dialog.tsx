@@ -10,7 +10,7 @@ import { EMPTY_LIST, ListFields, type ListProblems, problemsOf } from './list-fi
 import { listHref } from './list-parts.tsx'
 import { createListMutation } from './lists.api.ts'
 
-/** Creates a list, with a game as its first one, or else opens its page to add games. */
+/** Renders the form of a new list. It adds the given game, or opens the list's page without one. */
 export function NewListDialog({ game, onClose }: { game?: GameCard; onClose: () => void }) {
   const [values, setValues] = useState(EMPTY_LIST)
   const [problems, setProblems] = useState<ListProblems>({})

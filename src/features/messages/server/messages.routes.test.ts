@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { saveSettings } from '#tests/support/fixtures.ts'
-import type { Member } from '#tests/support/members.ts'
 import { useMessagesApp } from '#tests/support/messages-app.ts'
 
 const {
@@ -20,17 +19,11 @@ const {
   disable,
   count,
   recordTags,
-  state,
+  mara,
+  juno,
+  tobi,
+  admin,
 } = useMessagesApp()
-
-let mara: Member
-let juno: Member
-let tobi: Member
-let admin: Member
-
-beforeAll(() => {
-  ;({ mara, juno, tobi, admin } = state())
-})
 
 describe('writing messages', () => {
   test('the response has the whole message, and only the two members can read it [R-FOLLOW-06, R-MSG-01]', async () => {

@@ -1,18 +1,24 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useMessagesApp } from '#tests/support/messages-app.ts'
 
-const { app, UNKNOWN, write, send, thread, texts, unread, conversations, read, unreadNotifications, block, state } =
-  useMessagesApp()
-
-let mara: Member
-let juno: Member
-let tobi: Member
-let admin: Member
-
-beforeAll(() => {
-  ;({ mara, juno, tobi, admin } = state())
-})
+const {
+  app,
+  UNKNOWN,
+  write,
+  send,
+  thread,
+  texts,
+  unread,
+  conversations,
+  read,
+  unreadNotifications,
+  block,
+  mara,
+  juno,
+  tobi,
+  admin,
+} = useMessagesApp()
 
 describe('reading messages', () => {
   test('older messages load 30 at a time, each once, in order', async () => {
@@ -129,8 +135,8 @@ describe('deleting messages', () => {
       expect(await conversations(who)).toMatchObject([{ last: { content: null }, unread: 0 }])
     }
     expect(await unread(juno)).toBe(0)
-    const kept = await app.db.selectFrom('messages').select(['content', 'deleted_at']).execute()
-    expect(kept).toEqual([{ content: null, deleted_at: app.time.now }])
+    const stored = await app.db.selectFrom('messages').select(['content', 'deleted_at']).execute()
+    expect(stored).toEqual([{ content: null, deleted_at: app.time.now }])
     expect((await mara.delete(`/api/messages/${id}`)).status).toBe(204)
   })
 

@@ -12,8 +12,8 @@ import { MoreButton } from '#web/ui/more-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Conversation } from '../messages.contract.ts'
-import { MESSAGE_DELETED } from '../messages.messages.ts'
 import { unreadBadge } from '../messages.rules.ts'
+import { MESSAGE_DELETED } from '../messages.texts.ts'
 import { conversationsOf, conversationsQuery } from './messages.api.ts'
 
 /** Renders the member's conversations, the latest first (G12). */

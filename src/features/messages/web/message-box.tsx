@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
-import { MESSAGE_TOO_LONG } from '../messages.messages.ts'
 import { isTooLong, leftOf, MAX_MESSAGE, readMessage } from '../messages.rules.ts'
+import { MESSAGE_TOO_LONG } from '../messages.texts.ts'
 import { type ConversationPair, sendDraft, setDraft, useConversationDraft } from './conversation-draft.ts'
 
 /** At this number of remaining characters or fewer, the box shows it. */

@@ -5,8 +5,8 @@ import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import type { Message } from '../messages.contract.ts'
-import { MESSAGE_DELETED } from '../messages.messages.ts'
 import { splitLinks } from '../messages.rules.ts'
+import { MESSAGE_DELETED } from '../messages.texts.ts'
 import type { Outgoing } from './conversation-draft.ts'
 
 /**

@@ -105,7 +105,7 @@ export const deleteMessageMutation = (userId: UserId) =>
   mutationOptions({
     mutationFn: (message: Message, { client }) =>
       call(deleteMessage, { params: { messageId: message.id } }, { client }),
-    onSuccess: async (_done, { id }, _kept, { client }) => {
+    onSuccess: async (_done, { id }, _onMutateResult, { client }) => {
       const viewerCan = { delete: false, report: false }
       await changeThread(client, userId, (messages) =>
         messages.map((one) => (one.id === id ? { ...one, content: null, isHidden: false, viewerCan } : one)),

@@ -93,10 +93,11 @@ export const switchMutation = () => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (known) => known && { ...known, ...changes })
     },
-    onSuccess: (switches, _changes, _kept, { client }) => {
+    onSuccess: (switches, _changes, _onMutateResult, { client }) => {
       // Another choice is still pending.
       if (client.isMutating({ mutationKey }) === 1) client.setQueryData(switchesQuery().queryKey, switches)
     },
-    onError: (_error, _changes, _kept, { client }) => client.invalidateQueries({ queryKey: switchesQuery().queryKey }),
+    onError: (_error, _changes, _onMutateResult, { client }) =>
+      client.invalidateQueries({ queryKey: switchesQuery().queryKey }),
   })
 }

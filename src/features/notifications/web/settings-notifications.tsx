@@ -7,29 +7,27 @@ import { toast } from '#web/ui/toasts.ts'
 import type { NotificationType } from '../notifications.rules.ts'
 import { switchesQuery, switchMutation } from './notifications.api.ts'
 
-interface Told {
-  type: NotificationType
+interface SwitchTexts {
+  part: 'people' | 'shared' | 'moderation'
   label: string
   hint: string
 }
-const PEOPLE: readonly Told[] = [
-  { type: 'friend_request', label: 'Friend requests', hint: 'Somebody wants to be friends with you' },
-  { type: 'friend_accepted', label: 'Accepted requests', hint: 'Somebody accepts your friend request' },
-  { type: 'new_follower', label: 'New followers', hint: 'Somebody follows you' },
-  { type: 'message', label: 'Messages', hint: 'Somebody writes to you, until you have read it' },
-]
-const SHARED: readonly Told[] = [
-  { type: 'reaction', label: 'Reactions', hint: 'Somebody reacts to what you shared' },
-  { type: 'like', label: 'Likes', hint: 'Somebody likes what you wrote' },
-  { type: 'comment', label: 'Comments', hint: 'Somebody comments on what you shared' },
-]
-const HOUSE: readonly Told[] = [
-  {
-    type: 'moderation',
+/** One switch for each type, so that a new type does not compile without its own; in the order of the screen. */
+const SWITCHES: Record<NotificationType, SwitchTexts> = {
+  friend_request: { part: 'people', label: 'Friend requests', hint: 'Somebody wants to be friends with you' },
+  friend_accepted: { part: 'people', label: 'Accepted requests', hint: 'Somebody accepts your friend request' },
+  new_follower: { part: 'people', label: 'New followers', hint: 'Somebody follows you' },
+  message: { part: 'people', label: 'Messages', hint: 'Somebody writes to you, until you have read it' },
+  reaction: { part: 'shared', label: 'Reactions', hint: 'Somebody reacts to what you shared' },
+  like: { part: 'shared', label: 'Likes', hint: 'Somebody likes what you wrote' },
+  comment: { part: 'shared', label: 'Comments', hint: 'Somebody comments on what you shared' },
+  moderation: {
+    part: 'moderation',
     label: 'Words from moderators',
     hint: 'Something of yours was hidden, or you are asked to mind the rules',
   },
-]
+}
+const TYPES = Object.keys(SWITCHES) as NotificationType[]
 
 /** Shows Settings, Notifications (G08, G48). Each switch is saved at once. */
 export function SettingsNotifications() {
@@ -46,12 +44,12 @@ export function SettingsNotifications() {
       toastFailure(error)
     }
   }
-  const rows = (types: readonly Told[]) =>
-    types.map(({ type, label, hint }) => (
+  const rows = (part: SwitchTexts['part']) =>
+    TYPES.filter((type) => SWITCHES[type].part === part).map((type) => (
       <Switch
         key={type}
-        label={label}
-        hint={hint}
+        label={SWITCHES[type].label}
+        hint={SWITCHES[type].hint}
         checked={switches[type]}
         onChange={(event) => void save(type, event.target.checked)}
       />
@@ -60,13 +58,13 @@ export function SettingsNotifications() {
   return (
     <>
       <SettingsPart title="People" text="They appear here, under the bell. None of them is sent by mail.">
-        {rows(PEOPLE)}
+        {rows('people')}
       </SettingsPart>
       <SettingsPart title="Your activity" text="How friends and followers respond to what you play and log.">
-        {rows(SHARED)}
+        {rows('shared')}
       </SettingsPart>
       <SettingsPart title="Moderation" text="When something of yours was reported, and what an admin decided.">
-        {rows(HOUSE)}
+        {rows('moderation')}
       </SettingsPart>
     </>
   )

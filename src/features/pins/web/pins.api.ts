@@ -26,7 +26,7 @@ export const pinsMutation = (userId: UserId) =>
   mutationOptions({
     mutationFn: ({ items, seen }: { items: readonly PinTarget[]; seen: readonly string[] }, { client }) =>
       call(putPins, { body: { items: [...items], seen: [...seen] } }, { client }),
-    onSuccess: ({ pins }, _items, _kept, { client }) => client.setQueryData(pinsQuery(userId).queryKey, pins),
-    onSettled: (_done, _error, _items, _kept, { client }) =>
+    onSuccess: ({ pins }, _items, _onMutateResult, { client }) => client.setQueryData(pinsQuery(userId).queryKey, pins),
+    onSettled: (_done, _error, _items, _onMutateResult, { client }) =>
       client.invalidateQueries({ queryKey: [...profileKeys.all, 'pins'] }),
   })

@@ -13,8 +13,8 @@ export const preferencesRoutes = (deps: PreferencesDeps): Route[] => [
   route(getPreferences, ({ viewer }) => loadPreferences(deps, viewer.id)),
   route(updatePreferences, ({ viewer, body }) => changePreferences(deps, viewer, body)),
   route(countPage, async ({ body, request, reply }) => {
-    const tell = (cookie: string) => reply.headers.append('set-cookie', cookie)
-    await countOpened(deps, { page: body.page, cookies: request.headers.get('cookie'), tell })
+    const setCookie = (cookie: string) => reply.headers.append('set-cookie', cookie)
+    await countOpened(deps, { page: body.page, cookies: request.headers.get('cookie'), setCookie })
     return undefined
   }),
   route(listPageCounts, async ({ query }) => ({ counts: await listOpened(deps, query.days) })),

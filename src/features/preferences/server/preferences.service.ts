@@ -47,19 +47,19 @@ const VISIT_COOKIE = 'visit'
  */
 export async function countOpened(
   { db, clock, config }: PreferencesDeps,
-  { page, cookies, tell }: { page: string; cookies: string | null; tell: (cookie: string) => void },
+  { page, cookies, setCookie }: { page: string; cookies: string | null; setCookie: (cookie: string) => void },
 ): Promise<void> {
   const secure = config.baseUrl?.startsWith('https://') ?? false
   const last = readCookie(cookies, VISIT_COOKIE)
   const cookie = (value: string, maxAge: number) =>
     writeCookie(VISIT_COOKIE, value, { maxAge, secure, httpOnly: false })
   if (!allows(consentIn(cookies)?.level ?? 'essential', 'analytics')) {
-    if (last !== null) tell(cookie('', 0))
+    if (last !== null) setCookie(cookie('', 0))
     refuse('forbidden', 'consent_required', 'Pages are counted only with your consent to analytics')
   }
   const day = dayOf(clock())
   await countView(db, { day, page, isVisit: last !== day })
-  if (last !== day) tell(cookie(day, COOKIE_SECONDS.analytics))
+  if (last !== day) setCookie(cookie(day, COOKIE_SECONDS.analytics))
 }
 
 export function listOpened({ db, clock }: PreferencesDeps, days: number) {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { isDisabled } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import { type Audience, isVisibleTo } from './visibility/visibility.queries.ts'
+import { type Audience, feedAudience, isVisibleTo } from './visibility/visibility.queries.ts'
 
 /** Reads public profiles, without disabled members. */
 export function listProfiles(db: Db, ids: readonly string[]) {
@@ -31,6 +31,9 @@ export interface ProfileRow {
   opens_library: boolean
   opens_activity: boolean
   opens_friends: boolean
+  /** Whether a visitor may see the profile and the activity. */
+  opens_to_visitors: boolean
+  opens_activity_to_visitors: boolean
 }
 
 export type Handle = { id: string } | { username: string }
@@ -48,7 +51,9 @@ export async function findProfile(db: Db, handle: Handle, audience: Audience): P
       ${isVisibleTo(audience, p, 'profile')} as is_open,
       ${isVisibleTo(audience, p, 'library')} as opens_library,
       ${isVisibleTo(audience, p, 'activity')} as opens_activity,
-      ${isVisibleTo(audience, p, 'friends')} as opens_friends
+      ${isVisibleTo(audience, p, 'friends')} as opens_friends,
+      ${isVisibleTo(feedAudience(null), p, 'profile')} as opens_to_visitors,
+      ${isVisibleTo(feedAudience(null), p, 'activity')} as opens_activity_to_visitors
     from profiles p
     join "user" account on account.id = p.id
     where ${matchesHandle} and p.disabled_at is null`.execute(db)
@@ -82,7 +87,7 @@ export interface YearStart {
 export const isOfYear = ({ at, day }: YearStart) => sql<boolean>`
   user_games.created_at >= ${at} and was_played_since(user_games, ${at}, ${day}::date)`
 
-/** Computes all counts of a member in one statement; with `isOwn` private and hidden reviews count too. */
+/** Computes all counts of a member in one statement. With `isOwn` it also counts private and hidden reviews. */
 export async function countProfileTotals(db: Db, userId: UserId, year: YearStart, isOwn: boolean): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select shelf.*,

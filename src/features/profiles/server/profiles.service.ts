@@ -6,14 +6,14 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { ensureGame, loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Reply, Viewer } from '#server/routes.ts'
+import type { Reply, Shown, Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import { type GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { PublicProfile } from '../profiles.contract.ts'
 import type { ViewAs } from '../profiles.endpoints.ts'
-import { PROFILE_TEXTS } from '../profiles.messages.ts'
 import { dayIn, ONLINE_MS, PLAYING_MS, STREAK_CAP, streakOf, yearStartIn } from '../profiles.rules.ts'
+import { PROFILE_TEXTS } from '../profiles.texts.ts'
 import * as queries from './profiles.queries.ts'
 import { type Audience, audienceOf, previewAudience, type Section } from './visibility/visibility.queries.ts'
 
@@ -71,7 +71,7 @@ export async function requireVisibleSection(
   db: Db,
   { handle, viewer, as }: ProfileRequest,
   section: Section,
-  reply: Reply,
+  reply: Shown,
 ): Promise<VisibleProfile> {
   const named = handleOf(handle)
   let audience = audienceOf(viewer)
@@ -114,7 +114,7 @@ async function cardOf(db: Db, { id, username, display_name, avatar_url }: querie
 }
 
 /** Returns the time zone in the profile's settings; null means UTC. */
-function zoneOf({ settings }: queries.ProfileRow): string | null {
+export function zoneOf({ settings }: queries.ProfileRow): string | null {
   const { timezone } = (settings ?? {}) as { timezone?: unknown }
   return typeof timezone === 'string' ? timezone : null
 }

@@ -27,6 +27,7 @@ export function viewProfile(loaded: LoadedProfile): z.input<typeof Profile> {
     streak: loaded.streak,
     favourites: loaded.favourites,
     viewerSees: { library: row.opens_library, activity: row.opens_activity, friends: row.opens_friends },
+    visitorSees: { profile: row.opens_to_visitors, activity: row.opens_activity_to_visitors },
     viewerCan: { edit: isOwn },
     seenAs,
   }

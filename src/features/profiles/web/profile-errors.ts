@@ -1,5 +1,5 @@
 import { CallError } from '#web/call.ts'
-import type { ProfileErrorKind } from '../profiles.messages.ts'
+import type { ProfileErrorKind } from '../profiles.texts.ts'
 
 /** Seconds to wait when the server names none (R-MODAL-14). */
 const DEFAULT_WAIT_SECONDS = 60

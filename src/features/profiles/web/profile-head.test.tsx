@@ -20,6 +20,7 @@ function show(shelved: { played?: number; backlog?: number; thisYear?: number },
     stats: headerStats({ ...counts, playedThisYear: thisYear }),
     ...{ counts, totalHours: 1.5, followersCount: 1, followingCount: 1200, friendsCount: 2, streak: 0, favourites: [] },
     viewerSees: { library: true, activity: true, friends: true },
+    visitorSees: { profile: true, activity: true },
     ...{ viewerCan: { edit: false }, seenAs: null },
     ...more,
   } as Profile

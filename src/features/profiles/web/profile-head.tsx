@@ -8,8 +8,8 @@ import { type FigureItem, Figures } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Profile } from '../profiles.contract.ts'
-import { FIGURE_NAMES } from '../profiles.messages.ts'
 import { streakText, websiteOf } from '../profiles.rules.ts'
+import { FIGURE_NAMES } from '../profiles.texts.ts'
 import { presenceText } from './presence-text.ts'
 
 /** A word that would be broken at the full font size. */
@@ -72,7 +72,7 @@ export function ProfileHead(props: {
                 <>
                   Playing{' '}
                   <a
-                    className="text-text underline-offset-3 hover:underline"
+                    className="min-w-0 wrap-anywhere text-text underline-offset-3 hover:underline"
                     href={`/game/${profile.presence.currentGame.id}`}
                   >
                     {profile.presence.currentGame.name}

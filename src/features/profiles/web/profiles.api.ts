@@ -92,5 +92,6 @@ export const favouritesMutation = (id: UserId) =>
       return { before }
     },
     onError: (_error, _games, context, { client }) => client.setQueryData(profileQuery(id).queryKey, context?.before),
-    onSettled: (_done, _error, _games, _kept, { client }) => client.invalidateQueries({ queryKey: profileKeys.all }),
+    onSettled: (_done, _error, _games, _onMutateResult, { client }) =>
+      client.invalidateQueries({ queryKey: profileKeys.all }),
   })

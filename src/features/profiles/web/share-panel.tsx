@@ -6,7 +6,7 @@ import { PopoverButton } from '#web/ui/popover-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 import type { PublicProfile } from '../profiles.contract.ts'
-import { discordText, profileShareText } from '../profiles.messages.ts'
+import { discordText, profileShareText } from '../profiles.texts.ts'
 
 /** How long the confirmation of copying is shown (R-PROF-24, R-MODAL-15). */
 const COPIED_MS = 2000

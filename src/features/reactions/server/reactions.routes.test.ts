@@ -1,26 +1,19 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { record, saveSettings } from '#tests/support/fixtures.ts'
-import { type Member, signUp } from '#tests/support/members.ts'
+import { type Member, useMember } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { EMOJIS } from '../reactions.rules.ts'
 
 const app = useTestApp()
+const mara = useMember(app, { username: 'mara' })
+const juno = useMember(app, { username: 'juno' })
+const tobi = useMember(app, { username: 'tobi' })
+const root = useMember(app, { username: 'root', becomeAdmin: true })
 const UNKNOWN = '01900000-0000-7000-8000-000000000000'
 
-let mara: Member
-let juno: Member
-let tobi: Member
-let root: Member
 let activity: string
 let path: string
-
-beforeAll(async () => {
-  mara = await signUp(app, { username: 'mara' })
-  juno = await signUp(app, { username: 'juno' })
-  tobi = await signUp(app, { username: 'tobi' })
-  root = await signUp(app, { username: 'root', becomeAdmin: true })
-})
 
 beforeEach(async () => {
   await app.db.deleteFrom('friend_activities').execute()

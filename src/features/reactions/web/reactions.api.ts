@@ -4,8 +4,8 @@ import { call } from '#web/call.ts'
 import type { OptimisticTarget } from '#web/optimistic.ts'
 import { endpointAt, subjectAddress } from '#web/subjects.ts'
 import type { ReactionEndpoints } from '../reactions.contract.ts'
-import { ADD_FAILED, REMOVE_FAILED } from '../reactions.messages.ts'
 import { type Emoji, type EmojiCount, ownEmoji, toggleReaction } from '../reactions.rules.ts'
+import { ADD_FAILED, REMOVE_FAILED } from '../reactions.texts.ts'
 
 /** A failed change: `message` is the documented sentence, `cause` is the error of the server or the network. */
 class ReactionError extends Error {

@@ -10,8 +10,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useLongPress } from '#web/ui/long-press.ts'
 import { LazyPopup, usePopupTrigger } from '#web/ui/popup-trigger.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { signInToReact, UPDATE_FAILED } from '../reactions.messages.ts'
 import { type Emoji, type EmojiCount, labelOf, ownEmoji } from '../reactions.rules.ts'
+import { signInToReact, UPDATE_FAILED } from '../reactions.texts.ts'
 import { reactionMutation } from './reactions.api.ts'
 
 const loadPicker = () => import('./reaction-picker.tsx')

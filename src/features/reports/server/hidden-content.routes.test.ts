@@ -1,22 +1,30 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { record } from '#tests/support/fixtures.ts'
 import type { Member } from '#tests/support/members.ts'
 import { useReportsApp } from '#tests/support/reports-app.ts'
 import { expectStoredLatest } from '#tests/support/stored-latest.ts'
 
-const { app, NOBODY, REPORTS, later, report, handle, queue, deeds, show, block, state } = useReportsApp()
+const {
+  app,
+  NOBODY,
+  REPORTS,
+  later,
+  report,
+  handle,
+  queue,
+  auditLog,
+  show,
+  block,
+  mara,
+  juno,
+  tobi,
+  root,
+  second,
+  state,
+} = useReportsApp()
 
-let mara: Member
-let juno: Member
-let tobi: Member
-let root: Member
-let second: Member
 let activity: string
 let comment: string
-
-beforeAll(() => {
-  ;({ mara, juno, tobi, root, second } = state())
-})
 
 beforeEach(() => {
   ;({ activity, comment } = state())
@@ -116,7 +124,7 @@ describe('putting back', () => {
         viewerCan: { putBack: false },
       },
     ])
-    expect((await deeds()).at(-1)).toMatchObject({
+    expect((await auditLog()).at(-1)).toMatchObject({
       admin_id: second.user.id,
       action: 'put_back',
       item_type: 'comment',
@@ -149,18 +157,18 @@ describe('putting back', () => {
   })
 
   test('of a comment notifies nobody; hiding removed its notification, unless its author wrote another one', async () => {
-    const heard = async () =>
+    const notices = async () =>
       (await mara.get('/api/notifications')).body.data.filter(({ type }: { type: string }) => type === 'comment').length
     const { id: other } = (await juno.post(`/api/activities/${activity}/comments`, { content: 'And silver' })).body
       .comment
-    expect(await heard()).toBe(1)
+    expect(await notices()).toBe(1)
     await hide('comment', comment)
-    expect(await heard()).toBe(1)
+    expect(await notices()).toBe(1)
     await hide('comment', other)
-    expect(await heard()).toBe(0)
+    expect(await notices()).toBe(0)
     expect((await mara.get('/api/notifications/unread')).body.unread).toBe(0)
     await putBack(root, 'comment', comment)
-    expect(await heard()).toBe(0)
+    expect(await notices()).toBe(0)
   })
 
   test('may be followed by another report, another hiding and putting back again', async () => {
@@ -191,7 +199,7 @@ describe('putting back', () => {
     await hide('comment', comment)
     await juno.delete(`/api/activities/comments/${comment}`)
     expect(await refused('comment', comment)).toEqual([409, 'not_hidden'])
-    expect((await deeds()).map(({ action }) => action)).not.toContain('put_back')
+    expect((await auditLog()).map(({ action }) => action)).not.toContain('put_back')
     expect(await sentences(juno)).toHaveLength(1)
   })
 
@@ -199,7 +207,7 @@ describe('putting back', () => {
     await hide('comment', comment)
     const answers = await Promise.all([putBack(root, 'comment', comment), putBack(second, 'comment', comment)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect((await deeds()).filter(({ action }) => action === 'put_back')).toHaveLength(1)
+    expect((await auditLog()).filter(({ action }) => action === 'put_back')).toHaveLength(1)
     expect(await sentences(juno)).toHaveLength(2)
   })
 

@@ -1,20 +1,29 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useReportsApp } from '#tests/support/reports-app.ts'
 
-const { app, NOBODY, REPORTS, later, report, handle, queue, rows, deeds, show, block, state } = useReportsApp()
+const {
+  app,
+  NOBODY,
+  REPORTS,
+  later,
+  report,
+  handle,
+  queue,
+  rows,
+  auditLog,
+  show,
+  block,
+  mara,
+  juno,
+  tobi,
+  root,
+  second,
+  state,
+} = useReportsApp()
 
-let mara: Member
-let juno: Member
-let tobi: Member
-let root: Member
-let second: Member
 let activity: string
 let comment: string
-
-beforeAll(() => {
-  ;({ mara, juno, tobi, root, second } = state())
-})
 
 beforeEach(() => {
   ;({ activity, comment } = state())
@@ -224,7 +233,7 @@ describe('the queue', () => {
     expect(await queue()).toMatchObject([{ content: null, author: { username: 'juno' }, viewerCan: { hide: false } }])
     const gone = await handle(root, 'comment', comment, { action: 'hide' })
     expect([gone.status, gone.body.code]).toEqual([409, 'content_gone'])
-    expect(await deeds()).toEqual([])
+    expect(await auditLog()).toEqual([])
     expect((await handle(root, 'comment', comment, { action: 'keep' })).status).toBe(200)
     expect(await queue()).toEqual([])
   })
@@ -260,10 +269,10 @@ describe('handling a report', () => {
         viewerCan: { hide: false, warn: false, disable: false },
       },
     ])
-    expect(await deeds()).toMatchObject([
+    expect(await auditLog()).toMatchObject([
       { admin_id: root.user.id, action: 'keep_reported', item_type: 'comment', item_id: comment },
     ])
-    expect((await root.get('/api/admin/stats')).body.deeds[0]).toMatchObject({
+    expect((await root.get('/api/admin/stats')).body.audit_log[0]).toMatchObject({
       action: 'keep_reported',
       about: 'juno',
     })
@@ -278,7 +287,7 @@ describe('handling a report', () => {
       ['removed', 'hide'],
     ])
     expect(await queue('handled')).toMatchObject([{ count: 2, content: { hidden: true } }])
-    expect(await deeds()).toMatchObject([
+    expect(await auditLog()).toMatchObject([
       { action: 'hide_content', data: { author: juno.user.id, reason: 'No advertising' } },
     ])
   })
@@ -287,10 +296,10 @@ describe('handling a report', () => {
     await report(tobi, 'comment', comment)
     for (const note of [undefined, '', ' a ', 'x'.repeat(501)])
       expect((await handle(root, 'comment', comment, { action: 'warn', note })).status).toBe(400)
-    expect(await deeds()).toEqual([])
+    expect(await auditLog()).toEqual([])
     expect((await handle(root, 'comment', comment, { action: 'warn', note: 'No advertising' })).status).toBe(200)
     expect(await rows()).toMatchObject([{ status: 'kept', outcome: 'warn', note: 'No advertising' }])
-    expect(await deeds()).toMatchObject([{ action: 'warn' }])
+    expect(await auditLog()).toMatchObject([{ action: 'warn' }])
   })
 
   test('by disable signs the author out at once, like the list of members', async () => {
@@ -300,7 +309,7 @@ describe('handling a report', () => {
     expect((await handle(root, 'comment', id, { action: 'disable', note: 'Spam again' })).status).toBe(200)
     expect((await spammer.get('/api/auth/session')).body.authenticated).toBe(false)
     expect(await rows()).toMatchObject([{ status: 'removed', outcome: 'disable' }])
-    expect(await deeds()).toMatchObject([
+    expect(await auditLog()).toMatchObject([
       { action: 'disable', item_type: 'user', item_id: spammer.user.id, data: { reason: 'Spam again' } },
     ])
     expect(await queue('handled')).toMatchObject([{ author: { disabled: true } }])
@@ -312,7 +321,7 @@ describe('handling a report', () => {
     const own = await handle(root, 'profile', root.user.id, { action: 'disable', note: 'Leaving' })
     expect([own.status, own.body.code]).toEqual([409, 'own_account'])
     expect(await rows()).toMatchObject([{ status: 'open' }])
-    expect(await deeds()).toEqual([])
+    expect(await auditLog()).toEqual([])
   })
 
   test('by two admins at once succeeds for one, and names that one to the other', async () => {
@@ -327,7 +336,7 @@ describe('handling a report', () => {
       'already_handled',
       `${winner} has answered these reports already.`,
     ])
-    expect(await deeds()).toHaveLength(1)
+    expect(await auditLog()).toHaveLength(1)
     expect((await handle(root, 'comment', NOBODY, { action: 'keep' })).body.error).toBe('Nobody has reported this.')
   })
 })

@@ -9,8 +9,8 @@ import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import type { Decision, ReportForm } from '../report-form.schemas.ts'
-import { ALREADY_REPORTED, OWN_ITEM, type ReportOutcomeNotice, sentenceFor } from '../reports.messages.ts'
 import { statusOf } from '../reports.rules.ts'
+import { ALREADY_REPORTED, OWN_ITEM, type ReportOutcomeNotice, sentenceFor } from '../reports.texts.ts'
 import * as queries from './reports.queries.ts'
 
 export interface ReportsDeps extends AdminDeps {
@@ -116,7 +116,7 @@ export async function handleReports(
     })
     return null
   })
-  if (authorId) deps.sessions.forgetMember(authorId)
+  if (authorId) deps.sessions.evictMember(authorId)
   deps.log.info({ admin: admin.id, action: decision.action, ...item }, 'an admin decided reports')
 }
 

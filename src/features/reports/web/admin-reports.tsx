@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import type { ReportedItem } from '../reports.contract.ts'
-import type { Choice } from '../reports.messages.ts'
+import type { Choice } from '../reports.texts.ts'
 import { ReportedPanel } from './reported-panel.tsx'
 import { type ReportList, reportsQuery } from './reports.api.ts'
 

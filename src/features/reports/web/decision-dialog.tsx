@@ -12,8 +12,8 @@ import { toast } from '#web/ui/toasts.ts'
 import { Decision, PutBackForm } from '../report-form.schemas.ts'
 import type { ReportedItem } from '../reports.contract.ts'
 import { handleReports, putContentBack } from '../reports.endpoints.ts'
-import { bidiIsolated, CHOICE_WORDS, type Choice, kindName } from '../reports.messages.ts'
 import { TEXT_MAX } from '../reports.rules.ts'
+import { bidiIsolated, CHOICE_WORDS, type Choice, kindName } from '../reports.texts.ts'
 
 interface Fields {
   action: Choice

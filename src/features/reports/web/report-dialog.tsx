@@ -9,8 +9,8 @@ import { Field, Radio, TextArea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { ReportForm } from '../report-form.schemas.ts'
 import { createReport } from '../reports.endpoints.ts'
-import { REASON_WORDS } from '../reports.messages.ts'
 import { REASONS, TEXT_MAX } from '../reports.rules.ts'
+import { REASON_WORDS } from '../reports.texts.ts'
 
 const RESOLVER = formResolver(ReportForm)
 

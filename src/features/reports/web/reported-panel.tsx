@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { ReportedItem } from '../reports.contract.ts'
-import { CHOICE_WORDS, type Choice, kindName, REASON_WORDS } from '../reports.messages.ts'
+import { CHOICE_WORDS, type Choice, kindName, REASON_WORDS } from '../reports.texts.ts'
 
 /** Shows one item: its owner, its current content, the reports with their reasons, and the actions of an admin. */
 export function ReportedPanel({ item, onAsk }: { item: ReportedItem; onAsk: (choice: Choice) => void }) {
@@ -115,8 +115,8 @@ function Handled(props: { item: ReportedItem; handled: NonNullable<ReportedItem[
   return (
     <footer className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line pt-3">
       <div className="grid min-w-0 flex-1 basis-60 gap-1 text-14 break-words text-text-2">
-        <Deed choice={handled.outcome} by={handled.by} at={handled.at} note={handled.note} />
-        {handled.putBack && <Deed choice="put back" {...handled.putBack} />}
+        <DecisionLine choice={handled.outcome} by={handled.by} at={handled.at} note={handled.note} />
+        {handled.putBack && <DecisionLine choice="put back" {...handled.putBack} />}
       </div>
       {item.viewerCan.putBack && (
         <Button onClick={props.onPutBack} aria-label={`Put back this ${kindName(findSubjectKind(item.item_type))}`}>
@@ -127,7 +127,7 @@ function Handled(props: { item: ReportedItem; handled: NonNullable<ReportedItem[
   )
 }
 
-function Deed(props: { choice: Choice; by: string | null; at: string; note?: string | null }) {
+function DecisionLine(props: { choice: Choice; by: string | null; at: string; note?: string | null }) {
   const now = useNow()
   const at = new Date(props.at)
   return (

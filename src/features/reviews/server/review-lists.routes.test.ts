@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { tag } from '#server/tags.ts'
 import { useReviewsApp } from '#tests/support/reviews-app.ts'
 import type { Client } from '#tests/support/test-app.ts'
 
@@ -12,11 +13,16 @@ interface Listed {
   source_text: string | null
   review_text: string
 }
-const list = async (client: Client, query = '') => (await client.get(`/api/games/${ONE}/reviews${query}`)).body
+/** Reads what is stored now, also what the test has written past the routes. */
+const fresh = async (client: Client, path: string) => {
+  await app.settle([tag.reviewsOf(ONE)])
+  return (await client.get(path)).body
+}
+const list = (client: Client, query = '') => fresh(client, `/api/games/${ONE}/reviews${query}`)
 const idsOf = ({ data }: { data: Listed[] }) => data.map(({ id }) => id)
-const summary = async (client: Client) => (await client.get(`/api/games/${ONE}/reviews/summary`)).body
+const summary = (client: Client) => fresh(client, `/api/games/${ONE}/reviews/summary`)
 
-/** Counts the reviews of the game from their rows, as the histogram should. */
+/** Counts the reviews of the game by their rows, for comparison with the histogram. */
 async function histogramFromRows(): Promise<number[]> {
   const { rows } = await sql<{ half: number; count: number }>`
     select (rating * 2)::int as half, count(*)::int as count from reviews where game_id = ${ONE} and is_listed group by 1
@@ -50,7 +56,7 @@ describe('the reviews of a game', () => {
     expect(await order('?sort=nonsense')).toEqual([a.id, b.id, c.id])
   })
 
-  test('are filtered by rating and platform, and the total follows; a wrong filter is none', async () => {
+  test('are filtered by rating and platform, and so is the total; an invalid filter is ignored', async () => {
     const a = await written(m.mara, { rating: 3, platform: 'Switch' })
     later()
     const b = await written(m.juno, { rating: 3, platform: 'PC' })
@@ -68,7 +74,7 @@ describe('the reviews of a game', () => {
     }
   })
 
-  test('come in pages without gaps or repetitions', async () => {
+  test('are returned in pages without gaps or duplicates', async () => {
     await manyReviews(23, (at) => ({ rating: (at % 10) / 2 + 0.5 }))
     for (const sort of ['helpful', 'newest', 'highest', 'lowest']) {
       const pages = await Promise.all(
@@ -84,7 +90,7 @@ describe('the reviews of a game', () => {
     }
   })
 
-  test('leave out members in a block with the viewer, also in total, histogram, average and platforms', async () => {
+  test('exclude members in a block with the viewer, also from total, histogram, average and platforms', async () => {
     await written(m.mara, { rating: 1, platform: 'PC' })
     const b = await written(m.juno, { rating: 5, platform: 'Switch' })
     await written(m.tobi, { rating: 2, platform: 'PC', game_id: TWO })
@@ -103,7 +109,7 @@ describe('the reviews of a game', () => {
     expect(await summary(app.visitor())).toMatchObject({ average: 3, total: 2 })
   })
 
-  test('leave out private and hidden ones and those of disabled members, also for their author', async () => {
+  test('exclude private and hidden ones and those of disabled members, also for their author', async () => {
     const a = await written(m.mara, { rating: 1 })
     await written(m.juno, { is_public: false })
     await written(m.tobi)
@@ -117,7 +123,7 @@ describe('the reviews of a game', () => {
     expect((await m.admin.get(`/api/reviews/${hidden.id}`)).status).toBe(404)
   })
 
-  test('need the same statements for one review and for twenty', async () => {
+  test('take as many statements for twenty reviews as for one', async () => {
     await manyReviews(1, () => ({}))
     const few = await app.countQueries(() => list(m.mara, '?limit=20'))
     await manyReviews(20, () => ({ spoils_to: 50 }))
@@ -125,8 +131,46 @@ describe('the reviews of a game', () => {
   })
 })
 
+describe('what visitors read of a game', () => {
+  const paths = [`/api/games/${ONE}/reviews`, `/api/games/${ONE}/reviews/summary`]
+
+  test('is shared by all of them until a review changes', async () => {
+    const { id } = await written(m.mara)
+    await app.settle([tag.reviewsOf(ONE)])
+    for (const path of paths) {
+      const first = await app.visitor().get(path)
+      const etag = first.headers.get('etag') ?? ''
+      expect(first.headers.get('cache-control')).toBe('private, max-age=0, must-revalidate')
+      const queries = await app.countQueries(async () => {
+        expect((await app.visitor().get(path)).body).toEqual(first.body)
+        expect((await app.visitor().get(path, { 'if-none-match': etag })).status).toBe(304)
+      })
+      expect([path, queries]).toEqual([path, 0])
+      await m.mara.put(`/api/reviews/${id}`, t.draft({ rating: path.endsWith('summary') ? 1 : 2 }))
+      await app.settle()
+      expect((await app.visitor().get(path, { 'if-none-match': etag })).status).toBe(200)
+    }
+  })
+
+  test('is not what members get', async () => {
+    const { id } = await written(m.mara)
+    await m.juno.post(`/api/reviews/${id}/like`)
+    await block(m.mara, m.sol)
+    await app.settle([tag.reviewsOf(ONE)])
+    for (const path of paths) await app.visitor().get(path)
+    const totals = async (client: Client) => Promise.all(paths.map(async (path) => (await client.get(path)).body.total))
+    expect(await totals(app.visitor())).toEqual([1, 1])
+    expect(await totals(m.sol)).toEqual([0, 0])
+    const answer = await m.juno.get(paths[0] as string)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(answer.body.data[0].is_liked).toBe(true)
+    expect((await app.visitor().get(paths[0] as string)).body.data[0].is_liked).toBe(false)
+    expect((await m.mara.get(paths[1] as string)).body.mine).toMatchObject({ id })
+  })
+})
+
 describe('the summary of a game', () => {
-  test('has the average, ten numbers and the platforms, most frequent first', async () => {
+  test('has the average, ten counts and the platforms, most frequent first', async () => {
     await manyReviews(7, (at) => ({
       rating: [0.5, 2, 4, 4, 4.5, 5, 5][at],
       platform: ['PC', 'PC', 'Switch', null][at % 4],
@@ -150,13 +194,13 @@ describe('the summary of a game', () => {
     })
   })
 
-  test('has the viewer’s own review, private ones too', async () => {
+  test('contains the viewer’s own review, also a private one', async () => {
     const { id } = await written(m.mara, { is_public: false, rating: 2.5 })
     expect((await summary(m.mara)).mine).toEqual({ id, rating: 2.5 })
     expect((await summary(m.juno)).mine).toBeNull()
   })
 
-  test('agrees with the rows after every kind of change', async () => {
+  test('equals the rows after every kind of change', async () => {
     const agrees = async () => {
       const { histogram, platforms } = await summary(app.visitor())
       expect(histogram).toEqual(await histogramFromRows())
@@ -180,7 +224,7 @@ describe('the summary of a game', () => {
     await agrees()
   })
 
-  test('shows how friends and followed members rate it, as far as the viewer may see it', async () => {
+  test('lists the ratings of friends and followed members that the viewer may see', async () => {
     // A friend with a review, a friend with stars only, a followed member, and a stranger.
     await befriend(m.mara, m.juno)
     await befriend(m.tobi, m.mara)
@@ -205,7 +249,7 @@ describe('the summary of a game', () => {
     ])
     // Friends come before followed members.
     expect((await friends()).at(-1)?.[0]).toBe('sol')
-    // A closed library hides its stars; a public review stays.
+    // A private library hides its stars; a public review remains visible.
     await t.showTo(m.sol, 'friends')
     await t.showTo(m.tobi, 'friends')
     await t.showTo(m.juno, 'private')
@@ -226,13 +270,13 @@ describe('the reviews of a member', () => {
     expect(await of(m.mara, '?limit=1')).toMatchObject({ data: [{ id: b.id }], total: 2, hasMore: true })
     for (const client of [app.visitor(), m.juno, m.admin])
       expect(await of(client)).toMatchObject({ data: [{ id: a.id }], total: 1 })
-    // The owner's preview is what others see.
+    // The owner's preview shows what others see.
     expect(await of(m.mara, '?as=guest')).toMatchObject({ data: [{ id: a.id, source_text: null }], total: 1 })
     const named = await m.juno.get(`/api/reviews?user_id=${m.mara.user.id}`)
     expect(named.body).toMatchObject({ data: [{ id: a.id }], total: 1 })
   })
 
-  test('are visible as the profile is', async () => {
+  test('are visible to those who may see the profile', async () => {
     await written(m.mara)
     await t.showTo(m.mara, 'friends')
     await befriend(m.mara, m.tobi)
@@ -241,7 +285,7 @@ describe('the reviews of a member', () => {
     expect((await m.juno.get(`/api/reviews?user_id=${m.mara.user.id}`)).status).toBe(403)
   })
 
-  test('that the viewer has saved are listed by bookmark, without those that are closed now', async () => {
+  test('that the viewer has bookmarked are listed by bookmark, without those that are no longer visible', async () => {
     const a = await written(m.mara)
     const b = await written(m.juno)
     const c = await written(m.tobi)
@@ -258,7 +302,7 @@ describe('the reviews of a member', () => {
     expect((await app.visitor().get('/api/reviews?saved=1')).status).toBe(401)
   })
 
-  test('of a game are found by its id, and a list needs a name', async () => {
+  test('can be filtered by game, and a list without game or member is refused', async () => {
     const { id } = await written(m.mara)
     expect((await app.visitor().get(`/api/reviews?game_id=${ONE}`)).body).toMatchObject({ data: [{ id }], total: 1 })
     expect((await app.visitor().get('/api/reviews')).status).toBe(400)
@@ -266,11 +310,11 @@ describe('the reviews of a member', () => {
   })
 })
 
-describe('a review that spoils', () => {
+describe('a review with a spoiler mark', () => {
   const SECRET = 'The butler did it'
   const seenBy = async (client: Client, id: string, query = '') => (await client.get(`/api/reviews/${id}${query}`)).body
 
-  test('is folded for readers who have not come that far, and its text is in no answer', async () => {
+  test('is folded for readers who have not come that far, and no response contains its text', async () => {
     await shelve(m.mara, { completion_percentage: 80 })
     const { id } = await written(m.mara, { review_text: SECRET, spoils_to: 60 })
     await shelve(m.juno, { completion_percentage: 35 })
@@ -283,11 +327,11 @@ describe('a review that spoils', () => {
       expect((await seenBy(client, id)).review).toMatchObject({ fold: null, review_text: SECRET })
     for (const path of [`/api/reviews/${id}`, `/api/games/${ONE}/reviews`, '/api/profiles/mara/reviews'])
       for (const client of [m.juno, app.visitor()])
-        expect([path, JSON.stringify((await client.get(path)).body).includes('butler')]).toEqual([path, false])
+        expect([path, JSON.stringify(await fresh(client, path)).includes('butler')]).toEqual([path, false])
     expect((await seenBy(m.juno, id, '?reveal=1')).review).toMatchObject({ fold: null, review_text: SECRET })
   })
 
-  test('in a list is folded when it was written further, for readers who want that', async () => {
+  test('in a list is folded when it was written further into the game, for readers who chose that', async () => {
     await shelve(m.mara, { completion_percentage: 80 })
     const { id } = await written(m.mara, { review_text: SECRET })
     await shelve(m.juno, { completion_percentage: 35 })
@@ -301,7 +345,7 @@ describe('a review that spoils', () => {
     expect((await list(m.juno)).data).toMatchObject([{ review_text: '', isLong: false }])
   })
 
-  test('says whether it is long without its text [R-REV-18]', async () => {
+  test('states whether it is long while it is folded [R-REV-18]', async () => {
     const { id } = await written(m.mara, { review_text: `<b>${'x'.repeat(151)}</b>`, spoils_to: 60 })
     expect((await seenBy(m.juno, id)).review).toMatchObject({ review_text: '', isLong: true })
   })

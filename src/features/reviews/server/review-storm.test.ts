@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { ReviewId } from '#shared/ids.ts'
 import { viewerWith } from '#tests/support/fixtures.ts'
+import { duringTransaction } from '#tests/support/locks.ts'
 import { useReviewsApp } from '#tests/support/reviews-app.ts'
 import { toggleBookmark, toggleLike } from './reviews.service.ts'
 
 const t = useReviewsApp()
 const { app, members: m, written, manyReviews } = t
 
-/** The counts of the review, and what the rows of enabled members say. */
+/** The stored counts of the review, and the counts of the rows of enabled members. */
 async function countsOf(id: string) {
   const { rows } = await sql<Record<'likes' | 'bookmarks' | 'helpfulness' | 'liked' | 'marked', number>>`
     select likes_count as likes, bookmarks_count as bookmarks, helpfulness,
@@ -22,7 +24,7 @@ async function countsOf(id: string) {
   return row!
 }
 
-/** The stored counts of the game by half stars, and what its listed reviews say. */
+/** The stored counts of the game by half stars, and the counts of its listed reviews. */
 async function histogramsOf() {
   const { rows } = await sql<{ half: number; stored: number; counted: number }>`
     select half, coalesce(stored, 0)::int as stored, coalesce(counted, 0)::int as counted
@@ -34,7 +36,7 @@ async function histogramsOf() {
 
 const depsOf = () => ({ db: app.db, clock: () => app.time.now, catalogue: app.catalogue, events: app.events })
 
-test('after 300 likes at once the counts equal the rows, also when members change their mind, are disabled or deleted', async () => {
+test('counts equal the rows after 300 simultaneous likes, some of them removed or by disabled members', async () => {
   const { id } = await written(m.mara)
   const people = (await manyReviews(300, (at) => ({ rating: (at % 10) / 2 + 0.5 }))).map(({ user_id }) => user_id)
   const deps = depsOf()
@@ -47,7 +49,7 @@ test('after 300 likes at once the counts equal the rows, also when members chang
 
   await Promise.all(people.map(like))
   expect(await countsOf(id)).toMatchObject({ likes: 300, liked: 300 })
-  // Every third member removes the like, all save, every other one twice, and some are disabled or deleted meanwhile.
+  // Every third member removes the like, all bookmark, every other one twice, and some are disabled or deleted.
   const outcomes = await Promise.allSettled([
     ...people.filter((_, at) => at % 3 === 0).map(like),
     ...people.map(save),
@@ -55,7 +57,7 @@ test('after 300 likes at once the counts equal the rows, also when members chang
     ...people.slice(0, 10).map((userId) => disable(userId, app.time.now)),
     ...people.slice(10, 20).map(remove),
   ])
-  // Only who is disabled or deleted already is refused.
+  // Only members who are already disabled or deleted are refused.
   const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? outcome.reason : []))
   for (const reason of reasons) expect(reason).toMatchObject({ code: 'review_not_found' })
   const after = await countsOf(id)
@@ -68,7 +70,7 @@ test('after 300 likes at once the counts equal the rows, also when members chang
   for (const { stored, counted } of await histogramsOf()) expect(stored).toBe(counted)
 })
 
-test('of a review that is deleted during a storm nothing stays', async () => {
+test('a review that is deleted during simultaneous likes leaves no rows', async () => {
   const { id } = await written(m.mara)
   const people = (await manyReviews(30, () => ({}))).map(({ user_id }) => user_id)
   const deps = depsOf()
@@ -81,4 +83,58 @@ test('of a review that is deleted during a storm nothing stays', async () => {
     if (like.status === 'rejected') expect(like.reason).toMatchObject({ kind: 'not_found', code: 'review_not_found' })
   expect(await app.db.selectFrom('review_likes').selectAll().execute()).toEqual([])
   expect(await app.db.selectFrom('notifications').where('type', '=', 'like').selectAll().execute()).toEqual([])
+})
+
+test('a like waits for somebody who disables the author before it locks the review', async () => {
+  const { id } = await written(m.mara)
+  const liked = await duringTransaction(
+    app.db,
+    (tx) => sql`select from profiles where id = ${m.mara.user.id} for update`.execute(tx),
+    () => m.juno.post(`/api/reviews/${id}/like`),
+    // Waiting for a like that waits for the profile would be a deadlock.
+    (tx) => sql`select from reviews where id = ${id} for no key update nowait`.execute(tx),
+  )
+  expect(liked.body).toEqual({ liked: true, likes_count: 1 })
+})
+
+test('a rating that changes leaves no empty count behind, and writes its counts in one order', async () => {
+  const { id } = await written(m.mara, { rating: 4, platform: 'Switch' })
+  const counts = () =>
+    app.db
+      .selectFrom('game_review_counts')
+      .select(['platform', 'half_stars', 'reviews'])
+      .where('game_id', '=', t.ONE)
+      .execute()
+  for (let at = 0; at < 3; at += 1) await m.mara.put(`/api/reviews/${id}`, t.draft({ platform: `Console ${at}` }))
+  expect(await counts()).toEqual([{ platform: 'Console 2', half_stars: 9, reviews: 1 }])
+  // A lowered rating writes the lower count first, as a raised one does.
+  const isFree = (tx: Db, half: number) =>
+    sql`select from game_review_counts where half_stars = ${half} for update nowait`.execute(tx)
+  await written(m.juno, { rating: 1, platform: 'Console 2' })
+  await duringTransaction(
+    app.db,
+    (tx) => isFree(tx, 2),
+    () => m.mara.put(`/api/reviews/${id}`, t.draft({ rating: 1, platform: 'Console 2' })),
+    (tx) => isFree(tx, 9),
+  )
+  expect(await counts()).toEqual([{ platform: 'Console 2', half_stars: 2, reviews: 2 }])
+  await m.mara.delete(`/api/reviews/${id}`)
+  await m.juno.delete(`/api/reviews/${(await m.juno.get('/api/user/dashboard')).body.reviews[0].id}`)
+  expect(await counts()).toEqual([])
+})
+
+test('disabling a member reads only the reviews that show the member', async () => {
+  await manyReviews(2000, () => ({}))
+  const { id } = await written(m.mara)
+  await m.juno.post(`/api/reviews/${id}/like`)
+  const plan = await app.db.transaction().execute(async (tx) => {
+    // A small table is read whole where there is no better way.
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const { rows } = await sql`
+      explain (analyze, format json) select id from reviews
+      where id in (select touched from reviews_touched_by(${m.juno.user.id}) touched)`.execute(tx)
+    return JSON.stringify(rows)
+  })
+  const read = plan.matchAll(/"(?:Actual Rows|Rows Removed by Filter)":([\d.]+)/g)
+  expect(Math.max(...[...read].map(([, rows]) => Number(rows)))).toBeLessThan(10)
 })

@@ -5,7 +5,7 @@ import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { ownReviews } from './own-data/own-reviews.queries.ts'
 import { reviewsRoutes } from './reviews.routes.ts'
-import { refreshReviewsOf, takeStars } from './reviews.subscribers.ts'
+import { announceReviewsOf, copyLibraryStars } from './reviews.subscribers.ts'
 import { reviewSubject } from './subject/review-subject.service.ts'
 
 export const reviewsFeature = defineFeature({
@@ -15,8 +15,8 @@ export const reviewsFeature = defineFeature({
   subjects: () => [reviewSubject],
   ownData: [ownReviews],
   subscribes: [
-    on(accountDeletionChanged, refreshReviewsOf),
-    on(memberStatusChanged, refreshReviewsOf),
-    on(libraryChanged, takeStars),
+    on(accountDeletionChanged, announceReviewsOf),
+    on(memberStatusChanged, announceReviewsOf),
+    on(libraryChanged, copyLibraryStars),
   ],
 })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#db/db.ts'
+import { type Db, plannedEachTime } from '#db/db.ts'
 import { idsInBlockWith, isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import { commentCountSql } from '#features/comments/server/comments.service.ts'
 import { type ReadingRow, readingSql } from '#features/spoilers/server/spoilers.service.ts'
@@ -8,7 +8,7 @@ import type { GameId, PlaythroughId, ReviewId, UserId } from '#shared/ids.ts'
 import type { ReviewSort } from '../reviews.endpoints.ts'
 import { REVIEW } from '../reviews.subject.ts'
 
-/** A review with its author, the facts about its game, and what its reader has done with it. */
+/** A review with its author, its game, and whether its reader has liked or bookmarked it. */
 export interface ReviewRow extends ReadingRow {
   id: string
   user_id: string
@@ -40,8 +40,8 @@ export interface ReviewRow extends ReadingRow {
 const review = sql`review`
 
 /**
- * The condition for reviews that the viewer may read (G22): their own, and public ones of enabled authors without a
- * block between the two. Hidden and private ones only their authors read.
+ * Returns the SQL condition for reviews that the viewer may read (G22): their own, and public ones that are not hidden,
+ * by enabled authors without a block between the two.
  */
 export function isReadableBy(viewer: Viewer | null, alias: RawBuilder<unknown> = review): RawBuilder<boolean> {
   if (viewer === null) return sql<boolean>`${alias}.is_listed`
@@ -49,7 +49,7 @@ export function isReadableBy(viewer: Viewer | null, alias: RawBuilder<unknown> =
   return sql<boolean>`(${alias}.user_id = ${id} or (${alias}.is_listed and not ${isBlockBetween(sql`${alias}.user_id`, id)}))`
 }
 
-/** Listed reviews whose authors have no block with the viewer. */
+/** Returns the SQL condition for listed reviews whose authors have no block with the viewer. */
 const isListedFor = (viewer: Viewer | null) =>
   viewer === null
     ? sql`review.is_listed`
@@ -60,7 +60,7 @@ const isMarkedBy = (table: 'review_likes' | 'review_bookmarks', viewer: Viewer |
     ? sql`false`
     : sql`exists (select from ${sql.table(table)} mark where mark.review_id = review.id and mark.user_id = ${viewer.id})`
 
-/** The values as JSON contains them. */
+/** The values in their JSON representation. */
 export interface ExtractRow extends ReadingRow {
   id: string
   user_id: string
@@ -87,13 +87,18 @@ export const reviewOfActivitySql = (viewer: Viewer | null) => sql<ExtractRow | n
 /** Selects the reviews of a list, as a query with the column `id` that `loadReviews` embeds in its own. */
 export interface Found {
   ids: RawBuilder<unknown>
-  /** The order of the rows; `review` and `found` are the aliases. */
+  /** The order of the rows, with the aliases `review` and `found`. */
   order: RawBuilder<unknown>
+  isPlannedEachTime?: boolean
 }
 
 /** Loads the reviews that `found` selects, in one statement. */
-export async function loadReviews(db: Db, { ids, order }: Found, viewer: Viewer | null): Promise<ReviewRow[]> {
-  const { rows } = await sql<ReviewRow>`
+export async function loadReviews(
+  db: Db,
+  { ids, order, isPlannedEachTime = false }: Found,
+  viewer: Viewer | null,
+): Promise<ReviewRow[]> {
+  const { rows } = await sql<ReviewRow>`${isPlannedEachTime ? plannedEachTime : sql``}
     select review.id, review.user_id, review.game_id, review.rating, review.review_text, review.review_html,
       review.is_public, review.platform, review.playthrough_id, review.hours, review.finish_level,
       review.hidden_at, review.likes_count, review.bookmarks_count, review.helpfulness,
@@ -132,7 +137,10 @@ export interface GameFilter {
   platform?: string | undefined
 }
 
-/** Selects the listed reviews of a game. */
+/**
+ * Selects the listed reviews of a game. Without a filter every plan reads them in their order from an index. With one,
+ * PostgreSQL must know the game and the filter to choose: most games have few reviews, some have 50,000.
+ */
 export function reviewsOfGame(
   viewer: Viewer | null,
   { gameId, rating, platform }: GameFilter,
@@ -148,10 +156,10 @@ export function reviewsOfGame(
       ${platform === undefined ? sql`` : sql`and review.platform = ${platform}`}
     order by ${order}
     limit ${limit} offset ${offset}`
-  return { ids, order }
+  return { ids, order, isPlannedEachTime: rating !== undefined || platform !== undefined }
 }
 
-/** A member's reviews. Only the member reads the private and hidden ones; `viewer` is null for an owner's preview. */
+/** Which reviews of a member: private and hidden ones only for the member. `viewer` is null for an owner's preview. */
 const isByMember = (userId: UserId, viewer: Viewer | null) => sql`
   review.user_id = ${userId} ${viewer?.id === userId ? sql`` : sql`and ${isListedFor(viewer)}`}`
 
@@ -207,32 +215,36 @@ export const reviewOf = ({ userId, gameId }: ReviewKey): Found => ({
 })
 
 export interface CountRow {
-  /** '' for none. */
+  /** '' if the review names no platform. */
   platform: string
   half_stars: number
   reviews: number
 }
 
 /**
- * Counts a game's listed reviews by platform and half stars: the stored counts without the reviews of members in a
- * block with the viewer.
+ * Selects the numbers of a game's listed reviews by platform and half stars: the stored counts without the reviews of
+ * members in a block with the viewer.
  */
+export const countsOfGameSql = (gameId: GameId, viewer: Viewer | null) => sql<CountRow>`
+  select platform, half_stars, sum(reviews)::int as reviews
+  from (
+    select platform, half_stars, reviews from game_review_counts where game_id = ${gameId}
+    ${viewer === null ? sql`` : sql`union all ${minusBlocked(gameId, viewer)}`}
+  ) counted
+  group by platform, half_stars
+  having sum(reviews) > 0`
+
 export async function countOfGame(db: Db, gameId: GameId, viewer: Viewer | null): Promise<CountRow[]> {
-  const { rows } = await sql<CountRow>`
-    select platform, half_stars, sum(reviews)::int as reviews
-    from (
-      select platform, half_stars, reviews from game_review_counts where game_id = ${gameId}
-      ${viewer === null ? sql`` : sql`union all ${minusBlocked(gameId, viewer)}`}
-    ) counted
-    group by platform, half_stars
-    having sum(reviews) > 0`.execute(db)
-  return rows
+  return (await countsOfGameSql(gameId, viewer).execute(db)).rows
 }
 
+/** The subquery with a limit looks up each member: a join could read all reviews of the game. */
 const minusBlocked = (gameId: GameId, viewer: Viewer) => sql`
-  select coalesce(platform, ''), (rating * 2)::smallint, -1
-  from reviews
-  where game_id = ${gameId} and is_listed and user_id in (${idsInBlockWith(sql`${viewer.id}::uuid`)})`
+  select coalesce(review.platform, ''), (review.rating * 2)::smallint, -1
+  from (${idsInBlockWith(sql`${viewer.id}::uuid`)}) blocked (id)
+  cross join lateral (
+    select platform, rating from reviews where user_id = blocked.id and game_id = ${gameId} and is_listed limit 1
+  ) review`
 
 export interface ReviewKey {
   userId: UserId
@@ -256,7 +268,7 @@ export interface PlaythroughRow {
   finish_level: string
 }
 
-/** The playthrough of the member's entry of the game. The caller has locked the entry, so it cannot be deleted. */
+/** Finds a playthrough in the member's entry of the game. The caller has locked the entry, so it cannot be deleted. */
 export function findPlaythrough(
   db: Db,
   { userId, gameId }: ReviewKey,
@@ -271,7 +283,7 @@ export function findPlaythrough(
     .executeTakeFirst()
 }
 
-/** The columns that a draft fills. */
+/** The columns that the author's draft determines. */
 export interface Written {
   rating: number
   review_text: string
@@ -286,8 +298,8 @@ export interface Written {
 }
 
 /**
- * Inserts a review and returns its id. Returns undefined if the member has one of the game already, or if the game has
- * been deleted.
+ * Inserts a review and returns its id. Returns undefined if the member has already reviewed the game, or if the game
+ * has been deleted.
  */
 export async function insertReview(
   db: Db,
@@ -311,7 +323,7 @@ export async function insertReview(
   return rows[0]?.id
 }
 
-/** Replaces what the author wrote. `updated_at` grows with each version, also within one millisecond. */
+/** Replaces the content of a review. `updated_at` increases with each version, also within one millisecond. */
 export async function updateReview(db: Db, id: string, written: Written, at: Date): Promise<void> {
   await db
     .updateTable('reviews')
@@ -325,10 +337,11 @@ const laterThanBefore = (at: Date) => sql<Date>`greatest(${at}::timestamptz, upd
 export interface OwnReview {
   id: ReviewId
   game_id: GameId
+  is_public: boolean
   updated_at: Date
 }
 
-/** Finds a member's own review, and locks it until the end of the transaction with `isLocked`. */
+/** Finds a member's own review; with `isLocked` it also locks the review until the end of the transaction. */
 export async function findOwnById(
   db: Db,
   userId: UserId,
@@ -336,7 +349,7 @@ export async function findOwnById(
   { isLocked }: { isLocked: boolean },
 ): Promise<OwnReview | undefined> {
   const { rows } = await sql<OwnReview>`
-    select id, game_id, updated_at from reviews
+    select id, game_id, is_public, updated_at from reviews
     where id = ${id} and user_id = ${userId}
     ${isLocked ? sql`for update` : sql``}`.execute(db)
   return rows[0]
@@ -369,7 +382,7 @@ export async function deleteReview(db: Db, id: string): Promise<void> {
   await db.deleteFrom('reviews').where('id', '=', id).execute()
 }
 
-/** Gives the member's reviews of these games the stars of the library (C22). Returns the reviews that it changed. */
+/** Copies the stars of the library to the member's reviews of these games (C22). Returns the changed reviews. */
 export async function copyStars(
   db: Db,
   userId: UserId,
@@ -395,17 +408,21 @@ export interface LockedReview {
 }
 
 /**
- * Locks a review that the viewer may read, for a like or bookmark: toggles of one review run one after the other. The
- * viewer's profile is locked first, as by somebody who disables the viewer.
+ * Locks a review that the viewer may read, so toggles of one review run one after the other. It locks the profiles of
+ * author and viewer first, in the same order as an admin who disables one of them, because a like notifies the author.
  */
 export async function lockReadable(db: Db, viewer: Viewer, id: string): Promise<LockedReview | undefined> {
   const { rows } = await sql<LockedReview>`
-    with viewer as materialized (
-      select id from profiles where id = ${viewer.id} and disabled_at is null for key share
+    with people as materialized (
+      select id from profiles
+      where (id = ${viewer.id} or id = (select user_id from reviews where id = ${id})) and disabled_at is null
+      order by id
+      for key share
     )
     select id, user_id, game_id, likes_count, bookmarks_count
     from reviews review
-    where review.id = ${id} and ${isReadableBy(viewer)} and (select id from viewer) is not null
+    where review.id = ${id} and ${isReadableBy(viewer)}
+      and review.user_id in (select id from people) and ${viewer.id} in (select id from people)
     for no key update of review`.execute(db)
   return rows[0]
 }
@@ -429,15 +446,13 @@ export async function toggleMark(
   return rows[0]?.is_set ?? false
 }
 
-/** Everything that shows the member as author or by a like or bookmark: the reviews and their games. */
+/** Lists the reviews that the member has written, liked or bookmarked, and their games. */
 export async function listTouchedBy(
   db: Db,
   userId: string,
 ): Promise<{ id: string; user_id: string; game_id: string }[]> {
   const { rows } = await sql<{ id: string; user_id: string; game_id: string }>`
     select id, user_id, game_id from reviews
-    where user_id = ${userId}
-      or id in (select review_id from review_likes where user_id = ${userId})
-      or id in (select review_id from review_bookmarks where user_id = ${userId})`.execute(db)
+    where id in (select touched from reviews_touched_by(${userId}) touched)`.execute(db)
   return rows
 }

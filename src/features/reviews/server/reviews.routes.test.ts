@@ -69,7 +69,7 @@ describe('writing a review', () => {
     expect((await read(m.juno, seen.id)).body.review.viewerCan).toEqual({ edit: false, delete: false, like: true })
   })
 
-  test('again is refused with the review that is there', async () => {
+  test('a second time is refused, and the response contains the existing review', async () => {
     const { id } = await written(m.mara)
     const { status, body } = await write(m.mara, { rating: 1, review_text: 'Other words' })
     expect([status, body.code, body.error]).toEqual([409, '23505', 'You have already reviewed this game'])
@@ -77,7 +77,7 @@ describe('writing a review', () => {
     expect(await countReviews()).toBe(1)
   })
 
-  test('of a game that no source knows, or without an account, is refused', async () => {
+  test('about an unknown game or without an account is refused', async () => {
     const unknown = await m.mara.post('/api/reviews', { game_id: 'igdb_499999', ...t.draft() })
     expect([unknown.status, unknown.body.error]).toEqual([404, 'Game not found'])
     expect((await app.visitor().post('/api/reviews', { game_id: ONE, ...t.draft() })).status).toBe(401)
@@ -102,12 +102,12 @@ describe('writing a review', () => {
     expect(await countReviews()).toBe(0)
   })
 
-  test('takes 5,000 code points [R-REV-22]', async () => {
+  test('accepts 5,000 code points [R-REV-22]', async () => {
     const { id } = await written(m.mara, { review_text: '👩'.repeat(5_000) })
     expect([...(await read(app.visitor(), id)).body.review.review_text]).toHaveLength(5_000)
   })
 
-  test('fills in hours and progress from the library, and platform and finish level from the playthrough', async () => {
+  test('copies hours and progress from the library, and platform and finish level from the playthrough', async () => {
     await shelve(m.mara, { play_time: 12.5, completion_percentage: 40.7 })
     const run = await m.mara.post(`/api/user/games/${ONE}/playthroughs`, { platform: 'Steam Deck' })
     const playthrough_id = run.body.playthrough.id
@@ -119,16 +119,22 @@ describe('writing a review', () => {
       finish_level: 'unfinished',
       playthrough_id,
     })
-    // Others see the platform, but not which playthrough it was.
+    // Others see the platform, but not the playthrough.
     expect((await read(m.juno, review.id)).body.review).toMatchObject({ platform: 'Steam Deck', playthrough_id: null })
   })
 
-  test('of a completed game was written at 100 percent', async () => {
+  test('about a completed game stores 100 percent as the author’s progress', async () => {
     await shelve(m.mara, { status: 'completed', completion_percentage: 60 })
     expect((await written(m.mara)).written_at).toBe(100)
   })
 
-  test('with a playthrough of somebody else or of another game is refused', async () => {
+  test('of a game that its author has completed and plays again was written at 100 percent', async () => {
+    await shelve(m.mara, { status: 'completed', completion_percentage: 100 })
+    await m.mara.put(`/api/library/${ONE}/progress`, { completion_percentage: 5, status: 'playing' })
+    expect((await written(m.mara)).written_at).toBe(100)
+  })
+
+  test('with a playthrough of another member or game is refused', async () => {
     for (const [owner, game] of [
       [m.juno, ONE],
       [m.mara, TWO],
@@ -140,7 +146,7 @@ describe('writing a review', () => {
     expect(await countReviews()).toBe(0)
   })
 
-  test('of a game that is deleted meanwhile is refused as an unknown game', async () => {
+  test('about a game that is deleted meanwhile is refused with the sentence for an unknown game', async () => {
     const DOOMED = 'igdb_170'
     await app.db
       .insertInto('games')
@@ -153,7 +159,15 @@ describe('writing a review', () => {
     expect([status, body.error]).toEqual([404, 'Game not found'])
   })
 
-  test('twice at the same moment makes one review', async () => {
+  test('with a platform without a visible letter or of more than 60 letters is refused', async () => {
+    for (const platform of ['', '\u200b', 'x'.repeat(61)]) {
+      const { status, body } = await write(m.mara, { platform })
+      expect([status, body.error]).toEqual([400, 'A platform must have 1 to 60 characters'])
+    }
+    expect((await written(m.mara, { platform: ` ${'🎮'.repeat(60)}\n` })).platform).toBe('🎮'.repeat(60))
+  })
+
+  test('twice at the same time creates one review', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => write(m.mara, { rating: at / 2 + 1 })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)])
     const rows = await app.db.selectFrom('game_review_counts').where('reviews', '>', 0).selectAll().execute()
@@ -171,7 +185,7 @@ describe('the stars', () => {
         .executeTakeFirst()
     )?.user_rating
 
-  test('of a review are those of the library, where the game is in it [C22]', async () => {
+  test('of a review change those of the library if it contains the game [C22]', async () => {
     await shelve(m.mara, { user_rating: 3 })
     const { id } = await written(m.mara, { rating: 4.5 })
     expect(await starsOf()).toBe(9)
@@ -179,7 +193,7 @@ describe('the stars', () => {
     expect(await starsOf()).toBe(1)
   })
 
-  test('of the library are those of the review [C22]', async () => {
+  test('of the library change those of the review [C22]', async () => {
     await shelve(m.mara)
     const { id, updated_at } = await written(m.mara, { rating: 4.5 })
     await m.mara.patch(`/api/library/${ONE}`, { user_rating: 5 })
@@ -187,18 +201,18 @@ describe('the stars', () => {
     expect(review.rating).toBe(2.5)
     expect(review.updated_at > updated_at).toBe(true)
     expect((await m.juno.get(`/api/games/${ONE}/reviews/summary`)).body.average).toBe(2.5)
-    // Without stars the review keeps its own.
+    // Cleared stars in the library do not change the review.
     await m.mara.patch(`/api/library/${ONE}`, { user_rating: null })
     expect((await read(m.mara, id)).body.review.rating).toBe(2.5)
   })
 
-  test('given when the game is added to the library change the review', async () => {
+  test('of a game that is added to the library change the review', async () => {
     const { id } = await written(m.mara, { rating: 4.5 })
     await m.mara.post('/api/library', { game_id: ONE, user_rating: 7 })
     expect((await read(m.mara, id)).body.review.rating).toBe(3.5)
   })
 
-  test('of a review in a library of somebody else change nothing there', async () => {
+  test('of a review do not change another member’s library', async () => {
     await shelve(m.juno, { user_rating: 3 })
     await written(m.mara, { rating: 5 })
     const { user_rating } = await app.db.selectFrom('user_games').select('user_rating').executeTakeFirstOrThrow()
@@ -208,7 +222,7 @@ describe('the stars', () => {
 })
 
 describe('editing a review', () => {
-  test('replaces it and leaves the likes [R-REV-28]', async () => {
+  test('replaces it and retains the likes [R-REV-28]', async () => {
     const { id } = await written(m.mara)
     await m.juno.post(`/api/reviews/${id}/like`)
     later()
@@ -222,7 +236,7 @@ describe('editing a review', () => {
     expect(body.review.updated_at).toBe('2026-03-01T12:01:00.000Z')
   })
 
-  test('of a version that is no longer the latest is refused with the current one, and both texts survive [G59]', async () => {
+  test('an outdated version is refused, and the response contains the current one [G59]', async () => {
     const { id, updated_at } = await written(m.mara)
     // Both tabs have loaded the same version; the first one saves within the same millisecond.
     const first = await m.mara.put(`/api/reviews/${id}`, t.draft({ review_text: 'First tab', updated_at }))
@@ -242,7 +256,7 @@ describe('editing a review', () => {
     expect(again.status).toBe(200)
   })
 
-  test('of two simultaneous versions stores one', async () => {
+  test('of simultaneous edits of one version stores one', async () => {
     const { id, updated_at } = await written(m.mara)
     const answers = await Promise.all(
       ['one', 'two', 'three'].map((review_text) =>
@@ -252,7 +266,7 @@ describe('editing a review', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
-  test('is refused for a stranger, an unknown id, and with bad input, and changes nothing', async () => {
+  test('is refused for another member, an unknown id and invalid input, and changes nothing', async () => {
     const { id } = await written(m.mara)
     const before = await stored(id)
     for (const [client, at, body, status] of [
@@ -282,10 +296,11 @@ describe('deleting a review', () => {
     expect((await m.mara.get('/api/notifications')).body.data).toEqual([])
     for (const table of ['review_likes', 'review_bookmarks', 'activity_comments', 'activity_reactions'] as const)
       expect(await app.db.selectFrom(table).selectAll().execute()).toEqual([])
+    await app.settle()
     expect((await app.visitor().get(`/api/games/${ONE}/reviews/summary`)).body.total).toBe(0)
   })
 
-  test('is refused for everybody else', async () => {
+  test('is refused for other members and visitors', async () => {
     const { id } = await written(m.mara)
     for (const [client, status] of [
       [m.juno, 404],
@@ -299,7 +314,7 @@ describe('deleting a review', () => {
 })
 
 describe('who may read a review', () => {
-  test('everybody a public one, whatever the profile shows; a private one only its author [R-REV-20] [R-REV-27] [G22]', async () => {
+  test('everybody reads a public one, also of a private profile; only its author reads a private one [R-REV-20] [R-REV-27] [G22]', async () => {
     const open = await written(m.mara)
     const closed = await written(m.mara, { game_id: TWO, is_public: false })
     await t.showTo(m.mara, 'private')
@@ -311,7 +326,7 @@ describe('who may read a review', () => {
     }
   })
 
-  test('nobody across a block, in either direction', async () => {
+  test('members in a block do not read each other’s reviews', async () => {
     const { id } = await written(m.mara)
     await block(m.mara, m.juno)
     await block(m.tobi, m.mara)
@@ -324,7 +339,7 @@ describe('who may read a review', () => {
     expect((await read(m.sol, id)).status).toBe(200)
   })
 
-  test('nobody one by a disabled author, until the author is enabled again', async () => {
+  test('nobody reads one by a disabled author, until the author is enabled again', async () => {
     const { id } = await written(m.mara)
     await disable(m.mara)
     expect((await read(m.juno, id)).status).toBe(404)
@@ -334,7 +349,7 @@ describe('who may read a review', () => {
     expect((await m.juno.get(`/api/games/${ONE}/reviews`)).body.total).toBe(1)
   })
 
-  test('the id of a private one tells a guesser no more than an unknown id', async () => {
+  test('the id of a private one gets the same response as an unknown id', async () => {
     const { id } = await written(m.mara, { is_public: false })
     const [guessed, unknown] = [await read(m.juno, id), await read(m.juno, GHOST)]
     const { requestId: _a, ...one } = guessed.body
@@ -348,7 +363,7 @@ describe('who may read a review', () => {
 })
 
 describe('likes and bookmarks', () => {
-  test('a like is set and removed, and counts [R-REV-03] [R-REV-29]', async () => {
+  test('a like can be set and removed, and is counted [R-REV-03] [R-REV-29]', async () => {
     const { id } = await written(m.mara)
     const toggle = async () => (await m.juno.post(`/api/reviews/${id}/like`)).body
     expect(await toggle()).toEqual({ liked: true, likes_count: 1 })
@@ -358,7 +373,7 @@ describe('likes and bookmarks', () => {
     expect((await read(m.juno, id)).body.review).toMatchObject({ is_liked: false, likes_count: 0 })
   })
 
-  test('a bookmark is set and removed, and counts twice for the order [R-REV-04] [R-REV-29] [G28]', async () => {
+  test('a bookmark can be set and removed, and counts twice for the sort order [R-REV-04] [R-REV-29] [G28]', async () => {
     const { id } = await written(m.mara)
     const toggle = async () => (await m.juno.post(`/api/reviews/${id}/bookmark`)).body
     expect(await toggle()).toEqual({ bookmarked: true, bookmarks_count: 1 })
@@ -375,7 +390,7 @@ describe('likes and bookmarks', () => {
     expect([bookmark.status, bookmark.body.error]).toEqual([401, 'Please log in to bookmark reviews'])
   })
 
-  test('members cannot like their own review, but bookmark it [G28]', async () => {
+  test('members cannot like their own review, but can bookmark it [G28]', async () => {
     const { id } = await written(m.mara)
     const { status, body } = await m.mara.post(`/api/reviews/${id}/like`)
     expect([status, body.code, body.error]).toEqual([403, 'own_review', 'You cannot like your own review'])
@@ -383,7 +398,7 @@ describe('likes and bookmarks', () => {
     expect((await read(m.mara, id)).body.review).toMatchObject({ likes_count: 0, bookmarks_count: 1 })
   })
 
-  test('the author is notified of likes in one line, and no more after the like is removed [G48]', async () => {
+  test('the author gets one notification for all likes, which disappears when the like is removed [G48]', async () => {
     const { id } = await written(m.mara)
     await m.juno.post(`/api/reviews/${id}/like`)
     await m.tobi.post(`/api/reviews/${id}/like`)

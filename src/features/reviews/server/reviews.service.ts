@@ -2,14 +2,15 @@ import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { GAME_NOT_FOUND } from '#features/catalogue/catalogue.messages.ts'
+import { GAME_NOT_FOUND } from '#features/catalogue/catalogue.texts.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
-import { type LibraryDeps, lockOwnEntry, rateEntry } from '#features/library/server/library.service.ts'
-import { SESSION_TEXTS } from '#features/library/sessions.messages.ts'
+import { SESSION_TEXTS } from '#features/library/play-sessions.texts.ts'
+import { type LibraryDeps, lockOwnEntry, type OwnEntry, rateEntry } from '#features/library/server/library.service.ts'
 import { notify, withdraw, withdrawAbout } from '#features/notifications/server/notifications.service.ts'
 import { type ProfileRequest, requireVisibleSection } from '#features/profiles/server/profiles.service.ts'
+import { playedShare } from '#features/spoilers/spoilers.rules.ts'
 import { announce } from '#server/changes.ts'
-import type { Reply } from '#server/routes.ts'
+import type { Reply, Shown } from '#server/routes.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Purpose } from '#server/subjects.ts'
 import { type Tag, tag } from '#server/tags.ts'
@@ -19,24 +20,18 @@ import { subjectRef } from '#shared/subject.ts'
 import { readText } from '#shared/text.ts'
 import type { Review } from '../reviews.contract.ts'
 import type { ReviewSort } from '../reviews.endpoints.ts'
-import {
-  ALREADY_REVIEWED,
-  CHANGED_BY_SOMEBODY,
-  OWN_REVIEW,
-  REVIEW_NOT_FOUND,
-  TEXT_REQUIRED,
-} from '../reviews.messages.ts'
 import { plainTextOf } from '../reviews.rules.ts'
 import type { ReviewDraft } from '../reviews.schemas.ts'
 import { REVIEW } from '../reviews.subject.ts'
+import { ALREADY_REVIEWED, CHANGED_BY_SOMEBODY, OWN_REVIEW, REVIEW_NOT_FOUND, TEXT_REQUIRED } from '../reviews.texts.ts'
 import { reviewChanged } from './reviews.events.ts'
 import { mayLike } from './reviews.policy.ts'
 import * as queries from './reviews.queries.ts'
 import { type Reading, totalOf, viewReview, viewSummary } from './reviews.view.ts'
-import { listFriendsRatings } from './summary/friends-ratings.queries.ts'
+import { loadSummary } from './summary/summary.queries.ts'
 import { reviewHtml } from './text/review-html.ts'
 
-// For queries of activities that load the review in the same statement; `viewExtract` converts the value.
+// Queries of activities load the review in the same statement; `viewExtract` converts the value.
 export { type ExtractRow, reviewOfActivitySql } from './reviews.queries.ts'
 export { viewExtract } from './reviews.view.ts'
 
@@ -50,7 +45,7 @@ interface Page {
   limit: number
 }
 
-/** A page of reviews, with the tags of what it shows. */
+/** A page of reviews with its cache tags. */
 export interface ReviewList {
   data: ReviewView[]
   total: number
@@ -60,8 +55,7 @@ export interface ReviewList {
 const partOf = ({ page, limit }: Page): queries.Part => ({ limit, offset: (page - 1) * limit })
 
 /**
- * Lists the public reviews of a game. The total counts what this viewer may see, so it agrees with the histogram:
- * reviews by members in a block with the viewer are in neither.
+ * Lists the public reviews of a game. Total and histogram both exclude reviews by members in a block with the viewer.
  */
 export async function listReviewsOfGame(
   deps: ReviewsDeps,
@@ -88,7 +82,7 @@ export async function listReviewsOfMember(
   deps: ReviewsDeps,
   looking: ProfileRequest,
   page: Page,
-  reply: Reply,
+  reply: Shown,
 ): Promise<ReviewList> {
   const { db } = deps
   const { id, seenAs } = await requireVisibleSection(db, looking, 'profile', reply)
@@ -110,13 +104,13 @@ export async function listSaved(deps: ReviewsDeps, viewer: Viewer, page: Page, r
   return listOf(deps, viewer, rows, { ...page, total }, reply)
 }
 
-/** The member's latest reviews, private and hidden ones included. */
+/** Lists the member's latest reviews, including private and hidden ones. */
 export async function listLatestOwn(deps: ReadDeps, viewer: Viewer, most: number): Promise<ReviewView[]> {
   const found = queries.reviewsOfMember(viewer.id, viewer, { limit: most, offset: 0 })
   return viewAll(deps, await queries.loadReviews(deps.db, found, viewer), { viewer, now: deps.clock() })
 }
 
-/** Returns a review; a folded text only with `isRevealed`. Refuses with 404 what the viewer may not read. */
+/** Returns a review, with a folded text only if `isRevealed`. Refuses with 404 if the viewer may not read it. */
 export async function requireReview(
   deps: ReviewsDeps,
   viewer: Viewer | null,
@@ -132,16 +126,13 @@ export async function requireReview(
   return view
 }
 
-/** Returns how a game is rated: by everybody, by the viewer, and by the viewer's friends and followed members. */
+/** Returns the ratings of a game: by everybody, by the viewer, and by the viewer's friends and followed members. */
 export async function summaryOf(deps: ReviewsDeps, viewer: Viewer | null, gameId: GameId, reply: Reply) {
   const { db } = deps
   reply.shows(tag.reviewsOf(gameId))
-  const [counts, mine, friends] = await Promise.all([
-    queries.countOfGame(db, gameId, viewer),
-    viewer && queries.findOwn(db, { userId: viewer.id, gameId }),
-    viewer ? listFriendsRatings(db, viewer, gameId) : [],
-  ])
-  return viewSummary(counts, mine ?? null, friends)
+  if (!viewer) return viewSummary(await queries.countOfGame(db, gameId, null), null, [])
+  const { counts, mine, friends } = await loadSummary(db, viewer, gameId)
+  return viewSummary(counts, mine, friends)
 }
 
 /** Returns the id of a member's review of a game; null if there is none. */
@@ -159,14 +150,15 @@ export async function writeReview(
   gameId: GameId,
   draft: ReviewDraft,
 ): Promise<ReviewView> {
-  // May send a request to a source, so it runs before the transaction.
+  // This may send a request to a source, so it runs before the transaction.
   await ensureGame(deps, gameId, deps.clock())
   const html = requireHtml(draft)
   return inTransaction(deps, async (inside) => {
     const { db, clock, events } = inside
     const key = { userId: viewer.id, gameId }
     const at = clock()
-    const { written, entry } = await fillIn(inside, viewer, gameId, draft, html)
+    const entry = await lockOwnEntry(db, viewer, gameId)
+    const written = await fillIn(db, key, entry, draft, html)
     const reviewId = await queries.insertReview(db, key, written, at)
     if (reviewId === undefined) {
       const review = await findView(inside, viewer, queries.reviewOf(key))
@@ -175,14 +167,15 @@ export async function writeReview(
     }
     if (entry) await rateEntry(inside, viewer, entry, starsToTen(draft.rating))
     await announce(db, tagsOfChange({ id: reviewId, user_id: viewer.id, game_id: gameId }))
-    await events.publish(db, reviewChanged, { ...key, reviewId, change: 'created', isPublic: draft.is_public, at })
+    const change = { ...key, reviewId, wasPublic: false, isPublic: draft.is_public, at }
+    await events.publish(db, reviewChanged, { ...change, change: 'created' })
     return requireView(inside, viewer, reviewId)
   })
 }
 
 /**
- * Replaces the viewer's own review; likes stay (G28). Refuses with 404 another member's, and with 409 when `version` is
- * not the stored `updated_at`; the 409 carries the current review, so that neither text is lost (G59).
+ * Replaces the viewer's own review and retains its likes (G28). Refuses with 404 another member's review, and with 409
+ * a `version` that differs from the stored `updated_at`. The 409 contains the stored review, so no text is lost (G59).
  */
 export function editReview(
   deps: ReviewsDeps,
@@ -193,14 +186,10 @@ export function editReview(
   const html = requireHtml(draft)
   return inTransaction(deps, async (inside) => {
     const { db, clock, events } = inside
-    const found = await queries.findOwnById(db, viewer.id, id, { isLocked: false })
-    if (!found) return refuseMissing()
-    const { game_id: gameId } = found
+    const { review: stored, entry } = await lockOwnReview(db, viewer, id)
+    const gameId = stored.game_id
     const at = clock()
-    // Locks the entry before the review, as a change of the stars does.
-    const { written, entry } = await fillIn(inside, viewer, gameId, draft, html)
-    const stored = await queries.findOwnById(db, viewer.id, id, { isLocked: true })
-    if (!stored) return refuseMissing()
+    const written = await fillIn(db, { userId: viewer.id, gameId }, entry, draft, html)
     if (version !== undefined && new Date(version).getTime() !== stored.updated_at.getTime())
       refuse('conflict', 'changed_by_somebody', CHANGED_BY_SOMEBODY, {
         body: { review: await requireView(inside, viewer, id) },
@@ -208,10 +197,27 @@ export function editReview(
     await queries.updateReview(db, id, written, at)
     if (entry) await rateEntry(inside, viewer, entry, starsToTen(draft.rating))
     await announce(db, tagsOfChange({ id, user_id: viewer.id, game_id: gameId }))
-    const change = { userId: viewer.id, gameId, reviewId: id, isPublic: draft.is_public, at }
+    const states = { wasPublic: stored.is_public, isPublic: draft.is_public }
+    const change = { userId: viewer.id, gameId, reviewId: id, ...states, at }
     await events.publish(db, reviewChanged, { ...change, change: 'updated' })
     return requireView(inside, viewer, id)
   })
+}
+
+/**
+ * Locks the viewer's own review until the transaction ends, and before it the entry of its game, as a change of the stars
+ * does. Refuses with 404 another member's.
+ */
+export async function lockOwnReview(
+  db: Db,
+  viewer: Viewer,
+  id: ReviewId,
+): Promise<{ review: queries.OwnReview; entry: OwnEntry | undefined }> {
+  const found = await queries.findOwnById(db, viewer.id, id, { isLocked: false })
+  if (!found) return refuseMissing()
+  const entry = await lockOwnEntry(db, viewer, found.game_id)
+  const review = (await queries.findOwnById(db, viewer.id, id, { isLocked: true })) ?? refuseMissing()
+  return { review, entry }
 }
 
 /**
@@ -224,14 +230,15 @@ export function deleteReview(deps: ReviewsDeps, viewer: Viewer, id: ReviewId): P
     await queries.deleteReview(db, id)
     await withdrawAbout(db, subjectRef(REVIEW, id))
     await announce(db, tagsOfChange({ id, user_id: viewer.id, game_id: found.game_id }))
-    const change = { userId: viewer.id, gameId: found.game_id, reviewId: id, isPublic: false, at: clock() }
+    const states = { wasPublic: found.is_public, isPublic: false }
+    const change = { userId: viewer.id, gameId: found.game_id, reviewId: id, ...states, at: clock() }
     await events.publish(db, reviewChanged, { ...change, change: 'deleted' })
   })
 }
 
 /**
- * Likes a review, or removes the like (R-REV-03), and notifies its author. Refuses with 404 what the viewer may not
- * read, and with 403 the viewer's own.
+ * Likes a review, or removes the like (R-REV-03), and notifies its author. Refuses with 404 a review that the
+ * viewer may not read, and with 403 the viewer's own.
  */
 export function toggleLike(deps: ReviewsDeps, viewer: Viewer, id: ReviewId) {
   return inTransaction(deps, async ({ db, clock }) => {
@@ -248,8 +255,8 @@ export function toggleLike(deps: ReviewsDeps, viewer: Viewer, id: ReviewId) {
 }
 
 /**
- * Bookmarks a review, or removes the bookmark (R-REV-04); members may bookmark their own. Refuses with 404 what the
- * viewer may not read.
+ * Bookmarks a review, or removes the bookmark (R-REV-04); members may bookmark their own. Refuses with 404 a
+ * review that the viewer may not read.
  */
 export function toggleBookmark(deps: ReviewsDeps, viewer: Viewer, id: ReviewId) {
   return inTransaction(deps, async ({ db, clock }) => {
@@ -283,17 +290,17 @@ interface Located {
   game_id: string
 }
 
-/** The tags of everything that shows a review. */
+/** Returns the tags of everything that shows a review. */
 export const tagsOf = (review: Located): Tag[] => [
   tag.reviewsOf(review.game_id),
   tag.reviewsBy(review.user_id),
   tag.subject(subjectRef(REVIEW, review.id)),
 ]
 
-/** The same with everything that shows how many reviews its author has written. */
+/** Returns the same tags, and those of everything that shows the number of the author's reviews. */
 export const tagsOfChange = (review: Located): Tag[] => [...tagsOf(review), tag.shelf(review.user_id)]
 
-/** The tags of a page with these reviews: likes and comments, games and names of authors. */
+/** Returns the tags of a page with these reviews: likes and comments, games and names of authors. */
 const tagsShown = (rows: readonly queries.ReviewRow[]): Tag[] =>
   rows.flatMap((row) => [tag.subject(subjectRef(REVIEW, row.id)), tag.member(row.user_id), tag.game(row.game_id)])
 
@@ -302,14 +309,14 @@ async function listOf(
   viewer: Viewer | null,
   rows: queries.ReviewRow[],
   { page, limit, total }: Page & { total: number },
-  reply: Reply,
+  reply: Shown,
 ): Promise<ReviewList> {
   reply.shows(...tagsShown(rows))
   const data = await viewAll(deps, rows, { viewer, now: deps.clock() })
   return { data, total, hasMore: (page - 1) * limit + rows.length < total && rows.length > 0 }
 }
 
-/** Converts the rows with the cards of their games, which are mostly in the cache. */
+/** Converts rows to reviews with the cards of their games. */
 async function viewAll(deps: ReadDeps, rows: readonly queries.ReviewRow[], reading: Reading): Promise<ReviewView[]> {
   const ids = rows.map(({ game_id }) => game_id as GameId)
   const cards: ReadonlyMap<GameId, GameCard> = await loadGameCards(deps, ids, reading.now)
@@ -328,7 +335,7 @@ async function requireLocked(db: Db, viewer: Viewer, id: ReviewId): Promise<quer
   return (await queries.lockReadable(db, viewer, id)) ?? refuseMissing()
 }
 
-/** Sanitises the text once, at writing. Refuses with 400 a text of which nothing readable remains. */
+/** Sanitises the text before it is stored. Refuses with 400 a text that is empty afterwards. */
 function requireHtml({ review_text }: ReviewDraft): string {
   const html = reviewHtml(review_text)
   if (readText(plainTextOf(html)) === '')
@@ -339,16 +346,19 @@ function requireHtml({ review_text }: ReviewDraft): string {
 const starsToTen = (stars: number): number => stars * 2
 
 /**
- * Completes a draft with what the author's library knows at this moment, and locks the author's entry. Refuses with 404
- * a playthrough that is not the author's or of another game.
+ * Completes a draft with the author's current hours and progress; the caller has locked the author's library entry.
+ * Refuses with 404 a playthrough of another member or game.
  */
-async function fillIn({ db }: { db: Db }, viewer: Viewer, gameId: GameId, draft: ReviewDraft, review_html: string) {
-  const entry = await lockOwnEntry(db, viewer, gameId)
-  const playthrough = draft.playthrough_id
-    ? await queries.findPlaythrough(db, { userId: viewer.id, gameId }, draft.playthrough_id)
-    : null
+async function fillIn(
+  db: Db,
+  key: queries.ReviewKey,
+  entry: OwnEntry | undefined,
+  draft: ReviewDraft,
+  review_html: string,
+): Promise<queries.Written> {
+  const playthrough = draft.playthrough_id ? await queries.findPlaythrough(db, key, draft.playthrough_id) : null
   if (playthrough === undefined) refuse('not_found', 'playthrough_not_found', SESSION_TEXTS.playthroughMissing)
-  const written: queries.Written = {
+  return {
     rating: draft.rating,
     review_text: draft.review_text,
     review_html,
@@ -358,7 +368,6 @@ async function fillIn({ db }: { db: Db }, viewer: Viewer, gameId: GameId, draft:
     hours: entry?.play_time ?? null,
     finish_level: playthrough?.finish_level ?? null,
     spoils_to: draft.spoils_to ?? null,
-    written_at: entry ? Math.floor(entry.status === 'completed' ? 100 : entry.completion_percentage) : null,
+    written_at: entry ? playedShare(entry) : null,
   }
-  return { written, entry }
 }

@@ -4,8 +4,8 @@ import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { copyStars, listTouchedBy } from './reviews.queries.ts'
 import { tagsOf } from './reviews.service.ts'
 
-/** The stars of the library and those of the review are one number (C22). Clearing the stars leaves the review's. */
-export async function takeStars(
+/** Copies the stars of the library to the review (C22). Cleared stars do not change the review. */
+export async function copyLibraryStars(
   { db, clock }: EventDeps,
   { userId, rated }: PayloadOf<typeof libraryChanged>,
 ): Promise<void> {
@@ -14,8 +14,8 @@ export async function takeStars(
   await announce(db, changed.flatMap(tagsOf))
 }
 
-/** The lists and counts without or with a member: their reviews, and those that they have liked or bookmarked. */
-export async function refreshReviewsOf({ db }: EventDeps, { userId }: { userId: string }): Promise<void> {
+/** Invalidates the reviews that a member wrote, liked or saved, after the member was disabled, enabled or deleted. */
+export async function announceReviewsOf({ db }: EventDeps, { userId }: { userId: string }): Promise<void> {
   const touched = await listTouchedBy(db, userId)
   await announce(db, touched.flatMap(tagsOf))
 }

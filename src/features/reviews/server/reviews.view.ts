@@ -5,19 +5,19 @@ import { termsOf } from '#features/catalogue/game-shapes.rules.ts'
 import { foldOfRow } from '#features/spoilers/server/spoilers.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Review, ReviewExtract, ReviewSummary } from '../reviews.contract.ts'
-import { averageOf, HALF_STARS, isLongReview, MISSING_GAME } from '../reviews.rules.ts'
+import { averageOf, HALF_STARS, isLongReview, MISSING_GAME, PLATFORMS_SHOWN } from '../reviews.rules.ts'
 import { mayEdit, mayLike } from './reviews.policy.ts'
 import type { CountRow, ExtractRow, ReviewRow } from './reviews.queries.ts'
-import type { FriendRatingRow } from './summary/friends-ratings.queries.ts'
+import type { FriendRatingRow } from './summary/summary.queries.ts'
 
 export interface Reading {
   viewer: Viewer | null
   now: Date
-  /** Shows the text of a folded review. */
+  /** Includes the text of a folded review. */
   isRevealed?: boolean
 }
 
-/** Returns a review as its reader sees it. The text of a folded one is left out. */
+/** Returns a review as its reader sees it, without the text of a folded one. */
 export function viewReview(
   row: ReviewRow,
   game: GameCard | undefined,
@@ -82,6 +82,7 @@ export function viewSummary(
     .filter(([name]) => name !== '')
     .map(([name, rows]) => ({ name, count: totalOf(rows) }))
     .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name))
+    .slice(0, PLATFORMS_SHOWN)
   return {
     average: averageOf(histogram),
     total: totalOf(counts),

@@ -3,11 +3,11 @@ import { useLocation, useNavigate } from 'react-router'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Review } from '../reviews.contract.ts'
-import { REVIEW_DIALOG } from '../reviews.messages.ts'
+import { REVIEW_DIALOG } from '../reviews.texts.ts'
 import { counted } from './review-actions.tsx'
 import { deleteReviewMutation } from './reviews.api.ts'
 
-/** Returns what is lost with a review: 'Its 12 likes and 1 comment go with it. …' (C24). */
+/** Returns a sentence about what is deleted with a review: 'Its 12 likes and 1 comment go with it. …' (C24). */
 export function lossText({ likes_count, bookmarks_count, comments_count }: LostCounts): string {
   const lost = [
     likes_count > 0 && counted(likes_count, 'like'),
@@ -20,7 +20,7 @@ export function lossText({ likes_count, bookmarks_count, comments_count }: LostC
 }
 type LostCounts = Pick<Review, 'likes_count' | 'bookmarks_count' | 'comments_count'>
 
-/** Asks before it deletes a review. On the review's own page, the reader continues on the game's page. */
+/** Renders the confirmation before a review is deleted. The review's own page then leads to the game's page. */
 export function DeleteReviewDialog(props: { review: Review; onClose: () => void; onDeleted?: () => void }) {
   const { review, onClose } = props
   const { mutateAsync } = useMutation(deleteReviewMutation())

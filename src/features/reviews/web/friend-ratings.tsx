@@ -4,13 +4,13 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import type { ReviewSummary } from '../reviews.contract.ts'
 
-/** The stars of friends and followed members; a name leads to the review if there is one, else to the profile. */
+/** Renders the stars of friends and followed members. A name links to the review, or to the profile without one. */
 export function FriendRatings({ friends }: { friends: ReviewSummary['friends'] }) {
   if (friends.length === 0) return null
   const name = 'block truncate text-13 font-[650] leading-5 underline-offset-3 hover:underline'
   return (
     <ul
-      // `relative`: hidden words outside of the view scroll with the list.
+      // With `relative`, visually hidden texts scroll with the list.
       className="relative -mx-(--gutter) mb-6 flex gap-x-6 gap-y-4 overflow-x-auto px-(--gutter) [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
       aria-label="Ratings of people you know"
     >

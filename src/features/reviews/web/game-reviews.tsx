@@ -27,7 +27,7 @@ const SORT_LABELS: Record<ReviewSort, string> = {
   lowest: 'Lowest rated',
 }
 
-/** Returns the filter that an address states; an invalid value filters nothing. */
+/** Parses the filter from an address. An invalid value does not filter. */
 export function filterOf(search: URLSearchParams): ReviewFilter {
   const sort = REVIEW_SORTS.find((each) => each === search.get('sort')) ?? 'helpful'
   const stars = Number(search.get('rating'))
@@ -35,7 +35,7 @@ export function filterOf(search: URLSearchParams): ReviewFilter {
   return { sort, rating, platform: search.get('platform') || null }
 }
 
-/** Returns the search of the address of a filter: '?sort=newest&rating=4.5', '' for no filter. */
+/** Returns the search string of a filter: '?sort=newest&rating=4.5', or '' without one. */
 export function searchOf({ sort, rating, platform }: ReviewFilter): string {
   const search = new URLSearchParams({
     ...(sort !== 'helpful' && { sort }),
@@ -45,7 +45,7 @@ export function searchOf({ sort, rating, platform }: ReviewFilter): string {
   return search && `?${search}`
 }
 
-/** All reviews of a game, sorted and filtered as the address states. */
+/** Renders all reviews of a game, sorted and filtered by the address. */
 export function GameReviews({ game }: { game: ReviewedGame }) {
   const filter = filterOf(new URLSearchParams(useLocation().search))
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ export function GameReviews({ game }: { game: ReviewedGame }) {
         className="side:order-first"
       >
         {summary && <FriendRatings friends={summary.friends} />}
-        {(summary?.total ?? 0) > 0 && (
+        {((summary?.total ?? 0) > 1 || isFiltered) && (
           <div className="mb-6 flex flex-wrap items-center gap-2">
             <Select
               look="chip"
@@ -143,12 +143,12 @@ function NoReviews({ game }: { game: ReviewedGame }) {
 
 type OnOpen = (tab: 'reviews', search?: string) => void
 
-/** The part of a game's overview: friends' stars, the most helpful reviews, and the way to all of them. */
+/** Renders friends' stars, the most helpful reviews and a link to all of them, for a game's overview. */
 export function LatestReviews({ game, onOpen }: { game: ReviewedGame; onOpen: OnOpen }) {
   const { data: summary } = useQuery(reviewSummaryQuery(game.id))
   const list = useInfiniteQuery(gameReviewsQuery(game.id, MOST_HELPFUL, RECENT_REVIEWS))
   const reviews = reviewsOf(list)
-  // The rest of the page is more important than an error here; the tab shows it.
+  // The overview omits the section after an error; the tab of reviews shows the error.
   if (list.isError && reviews.length === 0) return null
   const total = summary?.total ?? 0
   return (
@@ -176,7 +176,7 @@ export function LatestReviews({ game, onOpen }: { game: ReviewedGame; onOpen: On
   )
 }
 
-/** The histogram beside a game's overview; nothing before the first review. */
+/** Renders the histogram beside a game's overview, or nothing before the first review. */
 export function Ratings({ gameId, onOpen }: { gameId: GameId; onOpen: OnOpen }) {
   const { data: summary } = useQuery(reviewSummaryQuery(gameId))
   if (!summary || summary.total === 0) return null

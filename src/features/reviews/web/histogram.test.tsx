@@ -26,7 +26,7 @@ test('a screen reader reads the average, and ten links with stars and counts', (
   ])
 })
 
-test('the highest bar fills the height and the others are in proportion', () => {
+test('the highest bar has the full height and the others are in proportion', () => {
   render(<Histogram gameId={GAME.id} summary={summary()} onChoose={() => {}} />)
   const heights = bars().map((bar) =>
     Math.round(Number.parseFloat(bar.querySelector('i')?.style.getPropertyValue('--h') ?? '')),
@@ -34,7 +34,7 @@ test('the highest bar fills the height and the others are in proportion', () => 
   expect(heights).toEqual([0, 0, 0, 0, 0, 33, 33, 67, 100, 33])
 })
 
-test('the bar of the viewer’s own stars is marked, for the eye and for the ear', () => {
+test('the bar of the viewer’s own stars is highlighted, and its label says so', () => {
   const mine = { id: 'x' as never, rating: 4 }
   render(<Histogram gameId={GAME.id} summary={summary({ mine })} onChoose={() => {}} />)
   const own = screen.getByRole('link', { name: '4 stars: 2 reviews, one of them yours' })
@@ -42,7 +42,7 @@ test('the bar of the viewer’s own stars is marked, for the eye and for the ear
   expect(document.querySelectorAll('.hist-mine')).toHaveLength(1)
 })
 
-test('a bar is a link to the reviews with these stars, and a plain click filters in place', () => {
+test('a bar links to the reviews with its stars, and a plain click filters without navigation', () => {
   const choose = vi.fn()
   render(<Histogram gameId={GAME.id} summary={summary()} chosen={4.5} onChoose={choose} />)
   const bar = screen.getByRole('link', { name: /^4 and a half stars/ })

@@ -6,20 +6,20 @@ import type { ReviewSummary } from '../reviews.contract.ts'
 import { HALF_STARS } from '../reviews.rules.ts'
 import { counted } from './review-actions.tsx'
 
-/** Returns the search of the address that shows only reviews with these stars. */
+/** Returns the search string of the address that shows only reviews with these stars. */
 export const ratingSearch = (stars: number) => `?rating=${stars}`
 
 const starsSpoken = (stars: number) =>
   stars === 0.5 ? 'Half a star' : stars === 1 ? '1 star' : `${ratingSpoken(stars)} stars`
 
 /**
- * The average, and ten bars from half a star to five, each a link to the reviews with these stars. The viewer's own bar
- * is yellow. Screen readers read a list of stars and counts.
+ * Renders the average, and ten bars from half a star to five, each a link to the reviews with these stars. The bar of
+ * the viewer's own stars is yellow. Screen readers read a list of stars and counts.
  */
 export function Histogram(props: {
   gameId: GameId
   summary: ReviewSummary
-  /** The stars that filter the list below; null for none. */
+  /** The stars by which the list below is filtered; null without a filter. */
   chosen?: number | null
   onChoose: (stars: number) => void
 }) {

@@ -12,7 +12,7 @@ import { cardOfGame } from './review-card.tsx'
 import { ReviewCards, ReviewList, reviewsOf } from './review-list.tsx'
 import { memberReviewsQuery, RECENT_REVIEWS, savedReviewsQuery } from './reviews.api.ts'
 
-/** Another member's reviews. */
+/** Renders the reviews of another member. */
 export function MemberReviews(props: { userId: UserId; name: string; as: ViewAs | null }) {
   return (
     <ReviewList
@@ -24,7 +24,7 @@ export function MemberReviews(props: { userId: UserId; name: string; as: ViewAs 
   )
 }
 
-/** The viewer's own reviews, or those that they have saved. */
+/** Renders the viewer's own reviews, or the saved ones. */
 export function OwnReviews({ userId, isSaved }: { userId: UserId; isSaved: boolean }) {
   return (
     <>
@@ -78,7 +78,7 @@ function Saved() {
   )
 }
 
-/** The latest reviews of a member in an overview (G04); nothing if there are none. */
+/** Renders the latest reviews of a member in an overview (G04), or nothing if there are none. */
 export function RecentReviews(props: { userId: UserId; as?: ViewAs | null; href: string; className?: string }) {
   const list = useInfiniteQuery(memberReviewsQuery(props.userId, props.as ?? null, RECENT_REVIEWS))
   const reviews = reviewsOf(list)
@@ -94,7 +94,7 @@ export function RecentReviews(props: { userId: UserId; as?: ViewAs | null; href:
   )
 }
 
-/** The viewer's latest reviews as rows beside the feed; nothing if there are none. The browser loads them. */
+/** Renders the viewer's latest reviews beside the feed, or nothing if there are none. Only the browser loads them. */
 export function HomeReviews({ userId, className }: { userId: UserId; className?: string }) {
   const reviews = reviewsOf(useInfiniteQuery(memberReviewsQuery(userId, null, RECENT_REVIEWS)))
   if (reviews.length === 0) return null

@@ -6,11 +6,11 @@ import { cx } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Review } from '../reviews.contract.ts'
-import { REVIEW_TEXTS, SIGN_IN_TO_BOOKMARK, SIGN_IN_TO_LIKE } from '../reviews.messages.ts'
+import { REVIEW_TEXTS, SIGN_IN_TO_BOOKMARK, SIGN_IN_TO_LIKE } from '../reviews.texts.ts'
 import { bookmarkReviewMutation, likeReviewMutation } from './reviews.api.ts'
 import { shareReview } from './share-review.ts'
 
-/** Like, bookmark and share, each with its own loading state (R-REV-05). Authors see the number of likes of their review. */
+/** Renders like, bookmark and share, each with its own loading state (R-REV-05). Authors see the number of likes. */
 export function ReviewActions({ review }: { review: Review }) {
   const like = useToggle(review, useMutation(likeReviewMutation()), {
     signIn: SIGN_IN_TO_LIKE,
@@ -49,7 +49,7 @@ export function ReviewActions({ review }: { review: Review }) {
   )
 }
 
-/** Returns '1 like', '1,204 likes'. */
+/** Returns '1 like' or '1,204 likes'. */
 export const counted = (count: number, word: string) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 
 function useToggle<Answer>(

@@ -27,7 +27,7 @@ afterEach(() => {
   requestSignIn(null)
 })
 
-/** Renders the card from the cache, which likes and bookmarks change. */
+/** Renders the card with the cached review, which likes and bookmarks update. */
 function Cached({ variant, of }: { variant: 'compact' | 'full'; of: Review }) {
   const client = useQueryClient()
   useState(() => client.setQueryData(reviewQuery(REVIEW_ID).queryKey, of))
@@ -60,7 +60,7 @@ test('a text of 150 characters is whole, a longer one is cut and can be opened a
   expect(screen.queryByRole('button', { name: 'Read on' })).toBeNull()
 })
 
-test('a text of 151 characters has a button that shows all of it, and one that cuts it again [R-REV-18]', async () => {
+test('a text of 151 characters is cut, with a button that expands it and one that cuts it again [R-REV-18]', async () => {
   const { user } = show({ review_text: html(151), isLong: true })
   expect(screen.queryByText('a'.repeat(151))).toBeNull()
   expect(screen.getByText(`${'a'.repeat(150)}…`)).toBeTruthy()
@@ -79,7 +79,7 @@ test('a tall review is collapsed to 480 px on its own page until it is opened [R
   expect(collapsed()).toBeNull()
 })
 
-test('a card shows formatting, and no markup in the cut text [R-REV-21]', async () => {
+test('a card shows formatting, and the cut text contains no markup [R-REV-21]', async () => {
   const text = `<p><b>Bold</b> &amp; ${'word '.repeat(40)}</p>`
   const { user } = show({ review_text: text, isLong: true })
   expect(screen.getByText(/^Bold & word/)).toBeTruthy()
@@ -108,7 +108,7 @@ test.each([
   expect(badge?.textContent).toBe(`${rating.toFixed(1)}/5`)
 })
 
-test('a card shows the first three genres, the platform, the hours and how far the author came [R-REV-25]', () => {
+test('a card shows the first three genres, the platform, the hours and the author’s progress [R-REV-25]', () => {
   show()
   const facts = within(screen.getByRole('list', { name: 'Facts' })).getAllByRole('listitem')
   expect(facts.map((item) => item.textContent)).toEqual([
@@ -121,7 +121,7 @@ test('a card shows the first three genres, the platform, the hours and how far t
   ])
 })
 
-test('a game that no longer exists has a grey place without a link, and no genres [R-REV-02]', () => {
+test('a game that no longer exists has a grey placeholder without link and genres [R-REV-02]', () => {
   const { game_details } = review()
   show({ game_details: { ...game_details, name: 'Unknown Game', genres: ['Game Data Missing'] } })
   expect(screen.getByText('Unknown Game').closest('a')).toBeNull()
@@ -129,7 +129,7 @@ test('a game that no longer exists has a grey place without a link, and no genre
   expect(screen.queryByText('Game Data Missing')).toBeNull()
 })
 
-test('a like changes the count at once, says so, and can be removed [R-REV-06, R-REV-07]', async () => {
+test('a like updates the count at once, shows a toast, and can be removed [R-REV-06, R-REV-07]', async () => {
   const pending = delayed()
   answers[LIKE] = pending.answer
   const { user } = show()
@@ -143,7 +143,7 @@ test('a like changes the count at once, says so, and can be removed [R-REV-06, R
   expect(button('Like, 13 so far').getAttribute('aria-pressed')).toBe('false')
 })
 
-test('a bookmark says that it was saved and removed [R-REV-08, R-REV-09]', async () => {
+test('a bookmark shows a toast when it is saved and removed [R-REV-08, R-REV-09]', async () => {
   answers[BOOKMARK] = () => json(200, { bookmarked: true, bookmarks_count: 1 })
   const { user } = show()
   await user.click(button('Save'))
@@ -154,7 +154,7 @@ test('a bookmark says that it was saved and removed [R-REV-08, R-REV-09]', async
   expect(button('Save').getAttribute('aria-pressed')).toBe('false')
 })
 
-test('a slow like sends no second request, and the bookmark works meanwhile [R-REV-05]', async () => {
+test('a pending like sends no second request, and the bookmark works meanwhile [R-REV-05]', async () => {
   const pending = delayed()
   answers[LIKE] = pending.answer
   answers[BOOKMARK] = () => json(200, { bookmarked: true, bookmarks_count: 1 })
@@ -169,7 +169,7 @@ test('a slow like sends no second request, and the bookmark works meanwhile [R-R
   expect(sent(LIKE)).toHaveLength(1)
 })
 
-test('a like or bookmark that fails is rolled back with its sentence [R-REV-12, R-REV-13]', async () => {
+test('a like or bookmark that fails is rolled back, and a toast shows its sentence [R-REV-12, R-REV-13]', async () => {
   answers[LIKE] = () => declined(500, 'Something went wrong.')
   answers[BOOKMARK] = () => declined(500, 'Something went wrong.')
   const { user } = show()
@@ -191,7 +191,7 @@ test('a visitor is asked to log in, and nothing is sent [R-REV-10, R-REV-11]', a
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('a session that has ended meanwhile shows the same sentences [R-REV-10, R-REV-11]', async () => {
+test('a session that has ended meanwhile leads to the same sentences [R-REV-10, R-REV-11]', async () => {
   answers[LIKE] = () => declined(401, 'Please log in to like reviews', 'unauthenticated')
   answers[BOOKMARK] = () => declined(401, 'Please log in to bookmark reviews', 'unauthenticated')
   const { user } = show()
@@ -237,7 +237,7 @@ describe('Share', () => {
     expect(writeText).toHaveBeenCalledWith(url)
   })
 
-  test('says nothing when the member closes the share sheet [R-REV-15]', async () => {
+  test('shows no toast when the member closes the share sheet [R-REV-15]', async () => {
     const { user } = show()
     const { share, writeText } = device({
       share: () => Promise.reject(aborted),
@@ -248,7 +248,7 @@ describe('Share', () => {
     expect(writeText).not.toHaveBeenCalled()
   })
 
-  test('says that it failed when neither works [R-REV-14]', async () => {
+  test('shows an error toast when neither works [R-REV-14]', async () => {
     const { user } = show()
     const refuse = () => Promise.reject(new Error('not allowed'))
     device({ share: refuse, write: refuse })

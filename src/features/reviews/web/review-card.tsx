@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { shortTerm } from '#features/catalogue/catalogue.rules.ts'
 import { hoursText } from '#features/library/library.rules.ts'
-import { FINISH_LABELS, type FinishLevel } from '#features/library/sessions.rules.ts'
+import { FINISH_LABELS, type FinishLevel } from '#features/library/play-sessions.rules.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { fullDate } from '#shared/dates.ts'
@@ -17,7 +17,6 @@ import { Logo } from '#web/ui/logo.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import type { Review } from '../reviews.contract.ts'
-import { REVIEW_TEXTS } from '../reviews.messages.ts'
 import {
   COLLAPSED_HEIGHT,
   GENRES_SHOWN,
@@ -27,23 +26,24 @@ import {
   plainTextOf,
   ratingTone,
 } from '../reviews.rules.ts'
+import { REVIEW_TEXTS } from '../reviews.texts.ts'
 import { ReviewActions } from './review-actions.tsx'
+import { ExpandButton, FoldedExcerpt, ReviewExcerpt } from './review-excerpt.tsx'
 import { ReviewMenu } from './review-menu.tsx'
 import { ReviewText } from './review-text.tsx'
-import { FoldedWords, OpenButton, ReviewWords } from './review-words.tsx'
 
-/** What the list around a card already says: nothing, whose reviews these are, or of which game. */
-export type Around = 'any' | 'member' | 'game'
+/** What the surrounding list already shows, so the card omits it: nothing, the author, or the game. */
+export type CardContext = 'any' | 'member' | 'game'
 
 interface CardProps {
   review: Review
   now: Date
-  around: Around
+  around: CardContext
 }
 
 /**
- * A review in a list: the cover or the author, stars, and the text up to 150 characters, which opens in place
- * (R-REV-18). The address leads to the whole review.
+ * Renders a review in a list: the cover or the author, stars, and the text, cut at 150 characters until the reader
+ * expands it (R-REV-18). It links to the review's own page.
  */
 export function CompactReview({ review, now, around }: CardProps) {
   const isOfGame = around === 'game'
@@ -66,7 +66,7 @@ export function CompactReview({ review, now, around }: CardProps) {
         </div>
         <Line review={review} now={now} hasAuthor={around === 'any'} />
         <div className="review-words mt-1.5">
-          <ReviewWords review={review} />
+          <ReviewExcerpt review={review} />
         </div>
         <Facts review={review} hasGenres={!isOfGame} />
         <div className="review-acts" role="group" aria-label="Actions">
@@ -87,8 +87,8 @@ export function CompactReview({ review, now, around }: CardProps) {
 }
 
 /**
- * A review on its own page, whose head shows the game: the author and the whole text. A text that would be much taller is
- * collapsed to 480 px (R-REV-19). `children` are the buttons and comments under it.
+ * Renders a review on its own page, whose head shows the game: the author and the whole text. It collapses a tall text
+ * to 480 px (R-REV-19). `children` are the buttons and comments under it.
  */
 export function FullReview({ review, now, children }: Pick<CardProps, 'review' | 'now'> & { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
@@ -109,9 +109,13 @@ export function FullReview({ review, now, children }: Pick<CardProps, 'review' |
           <ReviewMenu review={review} />
         </div>
         <div className="review-words">
-          {review.fold ? <FoldedWords review={review} fold={review.fold} /> : <ReviewText html={review.review_text} />}
+          {review.fold ? (
+            <FoldedExcerpt review={review} fold={review.fold} />
+          ) : (
+            <ReviewText html={review.review_text} />
+          )}
         </div>
-        {(isCollapsed || isOpen) && <OpenButton isOpen={isOpen} onPress={() => setOpen(!isOpen)} />}
+        {(isCollapsed || isOpen) && <ExpandButton isOpen={isOpen} onPress={() => setOpen(!isOpen)} />}
         <Facts review={review} hasGenres />
       </div>
       {children}
@@ -129,13 +133,13 @@ function Face({ review: { user } }: { review: Review }) {
 
 function AuthorName({ review: { user } }: { review: Review }) {
   return (
-    <MemberLink member={user} className="font-[650] break-words text-text underline-offset-3 hover:underline">
+    <MemberLink member={user} className="font-[650] wrap-anywhere text-text underline-offset-3 hover:underline">
       <bdi>{memberName(user)}</bdi>
     </MemberLink>
   )
 }
 
-/** Converts the facts of a review's game to a card, for its poster. */
+/** Converts a review's game to a card, for its poster. */
 export function cardOfGame({
   game_id,
   game_details: { name, cover_url, developer, release_date, genres },
@@ -150,7 +154,7 @@ export function cardOfGame({
   }
 }
 
-/** The poster of the game; of a game that no longer exists a grey place without a link (R-REV-02). */
+/** Renders the game's poster, or a grey placeholder for a game that no longer exists (R-REV-02). */
 function ReviewPoster({ review }: { review: Review }) {
   if (isGameMissing(review.game_details))
     return (
@@ -171,7 +175,7 @@ function GameName({ review }: { review: Review }) {
   )
 }
 
-/** Stars, author and time in one line; the time leads to the review. */
+/** Renders stars, author and time in one line; the time links to the review. */
 function Line({ review, now, hasAuthor }: { review: Review; now: Date; hasAuthor: boolean }) {
   const at = new Date(review.created_at)
   const isChanged = review.updated_at !== review.created_at
@@ -203,7 +207,7 @@ function Line({ review, now, hasAuthor }: { review: Review; now: Date; hasAuthor
   )
 }
 
-/** Where and how far the author had played, and what kind of game it is. */
+/** Renders platform, hours and progress of the author, and the game's genres. */
 function Facts({ review, hasGenres }: { review: Review; hasGenres: boolean }) {
   const { platform, hours, finish_level, game_details } = review
   const genres =

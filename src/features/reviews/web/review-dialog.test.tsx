@@ -11,7 +11,7 @@ const EDIT = `PUT /api/reviews/${REVIEW_ID}`
 const DELETE = `DELETE /api/reviews/${REVIEW_ID}`
 const DRAFTS = 'savepoint.drafts'
 
-/** What the server has stored. */
+/** The stored reviews of the fake server. */
 let stored: Review | null
 let entry: object | null
 let playthroughs: object[]
@@ -49,7 +49,7 @@ const rate = () => fireEvent.keyDown(stars(), { key: 'End' })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const drafts = () => JSON.parse(sessionStorage.getItem(DRAFTS) ?? 'null')
 
-test('a new review is written with stars, text, and what the member has played [R-REV-28]', async () => {
+test('a new review is sent with stars, text, platform and playthrough [R-REV-28]', async () => {
   answers[WRITE] = ({ body }) => json(201, { review: ownReview({ review_text: String(body.review_text) }) })
   const { onClose } = await open()
   rate()
@@ -70,7 +70,7 @@ test('a new review is written with stars, text, and what the member has played [
   expect(lastToast()).toMatchObject({ title: 'Review saved', action: { href: `/reviews/${REVIEW_ID}` } })
 })
 
-test('a mark for spoilers begins with the member’s own progress', async () => {
+test('a spoiler mark starts at the member’s own progress', async () => {
   answers[WRITE] = () => json(201, { review: ownReview() })
   const { onClose } = await open()
   rate()
@@ -84,18 +84,18 @@ test('a mark for spoilers begins with the member’s own progress', async () => 
   expect(bodies(WRITE)[0]).toMatchObject({ spoils_to: 61, is_public: false })
 })
 
-test('pasted text is cut at 5000 characters, and the counter says so [R-REV-22]', async () => {
+test('pasted text is cut at 5000 characters, and the counter shows the limit [R-REV-22]', async () => {
   await open()
   type('👩'.repeat(6000))
   expect([...text().value]).toHaveLength(5000)
   expect(screen.getByText('5,000 / 5,000')).toBeTruthy()
 })
 
-test('without stars or text nothing is sent, and the form says what is missing', async () => {
+test('without stars or text nothing is sent, and the form shows an error for each missing field', async () => {
   const { onClose } = await open()
   press('Save review')
-  const said = screen.getAllByRole('alert').map((alert) => alert.textContent)
-  expect(said).toEqual(['Choose how many stars you give', 'Review text is required'])
+  const errors = screen.getAllByRole('alert').map((alert) => alert.textContent)
+  expect(errors).toEqual(['Choose how many stars you give', 'Review text is required'])
   expect(document.activeElement).toBe(stars())
   expect(onClose).not.toHaveBeenCalled()
   expect(bodies(WRITE)).toEqual([])
@@ -112,7 +112,7 @@ test('Ctrl and Enter save', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalled())
 })
 
-test('what was typed stays when saving fails', async () => {
+test('the input is preserved when saving fails', async () => {
   answers[WRITE] = () => declined(500, 'Something went wrong.')
   const { onClose } = await open()
   rate()
@@ -123,7 +123,7 @@ test('what was typed stays when saving fails', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a draft is restored when the form opens again, and forgotten once it is saved', async () => {
+test('a draft is restored when the form opens again, and deleted when the review is saved', async () => {
   answers[WRITE] = () => json(201, { review: ownReview() })
   const first = await open()
   rate()
@@ -165,7 +165,7 @@ test('an edit sends the version that it replaces', async () => {
   ])
 })
 
-test('after a change elsewhere both texts are shown, and the member chooses [G59]', async () => {
+test('after a conflict the form shows both texts, and the member chooses one [G59]', async () => {
   stored = ownReview()
   answers[EDIT] = () => declined(409, 'This item was changed by someone else', 'changed_by_somebody')
   const { onClose } = await open()
@@ -195,7 +195,7 @@ test('the stored version can replace the typed one', async () => {
   expect(stars().getAttribute('aria-valuenow')).toBe('2')
 })
 
-test('a review that another tab has written meanwhile is a conflict too', async () => {
+test('a review that another tab has created meanwhile is also a conflict', async () => {
   answers[WRITE] = () => declined(409, 'You have already reviewed this game', '23505')
   await open()
   rate()
@@ -206,7 +206,7 @@ test('a review that another tab has written meanwhile is a conflict too', async 
   expect(text().value).toBe('Mine.')
 })
 
-test('deleting asks and names the likes and comments that are lost [C24]', async () => {
+test('deleting asks for confirmation with the number of likes and comments [C24]', async () => {
   stored = ownReview({ likes_count: 12, comments_count: 1 })
   answers[DELETE] = () => json(204)
   const { onClose } = await open()

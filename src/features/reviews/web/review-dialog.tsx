@@ -1,32 +1,30 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { byProminence, shortPlatform, unique } from '#features/catalogue/catalogue.rules.ts'
-import { gameQuery } from '#features/catalogue/web/catalogue.api.ts'
-import type { Playthrough } from '#features/library/sessions.contract.ts'
 import { entryQuery } from '#features/library/web/library.api.ts'
-import { playLogQuery } from '#features/library/web/sessions/play-log.api.ts'
-import type { GameId, PlaythroughId } from '#shared/ids.ts'
+import { playLogQuery } from '#features/library/web/play-sessions/play-log.api.ts'
+import { playedShare } from '#features/spoilers/spoilers.rules.ts'
+import { SpoilerMarkFields } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
+import type { GameId } from '#shared/ids.ts'
 import { lengthOf } from '#shared/text.ts'
 import { CallError } from '#web/call.ts'
 import { readDraft, storeDraft } from '#web/drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
-import { Field, Switch } from '#web/ui/field.tsx'
+import { Switch } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { RatingInput, ratingText, Stars } from '#web/ui/rating.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { Slider } from '#web/ui/slider.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Review } from '../reviews.contract.ts'
-import { CHANGED_BY_SOMEBODY, REVIEW_DIALOG } from '../reviews.messages.ts'
 import { REVIEW_LENGTH } from '../reviews.rules.ts'
+import { CHANGED_BY_SOMEBODY, REVIEW_DIALOG } from '../reviews.texts.ts'
 import { DeleteReviewDialog } from './delete-review-dialog.tsx'
+import { PlatformFields } from './platform-fields.tsx'
 import {
   capped,
   checkedDraft,
   draftFrom,
   fieldsOf,
   isSameFields,
-  ownProgress,
   type ReviewFields,
   type ReviewFormContext,
 } from './review-form.ts'
@@ -38,7 +36,7 @@ interface Props {
 }
 
 /**
- * The form of a review: of a new one, or of the viewer's own. It opens when its data is loaded, so that nothing changes
+ * Renders the form of a new review, or of the viewer's own. It opens after its data has loaded, so nothing changes
  * while the member types.
  */
 export function ReviewDialog({ game, onClose }: Props) {
@@ -47,7 +45,7 @@ export function ReviewDialog({ game, onClose }: Props) {
   const playLog = useQuery(playLogQuery(game.id))
   const [isSaving, setSaving] = useState(false)
   const begun = useRef<ReviewFormContext>(null)
-  // The cached review may be outdated: its text is the beginning of the form.
+  // The cached review may be outdated, and its text is the initial value of the form.
   if (!begun.current && own.isFetchedAfterMount && own.data !== undefined && entry.data !== undefined && playLog.data)
     begun.current = { review: own.data, entry: entry.data, playthroughs: playLog.data.playthroughs }
   const hasFailed = !begun.current && (own.isError || entry.isError || playLog.isError)
@@ -88,7 +86,7 @@ function ReviewForm(
   const [stored] = useState(() => draftFrom(readDraft(draftName)))
   const saved = fieldsOf(context)
   const [fields, setFields] = useState(stored?.fields ?? saved)
-  // The version that saving replaces. Another one on the server is a conflict.
+  // The version that saving replaces. A different version on the server is a conflict.
   const [base, setBase] = useState(stored ? stored.base : context.review)
   const [isRestored, setRestored] = useState(stored !== null && !isSameFields(stored.fields, saved))
   const [theirs, setTheirs] = useState<Review | null>(null)
@@ -127,7 +125,7 @@ function ReviewForm(
     } catch (error) {
       const other = isConflict(error) ? await client.fetchQuery(ownReviewQuery(game.id)).catch(() => null) : null
       if (other) setTheirs(other)
-      // It was deleted meanwhile: saving again writes a new one.
+      // The review was deleted meanwhile, so saving again creates a new one.
       else if (error instanceof CallError && error.status === 404 && before) setBase(null)
       if (!other)
         toast({
@@ -252,33 +250,19 @@ function ReviewForm(
             onChange={(event) => set({ isPublic: event.target.checked })}
             disabled={isSaving}
           />
-          <Switch
-            label="Spoilers"
-            hint={fields.hasSpoilers ? 'Folded for those who are not there yet.' : 'It gives nothing away.'}
-            checked={fields.hasSpoilers}
-            onChange={(event) => set({ hasSpoilers: event.target.checked })}
+          <SpoilerMarkFields
+            value={fields.hasSpoilers ? fields.spoilsTo : null}
+            suggested={fields.spoilsTo}
+            hint={
+              context.entry
+                ? `You are at ${playedShare(context.entry)} %.`
+                : 'The game is not in your library, so the whole game is suggested.'
+            }
+            onChange={(spoilsTo) => set(spoilsTo === null ? { hasSpoilers: false } : { hasSpoilers: true, spoilsTo })}
             disabled={isSaving}
           />
         </div>
-        {fields.hasSpoilers && (
-          <Field
-            label="Up to which share of the game?"
-            hint={
-              context.entry
-                ? `You are at ${ownProgress(context.entry)} %.`
-                : 'The game is not in your library, so the whole game is suggested.'
-            }
-            counter={<span className="num">{fields.spoilsTo} %</span>}
-          >
-            <Slider
-              value={fields.spoilsTo}
-              valueText={`${fields.spoilsTo} percent`}
-              onChange={(spoilsTo) => set({ spoilsTo })}
-              disabled={isSaving}
-            />
-          </Field>
-        )}
-        <Where
+        <PlatformFields
           gameId={game.id}
           fields={fields}
           playthroughs={context.playthroughs}
@@ -300,19 +284,20 @@ function ReviewForm(
   )
 }
 
-/** The review was changed or written elsewhere since the form has opened. */
+/** Returns whether another tab or device has edited or created the review since the form opened. */
 const isConflict = (error: unknown) =>
   error instanceof CallError && (error.code === 'changed_by_somebody' || error.code === '23505')
 
 function Problem({ text }: { text: string }) {
   return (
     <p className="hint hint-err" role="alert">
+      <Icon name="x" />
       {text}
     </p>
   )
 }
 
-/** Shows the stored version beside the typed one, and lets the author choose. Nothing of either is lost before. */
+/** Shows the stored version beside the input, and lets the author choose one. Until then it preserves both. */
 function Conflict({ review, onUse, onKeep }: { review: Review; onUse: () => void; onKeep: () => void }) {
   return (
     <section className="grid gap-3 rounded-panel bg-surface-2 p-4" role="alert">
@@ -333,53 +318,5 @@ function Conflict({ review, onUse, onKeep }: { review: Review; onUse: () => void
         </Button>
       </div>
     </section>
-  )
-}
-
-/** Platform, and the playthrough if there are several. */
-function Where(props: {
-  gameId: GameId
-  fields: ReviewFields
-  playthroughs: readonly Playthrough[]
-  onChange: (change: Partial<ReviewFields>) => void
-  isSaving: boolean
-}) {
-  const { fields, playthroughs } = props
-  const { data: game } = useQuery(gameQuery(props.gameId))
-  const ofGame = byProminence((game?.platforms ?? []).map(({ name }) => name)).map(shortPlatform)
-  const platforms = unique([...ofGame, ...(fields.platform ? [fields.platform] : [])])
-  const choose = (id: string) => {
-    const playthrough = playthroughs.find((one) => one.id === id)
-    props.onChange({
-      playthroughId: (playthrough?.id ?? null) as PlaythroughId | null,
-      ...(playthrough?.platform && { platform: playthrough.platform }),
-    })
-  }
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Played on">
-        <Select
-          value={fields.platform}
-          placeholder="Not set"
-          onChange={(event) => props.onChange({ platform: event.target.value })}
-          options={platforms.map((name) => ({ value: name, label: name }))}
-          disabled={props.isSaving}
-        />
-      </Field>
-      {playthroughs.length > 1 && (
-        <Field label="Playthrough">
-          <Select
-            value={fields.playthroughId ?? ''}
-            placeholder="None in particular"
-            onChange={(event) => choose(event.target.value)}
-            options={playthroughs.map(({ id, platform }, at) => ({
-              value: id,
-              label: `Playthrough ${at + 1}${platform ? ` · ${platform}` : ''}`,
-            }))}
-            disabled={props.isSaving}
-          />
-        </Field>
-      )}
-    </div>
   )
 }

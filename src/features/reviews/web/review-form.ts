@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import type { Entry } from '#features/library/library.contract.ts'
-import type { Playthrough } from '#features/library/sessions.contract.ts'
-import { openPlaythrough } from '#features/library/sessions.rules.ts'
+import type { Playthrough } from '#features/library/play-sessions.contract.ts'
+import { openPlaythrough } from '#features/library/play-sessions.rules.ts'
+import { playedShare, suggestedMark } from '#features/spoilers/spoilers.rules.ts'
 import type { PlaythroughId } from '#shared/ids.ts'
 import type { Review } from '../reviews.contract.ts'
-import { REVIEW_DIALOG } from '../reviews.messages.ts'
 import { REVIEW_LENGTH } from '../reviews.rules.ts'
 import { ReviewDraft } from '../reviews.schemas.ts'
+import { REVIEW_DIALOG } from '../reviews.texts.ts'
 
 /** The values of the form of a review. */
 export interface ReviewFields {
@@ -14,13 +15,13 @@ export interface ReviewFields {
   text: string
   isPublic: boolean
   hasSpoilers: boolean
-  /** In percent of the game; sent only with `hasSpoilers`. */
+  /** The spoiler mark in percent of the game; sent only with `hasSpoilers`. */
   spoilsTo: number
   platform: string
   playthroughId: PlaythroughId | null
 }
 
-/** What the form begins with. */
+/** The data for the initial values of the form. */
 export interface ReviewFormContext {
   /** The stored review; null for a new one. */
   review: Review | null
@@ -28,14 +29,7 @@ export interface ReviewFormContext {
   playthroughs: readonly Playthrough[]
 }
 
-/** Returns the author's own progress in whole percent; the whole game for an author who has not logged it. */
-export function ownProgress(entry: ReviewFormContext['entry']): number {
-  if (!entry || entry.status === 'completed') return 100
-  return Math.round(entry.completion_percentage)
-}
-
-/** Returns the share that the slider begins with: a mark at 0 % would fold nothing. */
-const suggestedShare = (entry: ReviewFormContext['entry']): number => ownProgress(entry) || 100
+const suggestedShare = (entry: ReviewFormContext['entry']): number => suggestedMark(entry && playedShare(entry))
 
 export function fieldsOf({ review, entry, playthroughs }: ReviewFormContext): ReviewFields {
   if (review)
@@ -65,7 +59,7 @@ export function capped(text: string): string {
   return text.length <= REVIEW_LENGTH ? text : [...text].slice(0, REVIEW_LENGTH).join('')
 }
 
-/** Returns what is sent; `rating` is missing without stars. */
+/** Converts the values to a request body; `rating` is missing without stars. */
 function draftOf(fields: ReviewFields) {
   return {
     rating: fields.stars ?? undefined,
@@ -77,26 +71,26 @@ function draftOf(fields: ReviewFields) {
   }
 }
 
-/** Returns the draft as the contract parses it, or the sentence for each field that prevents it. */
+/** Returns the valid draft, or the error of each invalid field. */
 export function checkedDraft(
   fields: ReviewFields,
 ): { draft: ReviewDraft; problems?: never } | { draft?: never; problems: { stars?: string; text?: string } } {
   const parsed = z.safeParse(ReviewDraft, draftOf(fields))
   if (parsed.success) return { draft: parsed.data }
-  const said = (field: string) => parsed.error.issues.find(({ path }) => path[0] === field)?.message
-  const stars = fields.stars === null ? REVIEW_DIALOG.starsRequired : said('rating')
-  const text = said('review_text')
+  const errorOf = (field: string) => parsed.error.issues.find(({ path }) => path[0] === field)?.message
+  const stars = fields.stars === null ? REVIEW_DIALOG.starsRequired : errorOf('rating')
+  const text = errorOf('review_text')
   return { problems: { ...(stars && { stars }), ...(text && { text }) } }
 }
 
-/** An unsaved review on this device. */
+/** An unsaved review that this device stores. */
 export interface StoredDraft {
   fields: ReviewFields
-  /** The version of the stored review on which it is based; null for a new review. */
+  /** The version of the stored review on which the draft is based; null for a new review. */
   base: Pick<Review, 'id' | 'updated_at'> | null
 }
 
-/** Parses a draft from the device; null if it is none, for example one of an earlier version of the app. */
+/** Parses a stored draft; returns null for other data, such as a draft of an earlier version of the app. */
 export function draftFrom(stored: Record<string, unknown> | null): StoredDraft | null {
   const fields = stored?.fields as Partial<ReviewFields> | undefined
   if (typeof fields?.text !== 'string' || typeof fields.isPublic !== 'boolean') return null

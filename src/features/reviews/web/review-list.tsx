@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Review } from '../reviews.contract.ts'
-import { type Around, CompactReview } from './review-card.tsx'
+import { type CardContext, CompactReview } from './review-card.tsx'
 
 type List = UseInfiniteQueryResult<{ pages: { data: Review[] }[] }>
 
-/** Returns each review once: when new ones move a list down, its next page repeats some. */
+/** Removes duplicates: new reviews shift a list, so its next page may repeat some. */
 export const reviewsOf = (list: Pick<List, 'data'>): Review[] => [
   ...new Map((list.data?.pages.flatMap(({ data }) => data) ?? []).map((review) => [review.id, review])).values(),
 ]
 
-/** Compact cards below each other, and a button for the next page. */
-export function ReviewList(props: { list: List; around: Around; label: string; empty: ReactNode }) {
+/** Renders compact cards and a button for the next page. */
+export function ReviewList(props: { list: List; around: CardContext; label: string; empty: ReactNode }) {
   const { list, around } = props
   const reviews = reviewsOf(list)
   return (
@@ -28,7 +28,7 @@ export function ReviewList(props: { list: List; around: Around; label: string; e
   )
 }
 
-export function ReviewCards(props: { reviews: readonly Review[]; around: Around; label: string }) {
+export function ReviewCards(props: { reviews: readonly Review[]; around: CardContext; label: string }) {
   const now = useNow()
   return (
     <ul className="review-list" aria-label={props.label}>

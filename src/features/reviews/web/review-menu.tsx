@@ -14,7 +14,7 @@ const DeleteReviewDialog = lazy(() =>
   import('./delete-review-dialog.tsx').then((module) => ({ default: module.DeleteReviewDialog })),
 )
 
-/** The menu of a card: its author edits and deletes the review, everybody else reports it. */
+/** Renders the menu of a card: the author can edit and delete the review, other members can report it. */
 export function ReviewMenu({ review }: { review: Review }) {
   const [open, setOpen] = useState<'edit' | 'delete' | 'report' | null>(null)
   const asMember = useMembersOnly()

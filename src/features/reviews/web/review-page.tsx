@@ -17,12 +17,12 @@ import {
   gameReviewsQuery,
   MOST_HELPFUL,
   OTHER_REVIEWS,
-  reviewBoard,
   reviewDiscussionQuery,
+  reviewDiscussionTarget,
   reviewQuery,
 } from './reviews.api.ts'
 
-/** Loads what the page of a review shows. Throws CallError 404 if the reader may not see it. */
+/** Loads the data of a review's page. Throws CallError 404 if the reader may not see the review. */
 export async function loadReview(client: QueryClient, reviewId: ReviewId): Promise<void> {
   const discussion = client.prefetchQuery(reviewDiscussionQuery(reviewId))
   const { game_id } = await client.ensureQueryData({ ...reviewQuery(reviewId), revalidateIfStale: true })
@@ -33,15 +33,15 @@ export async function loadReview(client: QueryClient, reviewId: ReviewId): Promi
   ])
 }
 
-/** The whole review with its comments, and other reviews of the game. */
+/** Renders the whole review with its comments, and other reviews of the game. */
 export function ReviewScreen({ review }: { review: Review }) {
   const now = useNow()
   const client = useQueryClient()
-  const target = useMemo(() => reviewBoard(client), [client])
+  const target = useMemo(() => reviewDiscussionTarget(client), [client])
   const { data: discussion } = useQuery(reviewDiscussionQuery(review.id))
   const list = useRef<HTMLDivElement>(null)
   const items = useMemo(() => [[review.id]], [review.id])
-  useLiveDiscussions({ list, kind: REVIEW, items, targetOf: reviewBoard, isOn: true })
+  useLiveDiscussions({ list, kind: REVIEW, items, targetOf: reviewDiscussionTarget, isOn: true })
   return (
     <>
       <div ref={list} className="max-w-160">
@@ -64,7 +64,7 @@ export function ReviewScreen({ review }: { review: Review }) {
   )
 }
 
-/** A row of other people's reviews of the game: faces, names and stars. */
+/** Renders a row of other reviews of the game, with avatars, names and stars. */
 function OtherReviews({ gameId, than, name }: { gameId: GameId; than: ReviewId; name: string }) {
   const others = reviewsOf(useInfiniteQuery(gameReviewsQuery(gameId, MOST_HELPFUL, OTHER_REVIEWS))).filter(
     ({ id }) => id !== than,

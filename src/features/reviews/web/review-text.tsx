@@ -1,9 +1,9 @@
 import { cx } from '#web/ui/class-names.ts'
 
 /**
- * Renders the text of a review, in its own writing direction. This is safe: the API's `review_text` is HTML that the
- * server has sanitised when the review was written, with nothing but formatting tags without attributes (R-REV-21).
- * Never pass it `source_text`, which is what the author typed.
+ * Renders the HTML of a review in the writing direction of its text. This is safe, because the server has sanitised
+ * `review_text`: it contains only formatting tags without attributes (R-REV-21). Never pass `source_text`, the raw text
+ * as its author typed it.
  */
 export function ReviewText({ html, className }: { html: string; className?: string }) {
   return (

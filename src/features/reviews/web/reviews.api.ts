@@ -22,7 +22,7 @@ import type { ReviewDraft } from '../reviews.schemas.ts'
 import { REVIEW } from '../reviews.subject.ts'
 import { reviewKeys } from './review-keys.ts'
 
-/** How the list of a game's reviews is sorted and filtered; null filters nothing. */
+/** Sort order and filters of a game's reviews; null does not filter. */
 export interface ReviewFilter {
   sort: ReviewSort
   /** Stars. */
@@ -38,12 +38,12 @@ interface ReviewsPage {
 }
 const nextPage = (last: ReviewsPage, _pages: unknown, page: number) => (last.hasMore ? page + 1 : undefined)
 
-/** Reviews in the overview of a game, of a profile and of a member's home. */
+/** The number of reviews in the overview of a game, of a profile and of a member's home. */
 export const RECENT_REVIEWS = 3
-/** Reviews from which a review's page shows the others of its game. */
+/** The number of reviews that a review's page loads, to show others of its game. */
 export const OTHER_REVIEWS = 9
 
-/** Loads the public reviews of a game, a page at a time. */
+/** Loads the public reviews of a game in pages. */
 export const gameReviewsQuery = (gameId: GameId, filter: ReviewFilter, limit?: number) =>
   infiniteQueryOptions({
     queryKey: [...reviewKeys.ofGame(gameId), { ...filter, limit: limit ?? null }] as const,
@@ -69,7 +69,7 @@ export const reviewSummaryQuery = (gameId: GameId) =>
     queryFn: ({ client, signal }) => call(endpoints.getReviewSummary, { params: { gameId } }, { client, signal }),
   })
 
-/** Loads a member's reviews, newest first, as far as the viewer may see them. */
+/** Loads the reviews of a member that the viewer may see, newest first. */
 export const memberReviewsQuery = (userId: UserId, as: ViewAs | null = null, limit?: number) =>
   infiniteQueryOptions({
     queryKey: [...reviewKeys.ofMember(userId), { as, limit: limit ?? null }] as const,
@@ -81,7 +81,7 @@ export const memberReviewsQuery = (userId: UserId, as: ViewAs | null = null, lim
     getNextPageParam: nextPage,
   })
 
-/** Loads the reviews that the viewer has bookmarked, the last one first. */
+/** Loads the viewer's bookmarked reviews, the latest bookmark first. */
 export const savedReviewsQuery = () =>
   infiniteQueryOptions({
     queryKey: reviewKeys.saved,
@@ -98,7 +98,7 @@ export const reviewQuery = (reviewId: ReviewId) =>
       (await call(endpoints.getReview, { params: { reviewId } }, { client, signal })).review,
   })
 
-/** Loads the viewer's own review of a game, also a private one; null without one. */
+/** Loads the viewer's own review of a game, also a private one; null if there is none. */
 export const ownReviewQuery = (gameId: GameId) =>
   queryOptions({
     queryKey: reviewKeys.mine(gameId),
@@ -107,7 +107,7 @@ export const ownReviewQuery = (gameId: GameId) =>
       if (!mine) return null
       return (await call(endpoints.getReview, { params: { reviewId: mine.id } }, { client, signal })).review
     },
-    // The form must begin with the stored text.
+    // The initial value of the form must be the stored text.
     staleTime: 0,
   })
 
@@ -143,8 +143,8 @@ function changeReview(client: QueryClient, reviewId: ReviewId, change: (review: 
   client.setQueryData<Review>(reviewKeys.one(reviewId), (review) => review && change(review))
 }
 
-/** The discussion on a review's page, as a target for its updates; the card there shows the count. */
-export const reviewBoard = (client: QueryClient): DiscussionTarget => ({
+/** Returns the optimistic target of the discussion on a review's page, where the card shows the count. */
+export const reviewDiscussionTarget = (client: QueryClient): DiscussionTarget => ({
   cancelReads: () => client.cancelQueries({ queryKey: ['reviews', 'discussion'] }),
   change: (id, change) => {
     const key = reviewKeys.discussion(id as ReviewId)
@@ -176,7 +176,7 @@ const withBookmark = (review: Review, is_bookmarked: boolean, bookmarks_count: n
   helpfulness_score: helpfulnessOf(review.likes_count, bookmarks_count),
 })
 
-/** Likes a review or removes the like, optimistically; resolves to whether it is liked now. */
+/** Likes a review or removes the like, with an optimistic update. Resolves to whether it is liked now. */
 export const likeReviewMutation = () =>
   mutationOptions({
     mutationFn: (review: Review, { client }) =>
@@ -191,7 +191,7 @@ export const likeReviewMutation = () =>
       changeReview(client, id, (one) => withLike(one, is_liked, likes_count)),
   })
 
-/** Bookmarks a review or removes the bookmark, optimistically; the list of saved reviews loads again when it is next shown. */
+/** Bookmarks a review or removes the bookmark, with an optimistic update, and invalidates the list of saved reviews. */
 export const bookmarkReviewMutation = () =>
   mutationOptions({
     mutationFn: (review: Review, { client }) =>
@@ -217,8 +217,8 @@ export interface ReviewToSave {
 }
 
 /**
- * Writes a review, or replaces the viewer's own. Throws CallError; 409 when another tab or device has written one
- * meanwhile. The stars of the library follow (C22), so its caches load again too.
+ * Writes a review, or replaces the viewer's own. Throws CallError 409 when another tab or device has written one
+ * meanwhile. It also invalidates the library's queries, because the library has the same stars (C22).
  */
 export const saveReviewMutation = () =>
   mutationOptions({
@@ -244,7 +244,7 @@ export const deleteReviewMutation = () =>
       try {
         await call(endpoints.deleteReview, { params: { reviewId: id } }, { client })
       } catch (error) {
-        // Another tab has deleted it.
+        // Another tab has deleted the review.
         if (!(error instanceof CallError && error.status === 404)) throw error
       }
     },
@@ -261,7 +261,7 @@ export const deleteReviewMutation = () =>
     },
   })
 
-/** Loads again what shows the viewer's review and stars. It does not wait: the dialog closes at once. */
+/** Invalidates all queries with the viewer's review and stars, without waiting, so the dialog closes at once. */
 function refreshAfterWrite(client: QueryClient, gameId: GameId): void {
   const keys = [
     reviewKeys.lists,
@@ -275,6 +275,6 @@ function refreshAfterWrite(client: QueryClient, gameId: GameId): void {
   refreshMarks(client, [gameId]).catch(() => {})
 }
 
-/** Returns the viewer's id, for what is stored on the device by member. */
+/** Returns the viewer's id, the key of drafts on this device. */
 export const viewerIdOf = (client: QueryClient): UserId | null =>
   client.getQueryData(sessionQuery().queryKey)?.user?.id ?? null

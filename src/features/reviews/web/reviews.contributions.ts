@@ -12,6 +12,6 @@ export const reviewsContributions: readonly Contribution[] = [
     reviewDialog,
     lazyHydrated(() => import('./review-dialog.tsx').then((module) => module.ReviewDialog)),
   ),
-  // Another member may sign in next.
+  // Another member may sign in on this device next.
   fill(signedOut, () => store('savepoint.drafts', null)),
 ]

@@ -1,9 +1,9 @@
 import { toast } from '#web/ui/toasts.ts'
-import { REVIEW_TEXTS } from '../reviews.messages.ts'
+import { REVIEW_TEXTS } from '../reviews.texts.ts'
 
 /**
- * Shares the address of a review with the system's share sheet, or copies it where there is none or it fails. The member
- * who closes the sheet sees no toast (R-REV-14 to R-REV-17).
+ * Shares the address of a review with the system's share sheet, or copies it if there is none or it fails. A member who
+ * closes the sheet sees no toast (R-REV-14 to R-REV-17).
  */
 export async function shareReview(title: string, path: string): Promise<void> {
   const url = location.origin + path

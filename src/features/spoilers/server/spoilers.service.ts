@@ -2,24 +2,24 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '#server/session.ts'
 import { type Fold, foldOf } from '../spoilers.rules.ts'
 
-/** The columns that `readingSql` selects: the facts about a text and its reader. Shares are percent of the game. */
+/** The columns that `readingSql` selects, about a text and its reader. Shares are percent of the game. */
 export interface ReadingRow {
   spoils_to: number | null
   written_at: number | null
-  /** Null for a visitor, and for a text that nothing can fold. */
+  /** Null for a visitor, and for a text that cannot be folded. */
   reader_at: number | null
   folds_further: boolean
 }
 
 /**
- * Returns SQL for the share of a game that a member has played, in percent: 100 after completing it, null if the game is
- * not in the library. It reads one row by its unique index. With a parameter as the game PostgreSQL reads it once for
- * all rows.
+ * Returns SQL for the share of a game that a member has played, in percent: 100 after completing it once, also while the
+ * member plays it again; null if the game is not in the library. It reads one row by its unique index. If the game is a
+ * parameter, PostgreSQL reads the row once for all rows of the query.
  */
 export const playedShareSql = (userId: RawBuilder<unknown>, gameId: RawBuilder<unknown>) =>
-  // The alias must not hide one that `gameId` names.
+  // The alias must not shadow an alias in `gameId`.
   sql<number | null>`(
-    select case when played_entry.status = 'completed' then 100 else played_entry.completion_percentage end
+    select case when played_entry.first_completed_at is not null then 100 else played_entry.completion_percentage end
     from user_games played_entry
     where played_entry.user_id = ${userId} and played_entry.game_id = ${gameId}
   )`
@@ -46,7 +46,7 @@ export function readingSql(
     ${foldsFurther} as folds_further`
 }
 
-/** Returns the fold of a text for its reader, or null if the reader gets the text. */
+/** Returns the fold of a text for its reader, or null if the reader receives the text. */
 export const foldOfRow = (row: ReadingRow, isAuthor: boolean): Fold | null =>
   foldOf({
     spoilsTo: row.spoils_to,

@@ -12,7 +12,7 @@ const bars = () =>
     bar.classList.contains('fold-bar-mine'),
   ])
 
-test('a fold says how far the author and the reader are, in words and as two hairlines', () => {
+test('a fold shows the shares of author and reader, in a sentence and as two lines', () => {
   showPage(
     <Fold fold={{ writtenAt: 80, readerAt: 35 }} reveal={async () => 'x'}>
       {(text) => <p>{text}</p>}
@@ -25,7 +25,7 @@ test('a fold says how far the author and the reader are, in words and as two hai
   ])
 })
 
-test('a visitor, whose progress nobody knows, sees only how far the author is', () => {
+test('a visitor sees only the share of the author', () => {
   showPage(
     <Fold fold={{ writtenAt: 80, readerAt: null }} reveal={async () => 'x'}>
       {(text) => <p>{text}</p>}
@@ -36,7 +36,7 @@ test('a visitor, whose progress nobody knows, sees only how far the author is', 
   expect(bars()).toEqual([['80%', false]])
 })
 
-test('the button shows the text in the same place, and the focus moves to it', async () => {
+test('the button replaces the fold by the text, and the focus moves to the text', async () => {
   const { user } = showPage(
     <Fold fold={{ writtenAt: 80, readerAt: 35 }} reveal={async () => 'The butler.'}>
       {(text) => <p>{text}</p>}
@@ -48,7 +48,7 @@ test('the button shows the text in the same place, and the focus moves to it', a
   expect(document.activeElement).toBe(text.parentElement)
 })
 
-test('a failed request leaves the fold, with its button, and shows a toast', async () => {
+test('a failed request shows a toast, and the fold remains with its button', async () => {
   const { user } = showPage(
     <Fold fold={{ writtenAt: 80, readerAt: 35 }} reveal={() => Promise.reject(new Error('offline'))}>
       {() => <p>never</p>}

@@ -6,8 +6,8 @@ import { toast } from '#web/ui/toasts.ts'
 import { FOLD_TEXTS, type Fold as FoldFacts, foldSentence } from '../spoilers.rules.ts'
 
 /**
- * Stands in the place of a text that the reader has not reached. The page does not contain the text: `reveal` requests
- * it, and `children` renders it in the same place. A failed request leaves the fold as it is and shows a toast.
+ * Renders the placeholder of a folded text. The page does not contain the text: `reveal` requests it, and `children`
+ * renders it in place of the fold. After a failed request the fold remains, and a toast shows the error.
  */
 export function Fold<Revealed>(props: {
   fold: FoldFacts
@@ -20,7 +20,7 @@ export function Fold<Revealed>(props: {
   const [isBusy, setBusy] = useState(false)
   const text = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
-  // The button that had the focus is gone.
+  // The focused button no longer exists, so the focus moves to the text.
   useEffect(() => {
     if (revealed) text.current?.focus({ preventScroll: true })
   }, [revealed])
@@ -28,7 +28,7 @@ export function Fold<Revealed>(props: {
     setBusy(true)
     try {
       const text = await props.reveal()
-      // A shorter text leaves the list as long as it was, so that nothing above it moves.
+      // A text that is shorter than the fold gets the fold's height, which avoids layout shift.
       setRevealed({ text, minHeight: place.current?.offsetHeight ?? 0 })
     } catch {
       toast({ title: FOLD_TEXTS.failed, description: FOLD_TEXTS.tryAgain, tone: 'danger' })
@@ -57,7 +57,7 @@ export function Fold<Revealed>(props: {
   )
 }
 
-/** A hairline as long as a share of the game. The sentence above has the numbers. */
+/** Renders a line in proportion to a share of the game. The sentence above has the numbers. */
 function Bar({ share, isMine = false }: { share: number; isMine?: boolean }) {
   const style = { '--v': `${share}%` } as CSSProperties
   return <span className={cx('fold-bar', isMine && 'fold-bar-mine')} style={style} aria-hidden="true" />

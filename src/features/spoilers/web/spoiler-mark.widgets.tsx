@@ -7,45 +7,52 @@ import { suggestedMark } from '../spoilers.rules.ts'
 import { ownProgress } from './spoilers.slots.ts'
 
 /**
- * The switch with which an author marks a text about a game, and the share up to which it spoils. Null means that it is
- * not marked. It suggests the author's own progress, as long as the author has not chosen another share.
+ * Renders the switch of the spoiler mark, and the slider of its share while it is on. Null means no mark. `suggested` is
+ * the share that the switch sets, in percent.
  */
+export function SpoilerMarkFields(props: {
+  value: number | null
+  suggested: number
+  hint?: string
+  error?: string | undefined
+  onChange: (spoilsTo: number | null) => void
+  disabled?: boolean | undefined
+}) {
+  const { value, suggested, onChange, disabled } = props
+  return (
+    <div className="grid gap-2">
+      <Switch
+        label="Spoilers"
+        checked={value !== null}
+        onChange={(event) => onChange(event.target.checked ? suggested : null)}
+        disabled={disabled}
+      />
+      {value !== null && (
+        <Field
+          label="Up to which share of the game?"
+          hint={props.hint ?? 'Folded for everybody who has not come that far.'}
+          error={props.error}
+          counter={<span className="num">{value} %</span>}
+        >
+          <Slider min={1} value={value} valueText={`${value} percent`} onChange={onChange} disabled={disabled} />
+        </Field>
+      )}
+    </div>
+  )
+}
+
+/** Renders the same fields for a text about a game. They suggest the author's own progress. */
 export function SpoilerMark(props: {
   gameId: GameId
   value: number | null
   onChange: (spoilsTo: number | null) => void
   disabled?: boolean
 }) {
-  const { gameId, value, onChange, disabled } = props
+  const { gameId, ...fields } = props
   const own = useQuery({
     queryKey: ['spoilers', 'own-progress', gameId],
     queryFn: async ({ client }) => (await publish(ownProgress, client, gameId)[0]) ?? null,
     staleTime: 0,
   })
-  const isMarked = value !== null
-  return (
-    <div className="grid gap-2">
-      <Switch
-        label="Spoilers"
-        checked={isMarked}
-        onChange={(event) => onChange(event.target.checked ? suggestedMark(own.data ?? null) : null)}
-        disabled={disabled}
-      />
-      {isMarked && (
-        <Field
-          label="Up to which share of the game?"
-          hint="Folded for everybody who has not come that far."
-          counter={<span className="num">{value} %</span>}
-        >
-          <Slider
-            min={1}
-            value={value}
-            valueText={`${value} percent`}
-            onChange={(spoilsTo) => onChange(spoilsTo)}
-            disabled={disabled}
-          />
-        </Field>
-      )}
-    </div>
-  )
+  return <SpoilerMarkFields {...fields} suggested={suggestedMark(own.data ?? null)} />
 }

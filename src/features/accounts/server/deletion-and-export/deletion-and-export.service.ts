@@ -66,7 +66,7 @@ export async function deleteAccount(
     )
     await announceDeletionChange(deps, db, viewer.id)
   })
-  deps.sessions.forgetMember(viewer.id)
+  deps.sessions.evictMember(viewer.id)
   return { removedAt, cookies: deps.auth.expiredSessionCookies() }
 }
 

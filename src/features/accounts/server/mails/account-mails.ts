@@ -160,3 +160,16 @@ export const securityMail = (
     footnote: SECURITY_FOOTNOTE,
   }
 }
+
+/** A message to the operator of the site. */
+export const operatorMail = (
+  productName: string,
+  mail: { subject: string; heading: string; paragraphs: readonly string[]; label: string; url: string },
+): MailContent => ({
+  subject: `${mail.subject} · ${productName}`,
+  preheader: mail.paragraphs[0]?.slice(0, 100) ?? '',
+  heading: mail.heading,
+  paragraphs: mail.paragraphs,
+  action: { label: mail.label, url: mail.url },
+  footnote: 'You receive this mail because ADMIN_EMAIL of this site is your address.',
+})

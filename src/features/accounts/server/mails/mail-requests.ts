@@ -13,12 +13,25 @@ import {
   confirmationMail,
   emailChangeMail,
   emailChangeNewMail,
+  operatorMail,
   passwordChangedMail,
   resetMail,
   SECURITY_EVENTS,
   securityMail,
 } from './account-mails.ts'
 import { type MailContent, renderMail } from './mail-layout.ts'
+
+/** A mail to the operator; `path` is a page of this site. */
+const OperatorMailSchema = z.object({
+  mail: z.literal('operator'),
+  subject: z.string(),
+  heading: z.string(),
+  paragraphs: z.array(z.string()),
+  replyTo: z.string(),
+  path: z.string(),
+  label: z.string(),
+})
+export type OperatorMail = z.infer<typeof OperatorMailSchema>
 
 /**
  * The data of a mail job. The request queues the job whether or not the account exists, and only the job looks the
@@ -33,6 +46,7 @@ const MailRequestSchema = z.discriminatedUnion('mail', [
   z.object({ mail: z.literal('change-email'), userId: z.string(), email: z.string() }),
   z.object({ mail: z.literal('account-deleted'), email: z.string(), removedAt: z.iso.datetime() }),
   z.object({ mail: z.literal('account-restored'), email: z.string() }),
+  OperatorMailSchema,
 ])
 export type MailRequest = z.infer<typeof MailRequestSchema>
 
@@ -72,6 +86,13 @@ export async function sendRequestedMail(deps: MailDeps, data: unknown): Promise<
     return `${home}/auth/callback?type=${purpose}&code=${code}`
   }
 
+  if (request.mail === 'operator') {
+    const { adminEmail } = deps.config
+    if (adminEmail === null) return
+    const content = operatorMail(productName, { ...request, url: `${home}${request.path}` })
+    const { subject, ...parts } = { subject: content.subject, ...renderMail(productName, home, content) }
+    return deps.mailer.deliver({ to: adminEmail, replyTo: request.replyTo, subject, ...parts })
+  }
   if (request.mail === 'change-email') {
     const { userId, email } = request
     const old = await findEmail(deps.db, userId)

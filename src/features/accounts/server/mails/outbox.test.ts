@@ -20,16 +20,16 @@ test('without a mail server a mail is stored; admins see that it exists, and its
   await world.work()
   const { status, body } = await boss.get('/api/admin/outbox')
   expect(status).toBe(200)
-  const common = { id: expect.any(String), subject: 'Reset your Savepoint password', kept_at: expect.any(String) }
+  const common = { id: expect.any(String), subject: 'Reset your Savepoint password', stored_at: expect.any(String) }
   expect(body.mails).toEqual([
     {
       ...common,
       to: boss.user.email,
-      state: 'kept',
+      state: 'stored',
       text: expect.stringContaining('/auth/callback?type=recovery&code='),
       html: expect.stringContaining('<!DOCTYPE html>'),
     },
-    { ...common, to: ann.user.email, state: 'kept', text: null, html: null },
+    { ...common, to: ann.user.email, state: 'stored', text: null, html: null },
   ])
   expect(world.logged()).toContain('the mail is in the outbox')
   for (const { email } of [ann.user, boss.user]) {

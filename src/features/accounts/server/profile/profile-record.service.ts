@@ -15,7 +15,7 @@ export type { ProfileRecord } from './profile-record.queries.ts'
 export interface ProfileDeps {
   db: Db
   clock: Clock
-  sessions: Pick<Sessions, 'forgetMember'>
+  sessions: Pick<Sessions, 'evictMember'>
 }
 
 /** The changes to a profile. Missing fields stay as they are. `settings` replaces all settings. */
@@ -70,7 +70,7 @@ export async function changeProfile(
     return requireProfileRecord(db, id)
   })
   // Other nodes invalidate theirs when they receive the tag, a moment later.
-  deps.sessions.forgetMember(id)
+  deps.sessions.evictMember(id)
   return changed
 }
 

@@ -111,7 +111,7 @@ async function changePassword(
     await endOtherSessions({ ...deps, db }, userId, session.token)
     await requestMail({ db, queue: deps.queue }, { mail: 'password-changed', email: session.email })
   })
-  deps.sessions.forgetMember(userId)
+  deps.sessions.evictMember(userId)
   const cookies = [await deviceCookie(deps, request.headers, session.email)]
   return { cookies, isSecondFactorRequired: false, isRestored: false }
 }
@@ -136,7 +136,7 @@ async function resetPassword(deps: AccountsDeps, chosen: string, request: Reques
     const email = await queries.findEmail(db, userId)
     if (email !== null) await requestMail({ db, queue: deps.queue }, { mail: 'password-changed', email })
   })
-  deps.sessions.forgetMember(userId)
+  deps.sessions.evictMember(userId)
   await appointAdmin(deps)
   const { cookies, session } = await openSession(deps, request, userId, true)
   return {

@@ -113,7 +113,7 @@ async function completeChange(
     await requestMail({ db, queue: deps.queue }, { mail: 'security', what, email })
     await announce(db, [tag.member(viewer.id)])
   })
-  deps.sessions.forgetMember(viewer.id)
+  deps.sessions.evictMember(viewer.id)
 }
 
 const refuseAlreadyOn = (): never => refuse('conflict', 'already_on', 'Two-factor sign-in is on already.')

@@ -40,7 +40,7 @@ export async function endSession(deps: AccountsDeps, { viewer }: Session, id: st
     if (ended === 0) refuse('not_found', 'not_found', 'This session has ended already')
     await announce(db, [tag.member(viewer.id)])
   })
-  deps.sessions.forgetMember(viewer.id)
+  deps.sessions.evictMember(viewer.id)
 }
 
 export async function endOtherSessions(deps: AccountsDeps, { viewer, token }: Session): Promise<number> {
@@ -49,7 +49,7 @@ export async function endOtherSessions(deps: AccountsDeps, { viewer, token }: Se
     await announce(db, [tag.member(viewer.id)])
     return count
   })
-  deps.sessions.forgetMember(viewer.id)
+  deps.sessions.evictMember(viewer.id)
   return ended
 }
 

@@ -78,7 +78,7 @@ export async function readSession(
   if (!session.isRemembered || renewFrom > deps.clock().getTime()) return { session, cookies: [] }
   const renewed = await deps.auth.renewSession(request.headers)
   if (renewed === 'unchanged') return { session, cookies: [] }
-  deps.sessions.forget(request.headers)
+  deps.sessions.evict(request.headers)
   if (renewed === 'ended') return { session: null, cookies: deps.auth.expiredSessionCookies() }
   return { session: { ...session, expiresAt: renewed.expiresAt }, cookies: renewed.cookies }
 }

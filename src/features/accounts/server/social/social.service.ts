@@ -118,7 +118,7 @@ export async function finishSocial(
   if (result.session) {
     // The profile exists now. The provider must have verified the address, whatever the setting for confirmations.
     await appointAdmin(deps, true)
-    deps.sessions.forgetMember(result.session.viewer.id)
+    deps.sessions.evictMember(result.session.viewer.id)
   }
   return redirectAfterSignIn(pathname + search + hash, result)
 }

@@ -85,7 +85,7 @@ describe('the audience of many new activities', () => {
     const visitors = [null, new Set(['feed:everyone'])] as const
     const { audienceOf } = feedChannels(app)
     const ofAll = await audienceOf([...ids, hidden], new Map([...asked, visitors]))
-    let heard = 0
+    let announced = 0
     for (const reader of readers) {
       // With a single subscriber, the query looks up followers of authors with many followers the other way round.
       const ofOne = await audienceOf([...ids, hidden], new Map([[idOf(reader), CHANNELS]]))
@@ -93,10 +93,10 @@ describe('the audience of many new activities', () => {
         const expected = (await feedOf(reader, channel)).toSorted()
         expect([channel, ofAll(idOf(reader), channel).toSorted()]).toEqual([channel, expected])
         expect([channel, ofOne(idOf(reader), channel).toSorted()]).toEqual([channel, expected])
-        heard += expected.length
+        announced += expected.length
       }
     }
-    expect(heard).toBeGreaterThan(100)
+    expect(announced).toBeGreaterThan(100)
     const { body } = await app.visitor().get('/api/social/activity-feed?limit=50')
     expect(ofAll(null, 'feed:everyone').toSorted()).toEqual(
       body.activities.map(({ id }: { id: string }) => id).toSorted(),

@@ -6,7 +6,7 @@ import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { subjectRef } from '#shared/subject.ts'
 import type { ActivityType } from '../../activity.contract.ts'
-import { isAboutGame, ownTextOf, readDetails, sentenceOf } from '../../activity.rules.ts'
+import { ownTextOf, readDetails, sentenceText } from '../../activity.rules.ts'
 import { ACTIVITY } from '../../activity.subject.ts'
 import { requireAccess, tagsOfActivity } from '../activity.service.ts'
 import { listVisibleIds } from '../live/live.queries.ts'
@@ -46,9 +46,7 @@ async function setHiddenAt(db: Db, id: string, at: Date | null): Promise<boolean
 function textOf({ activity_type, details, game_name }: ReportedActivityRow): string {
   const type = activity_type as ActivityType
   const known = readDetails(details) ?? {}
-  const { verb, strong, rest } = sentenceOf(type, known)
-  const game = isAboutGame(type) ? (game_name ?? 'Unknown Game') : null
-  const sentence = [verb, strong, rest, game].filter(Boolean).join(' ')
+  const sentence = sentenceText(type, known, game_name)
   const words = ownTextOf(known)
   return words === null ? sentence : `${sentence}\n${words}`
 }

@@ -26,14 +26,18 @@ beforeAll(async () => {
 })
 
 /** Registers the routes with a fake image service that has these pictures. */
-function appWith(pictures: Record<string, Picture | FetchFailure>): { app: App; asked: string[]; wishes: Encoding[] } {
+function appWith(pictures: Record<string, Picture | FetchFailure>): {
+  app: App
+  asked: string[]
+  encodings: Encoding[]
+} {
   const app: App = new Hono<{ Bindings: HttpBindings }>()
   const asked: string[] = []
-  const wishes: Encoding[] = []
+  const encodings: Encoding[] = []
   const images = {
-    read: async (addresses: readonly URL[], wish: Encoding) => {
+    read: async (addresses: readonly URL[], encoding: Encoding) => {
       asked.push(...addresses.map(({ href }) => href))
-      wishes.push(wish)
+      encodings.push(encoding)
       return pictures[addresses[0]?.href ?? ''] ?? 'missing'
     },
     watch: () => {},
@@ -44,7 +48,7 @@ function appWith(pictures: Record<string, Picture | FetchFailure>): { app: App; 
     if (!(error instanceof Refusal)) throw error
     return new Response(error.code, { status: error.extras.status ?? 400 })
   })
-  return { app, asked, wishes }
+  return { app, asked, encodings }
 }
 
 const imageAddress = (url: string, rest = '') => `/api/image?url=${encodeURIComponent(url)}${rest}`
@@ -107,20 +111,20 @@ describe('GET /api/image', () => {
     ['&fm=avif', undefined, 'avif'],
     ['&fm=jpeg', 'image/webp', 'jpeg'],
   ])('%s with Accept %s is %s, of quality 75 [R-IMG-01]', async (rest, accept, format) => {
-    const { app, wishes } = appWith({ [`${COVER}/co1.jpg`]: JPEG })
+    const { app, encodings } = appWith({ [`${COVER}/co1.jpg`]: JPEG })
     const headers: Record<string, string> = accept ? { accept } : {}
     const response = await app.request(imageAddress(`${COVER}/co1.jpg`, `&w=528${rest}`), { headers })
     expect(response.status).toBe(200)
-    expect(wishes).toEqual([{ width: 528, quality: 75, format }])
+    expect(encodings).toEqual([{ width: 528, quality: 75, format }])
     // The format depends on the browser's header, so a shared cache must not give it to another browser.
     expect(response.headers.get('vary')).toBe(/fm=(?!auto)/.test(rest) ? null : 'Accept')
   })
 
   test('accepts a quality of 1 to 100 and no width, and encodes only what pages request', async () => {
-    const { app, wishes } = appWith({})
+    const { app, encodings } = appWith({})
     for (let quality = 1; quality <= 100; quality += 1)
       await app.request(imageAddress(`${COVER}/co1.jpg`, `&q=${quality}&fm=webp`))
-    const different = new Set(wishes.map((wish) => JSON.stringify(wish)))
+    const different = new Set(encodings.map((encoding) => JSON.stringify(encoding)))
     expect([...different]).toEqual([JSON.stringify({ width: 1080, quality: 75, format: 'webp' })])
   })
 

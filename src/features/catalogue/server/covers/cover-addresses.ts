@@ -17,7 +17,7 @@ const FOR_A_MOMENT = 'public, max-age=60'
 export interface CoverDeps {
   db: Db
   clock: Clock
-  images: Images
+  images: Pick<Images, 'read'>
   origins?: readonly string[]
 }
 

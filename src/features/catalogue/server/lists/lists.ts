@@ -4,7 +4,7 @@ import { UpstreamError } from '#server/upstream.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Freshness, SearchStrategy } from '../../catalogue.contract.ts'
-import { SEARCH_UNAVAILABLE } from '../../catalogue.messages.ts'
+import { SEARCH_UNAVAILABLE } from '../../catalogue.texts.ts'
 import {
   ASSUMED_RANKED_TOTAL,
   ASSUMED_TOTAL,
@@ -199,9 +199,9 @@ async function askSources(
     timeoutMs: LIST_TIMEOUT_MS,
     parse: (stored) => z.safeParse(CachedList, stored).data ?? null,
     ask: async () => {
-      const gathered: MergedAnswer = await mergeFromSources(plan, given.ask, { size: given.limit, now: clock() })
-      const ids = await storeSourceGames(db, gathered.games, { isMerged: plan.sources.length > 1, now: clock() })
-      return { ids, total: gathered.total, from: gathered.from.filter((name) => name !== 'local') }
+      const merged: MergedAnswer = await mergeFromSources(plan, given.ask, { size: given.limit, now: clock() })
+      const ids = await storeSourceGames(db, merged.games, { isMerged: plan.sources.length > 1, now: clock() })
+      return { ids, total: merged.total, from: merged.from.filter((name) => name !== 'local') }
     },
   })
   return { ...response, tags: [tagOf(text)] }

@@ -57,19 +57,19 @@ export async function findGames(
   if (forms.length === 0) return []
   const typed = typedWords(query)
   const bounds = { filter, most: Math.max(most, LEAST_RANKED) }
-  const literal = await gather(db, forms.map(literalReading), bounds)
+  const literal = await findByInterpretations(db, forms.map(literalReading), bounds)
   const fitting = ranked(literal, literal.readings, typed)
   const isMeant = (game: Candidate) => game.renown >= WELL_KNOWN && isExactName(game, literal.readings)
   const isClear = fitting.some(isMeant) || (forms[0] as string).length < SHORTEST_SLIP
   if (isClear) return idsOf(fitting, most)
-  const corrected = await gatherCorrected(db, await words(), forms[forms.length - 1] as string, bounds)
+  const corrected = await findCorrected(db, await words(), forms[forms.length - 1] as string, bounds)
   const all = new Map([...corrected, ...literal].map((game) => [game.id, game]))
   return idsOf(ranked([...all.values()], [...literal.readings, ...corrected.readings], typed), most)
 }
 
 const idsOf = (games: readonly Candidate[], most: number) => games.slice(0, most).map(({ id }) => id as GameId)
 
-type Gathered = Candidate[] & { readings: QueryInterpretation[] }
+type FoundGames = Candidate[] & { readings: QueryInterpretation[] }
 type Bounds = Pick<CandidateSearch, 'filter' | 'most'>
 
 const compactOf = (form: string) => form.replaceAll(' ', '')
@@ -80,7 +80,11 @@ function literalReading(form: string): QueryInterpretation {
   return { terms, compact: encodedForm(compactOf(form)), mayMiss: 0 }
 }
 
-async function gather(db: Db, readings: readonly QueryInterpretation[], bounds: Bounds): Promise<Gathered> {
+async function findByInterpretations(
+  db: Db,
+  readings: readonly QueryInterpretation[],
+  bounds: Bounds,
+): Promise<FoundGames> {
   const tokens = new Map<string, { token: string; isWhole: boolean }>()
   for (const { terms } of readings)
     for (const [at, choices] of terms.entries())
@@ -104,7 +108,7 @@ async function gather(db: Db, readings: readonly QueryInterpretation[], bounds: 
       .filter((compact) => compact.length >= SHORTEST_BEGINNING || (isLong && compact.length > 3))
       .map((compact) => `=${compact}`),
     walks: readings.flatMap((reading) => walkOf(reading, found) ?? []),
-  })) as Gathered
+  })) as FoundGames
   games.readings = [...readings]
   return games
 }
@@ -164,7 +168,7 @@ function patternsOf(word: string, isLast: boolean): string[] {
 }
 
 /** Repeats the search with misspellings corrected, spaces inserted, or, of three words and more, one word omitted. */
-async function gatherCorrected(db: Db, known: KnownWords, form: string, bounds: Bounds): Promise<Gathered> {
+async function findCorrected(db: Db, known: KnownWords, form: string, bounds: Bounds): Promise<FoundGames> {
   const words = form.split(' ').slice(0, MOST_WORDS)
   const terms: Choice[][] = await Promise.all(
     words.map(async (word) => [{ word: encodedForm(word), fit: 1 }, ...(await correctionsOf(db, known, word))]),
@@ -176,9 +180,9 @@ async function gatherCorrected(db: Db, known: KnownWords, form: string, bounds: 
     readings.push({ ...(readings[0] as QueryInterpretation), terms: terms.slice(1) })
   const divided = dividedWords(known, compactOf(form))
   if (divided && divided.join(' ') !== form) readings.push(literalReading(divided.join(' ')))
-  const games = await gather(db, readings, bounds)
+  const games = await findByInterpretations(db, readings, bounds)
   if (games.some(({ renown }) => renown >= WELL_KNOWN) || words.length < 3) return games
-  const looser = await gather(db, [{ ...(readings[0] as QueryInterpretation), mayMiss: 1 }], bounds)
+  const looser = await findByInterpretations(db, [{ ...(readings[0] as QueryInterpretation), mayMiss: 1 }], bounds)
   looser.readings.push(...games.readings)
   looser.push(...games)
   return looser

@@ -3,6 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { searchTextOf } from '../search/names.ts'
 import type { SourceGame } from '../sources/source.ts'
+import { factColumnsOf } from './game-columns.ts'
 import { nameKeyOf } from './same-name.ts'
 import { HAS_CHANGED, MERGED } from './stored-facts.ts'
 
@@ -23,26 +24,8 @@ export async function storeGames(db: Db, games: readonly SourceGame[], origin: O
     name: game.name,
     name_key: nameKeyOf(game.name),
     search_text: searchTextOf(game.name, game.alternativeNames, game.renown),
-    cover_image_id: game.coverImageId,
-    cover_url: game.coverUrl,
-    first_release_date: game.firstReleaseDate,
-    platforms: game.platforms,
-    genres: game.genres,
-    platform_ids: idsOf(game.platforms),
-    genre_ids: idsOf(game.genres),
-    theme_ids: idsOf(game.themes),
-    game_mode_ids: idsOf(game.gameModes),
-    rating: game.rating,
-    total_rating: game.totalRating,
-    total_rating_count: game.totalRatingCount,
-    critic_rating: game.criticRating,
-    critic_rating_count: game.criticRatingCount,
-    hypes: game.hypes,
-    game_type: game.gameType,
-    parent_id: game.parentId,
+    ...factColumnsOf(game),
     renown: game.renown,
-    developer: game.developers[0] ?? null,
-    series: game.series,
     details: {
       summary: game.summary,
       storyline: game.storyline,
@@ -93,8 +76,6 @@ function inOrder(games: readonly SourceGame[]): SourceGame[] {
   }
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
-
-const idsOf = (terms: readonly { id: number }[]) => terms.map(({ id }) => id)
 
 /** Removes NUL and lone surrogates, which PostgreSQL rejects; one of them would fail the whole batch. */
 function jsonOf(rows: readonly unknown[]): string {

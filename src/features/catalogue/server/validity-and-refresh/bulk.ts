@@ -8,7 +8,7 @@ import {
   loadingGameName,
   UNKNOWN_GAME,
   unknownGameName,
-} from '../../catalogue.messages.ts'
+} from '../../catalogue.texts.ts'
 import { LIST_TIMEOUT_MS } from '../../lists.rules.ts'
 import type { BulkGame } from '../../validation.contract.ts'
 import { gameSummary } from '../catalogue.view.ts'

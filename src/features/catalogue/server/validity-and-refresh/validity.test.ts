@@ -84,8 +84,8 @@ describe('GET /api/games/:id for a game that is not stored', () => {
     rawg.games = [gameOf('rawg_78', 'With a trophy')]
     rawg.achievements = [{ externalId: '1', name: 'First steps', description: null, iconUrl: null, rarity: 50 }]
     expect((await visitor.get('/api/games/rawg_78')).status).toBe(200)
-    const kept = app.db.selectFrom('game_achievements').select('name').where('game_id', '=', 'rawg_78')
-    await expect.poll(() => kept.execute()).toEqual([{ name: 'First steps' }])
+    const achievements = app.db.selectFrom('game_achievements').select('name').where('game_id', '=', 'rawg_78')
+    await expect.poll(() => achievements.execute()).toEqual([{ name: 'First steps' }])
   })
 
   test('a game from a file is not fetched', async () => {

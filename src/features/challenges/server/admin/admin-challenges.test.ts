@@ -36,11 +36,11 @@ const make = async (): Promise<string> => (await create()).body.data.id
 const change = (id: string, over: object) => root.put(`/api/admin/challenges/${id}`, { ...DRAFT, ...over })
 const goals = () => app.db.selectFrom('challenge_goals').selectAll().orderBy('position').execute()
 const challenges = () => app.db.selectFrom('challenges').selectAll().execute()
-const deeds = async () =>
+const auditLog = async () =>
   (await app.db.selectFrom('audit_log').selectAll().orderBy('created_at').orderBy('id').execute()).map(
     ({ action, item_type, admin_id, data }) => [action, item_type, admin_id, data],
   )
-const deed = (action: string, title = DRAFT.title) => [action, 'challenge', root.user.id, { title }]
+const logEntry = (action: string, title = DRAFT.title) => [action, 'challenge', root.user.id, { title }]
 
 describe('administration of challenges', () => {
   test('an admin creates a challenge, which the audit log records', async () => {
@@ -51,8 +51,8 @@ describe('administration of challenges', () => {
       { type: 'play_time', target: 20, game_id: null },
       { type: 'achievements', target: 5, game_id: 'igdb_102' },
     ])
-    expect(await deeds()).toEqual([deed('create_challenge')])
-    const { deeds: shown } = (await root.get('/api/admin/stats')).body
+    expect(await auditLog()).toEqual([logEntry('create_challenge')])
+    const { audit_log: shown } = (await root.get('/api/admin/stats')).body
     expect(shown).toMatchObject([{ by: 'the-root', action: 'create_challenge', about: 'Long December' }])
     expect((await root.get('/api/admin/challenges')).body).toMatchObject({ total: 1, data: [{ id: body.data.id }] })
   })
@@ -81,10 +81,10 @@ describe('administration of challenges', () => {
     expect(renamed.status).toBe(200)
     expect(await challenges()).toMatchObject([{ title: 'Longer', cover_game_id: null, participants_count: 1 }])
     expect(await goals()).toMatchObject([{ type: 'games_added', target: 2 }])
-    expect(await deeds()).toEqual([
-      deed('create_challenge'),
-      deed('change_challenge'),
-      deed('change_challenge', 'Longer'),
+    expect(await auditLog()).toEqual([
+      logEntry('create_challenge'),
+      logEntry('change_challenge'),
+      logEntry('change_challenge', 'Longer'),
     ])
   })
 
@@ -105,7 +105,7 @@ describe('administration of challenges', () => {
     expect(await app.db.selectFrom('challenge_participants').selectAll().execute()).toEqual([])
     const [stored] = await app.db.selectFrom('friend_activities').selectAll().execute()
     expect(stored?.details).toEqual({ title: 'Long December', completed: false })
-    expect((await deeds()).at(-1)).toEqual(deed('delete_challenge'))
+    expect((await auditLog()).at(-1)).toEqual(logEntry('delete_challenge'))
     expect((await root.delete(`/api/admin/challenges/${id}`)).status).toBe(404)
     expect((await change(id, {})).status).toBe(404)
     expect((await change(NOBODY, {})).status).toBe(404)
@@ -144,7 +144,7 @@ test.each([
   expect(status).toBe(400)
   expect(body.details[field]).toBe(sentence)
   expect(await challenges()).toEqual([])
-  expect(await deeds()).toEqual([])
+  expect(await auditLog()).toEqual([])
 })
 
 test('an unknown game is refused, and nothing is written', async () => {

@@ -122,7 +122,7 @@ const over = (type: keyof typeof AMOUNTS, userId: UserId) => sql`
   where entry.user_id = ${userId} and entry.updated_at >= part.since
     and (goal.game_id is null or entry.game_id = goal.game_id)`
 
-/** Private reviews count too, because nobody else sees which they are. */
+/** Counts private reviews too, because the count does not reveal them. */
 const reviewsWritten = (userId: UserId) => sql`
   select count(*)
   from reviews review

@@ -243,7 +243,7 @@ test('without challenges, a change of the library takes one extra query', async 
   expect(within - without).toBe(3)
 })
 
-test('reviews count from the start on, public or private, and no more when they are deleted', async () => {
+test('public and private reviews since the start count, until they are deleted', async () => {
   const write = async (game_id: string, is_public = true): Promise<string> =>
     (await ann.post('/api/reviews', { game_id, rating: 4, review_text: 'Fine.', is_public })).body.review.id
   await write('igdb_101')

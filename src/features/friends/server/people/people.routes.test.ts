@@ -1,21 +1,17 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addGames } from '#tests/support/fixtures.ts'
-import { type Member, signUp } from '#tests/support/members.ts'
+import { type Member, signUp, useMember } from '#tests/support/members.ts'
 import { type Answer, useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp()
+const ann = useMember(app, { username: 'ann', displayName: 'Ann Lee' })
+const bob = useMember(app, { username: 'bob', displayName: 'Bob' })
+const cleo = useMember(app, { username: 'cleo-annova', displayName: 'Cléo Ångström' })
+const dora = useMember(app, { username: 'dora', displayName: '田中 Dora' })
 const NOBODY = '00000000-0000-7000-8000-000000000000'
-let ann: Member
-let bob: Member
-let cleo: Member
-let dora: Member
 
 beforeAll(async () => {
-  ann = await signUp(app, { username: 'ann', displayName: 'Ann Lee' })
-  bob = await signUp(app, { username: 'bob', displayName: 'Bob' })
-  cleo = await signUp(app, { username: 'cleo-annova', displayName: 'Cléo Ångström' })
-  dora = await signUp(app, { username: 'dora', displayName: '田中 Dora' })
   await addGames(app, ['igdb_1', 'igdb_2', 'igdb_3', 'igdb_4'])
 })
 

@@ -6,7 +6,7 @@ export interface DayRow {
   date: string
   minutes: number
   entries: number
-  /** The games of the day, the longest played first. */
+  /** The ids of the day's games, the longest played first. */
   game_ids: string[]
 }
 

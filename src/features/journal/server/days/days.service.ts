@@ -8,9 +8,9 @@ import type { JournalDeps } from '../journal.service.ts'
 import { gamesOf } from '../journal.view.ts'
 import * as queries from './days.queries.ts'
 
-/** Covers of one day in the calendar; the number of the others stands beside them. */
+/** The maximum number of covers of a day in the calendar; `gamesCount` counts all games. */
 const GAMES_OF_DAY = 4
-/** Entries of earlier years on one day. */
+/** The maximum number of entries that `loadOnThisDay` returns. */
 const MOST_ON_DAY = 100
 
 export interface LoadedDay {
@@ -21,7 +21,7 @@ export interface LoadedDay {
   gamesCount: number
 }
 
-/** Lists the days of a month 'YYYY-MM' on which the viewer played or wrote, from sessions and entries together. */
+/** Lists the days of a month 'YYYY-MM' on which the viewer played or wrote, from play sessions and entries. */
 export async function loadMonth(deps: JournalDeps, viewer: Viewer, month: string): Promise<LoadedDay[]> {
   const { first, last } = daysOfMonth(month)
   const rows = await queries.listDays(deps.db, viewer.id, first, last)
@@ -36,7 +36,7 @@ export async function loadMonth(deps: JournalDeps, viewer: Viewer, month: string
   }))
 }
 
-/** Sums each day of a year; `firstYear` is the first year with anything. */
+/** Sums each day of a year; `firstYear` is the first year with a play session or an entry. */
 export async function loadYear({ db }: Pick<JournalDeps, 'db'>, viewer: Viewer, year: number) {
   const [days, firstYear] = await Promise.all([
     queries.listDayTotals(db, viewer.id, `${year}-01-01`, `${year}-12-31`),

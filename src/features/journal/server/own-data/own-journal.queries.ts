@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
-/** Exports the entries; the words of reviews and the games of lists are in the exports of those features. */
+/** Exports the entries. The exports of reviews and lists contain their texts and games. */
 export const ownJournal: OwnData = {
   async exportOwn(db: Db, userId: string) {
     const journal_entries = await db

@@ -1,29 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
-import { addGames } from '#tests/support/fixtures.ts'
-import { type Member, signUp } from '#tests/support/members.ts'
-import { useTestApp } from '#tests/support/test-app.ts'
+import { expect, test } from 'vitest'
+import { useLibraryApp } from '#tests/support/library-app.ts'
+import { useMember } from '#tests/support/members.ts'
 
-const t = useTestApp()
 const [g0, g1] = ['rawg_900', 'rawg_901'] as const
 const UNKNOWN = 'rawg_999999'
-
-let other: Member
-
-beforeAll(async () => {
-  await addGames(t, [g0, g1])
-  other = await signUp(t)
-})
-
-const fresh = () => signUp(t)
-const rowsOf = (who: Member) =>
-  t.db.selectFrom('user_games').selectAll().where('user_id', '=', who.user.id).orderBy('game_id').execute()
-const historyRowsOf = (who: Member) =>
-  t.db.selectFrom('game_progress_history').selectAll().where('user_id', '=', who.user.id).execute()
-const shelve = (who: Member, id: string, more: object = {}) => who.post('/api/library', { game_id: id, ...more })
-const log = (who: Member, id: string, draft: object) => who.put(`/api/library/${id}/progress`, draft)
-const later = (minutes: number) => {
-  t.time.now = new Date(t.time.now.getTime() + minutes * 60_000)
-}
+const { t, fresh, rowsOf, historyRowsOf, shelve, log, later } = useLibraryApp([g0, g1])
+const other = useMember(t)
 
 test('logging a game that is not in the library adds it as playing [R-PROG-05]', async () => {
   const who = await fresh()

@@ -5,14 +5,14 @@ import type { Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { lastPlayedAfterLog, type Status, statusAfterProgress, stoppedBefore } from '../../library.rules.ts'
+import { endOfSession, firstDayOf, type PartialDay } from '../../play-sessions.rules.ts'
 import type { ProgressDraft } from '../../progress.schemas.ts'
-import { endOfSession, firstDayOf, type PartialDay } from '../../sessions.rules.ts'
 import { mayWriteLibraryOf } from '../library.policy.ts'
 import { type EntryRow, lockEntry, lockExistingEntry, setStoppedPlaying, updateEntry } from '../library.queries.ts'
 import { keyOf, type LibraryDeps, publishLibraryChange, sentFields } from '../library.service.ts'
-import { writeLoggedPlaythrough } from '../sessions/log-playthrough.ts'
-import { deleteSessions } from '../sessions/sessions.queries.ts'
-import { requireEntryWithin, writeSession } from '../sessions/write-session.ts'
+import { writeLoggedPlaythrough } from '../play-sessions/log-playthrough.ts'
+import { deleteSessions } from '../play-sessions/play-sessions.queries.ts'
+import { requireEntryWithin, writePlaySession } from '../play-sessions/write-play-session.ts'
 import { recordAchievements, recordProgress, toHundredths } from './progress-history.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     const status = statusAfter(previous)
     // Read after the lock is acquired, so that the histories of one entry stay in order.
     const at = clock()
-    const session = draft.played ? await writeSession(db, key, { ...draft.played, origin: 'quick' }, at) : null
+    const session = draft.played ? await writePlaySession(db, key, { ...draft.played, origin: 'quick' }, at) : null
     // A session that is deleted already counts as deleted.
     if (draft.take_back) await deleteSessions(db, key, [draft.take_back])
     const isDated = session !== null || draft.take_back !== undefined

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 import { type Route, route } from '#server/routes.ts'
 import type { PlaythroughId } from '#shared/ids.ts'
-import { isForgotten, timedMs } from '../../sessions.rules.ts'
+import { isForgotten, timedMs } from '../../play-sessions.rules.ts'
 import * as contract from '../../timer.contract.ts'
 import type { LibraryDeps } from '../library.service.ts'
 import { entryView } from '../library.view.ts'
-import { sessionView } from '../sessions/sessions.view.ts'
+import { playSessionView } from '../play-sessions/play-sessions.view.ts'
 import { changeTimer, discardTimer, startTimer, stopTimer, timerOf } from './timer.service.ts'
 
 export const timerRoutes = (deps: LibraryDeps): Route[] => [
@@ -22,7 +22,7 @@ export const timerRoutes = (deps: LibraryDeps): Route[] => [
   })),
   route(contract.stopTimer, async ({ viewer, body }) => {
     const { session, entry } = await stopTimer(deps, viewer, body)
-    return { session: session && sessionView(session), entry: entry && entryView(entry) }
+    return { session: session && playSessionView(session), entry: entry && entryView(entry) }
   }),
   route(contract.discardTimer, async ({ viewer }) => {
     await discardTimer(deps, viewer)

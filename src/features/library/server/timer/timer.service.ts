@@ -8,12 +8,12 @@ import { tag } from '#server/tags.ts'
 import type { GameId, PlaythroughId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { type Status, statusAfterPlaying } from '../../library.rules.ts'
-import { isForgotten, timedMs } from '../../sessions.rules.ts'
+import { isForgotten, timedMs } from '../../play-sessions.rules.ts'
 import type * as contract from '../../timer.contract.ts'
 import { lockEntry } from '../library.queries.ts'
 import { keyOf, type LibraryDeps } from '../library.service.ts'
-import { finishSessionChange, lockExisting, touchEntry } from '../sessions/sessions.service.ts'
-import { requirePlaythrough, writeSession } from '../sessions/write-session.ts'
+import { finishSessionChange, lockExisting, touchEntry } from '../play-sessions/play-sessions.service.ts'
+import { requirePlaythrough, writePlaySession } from '../play-sessions/write-play-session.ts'
 import { deleteTimer, findTimer, insertTimer, lockTimer, setTimer, type TimerRow } from './timer.queries.ts'
 
 const MINUTE = 60_000
@@ -90,7 +90,7 @@ export async function stopTimer(deps: LibraryDeps, viewer: Viewer, { minutes, pl
     const whole = minutes ?? Math.round(timedMs(row, at) / MINUTE)
     if (minutes === undefined && timedMs(row, at) < MINUTE) return { session: null, entry: null }
     const started = (await memberDays(db, viewer.id, row.started_at)).today
-    const session = await writeSession(
+    const session = await writePlaySession(
       db,
       key,
       {

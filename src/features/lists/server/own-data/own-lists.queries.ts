@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
-/** Exports lists and the games in them with the names of the games, because people read the file too. */
+/** Exports the member's lists with the names of their games, because people also read the file. */
 export const ownLists: OwnData = {
   async exportOwn(db: Db, userId: string) {
     const lists = await db.selectFrom('lists').where('user_id', '=', userId).selectAll().orderBy('id').execute()

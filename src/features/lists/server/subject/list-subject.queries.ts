@@ -11,7 +11,7 @@ export interface ReportedListRow {
   notes: string | null
 }
 
-/** Reads the words of these lists, hidden ones included. */
+/** Lists the contents of these lists, including hidden ones. */
 export async function listReported(db: Db, ids: readonly string[]): Promise<ReportedListRow[]> {
   const { rows } = await sql<ReportedListRow>`
     select list.id, list.user_id, list.title, list.description, list.hidden_at,

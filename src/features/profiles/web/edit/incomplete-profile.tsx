@@ -66,14 +66,14 @@ function NamesDialog(props: { viewer: SessionUser; isOpen: boolean; onOpenChange
     mode: 'onBlur',
     defaultValues: { display_name: viewer.display_name ?? '', username: viewer.username ?? '' },
   })
-  const forget = usePersistedForm(form, 'names', ['display_name', 'username'])
+  const discard = usePersistedForm(form, 'names', ['display_name', 'username'])
   const { errors, isSubmitting } = form.formState
   const username = useWatch({ control: form.control, name: 'username' })
 
   const submit = form.handleSubmit(async (draft) => {
     try {
       await saveProfile(client, draft)
-      forget()
+      discard()
       props.onOpenChange(false)
       toast({ title: 'Profile complete' })
     } catch (error) {

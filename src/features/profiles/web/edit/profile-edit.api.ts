@@ -34,13 +34,13 @@ export const settingsMutation = () => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (known) => known && { ...known, settings: changed(known.settings, change) })
     },
-    onSuccess: (profile, change, _kept, { client }) => {
-      // Other texts are folded now.
+    onSuccess: (profile, change, _onMutateResult, { client }) => {
+      // The new setting folds other texts.
       if (change.spoilers !== undefined) refetchLists(client)
       // Later choices are still pending.
       if (client.isMutating({ mutationKey }) === 1) updateProfileCache(client, profile)
     },
-    onError: (_error, _change, _kept, { client }) => client.invalidateQueries({ queryKey: OWN }),
+    onError: (_error, _change, _onMutateResult, { client }) => client.invalidateQueries({ queryKey: OWN }),
   })
 }
 

@@ -71,7 +71,7 @@ test('the response to an earlier change does not undo a later choice', async () 
   expect(box('Share my activity').checked).toBe(false)
 })
 
-test('everything written further is folded on request, and the lists are fetched again', async () => {
+test('a switch folds everything that was written further, and the lists are fetched again', async () => {
   const LIST = ['activity', 'feed']
   client.setQueryData(LIST, { activities: [] })
   await userEvent.click(box('Fold everything written further than I am'))

@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
-/** Exports the reviews with the names of the games, and which reviews the member has liked and bookmarked. */
+/** Exports the member's reviews with the names of their games, and the ids of liked and bookmarked reviews. */
 export const ownReviews: OwnData = {
   async exportOwn(db: Db, userId: string) {
     const reviews = await db

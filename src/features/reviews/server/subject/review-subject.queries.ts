@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { Viewer } from '#server/session.ts'
 import { isReadableBy } from '../reviews.queries.ts'
 
-/** Returns those of these reviews that the viewer may read. */
+/** Returns the ids of these reviews that the viewer may read. */
 export async function listVisibleIds(db: Db, viewer: Viewer | null, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
@@ -12,7 +12,7 @@ export async function listVisibleIds(db: Db, viewer: Viewer | null, ids: readonl
   return rows.map(({ id }) => id)
 }
 
-/** Lists the contents of these reviews, hidden ones included. */
+/** Lists the contents of these reviews, including hidden ones. */
 export function listReportedReviews(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('reviews')
@@ -36,6 +36,6 @@ export function setHidden(db: Db, id: string, at: Date | null) {
     .executeTakeFirst()
 }
 
-/** Returns the game of one review, as a value in a query that has the id. */
+/** Returns the SQL expression for the game of a review. */
 export const gameIdSql = (reviewId: RawBuilder<unknown>) =>
   sql<string | null>`(select game_id from reviews where id = ${reviewId})`

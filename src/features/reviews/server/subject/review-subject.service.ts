@@ -25,7 +25,7 @@ export const reviewSubject: Subject = {
   setHidden: setHiddenAt,
 }
 
-/** A trigger takes the review off the game's counts. */
+/** A trigger subtracts the review from the game's counts. */
 async function setHiddenAt(db: Db, id: string, at: Date | null): Promise<boolean> {
   const changed = await setHidden(db, id, at)
   if (!changed) return false

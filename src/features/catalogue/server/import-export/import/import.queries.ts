@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { SourceGame } from '../../sources/source.ts'
+import { factColumnsOf } from '../../stored-games/game-columns.ts'
 import type { StoredOrigin } from './entry.ts'
 import { STORED_COLUMNS, type StoredRow } from './stored-game.ts'
 
@@ -61,25 +62,7 @@ export async function fillGames(db: Db, fills: readonly { game: SourceGame; read
   const rows = fills.map(({ game, readAt }) => ({
     id: game.id,
     read_at: readAt,
-    first_release_date: game.firstReleaseDate,
-    platforms: game.platforms,
-    platform_ids: game.platforms.map(({ id }) => id),
-    genres: game.genres,
-    genre_ids: game.genres.map(({ id }) => id),
-    theme_ids: game.themes.map(({ id }) => id),
-    game_mode_ids: game.gameModes.map(({ id }) => id),
-    developer: game.developers[0] ?? null,
-    series: game.series,
-    cover_image_id: game.coverImageId,
-    cover_url: game.coverUrl,
-    rating: game.rating,
-    total_rating: game.totalRating,
-    total_rating_count: game.totalRatingCount,
-    critic_rating: game.criticRating,
-    critic_rating_count: game.criticRatingCount,
-    hypes: game.hypes,
-    game_type: game.gameType,
-    parent_id: game.parentId,
+    ...factColumnsOf(game),
     details: {
       summary: game.summary,
       storyline: game.storyline,

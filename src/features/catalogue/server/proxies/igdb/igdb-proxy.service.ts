@@ -56,7 +56,7 @@ export function openIgdbProxy(deps: IgdbProxyDeps): IgdbProxy {
     changes,
     clock,
     maxBytes: MAX_CACHE_BYTES,
-    keepMs: CACHE_MS,
+    ttlMs: CACHE_MS,
   })
   const limited = limitConcurrency(MOST_CONCURRENT, WAITING)
   const fromStore = (endpoint: ProxyEndpoint, query: Query, failure: UpstreamError | null) =>

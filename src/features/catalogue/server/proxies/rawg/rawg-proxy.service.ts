@@ -50,7 +50,7 @@ export function openRawgProxy(deps: RawgProxyDeps): RawgProxy {
     changes,
     clock,
     maxBytes: MAX_CACHE_BYTES,
-    keepMs: CACHE_MS,
+    ttlMs: CACHE_MS,
   })
 
   async function cachedAnswer<T>(question: string, ask: () => Promise<T>): Promise<T> {

@@ -54,10 +54,10 @@ test('the proxy’s queries are forwarded unchanged', async () => {
 })
 
 describe('the token', () => {
-  const forget = () => sql`truncate source_tokens`.execute(db)
+  const clearTokens = () => sql`truncate source_tokens`.execute(db)
 
   test('is fetched once for concurrent requests on any number of app nodes', async () => {
-    await forget()
+    await clearTokens()
     const sources = [0, 1, 0, 1].map((node) => open({}, node).source)
     const games = await Promise.all([...sources, ...sources].map((source) => source.fetchGame(id(1942))))
     expect(games.every((game) => game?.id === id(1942))).toBe(true)
@@ -67,7 +67,7 @@ describe('the token', () => {
   })
 
   test('is requested with the secret in the body, not in the address', async () => {
-    await forget()
+    await clearTokens()
     await open().source.fetchGame(id(71))
     const [request] = fake.tokenRequests() as [UpstreamRequest]
     expect(request).toMatchObject({ method: 'POST', path: '/oauth2/token' })
@@ -105,7 +105,7 @@ describe('the token', () => {
   })
 
   test('with wrong credentials fails with the kind credentials', async () => {
-    await forget()
+    await clearTokens()
     const { source } = open({}, 0, 'wrong')
     const error = await source.fetchGame(id(71)).catch((error: Error) => error)
     expect(error).toMatchObject({ kind: 'credentials' })
@@ -126,7 +126,7 @@ describe('the token', () => {
   } as const
   for (const [fault, kind] of Object.entries(faults) as [keyof typeof faults, string][])
     test(`that cannot be fetched fails like any request, and is fetched later: ${fault}`, async () => {
-      await forget()
+      await clearTokens()
       // Short only while the token server does not answer, so that a busy machine has time for the second request.
       let deadlineMs = kind === 'timeout' ? 300 : 30_000
       const { source } = open({ endAfter: () => AbortSignal.timeout(deadlineMs) })
@@ -140,7 +140,7 @@ describe('the token', () => {
     })
 
   test('is used until shortly before it expires', async () => {
-    await forget()
+    await clearTokens()
     const { source } = open()
     await source.fetchGame(id(71))
     time = new Date(NOW.getTime() + 59 * DAY * 1000)

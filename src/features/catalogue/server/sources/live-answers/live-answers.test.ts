@@ -24,7 +24,7 @@ const question = (text: string, ask: () => Promise<string>): Question<string> =>
   sources: ['igdb'],
   lifetimeMs: 300_000,
   timeoutMs: 2_500,
-  parse: (kept) => (typeof kept === 'string' ? kept : null),
+  parse: (stored) => (typeof stored === 'string' ? stored : null),
   ask,
 })
 const never = () => new Promise<string>(() => {})

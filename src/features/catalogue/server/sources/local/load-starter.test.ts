@@ -11,13 +11,13 @@ const countGames = async () =>
 
 test('app nodes that start together load the catalogue once, and publish it', async () => {
   const changes = await listenForChanges(app.config.databaseUrl as string, createLog('silent'))
-  const heard: (readonly string[] | null)[] = []
-  changes.subscribe((tags) => heard.push(tags))
+  const announced: (readonly string[] | null)[] = []
+  changes.subscribe((tags) => announced.push(tags))
   const results = await Promise.all([1, 2, 3].map(() => loadStarterCatalogue(app.db)))
   const [loaded] = results.map((result) => result.loaded).sort((a, b) => b - a)
   expect(results.filter((result) => result.loaded > 0)).toHaveLength(1)
   expect(await countGames()).toBe(loaded)
-  await expect.poll(() => heard).toEqual([['games']])
+  await expect.poll(() => announced).toEqual([['games']])
   await changes.close()
 })
 

@@ -1,0 +1,100 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase } from '#tests/support/database.ts'
+import { findWrongCounts } from './data-set-counts.ts'
+import { PLAYED_YEAR } from './data-set-journals.ts'
+import { mostOfAGame } from './data-set-reviews.ts'
+import { dropIndexes, stepsFor, switchTriggers } from './data-set-steps.ts'
+import { CAST, KINDS, SCAFFOLD } from './data-set-tables.ts'
+
+const SHAPE = { games: 1100, members: 120, entries: 1200, activities: 3000, reviews: 2500 }
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  client = new pg.Client({ connectionString: database.connectionString })
+  await client.connect()
+  await client.query(SCAFFOLD)
+  // Members who sign up and games that the app stores, in the least that the steps need.
+  await client.query(
+    `with made as (
+        insert into "user" (name, email) select 'reader-' || n, n || '@example.com' from generate_series(0, $1::int - 1) n
+        returning id, name
+      ), named as (
+        insert into profiles (id, username) select id, name from made
+      )
+      insert into bench.member (n, id) select substr(name, 8)::integer, id from made`,
+    [CAST],
+  )
+  await client.query(
+    `with made as (
+        insert into games (id, data_source, source_id, name, search_text)
+        select 'igdb_' || n, 'igdb', n, 'Game ' || n, '| game ' || n || ' |' from generate_series(1, $1::int) n
+        returning id, source_id
+      )
+      insert into bench.game (n, id) select source_id - 1, id from made`,
+    [SHAPE.games],
+  )
+  await switchTriggers(client, 'off')
+  const definitions = await dropIndexes(client)
+  for (const { sql, batches } of stepsFor(SHAPE)) await client.query(sql, batches ? [0, batches.count] : [])
+  for (const definition of definitions) await client.query(definition)
+  await switchTriggers(client, 'on')
+})
+
+afterAll(async () => {
+  await client?.end()
+  await database?.drop()
+})
+
+const one = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rows[0]
+
+test('the data set has as many rows as its shape says, with one game that most members have reviewed', async () => {
+  expect(await one('select count(*)::int from reviews')).toEqual({ count: SHAPE.reviews })
+  expect(mostOfAGame(SHAPE)).toBe(45)
+  expect(
+    await one('select count(*)::int from reviews join bench.game game on game.id = game_id where game.n = 0'),
+  ).toEqual({ count: 45 })
+  expect(await one('select max(games_count)::int from lists')).toEqual({ max: 1000 })
+})
+
+test('a member has a play session of each game in one year, and a journal', async () => {
+  const player = `(select id from bench.member where n = ${KINDS.players})`
+  const year = `between '${PLAYED_YEAR}-01-01' and '${PLAYED_YEAR}-12-31'`
+  expect(
+    await one(`select count(distinct game_id)::int from play_sessions where user_id = ${player} and played_on ${year}`),
+  ).toEqual({ count: SHAPE.games })
+  expect(
+    await one(
+      `select count(distinct date)::int from journal_entries where user_id = ${player} and type = 'progress' and date ${year}`,
+    ),
+  ).toEqual({ count: 365 })
+})
+
+test('every counter equals its rows, and a wrong one is found', async () => {
+  expect(await findWrongCounts(client)).toEqual([])
+  await client.query('begin')
+  await client.query(`update reviews set likes_count = likes_count + 1 where id = (select id from reviews limit 1)`)
+  await client.query(`delete from game_review_counts where reviews = (select max(reviews) from game_review_counts)`)
+  await client.query(`update lists set games_count = games_count - 1 where games_count = 1000`)
+  await client.query(`delete from journal_entries where type = 'list'`)
+  const wrong = await findWrongCounts(client)
+  await client.query('rollback')
+  expect(wrong.map((sentence) => sentence.replace(/^\d+ /, ''))).toEqual([
+    'likes and bookmarks of reviews differ from the rows',
+    'reviews of games differ from the rows',
+    'games and likes of lists differ from the rows',
+    'journal entries of reviews and lists differ from the rows',
+  ])
+})
+
+test('triggers that are on again count what the app writes', async () => {
+  await client.query('begin')
+  await client.query(`delete from review_likes`)
+  await client.query(`delete from reviews where rating < 3`)
+  await client.query(`delete from play_sessions where minutes > 60`)
+  const wrong = await findWrongCounts(client)
+  await client.query('rollback')
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,78 @@
+import { type ActivityDeps, listViewsOfMember } from '#features/activity/server/activity.service.ts'
+import { type ListsDeps, listOfMember } from '#features/lists/server/lists.service.ts'
+import { requireVisibleSection, type VisibleProfile } from '#features/profiles/server/profiles.service.ts'
+import { listReviewsOfMember, type ReviewsDeps } from '#features/reviews/server/reviews.service.ts'
+import type { Config } from '#server/config.ts'
+import type { RenderedPage } from '#server/page-cache.ts'
+import type { Shown } from '#server/routes.ts'
+import type { Tag } from '#server/tags.ts'
+import type { UserId } from '#shared/ids.ts'
+import { memberName } from '#shared/member-name.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { ATOM_ENTRIES, type AtomKind, atomAddress, atomTitle } from '../atom.rules.ts'
+import { ATOM, type AtomEntry, atomXml } from './document/atom-document.ts'
+import { activityEntry, listEntry, reviewEntry } from './document/atom-entries.ts'
+
+export type AtomDeps = ReviewsDeps &
+  ListsDeps &
+  ActivityDeps & { config: Pick<Config, 'activityCooldownMinutes' | 'baseUrl' | 'productName'> }
+
+/** The tab of the profile that shows the same. */
+const TABS: Record<AtomKind, string> = { reviews: 'reviews', lists: 'list', activity: 'activity' }
+
+/**
+ * Renders a member's latest reviews, lists or activities as an Atom document: what a visitor may see of them. Status 404 for a member who is unknown or disabled, or who closes this part of the profile to visitors.
+ */
+export async function renderAtom(deps: AtomDeps, userId: UserId, kind: AtomKind): Promise<RenderedPage> {
+  const tags = new Set<Tag>()
+  const reply: Shown = {
+    shows: (...shown) => {
+      for (const tag of shown) tags.add(tag)
+    },
+  }
+  try {
+    const looking = { handle: userId, viewer: null }
+    const section = kind === 'activity' ? 'activity' : 'profile'
+    const profile = await requireVisibleSection(deps.db, looking, section, reply)
+    const entries = await listEntries(deps, userId, kind, reply)
+    const times = entries.map(({ updated }) => updated.getTime())
+    const updated = times.length > 0 ? new Date(Math.max(...times)) : profile.row.created_at
+    const text = atomXml({ ...headOf(deps, profile, kind), updated, entries })
+    return { text, type: ATOM, status: 200, location: null, lastModified: updated, tags: [...tags] }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { text: 'Not found', type: 'text/plain; charset=utf-8', status: 404, location: null, tags: [] }
+  }
+}
+
+// The origin must not come from the request, because all readers share the document.
+const originOf = ({ config }: AtomDeps): string => config.baseUrl ?? ''
+
+function headOf(deps: AtomDeps, { row, id }: VisibleProfile, kind: AtomKind) {
+  const origin = originOf(deps)
+  const name = memberName(row)
+  return {
+    // A member has several documents, and their ids stay when the site moves to another address.
+    id: `urn:uuid:${id}#${kind}`,
+    title: `${atomTitle(kind, name)} · ${deps.config.productName}`,
+    author: { name, href: `${origin}/profile/${id}` },
+    self: origin + atomAddress(id, kind),
+    alternate: `${origin}/profile/${id}?tab=${TABS[kind]}`,
+  }
+}
+
+async function listEntries(deps: AtomDeps, userId: UserId, kind: AtomKind, reply: Shown): Promise<AtomEntry[]> {
+  const origin = originOf(deps)
+  const looking = { handle: userId, viewer: null }
+  const page = { page: 1, limit: ATOM_ENTRIES }
+  if (kind === 'reviews') {
+    const { data } = await listReviewsOfMember(deps, looking, page, reply)
+    return data.map((review) => reviewEntry(review, origin))
+  }
+  if (kind === 'lists') {
+    const { rows, covers } = await listOfMember(deps, looking, page, reply)
+    return rows.map((row) => listEntry(row, covers, origin))
+  }
+  const { views } = await listViewsOfMember(deps, looking, { limit: ATOM_ENTRIES }, reply)
+  return views.map((view) => activityEntry(view, origin))
+}

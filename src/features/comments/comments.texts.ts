@@ -1,0 +1,17 @@
+import type { SubjectKind } from '#shared/subject.ts'
+import { capitalized } from '#shared/text.ts'
+
+export const SIGN_IN_TO_COMMENT = 'Please sign in to comment'
+/** Returns 'Activity ID and comment content are required'. */
+export const contentRequired = ({ name }: SubjectKind) => `${capitalized(name)} ID and comment content are required`
+export const COMMENT_TOO_LONG = 'Comment must be 500 characters or less'
+export const COMMENT_ID_REQUIRED = 'Comment ID is required'
+/** The messages of failed calls, which the interface shows (R-ACT-29, R-ACT-30, R-ACT-35, R-ACT-36). */
+export const ADD_FAILED = 'Failed to add comment'
+export const DELETE_FAILED = 'Failed to delete comment'
+/** The refusal of a spoiler mark on a comment that is not about a game. */
+export const NO_GAME_TO_SPOIL = 'Only a comment about a game can be marked as spoiling'
+/** R-ACT-13. */
+export const DIALOG_TITLE = 'Add a Comment'
+/** R-ACT-21. */
+export const viewAll = (count: number) => `View all ${count.toLocaleString('en')} comments`

@@ -1,0 +1,8 @@
+export const CONTACT_TEXTS = {
+  sent: 'Thanks! Your message has been sent.',
+  nameRequired: 'Enter your name',
+  nameTooLong: '80 characters or less',
+  topicRequired: 'Choose a topic',
+  messageTooShort: 'Write at least 10 characters',
+  messageTooLong: '2000 characters or less',
+} as const

@@ -1,0 +1,104 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import type { Log } from '#server/log.ts'
+import { readMarkdown } from '#server/markdown.ts'
+import { BROWSER_STORAGE } from '#shared/browser-storage.ts'
+import type { InfoPage } from '../../info.contract.ts'
+import { CLOSED_MESSAGE_DAYS, INFO_PAGES, type InfoPageName } from '../../info.rules.ts'
+
+const BUILT_IN = join(import.meta.dirname, '../../pages')
+
+/** The size limit of an operator's page. */
+const MOST_BYTES = 200 * 1024
+
+/** A page file that cannot be shown; its message is a sentence for the operator. */
+class PageFileError extends Error {
+  override name = 'PageFileError'
+}
+
+export type InfoPages = Readonly<Record<InfoPageName, InfoPage>>
+
+/**
+ * Reads all info pages (G17). An operator's file `DATA_DIR/pages/<name>.md` replaces the built-in text. A file that
+ * cannot be shown is named in the log, and the built-in text stays.
+ */
+export function readInfoPages(deps: { config: Pick<Config, 'dataDir' | 'productName'>; log: Log }): InfoPages {
+  const { config, log } = deps
+  const pageOf = (name: InfoPageName): InfoPage => {
+    const own = join(config.dataDir, 'pages', `${name}.md`)
+    try {
+      const stored = statSync(own, { throwIfNoEntry: false })
+      if (stored) {
+        if (!stored.isFile()) throw new PageFileError('It is no file.')
+        if (stored.size > MOST_BYTES) throw new PageFileError('It is larger than 200 kB.')
+        const page = parseInfoPage(name, textOf(own), { ...config, updated: stored.mtime })
+        log.info({ file: own }, 'an info page is the operator’s own')
+        return page
+      }
+    } catch (error) {
+      log.error({ err: error, file: own }, 'cannot show this page file, so the built-in page is shown')
+    }
+    const file = join(BUILT_IN, `${name}.md`)
+    return parseInfoPage(name, textOf(file), { ...config, updated: statSync(file).mtime })
+  }
+  return Object.fromEntries(INFO_PAGES.map((name) => [name, pageOf(name)])) as InfoPages
+}
+
+function textOf(file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+  } catch (error) {
+    if (error instanceof TypeError) throw new PageFileError('It is not UTF-8 text.')
+    throw error
+  }
+}
+
+const UPDATED = /^Last updated: (\d{4}-\d{2}-\d{2})\s*$/m
+
+/**
+ * Parses a page: a title (`# Title`), optionally a line `Last updated: YYYY-MM-DD`, an introduction, and sections
+ * (`## Title`). `{{productName}}`, `{{cookies}}` (the table of everything that is stored in a browser) and
+ * `{{closedMessageDays}}` are filled in. Throws a PageFileError with a sentence.
+ */
+function parseInfoPage(
+  name: InfoPageName,
+  text: string,
+  { productName, updated }: { productName: string; updated: Date },
+): InfoPage {
+  const day = UPDATED.exec(text)?.[1]
+  if (day !== undefined && Number.isNaN(Date.parse(day))) throw new PageFileError(`${day} is no date.`)
+  const filled = text
+    .replace(UPDATED, '')
+    .replaceAll('{{productName}}', productName)
+    .replaceAll('{{closedMessageDays}}', String(CLOSED_MESSAGE_DAYS))
+    .replaceAll('{{cookies}}', cookieTable())
+  const { title, introduction, sections } = readMarkdown(filled)
+  if (!title) throw new PageFileError('Its first line must be a title, such as “# Terms of use”.')
+  if (introduction === '' && sections.length === 0) throw new PageFileError('It has no text below its title.')
+  return { name, title, updated: day ?? updated.toISOString().slice(0, 10), introduction, sections }
+}
+
+/** Returns the table of cookies and other stored items, from the one list in the code (G17, G50). */
+function cookieTable(): string {
+  const rows = Object.entries(BROWSER_STORAGE).map(
+    ([name, { in: where, needs, seconds, purpose }]) =>
+      `| \`${name}\` | ${WHERE[where]} | ${lifetimeOf(seconds)} | ${NEEDS[needs]} | ${purpose} |`,
+  )
+  return ['| Name | Stored as | For | Consent | Purpose |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
+}
+
+const WHERE = { cookie: 'Cookie', storage: 'Local storage', tab: 'This tab only' } as const
+const NEEDS = { essential: 'Not needed', functional: 'Functional', analytics: 'Analytics', all: 'All' } as const
+
+function lifetimeOf(seconds: number | null): string {
+  if (seconds === null) return 'Until the tab closes or it is replaced'
+  const units = [
+    [24 * 3600, 'day'],
+    [3600, 'hour'],
+    [60, 'minute'],
+  ] as const
+  const [size, unit] = units.find(([size]) => seconds >= size && seconds % size === 0) ?? [1, 'second']
+  const count = seconds / size
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,137 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { adminKeys } from '#features/admin/web/admin.api.ts'
+import { fullDate } from '#shared/dates.ts'
+import { commentTime } from '#shared/relative-time.ts'
+import { CallError, call } from '#web/call.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useNow } from '#web/use-env.ts'
+import type { ContactMessage } from '../info.contract.ts'
+import { setContactMessageStatus } from '../info.endpoints.ts'
+import { type ContactStatus, contactMessagesQuery } from './info.api.ts'
+
+/** The messages to the operator (G18, G20). */
+export function AdminContact({ status }: { status: ContactStatus }) {
+  const list = useInfiniteQuery(contactMessagesQuery(status))
+  const messages = [
+    ...new Map(list.data?.pages.flatMap((page) => page.messages).map((message) => [message.id, message])).values(),
+  ]
+  return (
+    <>
+      <div className="flex">
+        <Segmented
+          label="Status"
+          value={status}
+          options={[
+            { value: 'open', label: 'Open', href: '/admin/contact' },
+            { value: 'closed', label: 'Closed', href: '/admin/contact?status=closed' },
+          ]}
+        />
+      </div>
+      <PagedList
+        list={list}
+        isEmpty={messages.length === 0}
+        failed="The messages could not be loaded."
+        empty={
+          <EmptyState
+            level={2}
+            title={status === 'open' ? 'No open messages' : 'No closed messages'}
+            text="What people write at “Contact” appears here."
+            action={
+              status === 'open' && (
+                <ButtonLink kind="mine" href="/admin/contact?status=closed">
+                  Show closed ones
+                </ButtonLink>
+              )
+            }
+          />
+        }
+      >
+        <ul className="grid gap-3" aria-label="Messages">
+          {messages.map((message) => (
+            <li key={message.id}>
+              <MessagePanel message={message} />
+            </li>
+          ))}
+        </ul>
+      </PagedList>
+    </>
+  )
+}
+
+function MessagePanel({ message }: { message: ContactMessage }) {
+  const client = useQueryClient()
+  const now = useNow()
+  const [isBusy, setBusy] = useState(false)
+  const isOpen = message.status === 'open'
+  const at = new Date(message.created_at)
+
+  async function setStatus(status: ContactStatus): Promise<void> {
+    setBusy(true)
+    try {
+      await call(setContactMessageStatus, { params: { messageId: message.id }, body: { status } })
+      toast({
+        title: status === 'closed' ? 'Closed' : 'Open again',
+        description: `${message.topic}, from ${message.name}`,
+        undo: () => void setStatus(status === 'closed' ? 'open' : 'closed'),
+      })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
+    } finally {
+      setBusy(false)
+      await client.invalidateQueries({ queryKey: adminKeys.all })
+    }
+  }
+
+  return (
+    <article className="panel gap-4" aria-label={`${message.topic}, from ${message.name}`}>
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Chip edge>{message.topic}</Chip>
+        <b className="min-w-0 text-15 break-words" dir="auto">
+          {message.name}
+        </b>
+        {message.member !== null && (
+          <a className="linkish text-14" href={`/profile/${message.member}`}>
+            @{message.member}
+          </a>
+        )}
+        <time className="fact ml-auto" dateTime={message.created_at} title={fullDate(at)}>
+          {commentTime(at, now)}
+        </time>
+      </header>
+      <p className="max-w-[64ch] text-16 break-words whitespace-pre-line" dir="auto">
+        {message.message}
+      </p>
+      <footer className="flex flex-wrap items-center gap-3">
+        <ButtonLink kind="mine" href={replyTo(message)}>
+          Reply by email
+        </ButtonLink>
+        <Button
+          kind="plain"
+          icon={isOpen ? 'check' : 'retry'}
+          busy={isBusy}
+          onClick={() => void setStatus(isOpen ? 'closed' : 'open')}
+        >
+          {isOpen ? 'Close' : 'Open again'}
+        </Button>
+        <span className="min-w-0 text-14 break-all text-text-2">{message.email}</span>
+      </footer>
+    </article>
+  )
+}
+
+/** Opens the operator's mail program with the message quoted. */
+function replyTo({ email, topic, message }: ContactMessage): string {
+  const quoted = message
+    .slice(0, 1000)
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n')
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${topic}`)}&body=${encodeURIComponent(`\n\n${quoted}`)}`
+}

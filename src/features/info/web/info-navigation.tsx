@@ -1,0 +1,71 @@
+import { useEnv } from '#web/use-env.ts'
+
+const PLACES = [
+  { href: '/info/about', label: 'About', text: 'What it is, and where its facts come from' },
+  { href: '/info/faq', label: 'Questions', text: 'How statuses, hours, reviews and privacy work' },
+  { href: '/info/contact', label: 'Contact', text: 'Write to whoever runs this site' },
+  { href: '/info/privacy', label: 'Privacy', text: 'What is stored, for how long, and your rights' },
+  { href: '/info/terms', label: 'Terms', text: 'How we treat each other here' },
+] as const
+
+export type InfoPath = (typeof PLACES)[number]['href']
+
+/**
+ * The navigation of the info pages in its three variants (R-INFO-02): a sidebar, a grid for the index, and a breadcrumb
+ * "Home > Info > current page".
+ */
+export function InfoNavigation({
+  variant,
+  current,
+}: {
+  variant: 'sidebar' | 'grid' | 'breadcrumb'
+  current?: InfoPath
+}) {
+  const { productName } = useEnv()
+  if (variant === 'breadcrumb')
+    return (
+      <nav aria-label="Breadcrumb">
+        <ol className="breadcrumb">
+          <li>
+            <a href="/">Home</a>
+          </li>
+          <li>{current ? <a href="/info">Info</a> : <span aria-current="page">Info</span>}</li>
+          {current && (
+            <li>
+              <span aria-current="page">{labelOf(current)}</span>
+            </li>
+          )}
+        </ol>
+      </nav>
+    )
+  if (variant === 'grid')
+    return (
+      <nav aria-label={`About ${productName}`}>
+        <ul className="info-grid">
+          {PLACES.map(({ href, label, text }) => (
+            <li key={href}>
+              <a href={href}>
+                <b className="title text-22">{label}</b>
+                <span className="text-15 text-text-2">{text}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    )
+  return (
+    <nav aria-label="Info" className="info-sidebar">
+      <ul>
+        {PLACES.map(({ href, label }) => (
+          <li key={href}>
+            <a href={href} aria-current={href === current ? 'page' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const labelOf = (path: InfoPath): string => PLACES.find(({ href }) => href === path)?.label ?? ''

@@ -1,0 +1,41 @@
+/** Documented texts of the journal. A toast has the store's text as title, the dialog's as description (C19). */
+export const JOURNAL_TEXTS = {
+  added: { title: 'Entry added successfully', text: 'New journal entry created successfully' },
+  updated: { title: 'Entry updated successfully', text: 'Journal entry updated successfully' },
+  deleted: 'Entry deleted successfully',
+  addFailed: { title: 'Failed to add entry', text: 'Failed to save journal entry' },
+  updateFailed: { title: 'Failed to update entry', text: 'Failed to save journal entry' },
+  deleteFailed: 'Failed to delete entry',
+  loadFailed: 'Failed to load journal entries',
+  searchFailed: 'Failed to search for games. Please try again.',
+} as const
+
+/** R-JOUR-19. */
+export const SIGN_IN_REQUIRED = 'No authenticated user'
+/** G59. */
+export const CHANGED_BY_SOMEBODY = 'This item was changed by someone else'
+export const ENTRY_NOT_FOUND = 'Journal entry not found'
+/** R-JOUR-22. */
+export const ADD_GAME_FAILED = 'Failed to add game to database'
+/** R-JOUR-20. */
+export const gameMissing = (id: string) =>
+  `Game with ID ${id} not found in the database. Please make sure the game exists before adding an entry.`
+
+/** The error of each field, for the form and the API. */
+export const FIELD_TEXTS = {
+  type: 'Entry type must be progress, review, daily or list',
+  date: 'Date must be a day as YYYY-MM-DD, today in your time zone',
+  game: 'Please select a game',
+  progress: 'Progress must be a whole number from 0 to 100',
+  hours: 'Hours Played is required and must be 0 or more',
+  description: 'Description must be 500 characters or less',
+  content: 'Content is required',
+  dailyTooLong: 'Content must be 500 characters or less',
+  reviewTooLong: 'Content must be 1000 characters or less',
+  rating: 'Rating must be a whole number from 1 to 10',
+  title: 'Title is required',
+  titleTooLong: 'Title must be 150 characters or less',
+  games: 'Content must be a JSON array of games',
+  sameGame: 'The game of a review cannot change',
+  tooManyGames: 'A list in the journal can contain at most 100 games',
+} as const

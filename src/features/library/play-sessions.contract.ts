@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { contract, NoContent } from '#shared/contract.ts'
+import { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
+import { Entry } from './library.contract.ts'
+import { SIGN_IN } from './library.texts.ts'
+import { PlaythroughDraft, SessionChanges, SessionDraft } from './play-session-draft.schemas.ts'
+import * as endpoints from './play-sessions.endpoints.ts'
+import { FINISH_LEVELS, MOST_MERGED, ORIGINS } from './play-sessions.rules.ts'
+
+/** The number of sessions on one page of a play log. */
+const SESSIONS_PAGE_SIZE = 30
+const SESSIONS_PAGE_MOST = 100
+
+export const Playthrough = z.object({
+  id: PlaythroughId,
+  game_id: GameId,
+  platform: z.nullable(z.string()),
+  /** As exact as the date is known: 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */
+  started_on: z.nullable(z.string()),
+  finished_on: z.nullable(z.string()),
+  /** True when the member had played the game before. */
+  is_replay: z.boolean(),
+  finish_level: z.enum(FINISH_LEVELS),
+  /** The number of sessions of this playthrough. */
+  session_count: z.number(),
+  session_minutes: z.number(),
+})
+export type Playthrough = z.infer<typeof Playthrough>
+
+export const PlaySession = z.object({
+  id: PlaySessionId,
+  game_id: GameId,
+  playthrough_id: PlaythroughId,
+  /** The day in the member's time zone, 'YYYY-MM-DD'. */
+  played_on: z.string(),
+  minutes: z.number(),
+  note: z.nullable(z.string()),
+  origin: z.enum(ORIGINS),
+})
+export type PlaySession = z.infer<typeof PlaySession>
+
+/** The parts of an entry's hours: play_time = session_minutes / 60, rounded to 0.01, + undated_hours. */
+export const PlayTotals = z.object({
+  play_time: z.number(),
+  session_count: z.number(),
+  session_minutes: z.number(),
+  /** Hours that belong to no session; negative when a typed total is less than the sum of the sessions. */
+  undated_hours: z.number(),
+})
+export type PlayTotals = z.infer<typeof PlayTotals>
+
+const OneGame = z.object({ gameId: GameId })
+const OnePlaythrough = z.object({ gameId: GameId, playthroughId: PlaythroughId })
+const OneSession = z.object({ gameId: GameId, playSessionId: PlaySessionId })
+const count = (most: number, fallback: number) =>
+  z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
+
+export const getPlayLog = contract(endpoints.getPlayLog, {
+  access: 'member',
+  summary: 'List the playthroughs of a game and how its hours add up; empty if the game is not in the library',
+  params: OneGame,
+  response: z.object({ totals: PlayTotals, playthroughs: z.array(Playthrough) }),
+})
+
+export const listSessions = contract(endpoints.listSessions, {
+  access: 'member',
+  summary: 'List the dated sessions of a game, latest day first',
+  params: OneGame,
+  query: z.object({ page: count(100_000, 1), limit: count(SESSIONS_PAGE_MOST, SESSIONS_PAGE_SIZE) }),
+  response: z.object({ data: z.array(PlaySession), total: z.number(), hasMore: z.boolean() }),
+})
+
+export const startPlaythrough = contract(endpoints.startPlaythrough, {
+  access: 'member',
+  summary: 'Start a playthrough; adds the game as playing if it is not in the library',
+  params: OneGame,
+  body: PlaythroughDraft,
+  response: z.object({ playthrough: Playthrough }),
+  status: 201,
+  refusals: [
+    'game_not_found',
+    'day_in_future',
+    'days_in_wrong_order',
+    'unfinished_has_no_end',
+    'too_many_playthroughs',
+  ],
+  signInMessage: SIGN_IN.add,
+})
+
+export const changePlaythrough = contract(endpoints.changePlaythrough, {
+  access: 'member',
+  summary: 'Update a playthrough; omitted fields stay unchanged',
+  params: OnePlaythrough,
+  body: PlaythroughDraft,
+  response: z.object({ playthrough: Playthrough }),
+  refusals: ['playthrough_not_found', 'day_in_future', 'days_in_wrong_order', 'unfinished_has_no_end'],
+})
+
+export const deletePlaythrough = contract(endpoints.deletePlaythrough, {
+  access: 'member',
+  summary: 'Delete a playthrough with its sessions; the hours go down by theirs',
+  params: OnePlaythrough,
+  response: NoContent,
+  status: 204,
+  refusals: ['playthrough_not_found'],
+})
+
+const Written = z.object({ session: PlaySession, entry: Entry })
+
+export const addSession = contract(endpoints.addSession, {
+  access: 'member',
+  summary: 'Log a session; the hours go up by its length. Creates a playthrough and an entry if there are none',
+  params: OneGame,
+  body: SessionDraft,
+  response: Written,
+  status: 201,
+  refusals: ['game_not_found', 'playthrough_not_found', 'day_in_future', 'too_many_hours'],
+  signInMessage: SIGN_IN.add,
+})
+
+export const changeSession = contract(endpoints.changeSession, {
+  access: 'member',
+  summary: 'Update a session; omitted fields stay unchanged',
+  params: OneSession,
+  body: SessionChanges,
+  response: Written,
+  refusals: ['session_not_found', 'playthrough_not_found', 'day_in_future', 'too_many_hours'],
+})
+
+export const deleteSession = contract(endpoints.deleteSession, {
+  access: 'member',
+  summary: 'Delete a session; the hours go down by its length',
+  params: OneSession,
+  response: z.object({ entry: Entry }),
+  refusals: ['session_not_found'],
+})
+
+export const mergeSessions = contract(endpoints.mergeSessions, {
+  access: 'member',
+  summary: 'Merge sessions of one playthrough into one; the hours stay the same; undo_id reverses the merge',
+  params: OneGame,
+  body: z.object({
+    session_ids: z
+      .array(PlaySessionId)
+      .check(z.maxLength(MOST_MERGED, `At most ${MOST_MERGED} sessions can be merged at once`)),
+  }),
+  response: z.extend(Written, { undo_id: z.string() }),
+  refusals: ['session_not_found', 'sessions_cannot_merge'],
+})
+
+export const undoMerge = contract(endpoints.undoMerge, {
+  access: 'member',
+  summary: 'Undo a merge of sessions, unless the merged session has changed since',
+  params: OneGame,
+  body: z.object({ undo_id: z.uuid('Invalid undo id') }),
+  response: z.object({ entry: Entry }),
+  refusals: ['merge_not_found'],
+})

@@ -1,0 +1,40 @@
+import { durationText } from '#shared/dates.ts'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { LEAST_MINUTES, MOST_MINUTES, minutesOf } from '../../play-sessions.rules.ts'
+import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
+
+/** Returns the error of a typed duration, null when it is valid for a session. */
+export function durationProblem(text: string): string | null {
+  if (text.trim() === '') return 'How long did you play?'
+  const minutes = minutesOf(text)
+  if (minutes === null) return 'Write it as 1:30, 1.5 h or 90 min'
+  if (minutes < LEAST_MINUTES) return SESSION_TEXTS.tooShort
+  return minutes > MOST_MINUTES ? 'A session is at most 24 hours. For minutes write 90 min.' : null
+}
+
+/** Renders a field for a duration as people write it, and shows how it was parsed. */
+export function DurationField(props: {
+  value: string
+  onChange: (text: string) => void
+  /** True after the first attempt to save. */
+  showsProblem: boolean
+  disabled: boolean
+}) {
+  const problem = durationProblem(props.value)
+  return (
+    <Field
+      label="Duration"
+      hint="1:30, 1.5 h or 90 min"
+      error={(props.showsProblem && problem) || undefined}
+      ok={problem === null ? durationText(minutesOf(props.value) as number) : undefined}
+    >
+      <TextInput
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+        placeholder="1:30"
+        autoComplete="off"
+        disabled={props.disabled}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,120 @@
+import { type FormEvent, useState } from 'react'
+import { localDay } from '#shared/dates.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { Playthrough } from '../../play-sessions.contract.ts'
+import {
+  FINISH_LABELS,
+  FINISH_LEVELS,
+  type FinishLevel,
+  isBefore,
+  PLATFORM_LENGTH,
+  partialDayFrom,
+} from '../../play-sessions.rules.ts'
+import { DayField, partialDayProblem } from '../day-field.tsx'
+import type { Acting } from '../game-actions.ts'
+import { FormFoot } from './form-foot.tsx'
+import { savePlaythrough } from './play-log-changes.ts'
+import { runForProblem } from './run-for-problem.ts'
+
+/** Renders the form of a new or existing playthrough: platform, days, how far it got. */
+export function PlaythroughForm(props: {
+  acting: Acting
+  playthrough: Playthrough | null
+  /** The platform of the previous playthrough, as the default. */
+  platform: string | null
+  onClose: () => void
+}) {
+  const { acting, playthrough, onClose } = props
+  const today = localDay(new Date())
+  const [platform, setPlatform] = useState(playthrough ? (playthrough.platform ?? '') : (props.platform ?? ''))
+  const [level, setLevel] = useState<FinishLevel>(playthrough?.finish_level ?? 'unfinished')
+  const [started, setStarted] = useState(playthrough ? (playthrough.started_on ?? '') : today)
+  const [finished, setFinished] = useState(playthrough?.finished_on ?? '')
+  const [isTried, setTried] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [startedOn, finishedOn] = [partialDayFrom(started), partialDayFrom(finished)]
+  const startedError = started === '' ? undefined : partialDayProblem(startedOn, today)
+  const isOpen = level === 'unfinished'
+  const finishedError =
+    isOpen || finished === ''
+      ? undefined
+      : startedOn && finishedOn && isBefore(finishedOn, startedOn)
+        ? 'It cannot end before it started'
+        : partialDayProblem(finishedOn, today)
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isSaving || startedError || finishedError) return
+    setSaving(true)
+    setProblem(
+      await runForProblem(acting, async () => {
+        await savePlaythrough(acting.client, acting.gameId, playthrough?.id ?? null, {
+          platform: platform.trim() || null,
+          started_on: startedOn,
+          finished_on: isOpen ? null : finishedOn,
+          finish_level: level,
+        })
+        onClose()
+      }),
+    )
+    setSaving(false)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isShown) => !isShown && !isSaving && onClose()}
+      title={playthrough ? 'Edit playthrough' : 'Start a new playthrough'}
+      size="question"
+      dismissible={!isSaving}
+      onSubmit={(event) => void save(event)}
+      footer={
+        <FormFoot label={playthrough ? 'Save' : 'Start'} problem={problem} isSaving={isSaving} onClose={onClose} />
+      }
+    >
+      <div className="grid gap-5">
+        <Field label="Platform">
+          <TextInput
+            value={platform}
+            onChange={(event) => setPlatform(event.target.value)}
+            placeholder="Steam Deck"
+            maxLength={PLATFORM_LENGTH}
+            disabled={isSaving}
+          />
+        </Field>
+        <Field label="How far">
+          <Select
+            value={level}
+            onChange={(event) => setLevel(event.target.value as FinishLevel)}
+            options={FINISH_LEVELS.map((value) => ({ value, label: FINISH_LABELS[value] }))}
+            disabled={isSaving}
+          />
+        </Field>
+        <div className="grid gap-4">
+          <DayField
+            label="Started"
+            value={started}
+            onChange={setStarted}
+            today={today}
+            error={(isTried && startedError) || undefined}
+            disabled={isSaving}
+          />
+          {!isOpen && (
+            <DayField
+              label={level === 'dropped' ? 'Dropped' : 'Finished'}
+              value={finished}
+              onChange={setFinished}
+              today={today}
+              error={(isTried && finishedError) || undefined}
+              disabled={isSaving}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

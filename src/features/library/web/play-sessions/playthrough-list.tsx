@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { durationText } from '#shared/dates.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import type { Playthrough } from '../../play-sessions.contract.ts'
+import type { Acting } from '../game-actions.ts'
+import { deletePlaythrough } from './play-log-changes.ts'
+import { PlaythroughForm } from './playthrough-form.tsx'
+import { playthroughFacts, playthroughName } from './playthrough-name.ts'
+import { runForProblem } from './run-for-problem.ts'
+
+type Open =
+  | { kind: 'form'; playthrough: Playthrough | null }
+  | { kind: 'delete'; playthrough: Playthrough; name: string }
+
+/** Renders the playthroughs of a game, the latest on top. */
+export function PlaythroughList({ acting, playthroughs }: { acting: Acting; playthroughs: readonly Playthrough[] }) {
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <section aria-labelledby="playthroughs" className="grid gap-1">
+      <div className="flex items-center justify-between gap-4">
+        <h3 id="playthroughs" className="text-16 font-[700]">
+          Playthroughs
+        </h3>
+        <Button kind="quiet" icon="plus" onClick={() => setOpen({ kind: 'form', playthrough: null })}>
+          Start a new playthrough
+        </Button>
+      </div>
+      {playthroughs.length === 0 ? (
+        <p className="text-13 text-text-3">The first session starts the first one.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {playthroughs
+            .map((playthrough, at) => ({ playthrough, name: playthroughName(playthrough, at) }))
+            .reverse()
+            .map(({ playthrough, name }) => (
+              <li key={playthrough.id} className="flex items-center gap-3 py-2">
+                <div className="min-w-0 flex-1">
+                  <p className="font-[600] wrap-anywhere">{name}</p>
+                  <p className="text-13 text-text-2">{playthroughFacts(playthrough)}</p>
+                </div>
+                {playthrough.session_count > 0 && (
+                  <span className="num text-text-2">{durationText(playthrough.session_minutes)}</span>
+                )}
+                <span className="-mr-2 flex *:text-text-3">
+                  <IconButton
+                    icon="pen"
+                    label={`Edit ${name}`}
+                    onClick={() => setOpen({ kind: 'form', playthrough })}
+                  />
+                  <IconButton
+                    icon="trash"
+                    label={`Delete ${name}`}
+                    onClick={() => setOpen({ kind: 'delete', playthrough, name })}
+                  />
+                </span>
+              </li>
+            ))}
+        </ul>
+      )}
+      {open?.kind === 'form' && (
+        <PlaythroughForm
+          acting={acting}
+          playthrough={open.playthrough}
+          platform={playthroughs.at(-1)?.platform ?? null}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'delete' && (
+        <ConfirmDialog
+          open
+          onOpenChange={(isOpen) => !isOpen && close()}
+          title={`Delete ${open.name}?`}
+          text={deletionText(open.playthrough)}
+          confirmLabel="Delete"
+          busyLabel="Deleting…"
+          danger
+          onConfirm={async () => {
+            const problem = await runForProblem(
+              acting,
+              () => deletePlaythrough(acting.client, acting.gameId, open.playthrough.id),
+              true,
+            )
+            if (problem === null) toast({ title: 'Playthrough deleted' })
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function deletionText({ session_count, session_minutes }: Playthrough): string {
+  if (session_count === 0) return 'It has no sessions, so your hours stay the same.'
+  const sessions = session_count === 1 ? 'Its session is deleted' : `Its ${session_count} sessions are deleted`
+  return `${sessions} with it, and ${durationText(session_minutes)} of your hours. Hours without a date stay.`
+}

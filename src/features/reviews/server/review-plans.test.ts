@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { GameId } from '#shared/ids.ts'
+import { viewerWith } from '#tests/support/fixtures.ts'
+import { planOf } from '#tests/support/query-plan.ts'
+import { useReviewsApp } from '#tests/support/reviews-app.ts'
+import { REVIEW_SORTS } from '../reviews.endpoints.ts'
+import { loadReviews, reviewsOfGame } from './reviews.queries.ts'
+import { loadSummary } from './summary/summary.queries.ts'
+
+const t = useReviewsApp()
+const { app, ONE, members: m, manyReviews } = t
+const gameId = ONE as GameId
+
+/** One game with 2,000 reviews, and 1,000 games with two each. */
+beforeEach(async () => {
+  await manyReviews(2000, (at) => ({ rating: (at % 10) / 2 + 0.5, platform: ['PC', 'Switch'][at % 2] }))
+  await sql`
+    insert into games (id, data_source, source_id, name, search_text)
+    select 'igdb_' || n, 'igdb', n, 'Game ' || n, '| game ' || n || ' |' from generate_series(1001, 2000) n
+    on conflict do nothing`.execute(app.db)
+  await sql`
+    insert into reviews (user_id, game_id, rating, review_text, review_html)
+    select user_id, 'igdb_' || 1001 + row_number() over () % 1000, 4, 'Good.', 'Good.' from reviews`.execute(app.db)
+  await sql`vacuum analyze reviews, game_review_counts`.execute(app.db)
+})
+
+test('each order of a game’s reviews reads the first page from its index', async () => {
+  for (const viewer of [null, viewerWith(m.mara.user.id)])
+    for (const sort of REVIEW_SORTS) {
+      const found = reviewsOfGame(viewer, { gameId }, sort, { limit: 10, offset: 0 })
+      const plan = await planOf(app, (db) => loadReviews(db, found, viewer))
+      expect(plan).toMatch(new RegExp(`Scan using reviews_${sort} on reviews`))
+      expect(plan).not.toContain('Seq Scan on reviews')
+    }
+})
+
+test('a filter is planned each time, because a plan for all games would read all reviews of a large one', () => {
+  const isPlanned = (filter: object) =>
+    reviewsOfGame(null, { gameId, ...filter }, 'helpful', { limit: 10, offset: 0 }).isPlannedEachTime
+  expect([{}, { rating: 4 }, { platform: 'PC' }].map(isPlanned)).toEqual([false, true, true])
+})
+
+test('the ratings of friends are looked up one by one, also in a game with many reviews', async () => {
+  const plan = await planOf(app, (db) => loadSummary(db, viewerWith(m.mara.user.id), gameId))
+  expect(plan).toContain('Index Scan using reviews_user_id_game_id_key on reviews')
+  expect(plan).not.toMatch(/reviews_(highest|lowest|newest|helpful|platform)|Seq Scan on reviews/)
+})
+
+test('the average of a game is read from an index alone', async () => {
+  const plan = await planOf(app, (db) =>
+    sql`select sum(reviews), sum(reviews * half_stars) from game_review_counts where game_id = ${ONE}`.execute(db),
+  )
+  expect(plan).toContain('Index Only Scan using game_review_counts_average on game_review_counts')
+})

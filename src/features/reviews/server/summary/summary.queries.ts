@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { idsInBlockWith } from '#features/blocks/server/blocks.service.ts'
+import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
+import type { Viewer } from '#server/session.ts'
+import type { GameId } from '#shared/ids.ts'
+import { type CountRow, countsOfGameSql } from '../reviews.queries.ts'
+
+export interface FriendRatingRow {
+  id: string
+  username: string | null
+  display_name: string | null
+  avatar_url: string | null
+  /** Stars. */
+  rating: number
+  review_id: string | null
+}
+
+export interface SummaryRow {
+  counts: CountRow[]
+  /** The viewer's own review. */
+  mine: { id: string; rating: number } | null
+  friends: FriendRatingRow[]
+}
+
+/** Loads how a game is rated for a member, in one statement: every page of a game asks for it. */
+export async function loadSummary(db: Db, viewer: Viewer, gameId: GameId): Promise<SummaryRow> {
+  const { rows } = await sql<SummaryRow>`
+    select
+      (select coalesce(json_agg(counted), '[]') from (${countsOfGameSql(gameId, viewer)}) counted) as counts,
+      (
+        select json_build_object('id', id, 'rating', rating)
+        from reviews where user_id = ${viewer.id} and game_id = ${gameId}
+      ) as mine,
+      (select coalesce(json_agg(friend), '[]') from (${friendsRatings(viewer, gameId)}) friend) as friends`.execute(db)
+  return rows[0] as SummaryRow
+}
+
+/** Considers only the newest follows of the viewer, who may follow tens of thousands of members. */
+const MOST_FOLLOWED = 500
+const MOST = 12
+
+/**
+ * Selects how friends and followed members rate a game, friends first: by their listed review, else by the stars in their
+ * library if the viewer may see it. The subqueries with a limit look up each member: a join could read all reviews of the
+ * game. The ratings are sorted before the checks of profile and visibility, so that only the first ones are checked.
+ */
+const friendsRatings = (viewer: Viewer, gameId: GameId) => sql`
+  with known as materialized (
+    select id, min(place) as place
+    from (
+      select friend_id as id, 0 as place from friends where user_id = ${viewer.id} and status = 'accepted'
+      union all
+      select user_id, 0 from friends where friend_id = ${viewer.id} and status = 'accepted'
+      union all
+      (
+        select following_id, 1 from followers where follower_id = ${viewer.id}
+        order by created_at desc
+        limit ${sql.lit(MOST_FOLLOWED)}
+      )
+    ) tie
+    group by id
+  ), rated as materialized (
+    select known.id, known.place, review.id as review_id, coalesce(review.rating, entry.user_rating / 2.0) as rating,
+      coalesce(review.created_at, entry.updated_at) as at
+    from known
+    left join lateral (
+      select id, rating, created_at from reviews
+      where user_id = known.id and game_id = ${gameId} and is_listed
+      limit 1
+    ) review on true
+    left join lateral (
+      select user_rating, updated_at from user_games
+      where review.id is null and user_id = known.id and game_id = ${gameId} and user_rating is not null
+      limit 1
+    ) entry on true
+    where review.id is not null or entry.user_rating is not null
+    order by place, at desc, known.id
+  )
+  select rated.id, member.username, member.display_name, member.avatar_url, rated.rating, rated.review_id
+  from rated
+  cross join lateral (
+    select username, display_name, avatar_url from profiles
+    where profiles.id = rated.id and profiles.disabled_at is null
+      and profiles.id not in (${idsInBlockWith(sql`${viewer.id}::uuid`)})
+      and (
+        rated.review_id is not null
+        or ${isVisibleTo(feedAudience(viewer.id), sql`profiles`, 'library', sql`rated.place = 0`)}
+      )
+    limit 1
+  ) member
+  order by rated.place, rated.at desc, rated.id
+  limit ${sql.lit(MOST)}`

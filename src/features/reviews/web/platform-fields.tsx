@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { byProminence, shortPlatform, unique } from '#features/catalogue/catalogue.rules.ts'
+import { gameQuery } from '#features/catalogue/web/catalogue.api.ts'
+import type { Playthrough } from '#features/library/play-sessions.contract.ts'
+import type { GameId, PlaythroughId } from '#shared/ids.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { ReviewFields } from './review-form.ts'
+
+/** Renders the choice of platform, and of the playthrough if there are several. */
+export function PlatformFields(props: {
+  gameId: GameId
+  fields: ReviewFields
+  playthroughs: readonly Playthrough[]
+  onChange: (change: Partial<ReviewFields>) => void
+  isSaving: boolean
+}) {
+  const { fields, playthroughs } = props
+  const { data: game } = useQuery(gameQuery(props.gameId))
+  const ofGame = byProminence((game?.platforms ?? []).map(({ name }) => name)).map(shortPlatform)
+  const platforms = unique([...ofGame, ...(fields.platform ? [fields.platform] : [])])
+  const choose = (id: string) => {
+    const playthrough = playthroughs.find((one) => one.id === id)
+    props.onChange({
+      playthroughId: (playthrough?.id ?? null) as PlaythroughId | null,
+      ...(playthrough?.platform && { platform: playthrough.platform }),
+    })
+  }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Played on">
+        <Select
+          value={fields.platform}
+          placeholder="Not set"
+          onChange={(event) => props.onChange({ platform: event.target.value })}
+          options={platforms.map((name) => ({ value: name, label: name }))}
+          disabled={props.isSaving}
+        />
+      </Field>
+      {playthroughs.length > 1 && (
+        <Field label="Playthrough">
+          <Select
+            value={fields.playthroughId ?? ''}
+            placeholder="None in particular"
+            onChange={(event) => choose(event.target.value)}
+            options={playthroughs.map(({ id, platform }, at) => ({
+              value: id,
+              label: `Playthrough ${at + 1}${platform ? ` · ${platform}` : ''}`,
+            }))}
+            disabled={props.isSaving}
+          />
+        </Field>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { defineFeature } from '#server/feature.ts'
+import { yearsRoutes } from './years.routes.ts'
+
+export const yearsFeature = defineFeature({
+  name: 'years',
+  needs: { catalogue: catalogueFeature },
+  routes: yearsRoutes,
+})

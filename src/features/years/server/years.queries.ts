@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { UserId } from '#shared/ids.ts'
+
+/** A year of a member: its days, and the instants at which it begins and ends in the member's time zone. */
+export interface Span {
+  /** 'YYYY-01-01' and 'YYYY-12-31'. */
+  first: string
+  last: string
+  from: Date
+  until: Date
+}
+
+export interface SessionRow {
+  date: string
+  game_id: string
+  platform: string | null
+  minutes: number
+}
+
+/**
+ * Sums the play sessions of a span by day, game and platform. A foreign key holds that a session's playthrough belongs to
+ * the same member; a second condition would let PostgreSQL read all playthroughs of the member for each session.
+ */
+export async function listSessions(db: Db, userId: UserId, { first, last }: Span): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select to_char(session.played_on, 'YYYY-MM-DD') as date, session.game_id, run.platform,
+      sum(session.minutes)::int as minutes
+    from play_sessions session
+    join playthroughs run on run.id = session.playthrough_id
+    where session.user_id = ${userId} and session.played_on between ${first}::date and ${last}::date
+    group by session.played_on, session.game_id, run.platform
+    order by session.played_on, session.game_id`.execute(db)
+  return rows
+}
+
+export interface GameRow {
+  game_id: string
+  user_rating: number | null
+  is_liked: boolean
+  /** When it was finished: by the member's date, else the moment of the mark; both null if not in this span. */
+  finished_on: string | null
+  finished_precision: 'day' | 'month' | 'year' | null
+  stopped_at: Date | null
+  /** Hours without a session that were logged in this span. */
+  undated_hours: number
+  undated_at: Date | null
+  platforms: string[] | null
+  genres: { name?: string }[]
+  /** Listed reviews by other members: their number, and the sum of their half stars. */
+  reviews: number
+  review_half_stars: number
+}
+
+/**
+ * Lists the games that a member played or finished in a span: those with a play session, with a playthrough that began
+ * or ended, with hours or a percentage logged without a session, or finished without a date (decision 0052).
+ */
+export async function listGames(db: Db, userId: UserId, { first, last, from, until }: Span): Promise<GameRow[]> {
+  const isInSpan = (column: 'undated_played_at' | 'stopped_playing_at') =>
+    sql`(entry.${sql.ref(column)} >= ${from} and entry.${sql.ref(column)} < ${until})`
+  const isFinishedWithoutDate = sql`(entry.finished_on is null and entry.status in ('completed', 'dropped')
+    and ${isInSpan('stopped_playing_at')})`
+  const { rows } = await sql<GameRow>`
+    with run as (
+      select game_id, platform, finished_precision,
+        case when finish_level not in ('unfinished', 'dropped') and finished_on between ${first}::date and ${last}::date
+          then finished_on end as finished_on
+      from playthroughs
+      where user_id = ${userId}
+        and (started_on between ${first}::date and ${last}::date or finished_on between ${first}::date and ${last}::date)
+    ),
+    dated as (
+      select game_id, max(finished_on) as finished_on,
+        (array_agg(finished_precision order by finished_on desc nulls last))[1] as finished_precision,
+        array_agg(distinct platform) filter (where platform is not null) as platforms
+      from run
+      group by game_id
+    )
+    select entry.game_id, entry.user_rating, entry.is_liked,
+      to_char(dated.finished_on, 'YYYY-MM-DD') as finished_on,
+      case when dated.finished_on is not null then dated.finished_precision end as finished_precision,
+      case when entry.status = 'completed' and ${isFinishedWithoutDate} then entry.stopped_playing_at end as stopped_at,
+      case when ${isInSpan('undated_played_at')} then greatest(entry.undated_hours, 0) else 0 end as undated_hours,
+      case when ${isInSpan('undated_played_at')} then entry.undated_played_at end as undated_at,
+      dated.platforms, games.genres,
+      coalesce(counted.reviews, 0) - (own.id is not null)::int as reviews,
+      (coalesce(counted.half_stars, 0) - coalesce(own.rating, 0) * 2)::int as review_half_stars
+    from user_games entry
+    join games on games.id = entry.game_id
+    left join dated on dated.game_id = entry.game_id
+    left join reviews own on own.user_id = entry.user_id and own.game_id = entry.game_id and own.is_listed
+    left join lateral (
+      select sum(reviews)::int as reviews, sum(reviews * half_stars)::int as half_stars
+      from game_review_counts where game_id = entry.game_id and entry.user_rating is not null
+    ) counted on true
+    where entry.user_id = ${userId} and (
+      dated.game_id is not null
+      or ${isInSpan('undated_played_at')}
+      or ${isFinishedWithoutDate}
+      or entry.game_id in (
+        select game_id from play_sessions
+        where user_id = ${userId} and played_on between ${first}::date and ${last}::date
+      )
+    )`.execute(db)
+  return rows
+}
+
+export interface LogRow {
+  /** The first play session, the first date of a playthrough, the first log without a session, the first review. */
+  session_on: string | null
+  dated_on: string | null
+  undated_at: Date | null
+  reviewed_at: Date | null
+  /** In the span. */
+  reviews: number
+  journal_entries: number
+}
+
+/** Returns when a member's log begins, and what the member wrote in a span; `isOwn` counts what nobody else sees too. */
+export async function readLog(db: Db, userId: UserId, span: Span, isOwn: boolean): Promise<LogRow> {
+  const mayRead = isOwn ? sql`true` : sql`is_listed`
+  const { rows } = await sql<LogRow>`
+    select
+      (select to_char(min(played_on), 'YYYY-MM-DD') from play_sessions where user_id = ${userId}) as session_on,
+      (
+        select to_char(min(least(started_on, finished_on)), 'YYYY-MM-DD') from playthroughs where user_id = ${userId}
+      ) as dated_on,
+      entry.undated_at,
+      review.reviewed_at, review.reviews,
+      (
+        select count(*)::int from journal_entries
+        where user_id = ${userId} and date between ${span.first}::date and ${span.last}::date
+      ) as journal_entries
+    from (
+      select min(least(undated_played_at, case when finished_on is null then stopped_playing_at end)) as undated_at
+      from user_games where user_id = ${userId}
+    ) entry,
+    (
+      select min(created_at) as reviewed_at,
+        (count(*) filter (where created_at >= ${span.from} and created_at < ${span.until}))::int as reviews
+      from reviews where user_id = ${userId} and ${mayRead}
+    ) review`.execute(db)
+  return rows[0] as LogRow
+}

@@ -1,0 +1,135 @@
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import { dayIn, yearStartIn } from '#features/profiles/profiles.rules.ts'
+import {
+  type ProfileRequest,
+  requireVisibleSection,
+  type VisibleProfile,
+  zoneOf,
+} from '#features/profiles/server/profiles.service.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Reply } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
+import type { GameId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import {
+  type DaysSummary,
+  daysSummary,
+  type GameOfYear,
+  type GamesSummary,
+  gamesSummary,
+  type PlayedPart,
+} from '../years.rules.ts'
+import { YEAR_NOT_FOUND } from '../years.texts.ts'
+import * as queries from './years.queries.ts'
+
+export interface YearsDeps extends WithCatalogue {
+  clock: Clock
+}
+
+export interface LoadedYear {
+  profile: VisibleProfile
+  year: number
+  firstYear: number
+  lastYear: number
+  /** Null when the viewer may not see the library. */
+  games: GamesSummary | null
+  /** Null when the viewer may not see the activity. */
+  days: DaysSummary | null
+  reviews: number
+  /** Null for everybody but the owner. */
+  journalEntries: number | null
+  cards: ReadonlyMap<GameId, GameCard>
+}
+
+/** Nothing is logged for earlier days. */
+const EARLIEST_YEAR = 1970
+
+const yearOf = (day: string) => Number(day.slice(0, 4))
+
+/**
+ * Loads a member's year with the parts that the viewer may see (G22). Refuses like the profile, and with 404 for a year
+ * before the first thing that the viewer may see of the member, or after the member's current year (G58).
+ */
+export async function loadYear(
+  deps: YearsDeps,
+  { year, ...request }: ProfileRequest & { year: number },
+  reply: Reply,
+): Promise<LoadedYear> {
+  const { db, clock } = deps
+  const profile = await requireVisibleSection(db, request, 'profile', reply)
+  const { id, row, isOwn } = profile
+  reply.shows(tag.shelf(id), tag.reviewsBy(id))
+  const zone = zoneOf(row)
+  const lastYear = yearOf(dayIn(zone, clock()))
+  if (year < EARLIEST_YEAR || year > lastYear) return refuseMissing()
+  const span = spanOf(zone, year)
+  const [log, sessions, rows] = await Promise.all([
+    queries.readLog(db, id, span, isOwn),
+    row.opens_library || row.opens_activity ? queries.listSessions(db, id, span) : [],
+    row.opens_library ? queries.listGames(db, id, span) : [],
+  ])
+  const firstYear = Math.min(lastYear, ...visibleDays(log, profile, zone).map(yearOf))
+  if (year < firstYear) return refuseMissing()
+  const parts = sessions.map(partOf)
+  const played = rows.map((game) => gameOf(game, zone))
+  const games = row.opens_library ? gamesSummary(played, parts) : null
+  const days = row.opens_activity ? daysSummary(played, parts) : null
+  return {
+    ...{ profile, year, firstYear, lastYear, games, days },
+    reviews: log.reviews,
+    journalEntries: isOwn ? log.journal_entries : null,
+    cards: await loadGameCards(deps, shownIds(games, days), clock()),
+  }
+}
+
+const refuseMissing = () => refuse('not_found', 'year_not_found', YEAR_NOT_FOUND)
+
+function spanOf(zone: string | null, year: number): queries.Span {
+  const startOf = (of: number) => yearStartIn(zone, new Date(Date.UTC(of, 6)))
+  return { first: `${year}-01-01`, last: `${year}-12-31`, from: startOf(year), until: startOf(year + 1) }
+}
+
+/** The first days of everything that the viewer may see. */
+function visibleDays(log: queries.LogRow, { row }: VisibleProfile, zone: string | null): string[] {
+  const dayAt = (at: Date | null) => at && dayIn(zone, at)
+  return [
+    row.opens_library || row.opens_activity ? log.session_on : null,
+    row.opens_library ? log.dated_on : null,
+    row.opens_library ? dayAt(log.undated_at) : null,
+    dayAt(log.reviewed_at),
+  ].filter((day) => day !== null)
+}
+
+const partOf = ({ game_id, ...part }: queries.SessionRow): PlayedPart => ({ ...part, gameId: game_id as GameId })
+
+const LENGTHS = { year: 4, month: 7, day: 10 } as const
+
+function gameOf(row: queries.GameRow, zone: string | null): GameOfYear {
+  const dated = row.finished_on?.slice(0, LENGTHS[row.finished_precision ?? 'day']) ?? null
+  const undatedOn = row.undated_at && dayIn(zone, row.undated_at)
+  // The log of a game finished in a year without a month counts as written on its first day.
+  const isOnlyYear = row.finished_precision === 'year' && undatedOn === row.finished_on
+  return {
+    gameId: row.game_id as GameId,
+    halfStars: row.user_rating,
+    isLiked: row.is_liked,
+    finishedOn: dated ?? (row.stopped_at && dayIn(zone, row.stopped_at)),
+    undatedMinutes: Math.round(row.undated_hours * 60),
+    undatedMonth: undatedOn && !isOnlyYear ? Number(undatedOn.slice(5, 7)) : null,
+    platforms: row.platforms ?? [],
+    genres: row.genres.flatMap(({ name }) => name ?? []),
+    others: { reviews: row.reviews, halfStars: row.review_half_stars },
+  }
+}
+
+function shownIds(games: GamesSummary | null, days: DaysSummary | null): GameId[] {
+  const shown = [
+    ...(games ? [games.longest, ...games.favourites, ...games.mostPlayed, ...games.finished] : []),
+    games?.ratings?.above,
+    games?.ratings?.below,
+    days?.firstGame,
+    days?.lastGame,
+  ]
+  return [...new Set(shown.flatMap((game) => game?.gameId ?? []))]
+}

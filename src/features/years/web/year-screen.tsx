@@ -1,0 +1,331 @@
+import type { ReactNode } from 'react'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
+import { dayText } from '#shared/dates.ts'
+import { memberName } from '#shared/member-name.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { type FigureItem, Figures } from '#web/ui/facts.tsx'
+import { PosterGrid } from '#web/ui/poster-grid.tsx'
+import { Stars } from '#web/ui/rating.tsx'
+import { Section } from '#web/ui/section.tsx'
+import type { YearActivity, YearGame, YearLibrary, YearView } from '../years.contract.ts'
+import { hoursOfYear } from '../years.rules.ts'
+import { yearHref, yearPicture } from './year-address.ts'
+import { DayHeat, MonthBars, ShareBars, StarBars } from './year-charts.tsx'
+import { averageText, daysText, gamesText } from './year-words.ts'
+
+/** Renders a member's year: a poster first, then its numbers, charts and lists, as far as the viewer may see them. */
+export function YearScreen({ year: view }: { year: YearView }) {
+  const { library, activity, year } = view
+  return (
+    <article className="year">
+      <YearHead view={view} />
+      {view.isEmpty ? <Nothing view={view} /> : <Contents view={view} library={library} activity={activity} />}
+      <OtherYears view={view} />
+      {!view.isEmpty && (
+        <Section title="Share it">
+          <p className="pb-3 text-text-2">{`${year} as a picture, as everybody may see it.`}</p>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink icon="download" href={yearPicture(view.user.id, year, 'wide')} download={`${year}-wide.png`}>
+              Wide picture
+            </ButtonLink>
+            <ButtonLink icon="download" href={yearPicture(view.user.id, year, 'tall')} download={`${year}-tall.png`}>
+              Tall picture
+            </ButtonLink>
+          </div>
+        </Section>
+      )}
+    </article>
+  )
+}
+
+function YearHead({ view: { user, year, firstYear, lastYear, seenAs } }: { view: YearView }) {
+  const name = memberName(user)
+  const step = (to: number, icon: 'left' | 'right') =>
+    to >= firstYear && to <= lastYear ? (
+      <IconButtonLink icon={icon} label={String(to)} href={yearHref(user.id, to, seenAs)} />
+    ) : null
+  return (
+    <header>
+      <div className="flex min-h-11 items-center gap-3">
+        <MemberLink member={user} isRepeated>
+          <Avatar id={user.id} name={name} src={user.avatar_url} size={36} />
+        </MemberLink>
+        <span className="min-w-0 text-14 wrap-anywhere text-text-2">
+          <MemberLink member={user} className="font-[650] text-text underline-offset-3 hover:underline">
+            {name}
+          </MemberLink>
+          {year === lastYear ? ' in games, so far' : ' in games'}
+        </span>
+        <span className="ml-auto flex gap-1">
+          {step(year - 1, 'left')}
+          {step(year + 1, 'right')}
+        </span>
+      </div>
+      <h1 className="year-title">
+        <span className="visually-hidden">{`${name} in games: `}</span>
+        {year}
+      </h1>
+    </header>
+  )
+}
+
+function Contents(props: { view: YearView; library: YearLibrary | null; activity: YearActivity | null }) {
+  const { view, library, activity } = props
+  const { year } = view
+  return (
+    <>
+      {library && <Covers library={library} />}
+      <Figures className="year-figs" items={figuresOf(view)} />
+      <Hidden view={view} />
+      {library && library.minutes > 0 && (
+        <Section title="Month by month">
+          <MonthBars year={year} months={library.months} />
+          {library.minutesWithoutMonth > 0 && (
+            <p className="num pt-3 text-13 text-text-3">
+              {`${hoursOfYear(library.minutesWithoutMonth)} of the year have no month.`}
+            </p>
+          )}
+        </Section>
+      )}
+      {activity && activity.daysPlayed > 0 && (
+        <Section title="Day by day">
+          <DayHeat year={year} activity={activity} />
+          {activity.streak && (
+            <p className="num pt-4 text-text-2">
+              {`Longest run: ${daysText(activity.streak.days)}, ${spanText(activity.streak)}.`}
+            </p>
+          )}
+        </Section>
+      )}
+      {library && <Moments library={library} activity={activity} />}
+      {library && (library.genres.length > 0 || library.platforms.length > 0) && (
+        <div className="section year-halves">
+          {library.genres.length > 0 && (
+            <Section title="Genres">
+              <ShareBars label="Genres" shares={library.genres} />
+            </Section>
+          )}
+          {library.platforms.length > 0 && (
+            <Section title="Platforms">
+              <ShareBars label="Platforms" shares={library.platforms} />
+            </Section>
+          )}
+        </div>
+      )}
+      {library?.ratings && <RatingsPart ratings={library.ratings} name={memberName(view.user)} />}
+      {library && library.finished.length > 0 && (
+        <Posters
+          title="Finished"
+          aside={
+            library.gamesFinished > library.finished.length
+              ? `the last ${library.finished.length} of ${library.gamesFinished}`
+              : String(library.gamesFinished)
+          }
+          games={library.finished}
+        />
+      )}
+      {library && library.mostPlayed.length > 1 && <Posters title="Most played" games={library.mostPlayed} />}
+    </>
+  )
+}
+
+const spanText = ({ first, last }: { first: string; last: string }) =>
+  first === last ? dayText(first) : `${dayText(first)} to ${dayText(last)}`
+
+function figuresOf({ user, seenAs, library, activity, reviews, journalEntries }: YearView): FigureItem[] {
+  const count = (value: number) => value.toLocaleString('en')
+  const as = seenAs ? `&as=${seenAs}` : ''
+  return [
+    ...(library
+      ? ([
+          ['Played', hoursOfYear(library.minutes)],
+          [library.gamesPlayed === 1 ? 'Game' : 'Games', count(library.gamesPlayed)],
+          ['Finished', count(library.gamesFinished)],
+        ] as const)
+      : []),
+    ...(activity ? ([[activity.daysPlayed === 1 ? 'Day' : 'Days', count(activity.daysPlayed)]] as const) : []),
+    ...(activity?.streak ? ([['Days in a row', count(activity.streak.days)]] as const) : []),
+    ...(reviews > 0
+      ? ([[reviews === 1 ? 'Review' : 'Reviews', count(reviews), `/profile/${user.id}?tab=reviews${as}`]] as const)
+      : []),
+    ...(journalEntries
+      ? ([[journalEntries === 1 ? 'Journal entry' : 'Journal entries', count(journalEntries), '/journal']] as const)
+      : []),
+  ]
+}
+
+/** The favourites as large covers, or the games played most where no game is a favourite. */
+function Covers({ library }: { library: YearLibrary }) {
+  const { favourites, mostPlayed } = library
+  const games = favourites.length > 0 ? favourites : mostPlayed.slice(0, 4)
+  if (games.length === 0) return null
+  const title = favourites.length > 0 ? 'Favourites of the year' : 'Most played games of the year'
+  return (
+    <section aria-label={title}>
+      <h2 className="visually-hidden">{title}</h2>
+      <ul className="year-covers">
+        {games.map((one) => (
+          <li key={one.game.id}>
+            <GamePoster game={one.game} eager />
+            <p className="year-cover-facts">
+              {one.stars !== null && <Stars value={one.stars} />}
+              {one.minutes > 0 && <span className="num">{hoursOfYear(one.minutes)}</span>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What the page leaves out for this viewer (G22). */
+function Hidden({ view: { user, library, activity } }: { view: YearView }) {
+  if (library && activity) return null
+  const what = library ? 'the days on which they play' : activity ? 'their games' : 'their games and days'
+  return <p className="pt-4 text-14 text-text-3">{`${memberName(user)} does not show you ${what}.`}</p>
+}
+
+function Moments({ library, activity }: { library: YearLibrary; activity: YearActivity | null }) {
+  const { longest } = library
+  const dated = (one: YearActivity['firstGame']) => one && dayText(one.date)
+  const { firstGame = null, lastGame = null } = activity ?? {}
+  if (!longest && !firstGame) return null
+  return (
+    <Section title="Of all the games">
+      <ul className="year-moments">
+        {longest && <Moment label="Longest" game={longest.game} text={hoursOfYear(longest.minutes)} />}
+        {firstGame && <Moment label="First" game={firstGame.game} text={dated(firstGame)} />}
+        {lastGame && lastGame.game.id !== firstGame?.game.id && (
+          <Moment label="Last" game={lastGame.game} text={dated(lastGame)} />
+        )}
+      </ul>
+    </Section>
+  )
+}
+
+function Moment({ label, game, text }: { label: string; game: GameCard; text: ReactNode }) {
+  return (
+    <li>
+      <GamePoster game={game} size={84} isSmall />
+      <div className="min-w-0">
+        <p className="fact">{label}</p>
+        <p className="title text-18 wrap-anywhere" dir="auto">
+          {game.name}
+        </p>
+        <p className="num text-text-2">{text}</p>
+      </div>
+    </li>
+  )
+}
+
+type Ratings = NonNullable<YearLibrary['ratings']>
+
+function RatingsPart({ ratings, name }: { ratings: Ratings; name: string }) {
+  const { community, above, below } = ratings
+  return (
+    <Section title="Ratings">
+      <div className="year-halves">
+        <div>
+          <p className="hist-head">
+            <span className="hist-average">
+              <span className="visually-hidden">Average: </span>
+              {averageText(ratings.average)}
+            </span>
+            <Stars value={ratings.average} />
+            <span className="num ml-auto">{gamesText(ratings.count)}</span>
+          </p>
+          <StarBars histogram={ratings.histogram} />
+        </div>
+        {community && (
+          <div>
+            <p className="max-w-[42ch] pb-4 text-text-2">{communityText(community, name)}</p>
+            <ul className="year-moments">
+              {above && <Contrast label="Far above others" contrast={above} />}
+              {below && <Contrast label="Far below others" contrast={below} />}
+            </ul>
+          </div>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+/** One sentence about the member's stars and those of others. */
+function communityText({ games, own, others }: NonNullable<Ratings['community']>, name: string): string {
+  const [mine, theirs] = [averageText(own), averageText(others)]
+  const of = games === 1 ? 'the one game that others have reviewed' : `${games} games that others have reviewed`
+  if (mine === theirs) return `${name} gives ${of} ${mine}, as others do.`
+  return `${name} gives ${of} ${mine}; others give ${games === 1 ? 'it' : 'them'} ${theirs}.`
+}
+
+function Contrast({ label, contrast }: { label: string; contrast: NonNullable<Ratings['above']> }) {
+  const text = `${contrast.stars} against ${averageText(contrast.community)}`
+  return <Moment label={label} game={contrast.game} text={text} />
+}
+
+function Posters(props: { title: string; aside?: string; games: readonly YearGame[] }) {
+  return (
+    <Section
+      title={props.title}
+      {...(props.aside && { aside: <span className="num text-text-3">{props.aside}</span> })}
+    >
+      <PosterGrid label={props.title}>
+        {props.games.map(({ game }) => (
+          <GamePoster key={game.id} game={game} />
+        ))}
+      </PosterGrid>
+    </Section>
+  )
+}
+
+function Nothing({ view: { user, year, lastYear, library, activity } }: { view: YearView }) {
+  const viewer = useViewer()
+  const name = memberName(user)
+  const isOwn = viewer?.id === user.id
+  if (!library && !activity)
+    return <EmptyState level={2} title="Not visible to you" text={`${name} does not show you their games and days.`} />
+  if (isOwn && year === lastYear)
+    return (
+      <EmptyState
+        level={2}
+        title="Nothing logged yet"
+        text="Log a game, and your year begins here."
+        action={
+          <ButtonLink kind="mine" href="/all-games">
+            Find a game
+          </ButtonLink>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      level={2}
+      title={`Nothing in ${year}`}
+      text={
+        isOwn
+          ? 'No play session, finished game or review of yours has a date in this year.'
+          : `${name} has logged nothing for this year.`
+      }
+    />
+  )
+}
+
+/** Links to all years, the latest first. */
+function OtherYears({ view: { user, year, firstYear, lastYear, seenAs } }: { view: YearView }) {
+  if (firstYear === lastYear) return null
+  const years = Array.from({ length: lastYear - firstYear + 1 }, (_, at) => lastYear - at)
+  return (
+    <nav className="section year-years" aria-label="Years">
+      {years.map((each) => (
+        <a key={each} href={yearHref(user.id, each, seenAs)} aria-current={each === year ? 'page' : undefined}>
+          {each}
+        </a>
+      ))}
+    </nav>
+  )
+}

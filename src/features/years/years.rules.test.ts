@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import type { GameId } from '#shared/ids.ts'
+import {
+  daysSummary,
+  type GameOfYear,
+  gamesSummary,
+  hoursOfYear,
+  longestRun,
+  type PlayedPart,
+  yearBegunEverywhere,
+} from './years.rules.ts'
+
+const id = (name: string) => name as GameId
+const game = (name: string, more: Partial<GameOfYear> = {}): GameOfYear => ({
+  gameId: id(name),
+  halfStars: null,
+  isLiked: false,
+  finishedOn: null,
+  undatedMinutes: 0,
+  undatedMonth: null,
+  platforms: [],
+  genres: [],
+  others: { reviews: 0, halfStars: 0 },
+  ...more,
+})
+const part = (date: string, name: string, minutes: number, platform: string | null = null): PlayedPart => ({
+  date: `2026-${date}`,
+  gameId: id(name),
+  platform,
+  minutes,
+})
+const ids = (games: readonly { gameId: GameId }[]) => games.map(({ gameId }) => gameId)
+
+test.each([
+  ['no day', [], null],
+  ['one day', ['01-05'], ['01-05', '01-05', 1]],
+  ['a run across the end of a month', ['01-29', '01-31', '02-01', '02-02', '02-04'], ['01-31', '02-02', 3]],
+  ['two runs of one length: the first', ['01-01', '01-02', '03-01', '03-02'], ['01-01', '01-02', 2]],
+  ['the last run', ['01-01', '03-30', '03-31', '04-01'], ['03-30', '04-01', 3]],
+])('the longest run of %s', (_, days, expected) => {
+  const run = longestRun(days.map((day) => `2026-${day}`))
+  expect(run && [run.first.slice(5), run.last.slice(5), run.days]).toEqual(expected)
+})
+
+describe('the games of a year', () => {
+  test('the hours are the sessions plus what was logged without one', () => {
+    const games = [game('a', { undatedMinutes: 90, undatedMonth: 3 }), game('b'), game('c', { undatedMinutes: 600 })]
+    const summary = gamesSummary(games, [part('01-31', 'a', 60), part('03-01', 'a', 30), part('03-02', 'b', 15)])
+    expect(summary).toMatchObject({ minutes: 795, minutesWithoutMonth: 600, gamesPlayed: 3, gamesFinished: 0 })
+    expect(summary.months.map(({ minutes }) => minutes)).toEqual([60, 0, 135, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    expect(summary.longest).toMatchObject({ gameId: 'c', minutes: 600 })
+    expect(ids(summary.mostPlayed)).toEqual(['c', 'a', 'b'])
+  })
+
+  test('a month counts a game once, however it was played, and a finish of which the month is known', () => {
+    const games = [
+      game('a', { finishedOn: '2026-03-04', undatedMinutes: 60, undatedMonth: 3 }),
+      game('b', { finishedOn: '2026-03' }),
+      game('c', { finishedOn: '2026' }),
+    ]
+    const { months, gamesFinished } = gamesSummary(games, [part('03-02', 'a', 10), part('03-03', 'a', 10)])
+    expect(months[2]).toEqual({ minutes: 80, games: 2, finished: 2 })
+    expect(months.filter(({ games }) => games > 0)).toHaveLength(1)
+    expect(gamesFinished).toBe(3)
+  })
+
+  test('finished games stand with the last one first, those with less exact dates behind the exact ones', () => {
+    const finished = ['2026', '2026-11-02', '2026-11', '2026-01-01'].map((finishedOn) =>
+      game(finishedOn, { finishedOn }),
+    )
+    expect(ids(gamesSummary(finished, []).finished)).toEqual(['2026-11-02', '2026-11', '2026-01-01', '2026'])
+  })
+
+  test('favourites have a heart or four stars, the best first, and no game without either', () => {
+    const games = [
+      game('three', { halfStars: 7 }),
+      game('four', { halfStars: 8 }),
+      game('liked', { isLiked: true }),
+      game('five', { halfStars: 10 }),
+      game('four and liked', { halfStars: 8, isLiked: true }),
+      game('none'),
+    ]
+    expect(ids(gamesSummary(games, []).favourites)).toEqual(['five', 'four and liked', 'four', 'liked'])
+    expect(ids(gamesSummary([...games, game('nine', { halfStars: 9 })], []).favourites)).toHaveLength(4)
+  })
+
+  test('a game counts once for each of its genres and platforms; minutes count for the platform of the session', () => {
+    const games = [
+      game('a', { genres: ['Role-playing', 'Indie'], platforms: ['PC'], undatedMinutes: 40, undatedMonth: 1 }),
+      game('b', { genres: ['Indie'], platforms: ['Switch'], undatedMinutes: 20 }),
+      game('c'),
+    ]
+    const parts = [part('01-01', 'a', 10, 'PC'), part('01-02', 'a', 30, 'Switch'), part('01-03', 'c', 5)]
+    const summary = gamesSummary(games, parts)
+    expect(summary.genres).toEqual([
+      { name: 'Indie', games: 2, minutes: 100 },
+      { name: 'Role-playing', games: 1, minutes: 80 },
+    ])
+    // Which platform the 40 minutes were played on is not known.
+    expect(summary.platforms).toEqual([
+      { name: 'Switch', games: 2, minutes: 50 },
+      { name: 'PC', games: 1, minutes: 10 },
+    ])
+  })
+
+  test('ratings stand against those of other members, each game counting once', () => {
+    const games = [
+      // 9 reviews with 3.5 stars, and one with 5.
+      game('a', { halfStars: 10, others: { reviews: 9, halfStars: 63 } }),
+      game('b', { halfStars: 4, others: { reviews: 1, halfStars: 10 } }),
+      game('c', { halfStars: 8 }),
+      game('d', { others: { reviews: 3, halfStars: 30 } }),
+    ]
+    expect(gamesSummary(games, []).ratings).toEqual({
+      count: 3,
+      average: 3.67,
+      histogram: [0, 0, 0, 1, 0, 0, 0, 1, 0, 1],
+      community: { games: 2, own: 3.5, others: 4.25 },
+      above: expect.objectContaining({ gameId: 'a', stars: 5, community: 3.5 }),
+      below: expect.objectContaining({ gameId: 'b', stars: 2, community: 5 }),
+    })
+  })
+
+  test('a difference of less than half a star is not named, and a year without stars has no ratings', () => {
+    const near = game('a', { halfStars: 8, others: { reviews: 10, halfStars: 79 } })
+    expect(gamesSummary([near], []).ratings).toMatchObject({ above: null, below: null, community: { games: 1 } })
+    expect(gamesSummary([game('a', { isLiked: true })], []).ratings).toBeNull()
+  })
+
+  test('a year without games has twelve months and nothing else', () => {
+    const empty = gamesSummary([], [])
+    expect(empty).toMatchObject({ minutes: 0, gamesPlayed: 0, longest: null, favourites: [], ratings: null })
+    expect(empty.months).toEqual(Array.from({ length: 12 }, () => ({ minutes: 0, games: 0, finished: 0 })))
+  })
+})
+
+describe('the days of a year', () => {
+  test('sessions of one day add up, and of several games the one played longest began the year', () => {
+    const parts = [part('02-01', 'a', 20), part('02-01', 'b', 25), part('02-01', 'a', 20, 'PC'), part('09-30', 'c', 5)]
+    const summary = daysSummary([], parts)
+    expect(summary.days).toEqual([
+      { date: '2026-02-01', minutes: 65 },
+      { date: '2026-09-30', minutes: 5 },
+    ])
+    expect(summary.firstGame).toEqual({ date: '2026-02-01', gameId: 'a' })
+    expect(summary.lastGame).toEqual({ date: '2026-09-30', gameId: 'c' })
+  })
+
+  test('a game finished on a known day begins or ends the year without a session', () => {
+    const games = [
+      game('early', { finishedOn: '2026-01-03' }),
+      game('late', { finishedOn: '2026-12-24' }),
+      game('same day', { finishedOn: '2026-02-01' }),
+      game('some time', { finishedOn: '2026-01' }),
+    ]
+    const both = daysSummary(games, [part('02-01', 'a', 20)])
+    expect([both.firstGame?.gameId, both.lastGame?.gameId]).toEqual(['early', 'late'])
+    const one = daysSummary([game('same day', { finishedOn: '2026-02-01' })], [part('02-01', 'a', 20)])
+    expect([one.firstGame?.gameId, one.lastGame?.gameId]).toEqual(['a', 'a'])
+    expect(daysSummary([], [])).toEqual({ days: [], streak: null, firstGame: null, lastGame: null })
+  })
+})
+
+test.each([
+  [0, '0m'],
+  [40, '40m'],
+  [570, '9h 30m'],
+  [629, '10h'],
+  [72_390, '1,207h'],
+])('%i minutes are %s', (minutes, text) => {
+  expect(hoursOfYear(minutes)).toBe(text)
+})
+
+test('a link leads to a year that has begun for every member', () => {
+  expect(yearBegunEverywhere(new Date('2027-01-01T11:59:59Z'))).toBe(2026)
+  expect(yearBegunEverywhere(new Date('2027-01-01T12:00:00Z'))).toBe(2027)
+})

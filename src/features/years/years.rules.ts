@@ -1,0 +1,250 @@
+/** What a year in games says, computed from its games and play sessions. Pure. Minutes are whole. */
+
+import { durationText } from '#shared/dates.ts'
+import type { GameId } from '#shared/ids.ts'
+
+/** How many of a kind a year shows. */
+const FAVOURITES_SHOWN = 4
+const MOST_PLAYED_SHOWN = 8
+const FINISHED_SHOWN = 48
+const SHARES_SHOWN = 8
+
+const MONTHS_OF_YEAR = 12
+/** A favourite without a heart has at least four stars. */
+const FAVOURITE_HALF_STARS = 8
+/** A smaller difference from the community, in stars, is not worth naming. */
+const CONTRAST_STARS = 0.5
+
+/** The play sessions of a day, of one game on one platform. */
+export interface PlayedPart {
+  /** 'YYYY-MM-DD'. */
+  date: string
+  gameId: GameId
+  platform: string | null
+  minutes: number
+}
+
+/** A game that was played or finished in the year. */
+export interface GameOfYear {
+  gameId: GameId
+  /** 1 to 10 (C22). */
+  halfStars: number | null
+  isLiked: boolean
+  /** '2026', '2026-05' or '2026-05-17'; null when it was not finished in the year. */
+  finishedOn: string | null
+  /** Minutes without a session that belong to the year, and their month (1 to 12) if it is known. */
+  undatedMinutes: number
+  undatedMonth: number | null
+  /** The platforms of the playthroughs that began or ended in the year. */
+  platforms: readonly string[]
+  genres: readonly string[]
+  /** The reviews by other members: how many, and the sum of their half stars. */
+  others: { reviews: number; halfStars: number }
+}
+
+/** A game with all minutes of the year. */
+export interface RankedGame extends GameOfYear {
+  minutes: number
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+const averageOf = (numbers: readonly number[]) => sumOf(numbers) / numbers.length
+const toHundredths = (value: number) => Math.round(value * 100) / 100
+const monthOf = (date: string) => Number(date.slice(5, 7))
+
+/** Groups by a key, in the order in which the keys first appear. */
+function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}
+
+const longestFirst = (a: RankedGame, b: RankedGame) => b.minutes - a.minutes || (a.gameId < b.gameId ? -1 : 1)
+const bestFirst = (a: RankedGame, b: RankedGame) =>
+  (b.halfStars ?? 0) - (a.halfStars ?? 0) || Number(b.isLiked) - Number(a.isLiked) || longestFirst(a, b)
+/** A date that is only a year comes behind all months of it, and a month behind all days. */
+const latestFirst = (a: RankedGame, b: RankedGame) => {
+  const [late, early] = [a.finishedOn ?? '', b.finishedOn ?? '']
+  return late === early ? longestFirst(a, b) : late < early ? 1 : -1
+}
+
+/** Returns everything about the games of a year. `parts` holds only sessions of these games. */
+export function gamesSummary(games: readonly GameOfYear[], parts: readonly PlayedPart[]) {
+  const partsOf = grouped(parts, ({ gameId }) => gameId)
+  const ranked: RankedGame[] = games.map((game) => ({
+    ...game,
+    minutes: sumOf((partsOf.get(game.gameId) ?? []).map(({ minutes }) => minutes)) + game.undatedMinutes,
+  }))
+  const played = ranked.filter(({ minutes }) => minutes > 0).sort(longestFirst)
+  const finished = ranked.filter(({ finishedOn }) => finishedOn !== null).sort(latestFirst)
+  const withoutMonth = ranked.filter(({ undatedMonth }) => undatedMonth === null)
+  return {
+    minutes: sumOf(ranked.map(({ minutes }) => minutes)),
+    minutesWithoutMonth: sumOf(withoutMonth.map(({ undatedMinutes }) => undatedMinutes)),
+    gamesPlayed: ranked.length,
+    gamesFinished: finished.length,
+    longest: played[0] ?? null,
+    favourites: ranked
+      .filter(({ halfStars, isLiked }) => isLiked || (halfStars ?? 0) >= FAVOURITE_HALF_STARS)
+      .sort(bestFirst)
+      .slice(0, FAVOURITES_SHOWN),
+    mostPlayed: played.slice(0, MOST_PLAYED_SHOWN),
+    finished: finished.slice(0, FINISHED_SHOWN),
+    months: monthsOf(ranked, parts),
+    platforms: platformsOf(ranked, partsOf),
+    genres: sharesOf(
+      ranked.flatMap(({ gameId, genres, minutes }) => genres.map((name) => ({ name, gameId, minutes }))),
+    ),
+    ratings: ratingsOf(ranked),
+  }
+}
+export type GamesSummary = ReturnType<typeof gamesSummary>
+
+function monthsOf(games: readonly RankedGame[], parts: readonly PlayedPart[]) {
+  const sessionsByMonth = Map.groupBy(parts, ({ date }) => monthOf(date))
+  const undatedByMonth = Map.groupBy(games, ({ undatedMonth }) => undatedMonth)
+  const finishedByMonth = Map.groupBy(games, ({ finishedOn }) => finishedOn && monthOf(finishedOn))
+  return Array.from({ length: MONTHS_OF_YEAR }, (_, at) => {
+    const month = at + 1
+    const sessions = sessionsByMonth.get(month) ?? []
+    const undated = undatedByMonth.get(month) ?? []
+    const finished = finishedByMonth.get(month) ?? []
+    const ids = [...sessions, ...undated, ...finished].map(({ gameId }) => gameId)
+    return {
+      minutes: sumOf(sessions.map(({ minutes }) => minutes)) + sumOf(undated.map((game) => game.undatedMinutes)),
+      games: new Set(ids).size,
+      finished: finished.length,
+    }
+  })
+}
+
+interface PartOfShare {
+  name: string
+  gameId: GameId
+  minutes: number
+}
+
+/** Returns the names with the most games first, then those with the most minutes. */
+function sharesOf(parts: readonly PartOfShare[]) {
+  return [...grouped(parts, ({ name }) => name)]
+    .map(([name, group]) => ({
+      name,
+      games: new Set(group.map(({ gameId }) => gameId)).size,
+      minutes: sumOf(group.map(({ minutes }) => minutes)),
+    }))
+    .sort((a, b) => b.games - a.games || b.minutes - a.minutes || (a.name < b.name ? -1 : 1))
+    .slice(0, SHARES_SHOWN)
+}
+
+/** Hours without a session count for a platform only when the game has no other one in the year. */
+function platformsOf(games: readonly RankedGame[], partsOf: ReadonlyMap<GameId, readonly PlayedPart[]>) {
+  return sharesOf(
+    games.flatMap(({ gameId, platforms, undatedMinutes }) => {
+      const sessions = (partsOf.get(gameId) ?? []).flatMap(({ platform, minutes }) =>
+        platform === null ? [] : [{ name: platform, gameId, minutes }],
+      )
+      const names = new Set([...platforms, ...sessions.map(({ name }) => name)])
+      const undated = names.size === 1 ? undatedMinutes : 0
+      return [...sessions, ...[...names].map((name) => ({ name, gameId, minutes: undated }))]
+    }),
+  )
+}
+
+function ratingsOf(games: readonly RankedGame[]) {
+  const rated = games.flatMap(({ gameId, halfStars, others }) =>
+    halfStars === null ? [] : [{ gameId, stars: halfStars / 2, halfStars, others }],
+  )
+  if (rated.length === 0) return null
+  const shared = rated
+    .filter(({ others }) => others.reviews > 0)
+    .map(({ gameId, stars, others }) => ({ gameId, stars, community: others.halfStars / others.reviews / 2 }))
+  const byContrast = shared
+    .toSorted((a, b) => b.stars - b.community - (a.stars - a.community) || (a.gameId < b.gameId ? -1 : 1))
+    .map((game) => ({ ...game, difference: game.stars - game.community, community: toHundredths(game.community) }))
+  const [highest, lowest] = [byContrast[0], byContrast.at(-1)]
+  return {
+    count: rated.length,
+    average: toHundredths(averageOf(rated.map(({ stars }) => stars))),
+    histogram: Array.from({ length: 10 }, (_, at) => rated.filter(({ halfStars }) => halfStars === at + 1).length),
+    community:
+      shared.length === 0
+        ? null
+        : {
+            games: shared.length,
+            own: toHundredths(averageOf(shared.map(({ stars }) => stars))),
+            others: toHundredths(averageOf(shared.map(({ community }) => community))),
+          },
+    above: highest && highest.difference >= CONTRAST_STARS ? highest : null,
+    below: lowest && lowest.difference <= -CONTRAST_STARS ? lowest : null,
+  }
+}
+
+const DAY_MS = 86_400_000
+const isNextDay = (day: string, next: string) => Date.parse(next) - Date.parse(day) === DAY_MS
+
+/** Returns the longest run of consecutive days, the first one of equal length; null without a day. */
+export function longestRun(days: readonly string[]): { days: number; first: string; last: string } | null {
+  let longest: { days: number; first: string; last: string } | null = null
+  let from = 0
+  for (const [at, day] of days.entries()) {
+    if (at > 0 && !isNextDay(days[at - 1] as string, day)) from = at
+    const length = at - from + 1
+    if (length > (longest?.days ?? 0)) longest = { days: length, first: days[from] as string, last: day }
+  }
+  return longest
+}
+
+/** Returns the days played, the run of days, and the games with which the year began and ended. */
+export function daysSummary(games: readonly GameOfYear[], parts: readonly PlayedPart[]) {
+  const byDay = [...grouped(parts, ({ date }) => date)].sort(([a], [b]) => (a < b ? -1 : 1))
+  const days = byDay.map(([date, group]) => ({ date, minutes: sumOf(group.map(({ minutes }) => minutes)) }))
+  return {
+    days,
+    streak: longestRun(days.map(({ date }) => date)),
+    ...firstAndLast(games, byDay),
+  }
+}
+export type DaysSummary = ReturnType<typeof daysSummary>
+
+interface DatedGame {
+  date: string
+  gameId: GameId
+}
+
+/** Of several games on one day it is the one played longest. A game finished without a session counts for its day. */
+function firstAndLast(
+  games: readonly GameOfYear[],
+  byDay: readonly (readonly [string, readonly PlayedPart[]])[],
+): { firstGame: DatedGame | null; lastGame: DatedGame | null } {
+  const played = [byDay[0], byDay.at(-1)].flatMap((day) => (day ? [longestOfDay(day)] : []))
+  const finished = games.flatMap(({ gameId, finishedOn }) =>
+    finishedOn?.length === 'YYYY-MM-DD'.length ? [{ date: finishedOn, gameId }] : [],
+  )
+  // Stable, so a game played comes before one only finished on the same day.
+  const dated = [...played, ...finished].sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1))
+  const last = dated.at(-1)
+  return { firstGame: dated[0] ?? null, lastGame: dated.find(({ date }) => date === last?.date) ?? null }
+}
+
+function longestOfDay([date, parts]: readonly [string, readonly PlayedPart[]]): DatedGame {
+  const sums = [...grouped(parts, ({ gameId }) => gameId)].map(([gameId, group]) => ({
+    gameId,
+    minutes: sumOf(group.map(({ minutes }) => minutes)),
+  }))
+  const [longest] = sums.sort((a, b) => b.minutes - a.minutes || (a.gameId < b.gameId ? -1 : 1))
+  return { date, gameId: (longest as (typeof sums)[number]).gameId }
+}
+
+/** 'h' of large numbers is whole hours: '1,206h', but '9h 30m' and '40m'. */
+export const hoursOfYear = (minutes: number): string =>
+  minutes < 600 ? durationText(minutes) : durationText(Math.round(minutes / 60) * 60)
+
+/** The furthest that a place can be behind UTC. */
+const BEHIND_MS = 12 * 3_600_000
+
+/** Returns the latest year that has begun for every member, so each of them has a page for it (G58). */
+export const yearBegunEverywhere = (now: Date): number => new Date(now.getTime() - BEHIND_MS).getUTCFullYear()

@@ -1,0 +1,48 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { afterAll, vi } from 'vitest'
+import type { SubjectKind } from '#shared/subject.ts'
+
+// Modules of the browser keep state, so each file loads ours again. The files of a worker share only libraries and a window.
+vi.resetModules()
+
+if ('document' in globalThis) {
+  // Generic components look up the messages and endpoints of their subjects.
+  const [{ fill, installContributions }, { subjectKinds }] = await Promise.all([
+    import('../../src/web/slots.tsx'),
+    import('../../src/web/web.slots.ts'),
+  ])
+  const modules = await Promise.all(globSync('src/features/*/*.subject.ts').map((path) => import(resolve(path))))
+  installContributions(
+    modules.flatMap((kinds) => Object.values<SubjectKind>(kinds)).map((kind) => fill(subjectKinds, kind)),
+  )
+  const [{ configure }, { cleanup }] = await Promise.all([
+    import('@testing-library/dom'),
+    import('@testing-library/react'),
+  ])
+  // A loaded machine is slow, so waits have a longer timeout. An element that never appears still fails the test.
+  configure({ asyncUtilTimeout: 30_000 })
+  afterAll(() => {
+    cleanup()
+    clearWindow()
+  })
+}
+
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Leaves the window as the file found it. */
+function clearWindow(): void {
+  const { documentElement, head, body } = document
+  for (const element of [documentElement, head, body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name)
+  head.replaceChildren()
+  body.replaceChildren()
+  // biome-ignore lint/suspicious/noDocumentCookie: the window of the tests has no Cookie Store
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+}
