@@ -16,7 +16,7 @@ export function Page() {
     <AdminFrame
       path="/admin/contact"
       title="Contact"
-      text="Messages to whoever runs this site. Closed ones are deleted after 180 days."
+      text="Messages to the people who run this site. Closed ones are deleted after 180 days."
     >
       <AdminContact status={status} />
     </AdminFrame>

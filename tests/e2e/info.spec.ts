@@ -62,7 +62,7 @@ test('a visitor writes to the operator, who answers and closes the message', asy
   await page.getByLabel('Email').fill('ada@example.org')
   await page.getByLabel('Topic').selectOption('Feedback')
   await page.getByLabel('Message').fill('I would like a darker dark theme.')
-  // A reload keeps what was typed.
+  // The form restores its input after a reload.
   await page.reload()
   await ready(page)
   await expect(page.getByLabel('Message')).toHaveValue('I would like a darker dark theme.')

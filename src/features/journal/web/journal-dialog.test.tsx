@@ -27,6 +27,7 @@ describe('the type picker', () => {
     const { dialog, user } = await openEntry()
     const types = within(dialog.getByRole('list', { name: 'Types of entries' })).getAllByRole('button')
     expect(types.map((type) => type.querySelector('b')?.textContent)).toEqual(['Progress', 'Review', 'Daily', 'List'])
+    await waitFor(() => expect(document.activeElement).toBe(types[0]))
     await user.click(types[2] as HTMLElement)
     expect(dialog.getByRole('textbox', { name: 'Your day' })).toBeDefined()
   })

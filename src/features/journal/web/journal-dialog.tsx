@@ -66,9 +66,14 @@ export function JournalDialog({ entry, onClose }: { entry: JournalEntry | null; 
       ) : (
         <DialogContent title="New entry">
           <ul className="grid gap-3 sm:grid-cols-2" aria-label="Types of entries">
-            {ENTRY_TYPES.map((type) => (
+            {ENTRY_TYPES.map((type, at) => (
               <li key={type}>
-                <button type="button" className="entry-type" onClick={() => setTarget({ type, entry: null })}>
+                <button
+                  type="button"
+                  className="entry-type"
+                  data-first={at === 0 || undefined}
+                  onClick={() => setTarget({ type, entry: null })}
+                >
                   <Icon name={ENTRY_ICONS[type]} size={20} />
                   <span>
                     <b>{ENTRY_LABELS[type]}</b>
