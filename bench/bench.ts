@@ -29,10 +29,13 @@ import { journalWorkload } from './workloads/journal.ts'
 import { jsonReadsWorkload } from './workloads/json-reads.ts'
 import { liveWorkload } from './workloads/live.ts'
 import { memoryWorkload } from './workloads/memory.ts'
+import { newsWorkload } from './workloads/news.ts'
+import { playlistsWorkload } from './workloads/playlists.ts'
 import { readersWorkload } from './workloads/readers.ts'
 import { reviewsWorkload } from './workloads/reviews.ts'
 import { searchWorkload } from './workloads/search.ts'
 import { signedInPagesWorkload } from './workloads/signed-in-pages.ts'
+import { sitemapWorkload } from './workloads/sitemap.ts'
 import { socialWorkload } from './workloads/social.ts'
 import { startUpWorkload } from './workloads/start-up.ts'
 import type { World } from './world.ts'
@@ -85,8 +88,11 @@ async function main(): Promise<void> {
     await add('social', () => socialWorkload(world))
     await add('reviews', () => reviewsWorkload(world))
     await add('journal', () => journalWorkload(world))
+    await add('playlists', () => playlistsWorkload(world))
+    await add('news', () => newsWorkload(world))
     await add('live', () => liveWorkload(world))
     await add('search', () => searchWorkload(world))
+    await add('sitemap', () => sitemapWorkload(world))
     await add('growth', async () => {
       const growth = await growthWorkload(world)
       queryCosts = growth.queryCosts
@@ -177,6 +183,17 @@ async function openWorld(options: Options, dataSet: World['dataSet']): Promise<W
     )
     return rows.map(({ id }) => id)
   })
+  const playlistIds = await withClient(connectionString, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from (
+         select id, created_at, row_number() over (order by created_at desc) as n, count(*) over () as total
+         from playlists where is_published
+       ) playlist
+       where n % greatest(1, total / $1) = 0 order by created_at desc limit $1`,
+      [DRAWN],
+    )
+    return rows.map(({ id }) => id)
+  })
   const { default: pg } = await import('pg')
   const watcher = new pg.Client({ connectionString, application_name: 'bench' })
   await watcher.connect()
@@ -193,6 +210,7 @@ async function openWorld(options: Options, dataSet: World['dataSet']): Promise<W
     gameIds: drawn.map(({ id }) => id),
     gameNames: drawn.map(({ name }) => name),
     reviewIds,
+    playlistIds,
   }
 }
 

@@ -1,6 +1,7 @@
 import { REVIEW_SORTS } from '#features/reviews/reviews.endpoints.ts'
 import { searchOf } from '#shared/endpoint.ts'
 import { PLAYED_YEAR } from './data-set/data-set-journals.ts'
+import { articleSlug } from './data-set/data-set-news.ts'
 import { READERS } from './data-set/data-set-tables.ts'
 import type { Actor, World } from './world.ts'
 
@@ -33,6 +34,10 @@ export function anonymousPages(world: World): Place[] {
     { name: '/game/:id', path: `/game/${knownGame(world)}` },
     { name: '/game/:id with the most reviews', path: `/game/${mostReviewedGame(world)}` },
     { name: '/reviews/:id', path: `/reviews/${world.reviewIds[0]}` },
+    { name: '/playlists/:id', path: `/playlists/${world.playlistIds[0]}` },
+    { name: '/playlists/category/:type', path: '/playlists/category/genre' },
+    { name: '/info/news', path: '/info/news' },
+    { name: '/news/:slug', path: `/news/${articleSlug(0)}` },
   ]
 }
 
@@ -50,6 +55,8 @@ export function jsonReads(world: World): Place[] {
     { name: 'a game', path: `/api/games/${knownGame(world)}` },
     { name: 'suggestions', path: '/api/games/suggestions?query=zelda' },
     { name: 'list of 48', path: '/api/games?limit=48' },
+    { name: 'list of 24 playlists', path: '/api/playlists' },
+    { name: 'a playlist of 100 games', path: `/api/playlists/${world.playlistIds[0]}` },
   ]
 }
 
@@ -107,6 +114,16 @@ export function filteredReviews(world: World): string[] {
   )
 }
 
+/** Returns pages of about 24 playlists, with hundreds of different addresses, so that few responses are cached. */
+export function playlistLists(): string[] {
+  const pages = Array.from({ length: 15 }, (_, at) => at + 1)
+  return ['featured', 'collection', 'event', 'genre', 'custom'].flatMap((type) =>
+    pages.flatMap((page) =>
+      [20, 21, 22, 23, 24, 25, 26].map((limit) => `/api/playlists${searchOf({ type, page, limit })}`),
+    ),
+  )
+}
+
 export function journalMonths(): string[] {
   return Array.from(
     { length: 12 },
@@ -151,6 +168,12 @@ export function writingReads(world: World): (Place & { headers: Record<string, s
     { name: 'on this day', path: `/api/journal/on-this-day?date=${PLAYED_YEAR + 1}-06-15`, ...as(player) },
     { name: 'year', path: busyYears(world)[0] ?? '', ...as(many) },
     { name: 'own year', path: busyYears(world)[0] ?? '', ...as(player) },
+    { name: 'playlists', path: '/api/playlists', headers: {} },
+    { name: 'playlists of a type', path: '/api/playlists?type=genre&page=3', headers: {} },
+    { name: 'featured playlists', path: '/api/playlists/featured', headers: {} },
+    { name: 'a playlist', path: `/api/playlists/${world.playlistIds[0]}`, ...as(player) },
+    { name: 'a playlist by its slug', path: '/api/playlists/playlist-10', ...as(player) },
+    { name: 'progress in a playlist', path: `/api/playlists/${world.playlistIds[0]}/progress`, ...as(player) },
   ]
 }
 

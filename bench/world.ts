@@ -32,4 +32,6 @@ export interface World {
   gameNames: readonly string[]
   /** Ids of listed reviews, drawn evenly from the newest to the oldest. */
   reviewIds: readonly string[]
+  /** Ids of published playlists, drawn evenly from the newest to the oldest. */
+  playlistIds: readonly string[]
 }

@@ -65,6 +65,9 @@ const FEATURE_FIELDS = Object.keys({
   sessionSource: true,
   onVisit: true,
   health: true,
+  admin: true,
+  sitemap: true,
+  search: true,
   start: true,
   loadDemoData: true,
 } satisfies Record<keyof FeatureParts<never>, true>)

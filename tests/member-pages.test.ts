@@ -29,12 +29,12 @@ async function open(address: string) {
 
 /** Returns the link of the bottom bar that is marked as the current page. */
 const currentOf = async (address: string): Promise<string | undefined> =>
-  (await open(address)).querySelector('nav.bottom [aria-current=page]')?.textContent
+  (await open(address)).querySelector('nav.bottom :is([aria-current=page], [data-current])')?.textContent
 
-test('the bottom bar marks Profile on every page of the own profile, and Friends on that of friends', async () => {
+test('the bottom bar marks More on every page of the own profile, and Library on that of the games', async () => {
   expect(own.length).toBeGreaterThan(6)
   for (const address of own)
-    expect([address, await currentOf(address)]).toEqual([address, address.endsWith('/friends') ? 'Friends' : 'Profile'])
+    expect([address, await currentOf(address)]).toEqual([address, address.endsWith('/games') ? 'Library' : 'More'])
 })
 
 test('it marks nothing on the profile of another member, and nothing in the settings', async () => {

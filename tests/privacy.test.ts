@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tag } from '#server/tags.ts'
+import { addAchievements } from './support/fixtures.ts'
 import { type Member, signUp } from './support/members.ts'
 import { type Client, useTestApp } from './support/test-app.ts'
 
@@ -13,18 +14,34 @@ const world = useTestApp()
  */
 const NOW = new Date('2026-03-01T12:00:00.000Z')
 
-type Part = 'profile' | 'presence' | 'library' | 'activity' | 'friends' | 'review' | 'picture' | 'nobody'
+type Part =
+  | 'profile'
+  | 'presence'
+  | 'library'
+  | 'activity'
+  | 'friends'
+  | 'badges'
+  | 'libraryBadges'
+  | 'review'
+  | 'forum'
+  | 'picture'
+  | 'nobody'
 
 const PROFILE = ['Secret bio', 'Secret location', 'secret-website.example']
 /** The secrets, by the part of the profile that contains them. */
 const SECRETS: Record<Part, string[]> = {
   profile: [...PROFILE, 'Secret list', 'Secret note on a game', 'Secret reply'],
   presence: ['2026-03-01T11:58:58.500Z'],
-  library: ['Secret shelf', 'Secret favourite', '123.25', 'Secret platform'],
+  library: ['Secret shelf', 'Secret favourite', '123.25', 'Secret platform', 'Secret achievement'],
   activity: ['Secret words', 'Secret answer', '2026-02-14'],
   friends: ['Secret tie'],
+  badges: ['Secret badge'],
+  // A badge about games is as visible as the library and the badges together.
+  libraryBadges: ['Secret milestone'],
   // A public review is visible whatever the profile's visibility is, but not to members in a block with its author.
   review: ['Secret verdict', 'Secret remark'],
+  // Like a public review, but moderators and admins read it despite a block.
+  forum: ['Secret thread', 'Secret post'],
   // Without words; the check compares the bytes.
   picture: [],
   // Private to the owner, or to the owner and one other member: not even an admin may see them.
@@ -43,19 +60,19 @@ const SECRETS: Record<Part, string[]> = {
 type Visibility = 'public' | 'friends' | 'private'
 interface Settings {
   visibility?: Visibility
-  sections?: Partial<Record<'library' | 'activity' | 'friends', Visibility>>
+  sections?: Partial<Record<'library' | 'activity' | 'friends' | 'badges', Visibility>>
   presence?: boolean
 }
 const SETTINGS: Settings[] = [
   {},
   { visibility: 'friends' },
   { visibility: 'private' },
-  ...(['library', 'activity', 'friends'] as const).flatMap((section): Settings[] => [
+  ...(['library', 'activity', 'friends', 'badges'] as const).flatMap((section): Settings[] => [
     { sections: { [section]: 'friends' } },
     { sections: { [section]: 'private' } },
   ]),
   // A section is never more visible than the whole profile.
-  { visibility: 'private', sections: { library: 'public', activity: 'public', friends: 'public' } },
+  { visibility: 'private', sections: { library: 'public', activity: 'public', friends: 'public', badges: 'public' } },
   { presence: false },
 ]
 
@@ -70,7 +87,9 @@ function sees(who: Who, part: Part, settings: Settings, isList: boolean): boolea
   if (part === 'nobody') return false
   // Robots fetch pictures for link previews, so a picture shows what a visitor may see, to everybody without a block.
   if (part === 'picture') return sees('visitor', 'profile', settings, isList) && sees(who, 'profile', settings, isList)
+  if (part === 'libraryBadges') return sees(who, 'badges', settings, isList) && sees(who, 'library', settings, isList)
   if (part === 'review') return who !== 'blocked' && who !== 'blocker' && who !== 'blockedAdmin'
+  if (part === 'forum') return who !== 'blocked' && who !== 'blocker'
   if (part === 'presence' && settings.presence === false) return false
   if (who === 'blocked' || who === 'blocker' || (who === 'blockedAdmin' && isList)) return false
   if ((who === 'admin' || who === 'blockedAdmin') && !isList) return true
@@ -86,6 +105,8 @@ const ids = {
   activity: '',
   comment: '',
   review: '',
+  thread: '',
+  post: '',
   reviewComment: '',
   listComment: '',
   challenge: '',
@@ -216,11 +237,22 @@ const LINES: Record<string, Line | Line[]> = {
     opens: 'profile',
     has: { ...DONE, library: ['Secret shelf'] },
   },
+  'GET /api/profiles/:handle/achievements': {
+    path: member('/achievements'),
+    opens: 'library',
+    has: { library: ['Secret achievement', 'Secret shelf'] },
+  },
   'GET /api/profiles/:handle/activities': {
     path: member('/activities'),
     opens: 'activity',
     // The hours on a card belong to the library.
     has: { ...DONE, library: ['123.25'] },
+  },
+  'GET /api/profiles/:handle/badges': {
+    path: member('/badges'),
+    opens: 'badges',
+    has: { badges: ['Secret badge'], libraryBadges: ['Secret milestone'] },
+    check: ({ total }, may) => expect(total).toBe(may('library') ? 2 : 1),
   },
   // Joining a challenge is an activity; progress in it belongs to the library.
   'GET /api/profiles/:handle/challenges': {
@@ -357,6 +389,34 @@ const LINES: Record<string, Line | Line[]> = {
     { path: () => `/api/reviews?user_id=${ids.ada}`, opens: 'profile', has: REVIEWED },
     { path: () => '/api/reviews?saved=1', who: MEMBERS, has: REVIEWED },
   ],
+  'GET /api/forum/categories': {
+    path: () => '/api/forum/categories',
+    isList: true,
+    has: { forum: ['Secret thread'] },
+  },
+  'GET /api/forum/threads': {
+    path: () => '/api/forum/threads?category=general',
+    isList: true,
+    has: { forum: ['Secret thread'] },
+  },
+  'GET /api/forum/threads/:threadId': {
+    path: () => `/api/forum/threads/${ids.thread}`,
+    opens: 'forum',
+    refused: 404,
+    has: { forum: ['Secret thread'] },
+  },
+  'GET /api/forum/threads/:threadId/posts': {
+    path: () => `/api/forum/threads/${ids.thread}/posts`,
+    opens: 'forum',
+    refused: 404,
+    has: { forum: ['Secret post'] },
+  },
+  'GET /api/forum/posts/:postId': {
+    path: () => `/api/forum/posts/${ids.post}`,
+    opens: 'forum',
+    refused: 404,
+    has: { forum: ['Secret post'] },
+  },
   'GET /api/reviews/:reviewId': {
     path: () => `/api/reviews/${ids.review}`,
     opens: 'review',
@@ -402,6 +462,36 @@ const LINES: Record<string, Line | Line[]> = {
     has: { activity: ['Secret words'] },
   },
 
+  // Nobody but Ada has a list here.
+  'GET /sitemaps/members-1.xml': {
+    path: () => '/sitemaps/members-1.xml',
+    isForVisitors: true,
+    has: {},
+    check: (xml, may) => expect(xml.includes(`/profile/${ids.ada}<`)).toBe(may('profile')),
+  },
+  'GET /sitemaps/lists-1.xml': {
+    path: () => '/sitemaps/lists-1.xml',
+    isForVisitors: true,
+    opens: 'profile',
+    refused: 404,
+    has: {},
+    check: (xml) => expect([xml.includes(ids.list), xml.includes(ids.privateList)]).toEqual([true, false]),
+  },
+  'GET /sitemaps/reviews-1.xml': {
+    path: () => '/sitemaps/reviews-1.xml',
+    isForVisitors: true,
+    has: {},
+    check: (xml) => expect(xml).toContain(ids.review),
+  },
+  'GET /sitemaps/years-1.xml': {
+    path: () => '/sitemaps/years-1.xml',
+    isForVisitors: true,
+    opens: 'library',
+    refused: 404,
+    has: {},
+    check: (xml) => expect(xml).toContain(`/profile/${ids.ada}/year/`),
+  },
+
   // Games and minutes belong to the library, days to the activity.
   'GET /api/profiles/:handle/years/:year/picture': {
     path: member('/years/2026/picture'),
@@ -423,6 +513,18 @@ const LINES: Record<string, Line | Line[]> = {
     },
   },
   'GET /api/profiles': { path: () => '/api/profiles?search=ada-the', isList: true, has: BIO },
+  'GET /api/search': [
+    // A word of the shared list and of the private one, but of no member's name.
+    { path: () => '/api/search?q=list', isList: true, has: { profile: ['Secret list'] } },
+    {
+      path: () => '/api/search?q=@ada-the-first',
+      isList: true,
+      has: {},
+      // A member's name is visible to everybody, except across a block.
+      check: ({ groups }, _may, who) =>
+        expect([who, groups.length]).toEqual([who, ['blocked', 'blocker', 'blockedAdmin'].includes(who) ? 0 : 1]),
+    },
+  ],
   'GET /api/profiles/suggestions': {
     path: () => '/api/profiles/suggestions',
     isList: true,
@@ -473,7 +575,16 @@ const LINES: Record<string, Line | Line[]> = {
 
 /** Endpoints that read, but return no data of another member. A new endpoint belongs either here or above. */
 const OWN = [
+  // Only for the author and moderators.
+  'GET /api/forum/threads/:threadId/versions',
+  'GET /api/forum/posts/:postId/versions',
+  'GET /api/admin/forum',
+  'GET /api/admin/reports',
+  'GET /api/admin/pages',
   'GET /api/info/:page',
+  'GET /api/news',
+  'GET /api/news/:idOrSlug',
+  'GET /api/news/:idOrSlug/picture',
   'GET /api/auth/csrf',
   'GET /api/auth/session',
   'GET /api/auth/user',
@@ -497,18 +608,25 @@ const OWN = [
   'GET /api/library/:gameId/history',
   'GET /api/library/:gameId/progress',
   'GET /api/activities/mine',
+  'GET /api/badges',
   'GET /api/challenges/mine',
   'GET /api/lists/mine',
+  'GET /api/achievements',
+  'GET /api/achievements/games',
+  'GET /api/achievements/totals',
   'GET /api/user/games/:gameId/play-log',
   'GET /api/user/games/:gameId/sessions',
   'GET /api/user/timer',
   'GET /api/profiles/me',
 ]
-/** Documents about a member, which are no endpoints with a contract. */
-const DOCUMENTS = ['reviews', 'lists', 'activity'].map((kind) => `GET /feeds/:userId/${kind}.atom`)
+/** Documents about members, which are no endpoints with a contract. */
+const DOCUMENTS = [
+  ...['reviews', 'lists', 'activity'].map((kind) => `GET /feeds/:userId/${kind}.atom`),
+  ...['members', 'lists', 'reviews', 'years'].map((kind) => `GET /sitemaps/${kind}-1.xml`),
+]
 /** Endpoints about games, the service, or whether an address is taken. */
 const NOT_OF_MEMBERS =
-  /^GET \/api\/(health|games|rawg|challenges)(?!.*(activities|participants|mine|reviews))|^POST \/api\/rpc\/check_user_exists$/
+  /^GET \/api\/(health|games|rawg|challenges|playlists)(?!.*(activities|participants|mine|reviews))|^POST \/api\/rpc\/check_user_exists$/
 const READS = /^GET |^POST \/api\/rpc\//
 
 let ada: Member
@@ -577,6 +695,11 @@ beforeAll(async () => {
     )
     insert into play_sessions (user_id, game_id, playthrough_id, played_on, minutes, origin, ended_at)
     select user_id, game_id, id, '2026-02-14', 15, 'typed', '2026-02-13T23:00:00Z' from run`.execute(db)
+  const [achievement] = await addAchievements(world, ids.SHELF, ['Secret achievement'])
+  await db
+    .insertInto('user_achievements')
+    .values({ user_id: ada.user.id, achievement_id: achievement as string, game_id: ids.SHELF, unlocked_at: NOW })
+    .execute()
   await db
     .insertInto('profile_favourites')
     .values({ user_id: ada.user.id, position: 1, game_id: ids.FAVOURITE })
@@ -624,6 +747,20 @@ beforeAll(async () => {
     .values(MEMBERS.flatMap((who) => reviews.map((review) => ({ review_id: review.id, user_id: id(who) }))))
     .execute()
   ids.review = reviews[0]!.id
+  const started = db
+    .insertInto('forum_threads')
+    .values({
+      ...{ category_id: 1, author_id: ada.user.id, title: 'Secret thread', body: 'Words of Ada', body_html: 'Words' },
+      ...{ posts_count: 1, last_number: 1, shown_number: 1 },
+    })
+    .returning('id')
+  ids.thread = (await started.executeTakeFirstOrThrow()).id
+  const said = { content: 'Secret post', content_html: 'Secret post', excerpt: 'Secret post' }
+  const posted = db
+    .insertInto('forum_posts')
+    .values({ thread_id: ids.thread, number: 1, author_id: ada.user.id, ...said })
+    .returning('id')
+  ids.post = (await posted.executeTakeFirstOrThrow()).id
   const remark = db
     .insertInto('activity_comments')
     .values({ subject_type: 'review', subject_id: ids.review, user_id: answerer.user.id, content: 'Secret remark' })
@@ -699,11 +836,30 @@ beforeAll(async () => {
     .values({ user_id: ada.user.id, type: 'daily', date: '2026-02-28', game_id: ids.PLAYED, content: 'Secret diary' })
     .returning('id')
   ids.entry = (await entry.executeTakeFirstOrThrow()).id
+  const badges = await db
+    .insertInto('badges')
+    .values(
+      [null, '{"kind": "games_played", "threshold": 99}'].map((rule, at) => ({
+        key: `secret-${at}`,
+        name: at === 0 ? 'Secret badge' : 'Secret milestone',
+        description: 'x',
+        icon: 'award',
+        level: 1,
+        rule,
+        display_order: 0,
+      })),
+    )
+    .returning('id')
+    .execute()
+  await db
+    .insertInto('user_badges')
+    .values(badges.map((badge) => ({ user_id: ada.user.id, badge_id: badge.id, earned_at: NOW })))
+    .execute()
   await db.insertInto('user_active_days').values({ user_id: ada.user.id, day: '2026-03-01' }).execute()
 })
 
 /** What visitors share of Ada, which the caches must forget after a change in the database. */
-const sharedTags = () => [tag.member(ids.ada), tag.reviewsOf(ids.PLAYED)]
+const sharedTags = () => [tag.member(ids.ada), tag.reviewsOf(ids.PLAYED), tag.peopleLists]
 
 async function show(settings: Settings): Promise<void> {
   await world.db
@@ -783,7 +939,10 @@ test('no endpoint reveals anything about a disabled member', async () => {
     for (const who of line.who ?? WHO) {
       const { body } = line.body ? await people[who].post(line.path(), line.body()) : await people[who].get(line.path())
       const text = JSON.stringify(body)
-      for (const secret of Object.values(SECRETS).flat())
+      // The words in the forum stay, by 'Unknown User' (G55): their author's name and id do not.
+      const { forum: _words, ...parts } = SECRETS
+      const isForum = line.path().startsWith('/api/forum')
+      for (const secret of [...Object.values(parts).flat(), ...(isForum ? [ids.ada, 'ada-the-first'] : [])])
         if (text.includes(secret)) expect.fail(`${line.path()} tells ${who}: ${secret}`)
     }
 })

@@ -1,3 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ACTIVITY } from '#features/activity/activity.subject.ts'
 import { announce } from '#server/changes.ts'
@@ -257,6 +261,37 @@ describe('limits', () => {
     for (let at = 0; at < 9; at += 1) expect((await listen(null, ['feed'])).status).toBe(200)
     expect((await listen(null, ['feed'])).status).toBe(429)
     expect((await listen(juno, ['feed'])).status).toBe(429)
+  })
+
+  test('do not count a stream whose client has gone before the session was read', async () => {
+    const onServer: Socket[] = []
+    const note = (message: unknown) => void onServer.push((message as { socket: Socket }).socket)
+    const token = cookieOf(mara)
+    // The server reads the session again after this announcement has reached it.
+    const stream = await listen(mara, ['notifications'])
+    await announce(app.db, [tag.member(mara.user.id)])
+    await allDelivered(stream)
+    stream.close()
+    await expect.poll(() => app.hub.size()).toBe(0)
+    subscribe('net.server.socket', note)
+    const transaction = await app.db.startTransaction().execute()
+    try {
+      await sql`lock table session in access exclusive mode`.execute(transaction)
+      for (let at = 0; at < 4; at += 1) {
+        const { hostname, port } = new URL(origin)
+        const here = connect(Number(port), hostname)
+        here.on('error', () => {})
+        await once(here, 'connect')
+        here.write(`GET /api/realtime?channels=feed HTTP/1.1\r\nhost: localhost\r\ncookie: ${token}\r\n\r\n`)
+        await expect.poll(() => onServer.at(at)?.bytesRead ?? 0).toBeGreaterThan(0)
+        here.destroy()
+        await expect.poll(() => onServer.at(at)?.destroyed).toBe(true)
+      }
+    } finally {
+      unsubscribe('net.server.socket', note)
+      await transaction.rollback().execute()
+    }
+    for (let at = 0; at < 3; at += 1) await expect.poll(async () => (await listen(mara, ['feed'])).status).toBe(200)
   })
 
   test('do not count a refused stream', async () => {

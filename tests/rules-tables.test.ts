@@ -40,8 +40,12 @@ const WITHOUT_CONTRACT = [
   'GET /feeds/{}/reviews.atom',
   'GET /feeds/{}/lists.atom',
   'GET /feeds/{}/activity.atom',
+  'GET /info/news/atom.xml',
   'GET /api/openapi.json',
   'GET /metrics',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+  'GET /sitemaps/{}',
 ]
 
 test('endpoints', () => {
@@ -62,8 +66,8 @@ test('endpoints', () => {
 test('pages', () => {
   const rows = table('## Page routes')
   const addresses = (state: string) => rows.filter((row) => row.state === state).flatMap(({ names }) => names)
-  const pages = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/\{ path: '([^']+)', file: '([^']+)'/g)]
-    .filter(([, , file]) => file !== 'design')
+  const pages = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/\{ path: '([^']+)'/g)]
+    .filter(([, path]) => path !== '/design')
     .map(([, path = '']) => withoutParameterNames(path))
   expect(addresses('built').toSorted()).toEqual(pages.toSorted())
   expect(addresses('planned').filter((address) => pages.includes(address))).toEqual([])

@@ -182,7 +182,7 @@ describe('a report', () => {
   })
 
   test('of an unregistered type is refused', async () => {
-    const { status, body } = await report(juno, 'thread', note)
+    const { status, body } = await report(juno, 'poem', note)
     expect([status, body.error, body.details]).toEqual([
       400,
       'This cannot be reported',

@@ -25,6 +25,8 @@ export interface InProcess {
   db: Db
   catalogue: CatalogueDeps
   loadBuiltInData: () => Promise<void>
+  /** Runs the job with this name now. */
+  runJob: (name: string) => Promise<void>
   /** Renders a page and returns its requests to the API. Throws when the status is not 200. */
   visit: (path: string, headers: Record<string, string>) => Promise<Visit>
   /** Records the statements that `work` sends to the database. The statements of one wave ran concurrently. */
@@ -76,13 +78,13 @@ export async function openInProcess(connectionString: string, bundle: PageBundle
           },
         }
       : null
-  const { app, features } = assemble({
+  const { app, features, jobs } = assemble({
     config,
     log,
     clock: systemClock,
     database,
     changes,
-    queue: { send: async () => {} },
+    queue: { send: async () => {}, listStates: async () => [] },
     pages,
   })
   return {
@@ -90,6 +92,9 @@ export async function openInProcess(connectionString: string, bundle: PageBundle
     db: database.db,
     catalogue: features.of(catalogueFeature),
     loadBuiltInData: features.start,
+    async runJob(name) {
+      await jobs.find((job) => job.name === name)?.run(null)
+    },
     async visit(path, headers) {
       last = null
       const response = await app.fetch(new Request(ORIGIN + path, { headers }))

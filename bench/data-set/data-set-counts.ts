@@ -19,6 +19,10 @@ const WRONG: Record<string, string> = {
     left join (select list_id as id, count(*) as rows from list_games group by 1) games using (id)
     left join (select list_id as id, count(*) as rows from list_likes group by 1) likes using (id)
     where games_count <> coalesce(games.rows, 0) or likes_count <> coalesce(likes.rows, 0)`,
+  'games of playlists': `
+    select count(*)::float8 as count from playlists
+    left join (select playlist_id as id, count(*) as rows from playlist_games group by 1) games using (id)
+    where games_count <> coalesce(games.rows, 0)`,
   'minutes of library entries': `
     select count(*)::float8 as count from user_games
     left join (

@@ -59,6 +59,14 @@ test('the data set has as many rows as its shape says, with one game that most m
   expect(await one('select max(games_count)::int from lists')).toEqual({ max: 1000 })
 })
 
+test('there are news posts with their addresses', async () => {
+  expect(await one('select count(*)::int, max(length(content_html)) > 1000 as long from news_posts')).toEqual({
+    count: SHAPE.reviews,
+    long: true,
+  })
+  expect(await one('select count(*)::int from news_slugs')).toEqual({ count: SHAPE.reviews })
+})
+
 test('a member has a play session of each game in one year, and a journal', async () => {
   const player = `(select id from bench.member where n = ${KINDS.players})`
   const year = `between '${PLAYED_YEAR}-01-01' and '${PLAYED_YEAR}-12-31'`

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import type { Shape } from '../options.ts'
 import { journalSteps, playedGames } from './data-set-journals.ts'
+import { newsSteps } from './data-set-news.ts'
+import { playlistSteps } from './data-set-playlists.ts'
 import { reviewSteps } from './data-set-reviews.ts'
 import { type Step, socialSteps } from './data-set-tables.ts'
 
@@ -10,6 +12,8 @@ export const stepsFor = (shape: Shape): Step[] => [
   playedGames(),
   ...reviewSteps(shape),
   ...journalSteps(shape),
+  ...playlistSteps(),
+  ...newsSteps(shape),
 ]
 
 const BIG = [

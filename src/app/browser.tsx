@@ -6,8 +6,9 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider
 import { DETAILS_FAILED } from '#features/catalogue/catalogue.texts.ts'
 import { CallError } from '#web/call.ts'
 import { readTabStored, storeInTab } from '#web/consented-storage.ts'
+import { loadWhenOnline } from '#web/lazy-hydration.tsx'
 import { connectLinks } from '#web/links.ts'
-import { connectDetailQueue, createDetailQueue } from '#web/network/detail-queue.ts'
+import { connectDetailQueue } from '#web/network/in-detail-queue.ts'
 import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { installContributions } from '#web/slots.tsx'
@@ -20,11 +21,11 @@ watchErrors()
 
 // The design page is for development only.
 const loaders = import.meta.env.DEV
-  ? import.meta.glob<PageModule>('../pages/*.page.tsx')
-  : import.meta.glob<PageModule>(['../pages/*.page.tsx', '!../pages/design.page.tsx'])
+  ? import.meta.glob<PageModule>('./*.page.tsx', { base: '../pages' })
+  : import.meta.glob<PageModule>(['./*.page.tsx', '!./design.page.tsx'], { base: '../pages' })
 
 async function loadPage(file: string): Promise<PageModule> {
-  const load = loaders[`../pages/${file}.page.tsx`]
+  const load = loaders[`./${file}.page.tsx`]
   if (!load) throw new Error(`This page does not exist: ${file}`)
   try {
     return await load()
@@ -53,11 +54,14 @@ const {
 }
 const client = createQueryClient()
 hydrate(client, queries)
-const details = createDetailQueue(DETAILS_FAILED)
-details.open(location.pathname)
+const details = loadWhenOnline(() => import('#web/network/detail-queue.ts')).then(({ createDetailQueue }) =>
+  createDetailQueue(DETAILS_FAILED),
+)
+const openDetails = (pathname: string) => void details.then((queue) => queue.open(pathname))
+openDetails(location.pathname)
 connectDetailQueue(client, details)
 // Requests that failed offline may succeed now.
-addEventListener('online', () => details.reset())
+addEventListener('online', () => void details.then((queue) => queue.reset()))
 const env: PageEnv = { client, ...given }
 
 function contextWith(page: PageEnv): RouterContextProvider {
@@ -96,7 +100,7 @@ function start(router: Router): void {
     </EnvContext>,
     ROOT_ERRORS,
   )
-  router.subscribe(({ navigation, location: here }) => details.open((navigation.location ?? here).pathname))
+  router.subscribe(({ navigation, location: here }) => openDetails((navigation.location ?? here).pathname))
   connectLinks(router, (url) => prefetch(router, url))
   whenIdle(() => fetchNextPages(router))
   setTimeout(() => {
@@ -121,7 +125,7 @@ function fetchNextPages({ routes }: Router): void {
   const files = new Set(ours.map(({ pathname }) => entryOf(routes, pathname)?.file))
   for (const file of files)
     if (file)
-      loaders[`../pages/${file}.page.tsx`]?.()
+      loaders[`./${file}.page.tsx`]?.()
         .then(({ loadShape }) => loadShape?.())
         .catch(() => {})
 }

@@ -10,20 +10,13 @@ import {
   useRouteError,
 } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
-import {
-  SessionSync,
-  SignInHost,
-  UserMenu,
-  useIsViewerLoading,
-  useViewer,
-} from '#features/accounts/web/accounts.widgets.tsx'
+import { useIsViewerLoading, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
-import { BetaBanner, Consent, FooterChoices } from '#features/preferences/web/preferences.widgets.tsx'
+import { BetaBanner, Consent } from '#features/preferences/web/preferences.widgets.tsx'
 import { IncompleteProfile } from '#features/profiles/web/edit/profile-edit.widgets.tsx'
 import { DEFAULT_THEME } from '#shared/theme.ts'
 import { networkTextOf } from '#web/call.ts'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
-import { usePageFocus } from '#web/page-focus.ts'
 import { SCROLL_POSITIONS } from '#web/scroll-positions.ts'
 import { contributionsTo, SlotContent } from '#web/slots.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -31,6 +24,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
 import { everyPage, headerTools } from '#web/web.slots.ts'
+import { navigationOf } from './navigation.ts'
 import { notFoundMessage, unavailableMessage } from './not-found.ts'
 import type { PageEntry } from './routes.tsx'
 
@@ -38,11 +32,15 @@ import type { PageEntry } from './routes.tsx'
 const loadSearch = () => import('./global-search.tsx')
 const GlobalSearch = lazyHydrated(() => loadSearch().then((module) => module.GlobalSearch))
 
-const LateType = lazyHydrated(() => import('#web/ui/late-typeface.ts').then((module) => module.LateTypeface))
+const AccountMenu = lazyHydrated(() => import('./account-menu.tsx').then((module) => module.AccountMenu))
+const loadMore = () => import('./more.tsx')
+const MoreMenu = lazyHydrated(() => loadMore().then((module) => module.MoreMenu))
+const MoreSheet = lazyHydrated(() => loadMore().then((module) => module.MoreSheet))
+const SiteFooter = lazyHydrated(() => import('./site-footer.tsx').then((module) => module.SiteFooter))
 
-const OfflineNotice = lazyHydrated(() =>
-  import('#web/network/offline-notice.tsx').then((module) => module.OfflineNotice),
-)
+const loadLater = () => import('./after-hydration.tsx')
+const DocumentLater = lazyHydrated(() => loadLater().then((module) => module.DocumentLater))
+const FrameLater = lazyHydrated(() => loadLater().then((module) => module.FrameLater))
 
 /** The whole HTML document. ssr.tsx writes the build's styles and scripts into the head. */
 export function Root() {
@@ -60,7 +58,6 @@ function Document({ children }: { children: React.ReactNode }) {
   const isHydrated = useIsHydrated()
   const { pathname, search } = useLocation()
   const [first] = useState(pathname)
-  usePageFocus(pathname, search)
   return (
     // For visitors theme.js sets the theme before the first paint, and also hides closed notices.
     <html lang="en" {...themeAttributes(client)} suppressHydrationWarning>
@@ -75,9 +72,8 @@ function Document({ children }: { children: React.ReactNode }) {
           <Consent />
           {children}
           <SlotContent slot={everyPage} />
-          <OfflineNotice />
+          <DocumentLater pathname={pathname} search={search} first={first} />
         </QueryClientProvider>
-        <LateType pathname={pathname} first={first} />
         <NavigationLine />
         {/* On the server it would write an inline script, which the security policy forbids. */}
         {isHydrated && <ScrollRestoration storageKey={SCROLL_POSITIONS} />}
@@ -107,14 +103,8 @@ function NavigationLine() {
   return <div className="nav-line" data-busy={isBusy || undefined} aria-hidden="true" />
 }
 
-/** The terms of both sources require a link on every page that shows their content. */
-const CREDITS = {
-  igdb: { name: 'IGDB', href: 'https://www.igdb.com/' },
-  rawg: { name: 'RAWG', href: 'https://rawg.io/' },
-}
-
 function Frame({ children }: { children: React.ReactNode }) {
-  const { productName, credits = [] } = useEnv()
+  const { productName } = useEnv()
   const { pathname } = useLocation()
   const user = useViewer()
   const { client } = useEnv()
@@ -130,61 +120,26 @@ function Frame({ children }: { children: React.ReactNode }) {
         <main id="main">{children}</main>
       </BareShell>
     )
-  const here = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
-  const isGames = here('/all-games') || here('/game')
-  // The profile of another member, /profile/{id}, is open to visitors too.
-  const isOwnProfile = here('/profile') && entry?.isForMembers === true
-  const isFriends = here('/profile/friends')
-  const isChallenges = here('/challenges')
   return (
     <Shell
       productName={productName}
       current={pathname}
-      nav={[
-        { href: '/all-games', label: 'Games', current: isGames },
-        ...(user
-          ? [
-              { href: '/profile/games', label: 'Library', current: here('/profile/games') },
-              { href: '/profile/friends', label: 'Friends', current: isFriends },
-            ]
-          : []),
-        { href: '/challenges', label: 'Challenges', current: isChallenges },
-      ]}
-      bar={[
-        { href: '/', label: 'Home', icon: 'home', current: pathname === '/' },
-        { href: '/all-games', label: 'Games', icon: 'games', current: isGames },
-        ...(user
-          ? [
-              { href: '/profile/friends', label: 'Friends', icon: 'people' as const, current: isFriends },
-              { href: '/profile', label: 'Profile', icon: 'user' as const, current: isOwnProfile && !isFriends },
-            ]
-          : [
-              { href: '/challenges', label: 'Challenges', icon: 'flag' as const, current: isChallenges },
-              { href: '/signin', label: 'Sign In', icon: 'user' as const },
-            ]),
-      ]}
+      {...navigationOf({ isMember: user !== null, pathname })}
+      more={user && <MoreMenu pathname={pathname} />}
+      barMore={user && <MoreSheet pathname={pathname} isForMembers={entry?.isForMembers === true} />}
       search={<GlobalSearch />}
       tools={user && <HeaderTools />}
-      userMenu={isUnsure || isUnknown ? 'loading' : user && <UserMenu viewer={user} />}
-      hasOwnYellow={pathname === '/' || here('/game')}
+      userMenu={isUnsure || isUnknown ? 'loading' : user && <AccountMenu viewer={user} />}
+      hasOwnYellow={pathname === '/' || pathname.startsWith('/game/')}
       // A link, so that it works before its code has loaded.
       logHref="/all-games"
       onLog={() => void loadSearch().then(({ openLog }) => openLog(user))}
-      credits={credits.map((source) => CREDITS[source])}
-      footer={[
-        { href: '/challenges', label: 'Challenges', current: isChallenges },
-        ...['About', 'FAQ', 'Contact', 'Privacy', 'Terms'].map((label) => {
-          const href = `/info/${label.toLowerCase()}`
-          return { href, label, current: pathname === href }
-        }),
-      ]}
-      themeSwitch={<FooterChoices />}
+      footer={<SiteFooter pathname={pathname} />}
     >
       <BetaBanner />
       {user && !(user.username && user.display_name) && <IncompleteProfile viewer={user} />}
       {children}
-      <SessionSync />
-      <SignInHost />
+      <FrameLater />
       {entry?.isForMembers && <MembersOnly isMember={user !== null} />}
     </Shell>
   )

@@ -1,7 +1,9 @@
 import { accountsFeature } from '#features/accounts/server/accounts.feature.ts'
+import { achievementsFeature } from '#features/achievements/server/achievements.feature.ts'
 import { activityFeature } from '#features/activity/server/activity.feature.ts'
 import { adminFeature } from '#features/admin/server/admin.feature.ts'
 import { atomFeature } from '#features/atom/server/atom.feature.ts'
+import { badgesFeature } from '#features/badges/server/badges.feature.ts'
 import { blocksFeature } from '#features/blocks/server/blocks.feature.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { challengesFeature } from '#features/challenges/server/challenges.feature.ts'
@@ -9,19 +11,23 @@ import { commentsFeature } from '#features/comments/server/comments.feature.ts'
 import { discussionsFeature } from '#features/discussions/server/discussions.feature.ts'
 import { errorLogFeature } from '#features/error-log/server/error-log.feature.ts'
 import { followsFeature } from '#features/follows/server/follows.feature.ts'
+import { forumFeature } from '#features/forum/server/forum.feature.ts'
 import { friendsFeature } from '#features/friends/server/friends.feature.ts'
 import { infoFeature } from '#features/info/server/info.feature.ts'
 import { journalFeature } from '#features/journal/server/journal.feature.ts'
 import { libraryFeature } from '#features/library/server/library.feature.ts'
 import { listsFeature } from '#features/lists/server/lists.feature.ts'
 import { messagesFeature } from '#features/messages/server/messages.feature.ts'
+import { newsFeature } from '#features/news/server/news.feature.ts'
 import { notificationsFeature } from '#features/notifications/server/notifications.feature.ts'
 import { pinsFeature } from '#features/pins/server/pins.feature.ts'
+import { playlistsFeature } from '#features/playlists/server/playlists.feature.ts'
 import { preferencesFeature } from '#features/preferences/server/preferences.feature.ts'
 import { profilesFeature } from '#features/profiles/server/profiles.feature.ts'
 import { reactionsFeature } from '#features/reactions/server/reactions.feature.ts'
 import { reportsFeature } from '#features/reports/server/reports.feature.ts'
 import { reviewsFeature } from '#features/reviews/server/reviews.feature.ts'
+import { searchFeature } from '#features/search/server/search.feature.ts'
 import { spoilersFeature } from '#features/spoilers/server/spoilers.feature.ts'
 import { yearsFeature } from '#features/years/server/years.feature.ts'
 import type { Feature } from '#server/feature.ts'
@@ -45,6 +51,7 @@ export const SERVER_FEATURES: readonly Feature[] = [
   reviewsFeature,
   activityFeature,
   pinsFeature,
+  achievementsFeature,
   listsFeature,
   journalFeature,
   atomFeature,
@@ -53,5 +60,10 @@ export const SERVER_FEATURES: readonly Feature[] = [
   infoFeature,
   reportsFeature,
   challengesFeature,
+  forumFeature,
+  badgesFeature,
+  playlistsFeature,
   yearsFeature,
+  newsFeature,
+  searchFeature,
 ]

@@ -1,6 +1,5 @@
 import { data, type RouteObject, redirect } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
-import { FILTER_NAMES } from '#features/catalogue/catalogue.endpoints.ts'
 import { envContext, type PageModule, PageStatus } from '#web/page.ts'
 import { publish } from '#web/slots.tsx'
 import { memberFrameLoaders } from '#web/web.slots.ts'
@@ -9,16 +8,10 @@ import { notFoundMessage } from './not-found.ts'
 
 export interface PageEntry {
   path: string
-  /** The file in pages/, without `.page.tsx`. */
+  /** The file in pages/, without `.page.tsx`. Without it, the words of the path joined by hyphens. */
   file: string
-  /** Of a page that visitors share: the parameters that change it; all others are dropped from the page cache's key. */
-  search?: readonly string[]
   /** Members only: visitors are redirected to /signin and return afterwards. */
   isForMembers?: boolean
-  /** Admins only: for others the page does not exist. */
-  isForAdmins?: boolean
-  /** The page depends on more of the request than the session, or must not be cached. */
-  isUncached?: boolean
   /** The page has no header and footer. */
   isBare?: boolean
   /** The page has its own frame. */
@@ -26,45 +19,66 @@ export interface PageEntry {
 }
 
 /** Every page, by address. Only this file and feature-map.ts list what the app consists of. */
-export const PAGES: readonly PageEntry[] = [
+const ENTRIES: readonly (Omit<PageEntry, 'file'> & { file?: string })[] = [
   { path: '/', file: 'home' },
-  { path: '/all-games', file: 'all-games', search: [...FILTER_NAMES, 'view'] },
-  { path: '/game/:gameId', file: 'game' },
-  { path: '/games/:gameId?', file: 'games-alias', isUncached: true },
-  { path: '/profile', file: 'profile', isForMembers: true },
-  { path: '/profile/games', file: 'profile-games', isForMembers: true },
-  { path: '/signin', file: 'sign-in', search: ['redirect', 'step'], isBare: true },
-  { path: '/profile/friends', file: 'profile-friends', isForMembers: true },
-  { path: '/welcome', file: 'welcome', isForMembers: true, isBare: true },
-  { path: '/profile/activity', file: 'profile-activity', isForMembers: true },
-  { path: '/profile/challenges', file: 'profile-challenges', isForMembers: true },
-  { path: '/profile/list', file: 'profile-list', isForMembers: true },
-  { path: '/profile/reviews', file: 'profile-reviews', isForMembers: true },
-  { path: '/profile/journal', file: 'profile-journal', isForMembers: true },
-  { path: '/journal', file: 'journal', isForMembers: true },
-  { path: '/profile/:handle', file: 'member', search: ['tab', 'status', 'sort', 'search', 'view'] },
+  { path: '/all-games' },
+  { path: '/game/:gameId' },
+  { path: '/games/:gameId?', file: 'games-alias' },
+  { path: '/profile', isForMembers: true },
+  { path: '/profile/games', isForMembers: true },
+  { path: '/signin', file: 'sign-in', isBare: true },
+  { path: '/profile/friends', isForMembers: true },
+  { path: '/welcome', isForMembers: true, isBare: true },
+  { path: '/profile/activity', isForMembers: true },
+  { path: '/profile/challenges', isForMembers: true },
+  { path: '/profile/list', isForMembers: true },
+  { path: '/profile/reviews', isForMembers: true },
+  { path: '/profile/journal', isForMembers: true },
+  { path: '/profile/badges', isForMembers: true },
+  { path: '/journal', isForMembers: true },
+  { path: '/profile/:handle', file: 'member' },
   { path: '/profile/:handle/year/:year', file: 'year' },
   { path: '/reviews/:reviewId', file: 'review' },
-  { path: '/messages', file: 'messages', isForMembers: true },
-  { path: '/notifications', file: 'notifications', isForMembers: true },
-  { path: '/settings/:tab?', file: 'settings', isForMembers: true },
+  { path: '/achievements', isForMembers: true },
+  { path: '/messages', isForMembers: true },
+  { path: '/notifications', isForMembers: true },
+  { path: '/settings/:tab?', isForMembers: true },
   { path: '/lists/:listId', file: 'list' },
-  { path: '/challenges', file: 'challenges' },
+  { path: '/playlists' },
+  { path: '/playlists/category/:type' },
+  { path: '/playlists/:idOrSlug', file: 'playlist' },
+  { path: '/search' },
+  { path: '/challenges' },
   { path: '/challenges/:challengeId', file: 'challenge' },
-  { path: '/admin', file: 'admin', isForAdmins: true },
-  { path: '/admin/users', file: 'admin-users', search: ['search', 'show'], isForAdmins: true },
-  { path: '/admin/reports', file: 'admin-reports', search: ['show'], isForAdmins: true },
-  { path: '/admin/challenges', file: 'admin-challenges', isForAdmins: true },
-  { path: '/admin/contact', file: 'admin-contact', search: ['status'], isForAdmins: true },
-  { path: '/admin/errors', file: 'admin-errors', search: ['level', 'status'], isForAdmins: true },
-  { path: '/admin/outbox', file: 'admin-outbox', isForAdmins: true },
-  { path: '/admin/page-counts', file: 'admin-page-counts', isForAdmins: true },
-  { path: '/info/:page?', file: 'info' },
-  { path: '/signup', file: 'sign-up', search: ['redirect', 'confirm'], isBare: true },
-  { path: '/forgot-password', file: 'forgot-password', isBare: true },
-  { path: '/reset-password', file: 'reset-password', search: ['error'], isBare: true },
-  ...(import.meta.env.DEV ? [{ path: '/design', file: 'design', isFrameless: true }] : []),
+  { path: '/admin/:page?' },
+  { path: '/admin/playlists/new' },
+  { path: '/admin/playlists/:playlistId/edit' },
+  { path: '/admin/news/:newsId/edit?' },
+  { path: '/info/:page?' },
+  { path: '/info/news', file: 'news' },
+  { path: '/news/:slug?', file: 'news-article' },
+  { path: '/forum/:part?/:id?' },
+  { path: '/signup', file: 'sign-up', isBare: true },
+  { path: '/forgot-password', isBare: true },
+  { path: '/reset-password', isBare: true },
+  ...(import.meta.env.DEV ? [{ path: '/design', isFrameless: true }] : []),
 ]
+
+/** Returns the file of a page by its address: the words of the path, such as 'profile-games' of '/profile/games'. */
+const fileOf = (path: string): string =>
+  path
+    .replace('?', '')
+    .split('/')
+    .filter((word) => /^\w/.test(word))
+    .join('-')
+
+export const PAGES: readonly PageEntry[] = ENTRIES.map((entry) => ({ file: fileOf(entry.path), ...entry }))
+
+/** The admin pages that moderators see too; `access` of the pages on the server. */
+const FOR_MODERATORS = /^\/admin(?:\/(?:forum|reports))?$/
+
+/** Admins only, and some pages moderators: for others the page does not exist. */
+export const isForAdmins = ({ path }: PageEntry): boolean => path.startsWith('/admin')
 
 export type LoadPage = (file: string) => Promise<PageModule>
 
@@ -115,9 +129,10 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boole
       const { user } = await client.ensureQueryData(sessionQuery())
       if (!user) throw redirect(`/signin?redirect=${encodeURIComponent(url.pathname + url.search)}`)
     }
-    if (entry.isForAdmins) {
+    if (isForAdmins(entry)) {
       const { user } = await client.ensureQueryData(sessionQuery())
-      if (user?.role !== 'admin') throw new Response(null, { status: 404 })
+      if (user?.role !== 'admin' && (user?.role !== 'moderator' || !FOR_MODERATORS.test(url.pathname)))
+        throw new Response(null, { status: 404 })
     }
     const { load, Loading } = eager ?? (await loadPage(entry.file))
     const loading = Promise.resolve(load?.({ client, params, url })).catch((error: unknown) => {

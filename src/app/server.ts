@@ -26,7 +26,9 @@ import { createRateLimits, pruneRateLimits } from '#server/rate-limit.ts'
 import type { StreamLimits } from '#server/realtime/connection-limits.ts'
 import { createHub } from '#server/realtime/hub.ts'
 import { sseEndpoint } from '#server/realtime/sse-endpoint.ts'
+import { robotsAddress } from '#server/robots.ts'
 import { createSessions } from '#server/session.ts'
+import { sitemapAddresses, sitemapJob } from '#server/sitemap.ts'
 import { loadStaticFiles, type StaticFile } from '#server/static-files.ts'
 import { createStorageWatch } from '#server/storage-watch.ts'
 import { SERVER_FEATURES } from './features.ts'
@@ -68,18 +70,27 @@ export function assemble(deps: {
   })
   const storage = createStorageWatch({ log, clock })
   database.onQueryError(storage.note)
-  const serverDeps = { ...deps, db, pool, sessions, storage }
+  const jobs: Job[] = []
+  const serverDeps = { ...deps, db, pool, sessions, storage, jobs }
   const features = openFeatures(deps.features ?? SERVER_FEATURES, serverDeps)
-  const jobs: Job[] = [
+  jobs.push(
     ...features.jobs,
     ...(deps.backups ? [deps.backups.job] : []),
-    { name: 'prune-rate-limits', schedule: '41 * * * *', run: () => pruneRateLimits(pool) },
-  ]
+    {
+      name: 'prune-rate-limits',
+      about: 'Deletes expired counts of the rate limits.',
+      schedule: '41 * * * *',
+      run: () => pruneRateLimits(pool),
+    },
+    sitemapJob(db, features.sitemap),
+  )
   const pageCache = createPageCache({ changes, clock })
   const limits = createRateLimits(pool, config.rateLimits)
   const { channels, listOpenSessions } = features
   const hub = createHub({ changes, clock, log, channels, listOpenSessions, limits: deps.streamLimits })
   const realtime = sseEndpoint({ hub, channels, limits, log })
+  const sitemap = sitemapAddresses({ db, config }, features.sitemap)
+  const robots = robotsAddress(config, () => appDeps.routes)
   const appDeps: AppDeps = {
     config,
     log,
@@ -91,6 +102,8 @@ export function assemble(deps: {
     extra: (...to) => {
       features.addresses(...to)
       realtime(...to)
+      sitemap(...to)
+      robots(...to)
     },
     sessions,
     limits,

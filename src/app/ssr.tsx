@@ -16,7 +16,8 @@ import { createQueryClient } from '#web/query-client.ts'
 import { installContributions } from '#web/slots.tsx'
 import { unavailableMessage } from './not-found.ts'
 import type { PageBundle } from './page-bundle.ts'
-import { buildRoutes, type PageEntry } from './routes.tsx'
+import { buildRoutes, isForAdmins, type PageEntry } from './routes.tsx'
+import { sharedParameters } from './shared-pages.ts'
 import { WEB_FEATURES } from './web-features.ts'
 
 installContributions(WEB_FEATURES)
@@ -35,8 +36,9 @@ await awaitServerLoads()
 export const keyOf: PageBundle['keyOf'] = (url) => {
   const match = matchRoutes(routes, url.pathname)?.at(-1)
   const entry = match?.route.handle as PageEntry | undefined
-  if (!entry || entry.isForMembers || entry.isUncached) return null
-  const canonical = (entry.search ?? [])
+  const parameters = !entry || entry.isForMembers || isForAdmins(entry) ? null : sharedParameters(entry.path)
+  if (!parameters) return null
+  const canonical = parameters
     .flatMap((name) => url.searchParams.getAll(name).map((value) => [name, value] as [string, string]))
     .filter(([, value]) => value !== '')
   return url.pathname + (canonical.length > 0 ? `?${new URLSearchParams(canonical)}` : '')

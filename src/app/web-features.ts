@@ -1,8 +1,10 @@
 import { activityContributions } from '#features/activity/web/activity.contributions.ts'
+import { badgesContributions } from '#features/badges/web/badges.contributions.ts'
 import { catalogueContributions } from '#features/catalogue/web/catalogue.contributions.ts'
 import { challengesContributions } from '#features/challenges/web/challenges.contributions.ts'
 import { commentsContributions } from '#features/comments/web/comments.contributions.ts'
 import { errorLogContributions } from '#features/error-log/web/error-log.contributions.ts'
+import { forumContributions } from '#features/forum/web/forum.contributions.ts'
 import { friendsContributions } from '#features/friends/web/friends.contributions.tsx'
 import { journalContributions } from '#features/journal/web/journal.contributions.ts'
 import { libraryContributions } from '#features/library/web/library.contributions.ts'
@@ -34,4 +36,6 @@ export const WEB_FEATURES: readonly Contribution[] = [
   ...errorLogContributions,
   ...reportsContributions,
   ...challengesContributions,
+  ...forumContributions,
+  ...badgesContributions,
 ]

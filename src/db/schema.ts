@@ -41,6 +41,17 @@ export interface Account {
   userId: string;
 }
 
+export interface AchievementCounts {
+  achievement_id: string;
+  game_id: string;
+  members: number;
+}
+
+export interface AchievementMemberCounts {
+  game_id: string;
+  members: number;
+}
+
 export interface ActivityComments {
   content: string;
   created_at: Generated<Timestamp>;
@@ -77,6 +88,20 @@ export interface Avatars {
   updated_at: Timestamp;
   user_id: string;
   version: string;
+}
+
+export interface Badges {
+  backfilled_at: Timestamp | null;
+  backfilled_to: string | null;
+  created_at: Generated<Timestamp>;
+  description: string;
+  display_order: number;
+  icon: string;
+  id: Generated<string>;
+  key: string;
+  level: number;
+  name: string;
+  rule: Json | null;
 }
 
 export interface CatalogueCache {
@@ -119,6 +144,7 @@ export interface ChallengeParticipants {
 }
 
 export interface Challenges {
+  badge_id: string | null;
   cover_game_id: string | null;
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -191,6 +217,110 @@ export interface Followers {
   created_at: Generated<Timestamp>;
   follower_id: string;
   following_id: string;
+}
+
+export interface ForumAllReads {
+  read_at: Timestamp;
+  user_id: string;
+}
+
+export interface ForumCategories {
+  description: string;
+  display_order: number;
+  id: number;
+  name: string;
+  slug: string;
+  threads_count: Generated<number>;
+}
+
+export interface ForumLikes {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  item_id: string;
+  type: string;
+  user_id: string;
+}
+
+export interface ForumMentions {
+  created_at: Generated<Timestamp>;
+  item_id: string;
+  type: string;
+  user_id: string;
+}
+
+export interface ForumPosts {
+  author_id: string | null;
+  content: string;
+  content_html: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  excerpt: string;
+  held_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  id: Generated<string>;
+  is_shown: Generated<boolean>;
+  likes_count: Generated<number>;
+  number: number;
+  quoted_post_id: string | null;
+  spoils_to: number | null;
+  thread_id: string;
+  updated_at: Generated<Timestamp>;
+  written_at: number | null;
+}
+
+export interface ForumReads {
+  number: number;
+  read_at: Generated<Timestamp>;
+  thread_id: string;
+  user_id: string;
+}
+
+export interface ForumSubscriptions {
+  created_at: Generated<Timestamp>;
+  is_on: Generated<boolean>;
+  thread_id: string;
+  user_id: string;
+}
+
+export interface ForumThreads {
+  author_id: string | null;
+  body: string;
+  body_html: string;
+  category_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  game_id: string | null;
+  held_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  id: Generated<string>;
+  is_listed: Generated<boolean>;
+  last_number: Generated<number>;
+  last_post_at: Generated<Timestamp>;
+  likes_count: Generated<number>;
+  locked: Generated<boolean>;
+  pinned: Generated<boolean>;
+  posts_count: Generated<number>;
+  shown_number: Generated<number>;
+  spoils_to: number | null;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  written_at: number | null;
+}
+
+export interface ForumVersions {
+  author_id: string;
+  content: string;
+  content_html: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  item_id: string;
+  replaced_at: Timestamp;
+  spoils_to: number | null;
+  title: string | null;
+  type: string;
+  written_at: number | null;
 }
 
 export interface FriendActivities {
@@ -352,6 +482,7 @@ export interface LibraryBulkChanges {
   before: Json;
   changed_at: Timestamp;
   id: Generated<string>;
+  kind: Generated<string>;
   status: string;
   user_id: string;
 }
@@ -413,6 +544,32 @@ export interface Messages {
   sender_id: string;
 }
 
+export interface NewsPosts {
+  announced_at: Timestamp | null;
+  author_id: string | null;
+  badge: string | null;
+  category: string;
+  content: Generated<string>;
+  content_html: Generated<string>;
+  created_at: Generated<Timestamp>;
+  excerpt: Generated<string>;
+  featured_image: string | null;
+  id: Generated<string>;
+  published_at: Timestamp | null;
+  slug: string;
+  status: Generated<string>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  word_count: Generated<number>;
+  words: Generated<string>;
+}
+
+export interface NewsSlugs {
+  created_at: Generated<Timestamp>;
+  post_id: string;
+  slug: string;
+}
+
 export interface Notifications {
   actor_id: string | null;
   created_at: Generated<Timestamp>;
@@ -454,6 +611,39 @@ export interface Passkey {
   publicKey: string;
   transports: string | null;
   userId: string;
+}
+
+export interface PlaylistGames {
+  added_at: Generated<Timestamp>;
+  display_order: number;
+  game_id: string;
+  playlist_id: string;
+}
+
+export interface Playlists {
+  cover_image: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  display_order: Generated<number>;
+  end_date: string | null;
+  games_count: Generated<number>;
+  id: Generated<string>;
+  is_published: Generated<boolean>;
+  metadata: Generated<Json>;
+  published_at: Timestamp | null;
+  slug: string;
+  start_date: string | null;
+  title: string;
+  type: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PlaylistSlugs {
+  created_at: Generated<Timestamp>;
+  playlist_id: string;
+  slug: string;
 }
 
 export interface PlaySessions {
@@ -603,6 +793,12 @@ export interface Session {
   userId: string;
 }
 
+export interface SitemapKinds {
+  first_ids: string[];
+  has_pages: boolean;
+  kind: string;
+}
+
 export interface SourceTokens {
   expires_at: Timestamp;
   source: string;
@@ -645,8 +841,23 @@ export interface User {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface UserAchievements {
+  achievement_id: string;
+  game_id: string;
+  unlocked_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface UserActiveDays {
   day: string;
+  user_id: string;
+}
+
+export interface UserBadges {
+  badge_id: string;
+  challenge_id: string | null;
+  earned_at: Timestamp;
+  taken_at: Timestamp | null;
   user_id: string;
 }
 
@@ -702,10 +913,13 @@ export interface Verification {
 
 export interface DB {
   account: Account;
+  achievement_counts: AchievementCounts;
+  achievement_member_counts: AchievementMemberCounts;
   activity_comments: ActivityComments;
   activity_reactions: ActivityReactions;
   audit_log: AuditLog;
   avatars: Avatars;
+  badges: Badges;
   catalogue_cache: CatalogueCache;
   catalogue_imports: CatalogueImports;
   challenge_goals: ChallengeGoals;
@@ -718,6 +932,15 @@ export interface DB {
   error_logs: ErrorLogs;
   follow_counts: FollowCounts;
   followers: Followers;
+  forum_all_reads: ForumAllReads;
+  forum_categories: ForumCategories;
+  forum_likes: ForumLikes;
+  forum_mentions: ForumMentions;
+  forum_posts: ForumPosts;
+  forum_reads: ForumReads;
+  forum_subscriptions: ForumSubscriptions;
+  forum_threads: ForumThreads;
+  forum_versions: ForumVersions;
   friend_activities: FriendActivities;
   friends: Friends;
   game_achievement_history: GameAchievementHistory;
@@ -740,12 +963,17 @@ export interface DB {
   loaded_data: LoadedData;
   merged_sessions: MergedSessions;
   messages: Messages;
+  news_posts: NewsPosts;
+  news_slugs: NewsSlugs;
   notifications: Notifications;
   outbox: Outbox;
   page_counts: PageCounts;
   passkey: Passkey;
   play_sessions: PlaySessions;
   play_timers: PlayTimers;
+  playlist_games: PlaylistGames;
+  playlist_slugs: PlaylistSlugs;
+  playlists: Playlists;
   playthroughs: Playthroughs;
   profile_favourites: ProfileFavourites;
   profile_pins: ProfilePins;
@@ -757,12 +985,15 @@ export interface DB {
   review_likes: ReviewLikes;
   reviews: Reviews;
   session: Session;
+  sitemap_kinds: SitemapKinds;
   source_tokens: SourceTokens;
   twoFactor: TwoFactor;
   upstream_pace: UpstreamPace;
   upstream_slots: UpstreamSlots;
   user: User;
+  user_achievements: UserAchievements;
   user_active_days: UserActiveDays;
+  user_badges: UserBadges;
   user_blocks: UserBlocks;
   user_games: UserGames;
   user_preferences: UserPreferences;

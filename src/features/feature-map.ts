@@ -115,6 +115,12 @@ export const FEATURES = {
     writes: ['profile_pins'],
     tags: ['pins'],
   },
+  // Ticked achievements: the number in the library follows them, through its service.
+  achievements: {
+    uses: ['accounts', 'catalogue', 'profiles', 'library'],
+    writes: ['user_achievements', 'achievement_counts', 'achievement_member_counts'],
+    tags: ['achievementsOf'],
+  },
   lists: {
     uses: [
       'accounts',
@@ -150,6 +156,49 @@ export const FEATURES = {
     writes: ['challenges', 'challenge_goals', 'challenge_participants'],
     tags: ['challenges', 'challenge', 'joined'],
   },
+  // Texts of members for everybody, and the work of its moderators.
+  forum: {
+    uses: ['accounts', 'catalogue', 'blocks', 'profiles', 'notifications', 'friends', 'spoilers', 'admin', 'reports'],
+    writes: [
+      'forum_categories',
+      'forum_threads',
+      'forum_posts',
+      'forum_likes',
+      'forum_versions',
+      'forum_mentions',
+      'forum_subscriptions',
+      'forum_reads',
+      'forum_all_reads',
+    ],
+    tags: ['forum', 'forumCategory', 'threadsAbout', 'threadPost'],
+  },
+  // Earned by what members do in the features above, in the transaction of each of these writes.
+  badges: {
+    uses: [
+      'accounts',
+      'profiles',
+      'notifications',
+      'friends',
+      'library',
+      'reviews',
+      'activity',
+      'admin',
+      'challenges',
+      'forum',
+    ],
+    writes: ['badges', 'user_badges'],
+    tags: ['badges', 'badgesOf', 'badgeEarned'],
+  },
+  // Made by admins for everybody.
+  playlists: {
+    uses: ['accounts', 'catalogue', 'profiles', 'library', 'admin'],
+    writes: ['playlists', 'playlist_games', 'playlist_slugs'],
+    tags: ['playlists', 'playlist', 'playlistGames', 'allPlaylists'],
+  },
   // Reads what other features have written.
-  years: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal'], writes: [] },
+  years: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal', 'blocks'], writes: [] },
+  // What the admins write for everybody.
+  news: { uses: ['accounts', 'catalogue', 'admin'], writes: ['news_posts', 'news_slugs'], tags: ['news'] },
+  // It finds what other features contribute (`search` of their modules), and knows none of it.
+  search: { uses: ['accounts', 'catalogue', 'profiles'], writes: [] },
 } as const satisfies Record<string, FeatureEntry>

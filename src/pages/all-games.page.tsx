@@ -19,6 +19,7 @@ import {
 import { pagesToLoad } from '#features/catalogue/web/list-position.ts'
 import { addressOnArrival, useRememberedFilters } from '#features/catalogue/web/remembered-filters.ts'
 import { loadMarks } from '#features/library/web/library.api.ts'
+import { ONE_PAGE, PAGE_MISSING } from '#shared/sentences.ts'
 import type { AnswerOf } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
@@ -140,8 +141,8 @@ function Nothing({ filters, list, isFiltered }: { filters: Filters; list: List; 
     return (
       <EmptyState
         level={2}
-        title="This page does not exist"
-        text={list.totalPages === 1 ? 'There is one page.' : `There are ${list.totalPages} pages.`}
+        title={PAGE_MISSING}
+        text={list.totalPages === 1 ? ONE_PAGE : `There are ${list.totalPages} pages.`}
         action={
           <ButtonLink kind="mine" href={addressOf(changed(filters, 'page', '1'))}>
             First page

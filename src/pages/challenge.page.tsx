@@ -1,9 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { RewardBadge } from '#features/badges/web/reward-badge.tsx'
+import { getChallengePicture } from '#features/challenges/challenges.endpoints.ts'
 import { ChallengeScreen, loadChallenge } from '#features/challenges/web/challenge-page.tsx'
 import { challengeQuery } from '#features/challenges/web/challenges.api.ts'
+import { pathOf } from '#shared/endpoint.ts'
 import type { ChallengeId } from '#shared/ids.ts'
-import { Head } from '#web/head.tsx'
+import { Head, shorten } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 
 const idOf = (params: Record<string, string | undefined>) => (params.challengeId ?? '').toLowerCase() as ChallengeId
@@ -18,17 +21,23 @@ export function Page() {
       <Head
         title={challenge.title}
         description={
-          challenge.description.slice(0, 200) || 'A challenge: join it, and what you log counts automatically.'
+          shorten(challenge.description.replace(/\s+/g, ' '), 200) ||
+          'A challenge: join it, and what you log counts automatically.'
         }
         path={`/challenges/${challenge.id}`}
-        {...(challenge.cover_image?.startsWith('/') && { image: challenge.cover_image })}
+        type="article"
+        preview={pathOf(getChallengePicture.path, { challengeId: challenge.id })}
       />
       <nav aria-label="Breadcrumb" className="pb-4 text-13">
         <a href="/challenges" className="text-text-2 underline-offset-3 hover:underline">
           All challenges
         </a>
       </nav>
-      <ChallengeScreen key={challenge.id} challenge={challenge} />
+      <ChallengeScreen
+        key={challenge.id}
+        challenge={challenge}
+        reward={challenge.reward && <RewardBadge reward={challenge.reward} />}
+      />
     </div>
   )
 }

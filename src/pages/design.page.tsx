@@ -1,21 +1,21 @@
 import { useState } from 'react'
+import { SearchOpener } from '#features/search/web/search-opener.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { DesignControls } from '#web/ui/design-controls.tsx'
 import { Part } from '#web/ui/design-part.tsx'
 import { DesignStage } from '#web/ui/design-stage.tsx'
 import { DesignVoice } from '#web/ui/design-voice.tsx'
+import { FooterContent } from '#web/ui/footer.tsx'
 import type { MenuEntry } from '#web/ui/menu-entries.ts'
 import { Poster, type PosterGame, type PosterMark } from '#web/ui/poster.tsx'
 import { PosterGrid, PosterStrip } from '#web/ui/poster-grid.tsx'
 import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
 import { PosterSheet, PosterSheetBody } from '#web/ui/poster-sheet.tsx'
 import { QuickActions } from '#web/ui/quick-actions.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
 import { PageTitle } from '#web/ui/section.tsx'
 import { Shell } from '#web/ui/shell.tsx'
 import type { Status } from '#web/ui/status.tsx'
-import type { SearchResult } from '#web/ui/suggestion-list.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -87,7 +87,7 @@ export function DesignPage() {
         { href: '#friends', label: 'Friends', icon: 'people' },
         { href: '#profile', label: 'Profile', icon: 'user' },
       ]}
-      search={<Search />}
+      search={<SearchOpener actions={[]} />}
       tools={
         <>
           <IconButton icon="bell" label="Notifications, 3 new" dot />
@@ -96,11 +96,16 @@ export function DesignPage() {
       }
       logHref="#log"
       onLog={() => toast({ title: 'The log dialog opens here' })}
-      footer={['About', 'FAQ', 'Contact', 'News', 'Privacy', 'Terms', 'Cookies'].map((label) => ({
-        href: `#${label.toLowerCase()}`,
-        label,
-      }))}
-      themeSwitch={<ThemeSwitch />}
+      footer={
+        <FooterContent
+          links={['About', 'FAQ', 'Contact', 'News', 'Privacy', 'Terms', 'Cookies'].map((label) => ({
+            href: `#${label.toLowerCase()}`,
+            label,
+          }))}
+        >
+          <ThemeSwitch />
+        </FooterContent>
+      }
     >
       <div className="page">
         <PageTitle title="Parts" count={70} />
@@ -222,39 +227,5 @@ function Posters() {
       <Poster game={{ id: 'none', name: '' }} href="#0" size={90} mark={MARKS[7]} />
       <Poster game={at(14)} href="#15" size={90} mark={MARKS[6]} />
     </div>
-  )
-}
-
-function Search() {
-  const [value, setValue] = useState('')
-  const found = GAMES.filter(({ name }) => name.toLowerCase().includes(value.trim().toLowerCase()))
-  const results: SearchResult[] = [
-    ...found.slice(0, 4).map((each) => ({
-      key: each.id,
-      href: `#game-${each.id}`,
-      title: each.name,
-      facts: `${each.year} · ${each.developer}`,
-      group: 'Games',
-      game: each,
-    })),
-    {
-      key: 'juno',
-      href: '#juno',
-      title: 'Juno',
-      facts: '@juno',
-      group: 'People',
-      person: { id: 'juno', name: 'Juno' },
-    },
-    { key: 'theme', href: '#theme', title: 'Switch theme', group: 'Commands', icon: 'moon' },
-  ]
-  return (
-    <SearchBox
-      value={value}
-      onChange={setValue}
-      status={value.trim() === '' ? 'idle' : value.includes('?') ? 'loading' : 'ready'}
-      results={value.includes('zzz') ? [] : results}
-      onOpenResult={(result) => toast({ title: `Opens ${result.title}` })}
-      onSubmit={(words) => toast({ title: `Searches “${words}”` })}
-    />
   )
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
+import { CHOICE_STILL_HERE } from '#features/pins/pins.rules.ts'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { FAVOURITES_MAX } from '#features/profiles/profiles.rules.ts'
 import { favouritesMutation } from '#features/profiles/web/profiles.api.ts'
@@ -25,7 +26,7 @@ export function FavouritesDialog({ profile, onClose }: { profile: Profile; onClo
       onError: (error) =>
         toast({
           title: 'Failed to save favourites',
-          description: networkTextOf(error) ?? 'Your choice is still here.',
+          description: networkTextOf(error) ?? CHOICE_STILL_HERE,
         }),
     })
   return (

@@ -21,6 +21,8 @@ export function GameHead({ game }: { game: Game }) {
         }
         path={`/game/${game.id}`}
         image={image}
+        // Only the server writes it, because only robots read it.
+        {...(import.meta.env.SSR && { preview: `/api/games/${game.id}/picture` })}
       />
       <script
         type="application/ld+json"

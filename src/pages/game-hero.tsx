@@ -1,130 +1,49 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
-import {
-  ratingOutOfTen,
-  releaseDateText,
-  shortTerm,
-  summariseNames,
-  yearText,
-} from '#features/catalogue/catalogue.rules.ts'
-import { atWidth, chooseBackground } from '#features/catalogue/game-shapes.rules.ts'
-import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
-import { hoursText } from '#features/library/library.rules.ts'
-import { entryQuery } from '#features/library/web/library.api.ts'
 import { LibraryPanel } from '#features/library/web/library-panel.tsx'
-import type { GameId } from '#shared/ids.ts'
-import { shorten } from '#web/head.tsx'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
-import { Chip } from '#web/ui/chip.tsx'
-import { cx } from '#web/ui/class-names.ts'
-import { Cover } from '#web/ui/cover.tsx'
-import { ControlSkeleton } from '#web/ui/skeleton.tsx'
-import { useNow } from '#web/use-env.ts'
-import { BackToGames } from './game-back.tsx'
-import { HERO_GRID, sizeOfTitle } from './game-hero-grid.ts'
-import { platformNames } from './game-platforms.ts'
+import { ControlSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
+import { HERO_GRID } from './game-hero-grid.ts'
 
-const HeroActions = lazyHydrated(
-  () => import('./game-hero-actions.tsx').then((module) => module.HeroActions),
+const loadContent = () => import('./game-hero-content.tsx')
+
+/** Cover, name, facts, trailer: to be read, so their code is not part of the first JavaScript. */
+const HeroContent = lazyHydrated(
+  () => loadContent().then((module) => module.HeroContent),
+  <>
+    <div className={HERO_GRID.cover}>
+      <Skeleton className="skeleton-poster" />
+    </div>
+    <Skeleton className="h-12 w-7/10" />
+    <div className={HERO_GRID.facts}>
+      <Skeleton className="h-7 w-3/5" />
+      <Skeleton className="mt-4 h-12 w-9/10" />
+      <ControlSkeleton className="mt-4 w-40" />
+    </div>
+  </>,
+)
+const Backdrop = lazyHydrated(() => loadContent().then((module) => module.HeroBackdrop))
+const BackToGames = lazyHydrated(
+  () => loadContent().then((module) => module.BackToGames),
   <ControlSkeleton className="w-40" />,
 )
 
-/** Lazily loaded, because it needs no script. */
-const Backdrop = lazyHydrated(() => import('./backdrop.tsx').then((module) => module.Backdrop))
+/** Loads the code of the head before the browser renders it, so that nothing moves when it arrives. */
+export const preloadHero = () => Promise.all([Backdrop, BackToGames, HeroContent].map((part) => part.preload()))
 
-/** The number of platforms that are named (000 §9). */
-const PLATFORMS = 3
-
+/** The head of a game's page. */
 export function Hero({ game }: { game: Game }) {
-  const now = useNow()
-  const platforms = summariseNames(platformNames(game), PLATFORMS)
-  const [genre] = game.genres
-  const lead = leadOf(game.summary)
   return (
     <div className="relative overflow-hidden">
-      <Backdrop game={useMemo(() => backdropOf(game), [game])} />
+      <Backdrop game={game} />
       <div className="page relative">
         <BackToGames key={game.id} />
         <div className={HERO_GRID.frame}>
-          <div className={HERO_GRID.cover}>
-            <Cover {...posterGame(game)} label eager />
-          </div>
-          <div className="min-w-0">
-            <p className="fact mb-3 flex flex-wrap gap-x-3.5 gap-y-1 text-text-2">
-              <span className="num">{yearText(game.year)}</span>
-              {game.developer && <span>{game.developer}</span>}
-            </p>
-            <h1 className={cx('game-title', sizeOfTitle(game.name))}>{game.name}</h1>
-          </div>
-          <div className={HERO_GRID.facts}>
-            <ul className="flex flex-wrap gap-1.5" aria-label="Facts">
-              {game.total_rating !== null && (
-                <li>
-                  <Chip>
-                    <b className="num">{ratingOutOfTen(game.total_rating)}</b> of 10
-                  </Chip>
-                </li>
-              )}
-              <HoursPlayed id={game.id} />
-              <li>
-                <Chip>{releaseDateText(game.first_release_date, now)}</Chip>
-              </li>
-              {genre && (
-                <li>
-                  <Chip>{shortTerm(genre.name)}</Chip>
-                </li>
-              )}
-              {platforms.shown.length > 0 && (
-                <li>
-                  <Chip edge>
-                    {platforms.shown.join(' · ')}
-                    {platforms.more > 0 && <span className="num"> +{platforms.more}</span>}
-                  </Chip>
-                </li>
-              )}
-            </ul>
-            {lead && <p className="mt-4 max-w-[56ch] text-16 text-pretty text-text-2">{lead}</p>}
-            <div className="mt-4 flex flex-wrap gap-2">
-              <HeroActions key={game.id} game={game} />
-            </div>
-          </div>
+          <HeroContent game={game} />
           <div className={HERO_GRID.panel}>
             <LibraryPanel game={game} />
           </div>
         </div>
       </div>
     </div>
-  )
-}
-
-/** It is blurred, so the smallest size suffices. */
-function backdropOf(game: Game) {
-  const background = chooseBackground(game)
-  return { ...posterGame(game), coverUrl: background && atWidth(background, 264) }
-}
-
-/** The length of a lead, in code points. */
-const LEAD = { least: 40, most: 170 }
-
-/** Returns the first sentence of a summary that continues after it; About shows the whole summary. */
-function leadOf(summary: string | null): string | null {
-  const text = summary?.replace(/\s+/g, ' ').trim() ?? ''
-  const sentence = new RegExp(`^.{${LEAD.least},${LEAD.most}}?[.!?](?=\\s)`, 'u').exec(text)?.[0]
-  const lead = sentence ?? shorten(text, LEAD.most)
-  return text.length - lead.length >= LEAD.least ? lead : null
-}
-
-function HoursPlayed({ id }: { id: GameId }) {
-  const viewer = useViewer()
-  const { data: entry } = useQuery({ ...entryQuery(id), enabled: viewer !== null })
-  if (!entry || entry.play_time <= 0) return null
-  return (
-    <li>
-      <Chip icon="clock">
-        <span className="num">{hoursText(entry.play_time)}</span> played
-      </Chip>
-    </li>
   )
 }

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import type { Game, Term } from '#features/catalogue/catalogue.contract.ts'
-import { releaseDateText, shortTerm, unique } from '#features/catalogue/catalogue.rules.ts'
+import { releaseDateText, unique } from '#features/catalogue/catalogue.rules.ts'
+import { shortTerm } from '#features/catalogue/names.rules.ts'
 import { addressOf } from '#features/catalogue/web/filters.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import {
@@ -26,6 +27,9 @@ const GameActivityList = lazyHydrated(() =>
 
 const LatestReviews = lazyHydrated(() =>
   import('#features/reviews/web/game-reviews.tsx').then((module) => module.LatestReviews),
+)
+const GameThreads = lazyHydrated(() =>
+  import('#features/forum/web/forum.widgets.tsx').then((module) => module.GameThreads),
 )
 const Ratings = lazyHydrated(() => import('#features/reviews/web/game-reviews.tsx').then((module) => module.Ratings))
 
@@ -53,6 +57,7 @@ export function Overview(props: { game: Game; hasActivity: boolean; onOpen: (tab
         <About game={game} />
         <Related game={game} onOpen={() => onOpen('related')} />
         <LatestReviews key={game.id} game={game} onOpen={onOpen} />
+        <GameThreads key={`forum ${game.id}`} game={game} />
       </div>
       <div className="min-w-0">
         <Ratings key={game.id} gameId={game.id} onOpen={onOpen} />

@@ -50,7 +50,7 @@ describe('the Achievements panel', () => {
     await open(FULL, { at: '#achievements', server, played: { hours: 1, achievements: 28 } })
     expect(panel().textContent).toContain('28 of 63 completed')
     const [first, second, third] = within(panel()).getAllByRole('listitem')
-    expect(first?.textContent).toBe('FalsehoodDefeat the Knight.7.5 %of players')
+    expect(first?.textContent).toBe('FalsehoodDefeat the Knight.7.5 % of players')
     expect([second, third].map((row) => row?.textContent?.match(/<?\d[\d.]* %/)?.[0])).toEqual(['<0.1 %', '62 %'])
     expect(panel().textContent).toContain('The first 3 of 63.')
   })

@@ -11,9 +11,7 @@ const panel = (load: () => Promise<ComponentType<{ game: Game; completed: number
 
 const PANELS = {
   media: panel(() => import('#features/catalogue/web/game-media.tsx').then((module) => module.GameMedia)),
-  achievements: panel(() =>
-    import('#features/catalogue/web/game-achievements.tsx').then((module) => module.GameAchievements),
-  ),
+  achievements: panel(() => import('./game-achievements.tsx').then((module) => module.GameAchievements)),
   related: panel(() => import('./game-related.tsx').then((module) => module.GameRelated)),
   reviews: panel(() => import('#features/reviews/web/game-reviews.tsx').then((module) => module.GameReviews)),
   activity: panel(() => import('./game-activity.tsx').then((module) => module.GameActivity)),

@@ -1,5 +1,6 @@
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
-import { byProminence, shortPlatform, unique } from '#features/catalogue/catalogue.rules.ts'
+import { unique } from '#features/catalogue/catalogue.rules.ts'
+import { byProminence, shortPlatform } from '#features/catalogue/names.rules.ts'
 
 /** Returns the short names of the platforms without duplicates. */
 export const platformNames = (game: Game) =>

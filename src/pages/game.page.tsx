@@ -17,8 +17,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
-import { GameHead } from './game-head.tsx'
-import { Hero } from './game-hero.tsx'
+import { Hero, preloadHero } from './game-hero.tsx'
 import { type GameTab, tabsOf } from './game-tabs.ts'
 
 export async function load({ client, params }: LoadContext) {
@@ -30,6 +29,7 @@ export async function load({ client, params }: LoadContext) {
     game.then(({ relatedGames }) => loadMarks(client, [id, ...relatedGames.map((each) => each.id)])).catch(leaveToPage),
     client.prefetchQuery(entryQuery(id)),
     loadOverview().then(({ loadRatings }) => loadRatings(client, id)),
+    !import.meta.env.SSR && preloadHero(),
     // In the browser the page itself requests them (C74).
     import.meta.env.SSR && prefetchActivities(client, id),
   ])
@@ -123,7 +123,6 @@ function WholeGame({ game }: { game: GameWithFreshness }) {
   const [tab, open, bar] = useTab(tabs.map(({ id }) => id))
   return (
     <>
-      <GameHead game={game} />
       <Hero game={game} />
       <div className="page pb-12">
         {game.state === 'stale' && <Stale game={game} />}

@@ -1,3 +1,4 @@
+import { createMemoryRouter, type LoaderFunctionArgs } from 'react-router'
 import { expect, test } from 'vitest'
 import { createQueryClient } from '#web/query-client.ts'
 import { load } from './games-alias.page.tsx'
@@ -22,4 +23,17 @@ test.each([
   ['ゼルダ', '/game/%E3%82%BC%E3%83%AB%E3%83%80'],
 ])('nothing in an id leads elsewhere, or breaks the header: %j', async (gameId, path) => {
   expect(await sentTo(gameId)).toBe(path)
+})
+
+test('Back leads to the page with the link', async () => {
+  const loader = ({ params, request }: LoaderFunctionArgs) =>
+    load({ client: createQueryClient(), params, url: new URL(request.url) })
+  const router = createMemoryRouter(
+    [{ path: '/' }, { path: '/challenges' }, { path: '/games/:gameId', loader }, { path: '/game/:gameId' }],
+    { initialEntries: ['/', '/challenges'] },
+  )
+  await router.navigate('/games/igdb_1020')
+  expect(router.state.location.pathname).toBe('/game/igdb_1020')
+  await router.navigate(-1)
+  expect(router.state.location.pathname).toBe('/challenges')
 })

@@ -12,10 +12,13 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { challengesQuery, mineQuery } from '#features/challenges/web/challenges.api.ts'
 import { suggestionsQuery } from '#features/friends/web/friends.api.ts'
 import { latestEntriesQuery } from '#features/journal/web/journal.api.ts'
+import { LOG_A_GAME, SHELF_EMPTY } from '#features/library/library.texts.ts'
 import { ContinuePlaying } from '#features/library/web/continue-playing.tsx'
 import { loadMarks } from '#features/library/web/library.api.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { playingQuery } from '#features/library/web/library-lists.api.ts'
+import { featuredNewsQuery } from '#features/news/web/news.api.ts'
+import { FeaturedShowcase, loadShowcase } from '#features/playlists/web/playlists.widgets.tsx'
 import { Head } from '#web/head.tsx'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -32,6 +35,9 @@ const ActivityFeed = lazyHydrated(() =>
 )
 const HomeChallenges = lazyHydrated(() =>
   import('#features/challenges/web/home-challenges.tsx').then((module) => module.HomeChallenges),
+)
+const FeaturedNews = lazyHydrated(() =>
+  import('#features/news/web/news.widgets.tsx').then((module) => module.FeaturedNews),
 )
 const LatestEntries = lazyHydrated(() =>
   import('#features/journal/web/journal.widgets.tsx').then((module) => module.LatestEntries),
@@ -53,16 +59,18 @@ const LEAST_POPULAR = 4
 const ready = { revalidateIfStale: true } as const
 
 export async function loadMemberHome(client: QueryClient, userId: string): Promise<void> {
-  const [circle, feed, gameCount, popular] = await Promise.all([
+  const [circle, feed, gameCount, popular, showcase] = await Promise.all([
     client.ensureQueryData({ ...circleQuery(), ...ready }),
     client.ensureInfiniteQueryData({ ...feedQuery('circle'), ...ready }),
     client.ensureQueryData({ ...gameCountQuery(), ...ready }),
     client.ensureQueryData({ ...popularQuery(FIRST_SHELF), ...ready }),
+    loadShowcase(client),
     client.ensureInfiniteQueryData({ ...playingQuery(), ...ready }),
     // If one of these fails, its part is omitted.
     client.prefetchQuery(mineQuery()),
     client.prefetchInfiniteQuery(latestEntriesQuery()),
     client.prefetchInfiniteQuery(challengesQuery('active')),
+    client.prefetchQuery(featuredNewsQuery()),
   ])
   const everyone = { ...feedQuery('everyone'), ...ready }
   const [shown] = await Promise.all([
@@ -72,7 +80,7 @@ export async function loadMemberHome(client: QueryClient, userId: string): Promi
   ])
   const strip = gameCount === 0 || circle.popular.length < LEAST_POPULAR ? popular : circle.popular
   const games = [...strip, ...activitiesOfPages(shown.pages).flatMap(({ game }) => game ?? [])]
-  await loadMarks(client, [...new Set(games.map(({ id }) => id))])
+  await loadMarks(client, [...new Set([...games.map(({ id }) => id), ...showcase])])
 }
 
 /** Returns whether the feed has loaded and contains only the viewer's own activities. */
@@ -114,6 +122,7 @@ export function MemberHome({ viewer }: { viewer: SessionUser }) {
           )}
         </>
       )}
+      <FeaturedShowcase />
       <FeedWithSide viewer={viewer} />
     </div>
   )
@@ -126,7 +135,7 @@ function FirstShelf({ games, gameCount }: { games: readonly GameCard[]; gameCoun
       {gameCount === 0 ? (
         <EmptyState
           level={2}
-          title="Nothing on your shelf yet"
+          title={SHELF_EMPTY}
           text="Find a game that you play, have played or want to play. Or begin with one of these: point at a poster, or hold it, and shelve it."
           action={
             <ButtonLink kind="mine" href="/all-games">
@@ -203,6 +212,7 @@ function FeedWithSide({ viewer }: { viewer: SessionUser }) {
           </Section>
         )}
         <PeopleToFollow className={hasPeople ? BELOW : ABOVE} />
+        <FeaturedNews isColumn />
         <HomeReviews userId={viewer.id} className={BELOW} />
         <LatestEntries className={BELOW} />
       </aside>
@@ -211,7 +221,7 @@ function FeedWithSide({ viewer }: { viewer: SessionUser }) {
 }
 
 const findGame = <ButtonLink href="/all-games">Find a game</ButtonLink>
-const log = <EmptyState title="Nothing logged yet" text="Log a game, and it appears here." action={findGame} />
+const log = <EmptyState title="Nothing logged yet" text={LOG_A_GAME} action={findGame} />
 
 /** Created once, so that the feed's props are stable between renderings (lazy hydration). */
 const EMPTY: Record<FeedSource, ReactNode> = {
@@ -231,5 +241,5 @@ const EMPTY: Record<FeedSource, ReactNode> = {
       action={findGame}
     />
   ),
-  everyone: <EmptyState title="Quiet so far" text="Log a game, and it appears here." action={findGame} />,
+  everyone: <EmptyState title="Quiet so far" text={LOG_A_GAME} action={findGame} />,
 }

@@ -3,9 +3,13 @@ import { feedQuery } from '#features/activity/web/activity.api.ts'
 import { ActivityFeed } from '#features/activity/web/activity.widgets.tsx'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { SLOGAN } from '#features/info/info.texts.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { posterMark } from '#features/library/web/use-mark.ts'
+import { featuredNewsQuery } from '#features/news/web/news.api.ts'
+import { FeaturedShowcase, loadShowcase } from '#features/playlists/web/playlists.widgets.tsx'
 import { Head } from '#web/head.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -14,6 +18,10 @@ import { PosterGrid, PosterStrip } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useEnv, useNow } from '#web/use-env.ts'
 import { bestQuery, ofYearQuery, popularQuery, STRIP, visitorShelfQuery, WALL } from './home-strips.ts'
+
+const FeaturedNews = lazyHydrated(() =>
+  import('#features/news/web/news.widgets.tsx').then((module) => module.FeaturedNews),
+)
 
 const ready = { revalidateIfStale: true } as const
 
@@ -24,6 +32,9 @@ export async function loadVisitorHome(client: QueryClient): Promise<void> {
     client.ensureQueryData({ ...bestQuery(), ...ready }),
     client.ensureQueryData({ ...ofYearQuery(year), ...ready }),
     client.ensureQueryData({ ...ofYearQuery(year - 1), ...ready }),
+    loadShowcase(client),
+    // If it fails, its part is omitted.
+    client.prefetchQuery(featuredNewsQuery()),
     client
       .ensureInfiniteQueryData({ ...feedQuery('everyone'), ...ready })
       .then(() => client.ensureQueryData({ ...visitorShelfQuery(), ...ready })),
@@ -51,7 +62,7 @@ export function VisitorHome() {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 pt-10 side:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] side:items-center md:pt-14">
         <header>
-          <h1 className="game-title">Keep every game you play.</h1>
+          <h1 className="game-title">{SLOGAN}</h1>
           <p className="mt-4 max-w-[52ch] text-16 leading-relaxed text-text-2 md:mt-5 md:text-18">
             {productName} is a shelf, a diary and a feed for people who play: log what you play, say how it went, see
             what your friends are up to.
@@ -68,11 +79,13 @@ export function VisitorHome() {
         </header>
         {popular.length > 0 && <Wall games={popular} />}
       </div>
+      <FeaturedShowcase />
       {recent.length > 0 && (
         <Section title="New and notable" more={{ href: '/all-games?sort=release', label: 'Newest' }}>
           <Strip games={recent} label="New and notable" />
         </Section>
       )}
+      <FeaturedNews />
       <div className="cols mt-8 md:mt-12">
         <Section title="Latest activity">
           <ActivityFeed

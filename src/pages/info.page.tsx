@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { INFO_PAGES } from '#features/info/info.rules.ts'
+import { SLOGAN } from '#features/info/info.texts.ts'
 import { ContactScreen } from '#features/info/web/contact-form.tsx'
 import { Faq } from '#features/info/web/faq.tsx'
 import { infoPageQuery } from '#features/info/web/info.api.ts'
@@ -114,7 +115,7 @@ function About() {
           description={`${productName} is a shelf, a diary and a feed for people who play games: open source, and run by the people who host it.`}
           lead={
             <p className="title text-22 text-text-2 max-[359px]:text-18 md:text-28">
-              <TypingText text="Keep every game you play." />
+              <TypingText text={SLOGAN} />
             </p>
           }
         >

@@ -4,6 +4,7 @@ import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { memberActivitiesQuery } from '#features/activity/web/activity.api.ts'
 import { MemberActivities } from '#features/activity/web/activity.widgets.tsx'
+import { loadBadgesOf, loadBadgeTab, MemberBadges } from '#features/badges/web/badges.widgets.tsx'
 import { memberChallengesQuery } from '#features/challenges/web/challenges.api.ts'
 import { MemberChallenges } from '#features/challenges/web/own-challenges.tsx'
 import { followStateQuery } from '#features/follows/web/follows.api.ts'
@@ -57,7 +58,7 @@ export async function load({ client, params, url }: LoadContext) {
     return new PageStatus(403)
   }
   const { profile } = shown
-  await Promise.all([loadBetween(client, profile.id), loadTab(client, profile, url)])
+  await Promise.all([loadBetween(client, profile.id), loadBadgesOf(client, profile), loadTab(client, profile, url)])
 }
 
 /** Loads the relationship with the viewer: otherwise the buttons would first show another state, and shift. */
@@ -73,6 +74,7 @@ async function loadTab(client: QueryClient, profile: Profile, url: URL): Promise
   if (tab === 'activity') return client.prefetchInfiniteQuery(memberActivitiesQuery(profile.id, profile.seenAs))
   if (tab === 'reviews') return client.prefetchInfiniteQuery(memberReviewsQuery(profile.id, profile.seenAs))
   if (tab === 'challenges') return client.prefetchQuery(memberChallengesQuery(profile.id, profile.seenAs))
+  if (tab === 'badges') return loadBadgeTab(client)
   if (tab === 'list') return loadMemberLists(client, profile.id, profile.seenAs)
   if (tab === 'friends') return loadCircle(client, profile.id, peopleListOf(url.searchParams), profile.seenAs)
   const filter = { ...listOf(shelfOf(url.searchParams)), as: profile.seenAs }
@@ -134,6 +136,11 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
         <>
           <h2 className="visually-hidden">Challenges</h2>
           <MemberChallenges userId={profile.id} name={name} as={seenAs} />
+        </>
+      ) : tab === 'badges' ? (
+        <>
+          <h2 className="visually-hidden">Badges</h2>
+          <MemberBadges profile={profile} />
         </>
       ) : tab === 'list' ? (
         <>

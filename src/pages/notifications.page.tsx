@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { NO_NOTIFICATIONS } from '#features/notifications/notifications.rules.ts'
 import { LinesSkeleton } from '#features/notifications/web/lines-skeleton.tsx'
 import { NotificationList, useMarkRead } from '#features/notifications/web/notification-list.tsx'
 import { linesOf, notificationsQuery } from '#features/notifications/web/notifications.api.ts'
@@ -58,7 +59,7 @@ function Lines() {
       <EmptyState
         level={2}
         title="Nothing yet"
-        text="New followers, friend requests, reactions and comments appear here."
+        text={NO_NOTIFICATIONS}
         action={<ButtonLink href="/profile/friends">Find people</ButtonLink>}
       />
     )

@@ -9,7 +9,7 @@ import { memberActions } from '#features/profiles/web/profiles.slots.ts'
 import { ShareButton } from '#features/profiles/web/share-panel.tsx'
 import { useLiveProfile } from '#features/profiles/web/use-live-profile.ts'
 import { memberName } from '#shared/member-name.ts'
-import { Head } from '#web/head.tsx'
+import { Head, shorten } from '#web/head.tsx'
 import { SlotContent } from '#web/slots.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -36,7 +36,9 @@ export function ProfileFrame(props: {
   const { profile, tab, isOwnPage = false } = props
   const name = memberName(profile)
   useLiveProfile(profile.id)
-  const about = profile.bio ?? `What ${name} plays, has played and wants to play.`
+  const about = profile.bio
+    ? shorten(profile.bio.replace(/\s+/g, ' '), 200)
+    : `What ${name} plays, has played and wants to play.`
   return (
     <ProfileBoundary key={profile.id}>
       <div className="page pb-12">
@@ -54,6 +56,7 @@ export function ProfileFrame(props: {
           profile={profile}
           figures={props.figures}
           isCompact={tab !== 'overview'}
+          badgesHref={isOwnPage ? '/profile/badges' : undefined}
           actions={profile.viewerCan.edit ? <OwnActions profile={profile} /> : <OthersActions profile={profile} />}
         />
         <Tabs

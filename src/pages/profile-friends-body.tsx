@@ -11,14 +11,17 @@ import { PEOPLE_LISTS, peopleListOf } from './profile-friends-lists.ts'
  * search.
  */
 export function ProfileFriends({ profile }: { profile: Profile }) {
-  const current = peopleListOf(new URLSearchParams(useLocation().search))
+  const search = new URLSearchParams(useLocation().search)
+  const current = peopleListOf(search)
+  const wanted = search.get('find') ?? ''
   const { friendsCount, followingCount, followersCount } = profile
   const counts = { friends: friendsCount, following: followingCount, followers: followersCount }
   return (
     <div className="grid grid-cols-1 gap-x-16 gap-y-8 side:grid-cols-[minmax(0,1fr)_312px]">
       <div className="grid min-w-0 grid-cols-1 content-start gap-8">
         <div id="find-people" className="scroll-mt-20">
-          <MemberSearch id="find-people-field" />
+          {/* The search of everything leads here with a text. */}
+          <MemberSearch key={wanted} id="find-people-field" initial={wanted} />
         </div>
         <FriendRequests />
         <section aria-label="People">

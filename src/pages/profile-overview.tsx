@@ -1,8 +1,11 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { profileAchievementsQuery } from '#features/achievements/web/achievements.api.ts'
+import { LatestAchievements } from '#features/achievements/web/achievements.widgets.tsx'
 import { memberActivitiesQuery } from '#features/activity/web/activity.api.ts'
 import { MemberActivities } from '#features/activity/web/activity.widgets.tsx'
 import { latestEntriesQuery } from '#features/journal/web/journal.api.ts'
 import { LatestEntries } from '#features/journal/web/journal.widgets.tsx'
+import { LOG_A_GAME } from '#features/library/library.texts.ts'
 import { loadMarks } from '#features/library/web/library.api.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { sharedGamesQuery } from '#features/library/web/library-lists.api.ts'
@@ -39,6 +42,7 @@ export async function loadOverview(client: QueryClient, profile: Profile, isOwnP
   const shelves = [recentQuery(profile), mostQuery(profile), playingQuery(profile)]
   await Promise.all([
     ...(library ? shelves.map((query) => client.prefetchInfiniteQuery(query)) : []),
+    library && client.prefetchQuery(profileAchievementsQuery(profile.id, profile.seenAs)),
     activity && client.prefetchInfiniteQuery(memberActivitiesQuery(profile.id, profile.seenAs, RECENT)),
     client.prefetchQuery(pinsQuery(profile.id, profile.seenAs)),
     client.prefetchInfiniteQuery(memberReviewsQuery(profile.id, profile.seenAs, RECENT_REVIEWS)),
@@ -88,7 +92,7 @@ export function Overview({ profile, isOwnPage = false }: { profile: Profile; isO
                 empty={
                   <EmptyState
                     title="Nothing here yet"
-                    text={mayEdit ? 'Log a game, and it appears here.' : `${name} has not shared anything so far.`}
+                    text={mayEdit ? LOG_A_GAME : `${name} has not shared anything so far.`}
                     action={mayEdit && <ButtonLink href="/all-games">Find a game</ButtonLink>}
                   />
                 }
@@ -105,6 +109,7 @@ export function Overview({ profile, isOwnPage = false }: { profile: Profile; isO
           <aside className="min-w-0">
             <NowPlaying profile={profile} />
             <MostPlayed profile={profile} />
+            <LatestAchievements userId={profile.id} as={profile.seenAs} isOwn={isOwnPage} />
           </aside>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { loadBadgesOf } from '#features/badges/web/badges.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { profileQuery } from '#features/profiles/web/profiles.api.ts'
 
@@ -11,7 +12,10 @@ export async function loadOwnProfile(client: QueryClient): Promise<Profile | nul
   const query = profileQuery(user.id)
   await client.prefetchQuery(query)
   const shown = client.getQueryData(query.queryKey)
-  return shown?.kind === 'open' ? shown.profile : null
+  if (shown?.kind !== 'open') return null
+  // The header card shows them.
+  await loadBadgesOf(client, shown.profile)
+  return shown.profile
 }
 
 /** Returns the same in the page: the profile, or whether it is still loading, or a retry. */

@@ -8,7 +8,7 @@ const profileWith = (sees: Partial<Profile['viewerSees']>, more: Partial<Profile
     counts: { want_to_play: 1, playing: 2, completed: 3, dropped: 1000 },
     friendsCount: 4,
     seenAs: null,
-    viewerSees: { library: true, activity: true, friends: true, ...sees },
+    viewerSees: { library: true, activity: true, friends: true, badges: true, ...sees },
     visitorSees: { profile: true, activity: true },
     ...more,
   }) as Profile
@@ -24,10 +24,12 @@ test('others see the tabs that visibility allows, and the owner sees all (G30)',
     ['Challenges', null],
     ['Reviews', null],
     ['Lists', null],
+    ['Badges', null],
   ]
   expect(labels(profileWith({}), false)).toEqual(all)
   expect(labels(profileWith({}), true)).toEqual([...all, ['Journal', null]])
-  expect(labels(profileWith({ library: false, friends: false }), false)).toEqual([all[0], all[2], all[5], all[6]])
+  expect(labels(profileWith({ library: false, friends: false }), false)).toEqual([all[0], all[2], ...all.slice(5)])
+  expect(labels(profileWith({ badges: false }), false)).toEqual(all.slice(0, 7))
 })
 
 test('an address opens its tab, and the overview if that is closed or unknown (C56)', () => {

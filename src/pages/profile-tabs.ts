@@ -1,7 +1,16 @@
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 
-export type ProfileTab = 'overview' | 'games' | 'activity' | 'friends' | 'challenges' | 'reviews' | 'list' | 'journal'
+export type ProfileTab =
+  | 'overview'
+  | 'games'
+  | 'activity'
+  | 'friends'
+  | 'challenges'
+  | 'reviews'
+  | 'list'
+  | 'badges'
+  | 'journal'
 
 interface TabOf {
   tab: ProfileTab
@@ -28,6 +37,7 @@ const TABS: readonly TabOf[] = [
   { tab: 'challenges', label: 'Challenges', isOpen: ({ viewerSees }) => viewerSees.library && viewerSees.activity },
   { tab: 'reviews', label: 'Reviews', isOpen: () => true },
   { tab: 'list', label: 'Lists', isOpen: () => true },
+  { tab: 'badges', label: 'Badges', isOpen: ({ viewerSees }) => viewerSees.badges },
   { tab: 'journal', label: 'Journal', isOpen: () => true, isOwn: true },
 ]
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { replace, useParams } from 'react-router'
+import { redirect, useParams } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { providersQuery } from '#features/accounts/web/providers.api.ts'
 import {
@@ -89,7 +89,7 @@ interface Tab {
 
 export async function load({ client, params, url }: LoadContext) {
   const { tab } = params
-  if (tab === undefined) throw replace(`/settings/account${url.search}`)
+  if (tab === undefined) throw redirect(`/settings/account${url.search}`)
   const known = TABS.find((each) => each.tab === tab)
   if (!known) throw new Response(null, { status: 404 })
   await Promise.all(known.fetch(client))

@@ -5,6 +5,7 @@ import { UsernameField } from '#features/accounts/web/username.widgets.tsx'
 import type { OwnProfileRecord } from '#features/profiles/profile-edit.contract.ts'
 import { BIO_MAX } from '#features/profiles/profile-edit.rules.ts'
 import { WelcomeForm } from '#features/profiles/profile-form.schemas.ts'
+import { OWN_PROFILE_FAILED } from '#features/profiles/profiles.texts.ts'
 import { AvatarField } from '#features/profiles/web/edit/avatar-field.tsx'
 import { ownProfileQuery, saveProfile } from '#features/profiles/web/edit/profile-edit.api.ts'
 import { showFieldErrors } from '#features/profiles/web/edit/profile-form.ts'
@@ -28,7 +29,7 @@ interface Props {
 /** The first step: the profile, filled in with known values (G03). */
 export function WelcomeProfile(props: Props) {
   const { data: profile, isError, refetch } = useQuery(ownProfileQuery())
-  if (isError) return <ErrorState text="Your profile could not be loaded." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text={OWN_PROFILE_FAILED} onRetry={() => void refetch()} level={2} />
   return profile ? <ProfileStep {...props} profile={profile} /> : null
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { SHELF_EMPTY } from '#features/library/library.texts.ts'
 import { ownProfileQuery, saveBrowserTimeZone, saveProfile } from '#features/profiles/web/edit/profile-edit.api.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
@@ -101,11 +102,7 @@ function ShelfCount() {
   const count = useShelfCount()
   return (
     <p role="status" className="num text-14 font-semibold">
-      {count === 0 ? (
-        <span className="font-normal text-text-2">Nothing on your shelf yet</span>
-      ) : (
-        `${count} on your shelf`
-      )}
+      {count === 0 ? <span className="font-normal text-text-2">{SHELF_EMPTY}</span> : `${count} on your shelf`}
     </p>
   )
 }

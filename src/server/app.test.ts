@@ -270,13 +270,18 @@ describe('the API', () => {
       '/covers/x.svg',
       '/avatars/x',
       '/feeds/x/reviews.atom',
+      '/sitemap.xml',
+      '/sitemaps/games-1.xml',
+      '/robots.txt',
       '/auth/callback',
     ]
     const headers = { cookie: 'who=user' }
     for (const path of addresses) await app.request(ORIGIN + path, { headers })
     const at = (budget: string) => `${budget} 127.0.0.1`
     expect(drawn).toEqual(
-      ['read', 'read', 'image', 'image', 'image', 'read', 'callback'].map(at).toSpliced(2, 1, at('image'), at('read')),
+      ['read', 'read', 'image', 'image', 'image', 'read', 'read', 'read', 'read', 'callback']
+        .map(at)
+        .toSpliced(2, 1, at('image'), at('read')),
     )
     wait = 42
     for (const path of addresses) {

@@ -40,6 +40,10 @@ const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [
   ['/covers/*', 'image'],
   ['/avatars/*', 'image'],
   ['/feeds/*', 'read'],
+  ['/info/news/atom.xml', 'read'],
+  ['/sitemap.xml', 'read'],
+  ['/sitemaps/*', 'read'],
+  ['/robots.txt', 'read'],
   ['/auth/callback', 'callback'],
 ]
 const UNAVAILABLE = { 'cache-control': 'no-store', 'retry-after': '5' }
@@ -219,7 +223,7 @@ export function createApp(deps: AppDeps): App {
         : await answered()
       for (const tag of outcome.tags) tags.add(tag)
       const lack = databaseFailureOfAnswer(outcome)
-      if (lack) isIncomplete = true
+      if (lack || outcome.isPartial) isIncomplete = true
       if (lack === 'away') away = outcome
       cookies.push(...outcome.headers.getSetCookie())
       return outcome

@@ -109,6 +109,7 @@ export async function openBackups(deps: {
   return {
     job: {
       name: 'back-up',
+      about: 'Makes a backup when the latest one is a day old.',
       schedule: '15 * * * *',
       retry: { limit: 0, delaySeconds: 0 },
       async run() {

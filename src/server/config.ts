@@ -60,6 +60,7 @@ const Settings = z.object({
   RAWG_URL: z._default(webAddress, 'https://api.rawg.io/api'),
   SOURCE_TIMEOUT_SECONDS: z._default(whole(1, 120), FETCH_TIMEOUT_MS / 1000),
   ACTIVITY_COOLDOWN_MINUTES: z._default(whole(0), 5),
+  FORUM_HOLD_LINKS: flag(false),
   BACKUP_DIR: z.optional(z.string()),
   BACKUP_KEEP: z._default(whole(1, 1000), 7),
 })
@@ -95,6 +96,8 @@ export interface Config {
   /** The limit for one request to a source, all retries included (R-NET-05). */
   sourceTimeoutMs: number
   activityCooldownMinutes: number
+  /** The first texts with a link of a new member wait for a moderator. */
+  forumHoldLinks: boolean
   /** The folder for nightly backups and how many to retain; null without BACKUP_DIR. */
   backups: { folder: string; keep: number } | null
   /** The credentials that the sign-in page of the demo shows; null outside the demo. */
@@ -141,6 +144,7 @@ export function readConfig(env: Record<string, string | undefined>, { makesSecre
     rawg: s.RAWG_API_KEY ? { url: s.RAWG_URL.replace(/\/+$/, ''), apiKey: s.RAWG_API_KEY } : null,
     sourceTimeoutMs: s.SOURCE_TIMEOUT_SECONDS * 1000,
     activityCooldownMinutes: s.ACTIVITY_COOLDOWN_MINUTES,
+    forumHoldLinks: s.FORUM_HOLD_LINKS,
     backups: s.BACKUP_DIR ? { folder: resolve(s.BACKUP_DIR), keep: s.BACKUP_KEEP } : null,
     demo: null,
   }

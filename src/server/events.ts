@@ -1,6 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { Log } from './log.ts'
 
 /**
  * An event that features further down may subscribe to. The feature that publishes it defines it in its `*.events.ts`:
@@ -21,6 +22,9 @@ export interface EventDeps {
   db: Db
   clock: Clock
   config: Config
+  log: Log
+  /** A subscriber publishes the events that follow from this one. */
+  events: Events
 }
 
 export interface Subscription {
@@ -47,13 +51,15 @@ export interface Events {
   publish: <Payload>(db: Db, event: EventType<Payload>, payload: Payload) => Promise<void>
 }
 
-export function createEvents(subscriptions: readonly Subscription[], deps: Omit<EventDeps, 'db'>): Events {
+export function createEvents(subscriptions: readonly Subscription[], deps: Omit<EventDeps, 'db' | 'events'>): Events {
   const inOrder = subscriptions.toSorted((a, b) => Number(a.runsLast) - Number(b.runsLast))
   const byEvent = Map.groupBy(inOrder, ({ event }) => event)
-  return {
+  const { clock, config, log } = deps
+  const events: Events = {
     async publish(db, event, payload) {
-      const { clock, config } = deps
-      for (const { handle } of byEvent.get(event) ?? []) await handle({ db, clock, config }, payload as never)
+      for (const { handle } of byEvent.get(event) ?? [])
+        await handle({ db, clock, config, log, events }, payload as never)
     },
   }
+  return events
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Pool } from 'pg'
 import type { Database, Db } from '#db/db.ts'
+import type { AdminArea } from './admin-area.ts'
 import type { Backups } from './backups.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
@@ -14,7 +15,9 @@ import type { OwnData } from './own-data.ts'
 import type { RenderedPage } from './page-cache.ts'
 import type { Channel } from './realtime/channels.ts'
 import type { RequestContext, RequestDefaults, Route, Viewer } from './routes.ts'
+import { inGroupOrder, type SearchSource } from './search-source.ts'
 import type { Session, Sessions } from './session.ts'
+import type { SitemapKind, SitemapPages } from './sitemap.ts'
 import type { StorageWatch } from './storage-watch.ts'
 import { createSubjects, type Subject, type Subjects } from './subjects.ts'
 
@@ -37,6 +40,12 @@ export interface ServerDeps {
   /** Everything that features have registered; complete once the routes are created. */
   subjects: Subjects
   ownData: readonly OwnData[]
+  /** What the features add to the admin pages, in their order; complete once the routes are created. */
+  adminAreas: readonly AdminArea[]
+  /** What the search of everything finds; complete once the routes are created. */
+  searchSources: readonly SearchSource[]
+  /** All jobs of this server; complete once the routes are created. */
+  jobs: readonly Job[]
 }
 
 /** Implemented by the feature that owns the sessions. */
@@ -85,6 +94,12 @@ export interface FeatureParts<Own> {
   /** Runs for each session that the server looks up. */
   onVisit?: (own: Own) => (viewer: Viewer) => Promise<void>
   health?: (own: Own) => Partial<HealthStates>
+  /** The feature's admin pages and its words in the audit log. */
+  admin?: (own: Own) => AdminArea
+  /** The feature's public pages, for search engines. */
+  sitemap?: (own: Own) => readonly (SitemapKind | SitemapPages)[]
+  /** What the search of everything finds of the feature's own, a group of results each. */
+  search?: (own: Own) => readonly SearchSource[]
   /** Runs after the migrations and before the first request. */
   start?: (own: Own) => Promise<void>
   /** Fills an empty database for the demo. */
@@ -126,6 +141,7 @@ export interface FeatureSet {
   addresses: Addresses
   channels: readonly Channel[]
   health: HealthStates
+  sitemap: readonly (SitemapKind | SitemapPages)[]
   lookUpSession: SessionSource['lookUp']
   listOpenSessions: SessionSource['listOpen']
   start: () => Promise<void>
@@ -137,14 +153,18 @@ export interface FeatureSet {
 /** Opens the features one after the other and joins their parts. A feature must be listed below those that it needs. */
 export function openFeatures(
   features: readonly Feature[],
-  server: Omit<ServerDeps, 'events' | 'subjects' | 'ownData'>,
+  server: Omit<ServerDeps, 'events' | 'subjects' | 'ownData' | 'adminAreas' | 'searchSources'>,
 ): FeatureSet {
   const subjects = createSubjects()
+  const adminAreas: AdminArea[] = []
+  const searchSources: SearchSource[] = []
   const deps: ServerDeps = {
     ...server,
     events: createEvents(subscriptionsOf(features), server),
     subjects,
     ownData: features.flatMap(({ ownData = [] }) => ownData),
+    adminAreas,
+    searchSources,
   }
   const opened = new Map<string, unknown>()
   const of = <Own>({ name }: Feature<Own>): Own => {
@@ -169,6 +189,8 @@ export function openFeatures(
   }
 
   subjects.register(partsOf(({ subjects }) => subjects).flat())
+  adminAreas.push(...partsOf(({ admin }) => admin))
+  searchSources.push(...inGroupOrder(partsOf(({ search }) => search).flat()))
   const routes = partsOf(({ routes }) => routes).flat()
   const defaults = partsOf(({ requestDefaults }) => requestDefaults).flat()
   const addresses = partsOf(({ addresses }) => addresses)
@@ -189,6 +211,7 @@ export function openFeatures(
     },
     channels: partsOf(({ channels }) => channels).flat(),
     health: Object.assign({}, ...partsOf(({ health }) => health)) as HealthStates,
+    sitemap: partsOf(({ sitemap }) => sitemap).flat(),
     lookUpSession: async (headers) => {
       const session = await lookUp(headers)
       if (session) for (const visit of visits) await visit(session.viewer)

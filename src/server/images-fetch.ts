@@ -16,6 +16,7 @@ export interface Picture {
 export type FetchFailure = 'missing' | 'too-large' | 'unreachable'
 
 export interface FetchRules {
+  /** The hosts whose pictures anybody may request. They may redirect only to one another. */
   origins: readonly string[]
   /** Returns whether the service may connect to this address. */
   mayConnect: (address: string) => boolean
@@ -23,9 +24,13 @@ export interface FetchRules {
   timeoutMs?: number | undefined
 }
 
-/** Fetches the picture unchanged from its host. Never throws. Follows redirects to known hosts only. */
+/**
+ * Fetches the picture unchanged from its host. Never throws. A known host may redirect to known hosts only. Any other
+ * host, which only a signed address names, may redirect to any public one.
+ */
 export async function fetchPicture(from: URL, rules: FetchRules): Promise<Picture | FetchFailure> {
   const signal = AbortSignal.timeout(rules.timeoutMs ?? UPSTREAM_TIMEOUT_MS)
+  const isKnown = rules.origins.includes(from.origin)
   let url = from
   try {
     for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
@@ -37,7 +42,7 @@ export async function fetchPicture(from: URL, rules: FetchRules): Promise<Pictur
         if (!URL.canParse(location, url.href)) return 'missing'
         url = new URL(location, url)
         // A redirect must not lead to an address that a request may not name.
-        if (!rules.origins.includes(url.origin) || url.username !== '' || url.password !== '') return 'missing'
+        if (!(isKnown ? rules.origins.includes(url.origin) : isWebAddress(url)) || hasCredentials(url)) return 'missing'
         continue
       }
       if (status < 200 || status >= 300) {
@@ -54,6 +59,9 @@ export async function fetchPicture(from: URL, rules: FetchRules): Promise<Pictur
     return 'unreachable'
   }
 }
+
+export const isWebAddress = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:'
+export const hasCredentials = ({ username, password }: URL): boolean => username !== '' || password !== ''
 
 class ForbiddenAddress extends Error {}
 

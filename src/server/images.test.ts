@@ -297,6 +297,34 @@ describe('an address', () => {
     expect(asked).toEqual(['/a.png'])
   })
 
+  test('of a host that only a signed address names is not connected to if it is private', async () => {
+    const images = open({ origins: ['https://known.example.org'], mayConnect: isPublicAddress })
+    expect(await images.read([at('/a.png')], SMALL)).toBe('unreachable')
+    expect(asked).toEqual([])
+  })
+
+  test.each([
+    ['a known host may not redirect to another one', true, 'missing'],
+    ['another host may redirect to any one', false, 'image/webp'],
+  ])('%s', async (_, isKnown, outcome) => {
+    const { port } = server.address() as AddressInfo
+    answer = (request, response) =>
+      request.url === '/a.png'
+        ? response.writeHead(302, { location: `http://localhost:${port}/b.png` }).end()
+        : response.writeHead(200).end(PNG)
+    const images = open({ origins: isKnown ? [origin] : [] })
+    const picture = await read(images, '/a.png')
+    expect(typeof picture === 'string' ? picture : picture.type).toBe(outcome)
+  })
+
+  test.each(['file:///etc/passwd', 'ftp://example.org/a.png', 'http://me:secret@example.org/a.png'])(
+    'another host may not redirect to %s',
+    async (location) => {
+      answer = (_, response) => response.writeHead(302, { location }).end()
+      expect(await read(open({ origins: [] }), '/a.png')).toBe('missing')
+    },
+  )
+
   test('that a redirect leads to is checked in the same way', async () => {
     const { port } = server.address() as AddressInfo
     const inside = `http://localhost:${port}`

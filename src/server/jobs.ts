@@ -8,6 +8,8 @@ import type { Log } from './log.ts'
 /** Background work, queued by code or on a schedule. Names are imperative: 'prune-expired-rows'. */
 export interface Job {
   name: string
+  /** What it does, in a sentence for admins. */
+  about?: string
   /** Cron, UTC; absent for a job that only code queues. */
   schedule?: string
   /** Failed work is retried after `delaySeconds`, then after twice that and so on, `limit` times. */
@@ -17,11 +19,30 @@ export interface Job {
   run: (data: unknown) => Promise<void>
 }
 
+export interface SendOptions {
+  /** The work waits until then; by default it starts at once. */
+  startAfter?: Date
+}
+
 /**
  * Adds work to the queue. In a transaction the work is queued when the transaction commits, and never if it rolls back.
  */
 export interface Queue {
-  send: (db: Db, name: string, data: object) => Promise<void>
+  send: (db: Db, name: string, data: object, options?: SendOptions) => Promise<void>
+  /** Returns the state of each job that has been queued; finished work is known for two days. */
+  listStates: () => Promise<readonly JobState[]>
+}
+
+/** What the queue knows of a job. */
+export interface JobState {
+  name: string
+  /** Pieces of work whose time has come and that have not begun; those that a failure sent back are among them. */
+  waiting: number
+  running: number
+  /** Pieces of work that failed for good. */
+  failed: number
+  /** The latest attempt that has ended; null if there was none. */
+  last: { startedAt: Date; endedAt: Date; isDone: boolean; error: string | null } | null
 }
 
 export interface Jobs extends Queue {
@@ -36,8 +57,8 @@ const DEADLINES: Deadlines = { statementMs: 60_000, answerMs: 65_000, idleInTran
 const STOP_MS = 4_000
 
 const LONGEST_DELAY_SECONDS = 3600
-/** Finished work is deleted after a day. */
-const DONE_KEPT_SECONDS = 24 * 3600
+/** Finished work is deleted after two days, so that the last run of a nightly job is always known. */
+const DONE_KEPT_SECONDS = 48 * 3600
 
 /** Opens the queue on the app's PostgreSQL. */
 export async function openJobs(connectionString: string, log: Log): Promise<Jobs> {
@@ -69,12 +90,16 @@ export async function openJobs(connectionString: string, log: Log): Promise<Jobs
   }
 
   return {
-    async send(db, name, data) {
+    async send(db, name, data, options) {
       const executeSql = async (text: string, values: unknown[] = []) => {
         const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
         return { rows }
       }
-      await boss.send(name, data, { db: { executeSql } })
+      await boss.send(name, data, { ...options, db: { executeSql } })
+    },
+    async listStates() {
+      const { rows } = await pool.query<StateRow>(STATES)
+      return rows.map(stateOf)
     },
     async work(jobs) {
       for (const job of jobs) {
@@ -102,4 +127,41 @@ export async function openJobs(connectionString: string, log: Log): Promise<Jobs
       await finishWithin(500, pool.end())
     },
   }
+}
+
+interface StateRow {
+  name: string
+  waiting: number
+  running: number
+  failed: number
+  started_on: Date | null
+  ended_on: Date | null
+  state: string | null
+  error: string | null
+}
+
+/** An attempt that will be retried has no end, but the start of its retry is later than that of others. */
+const STATES = `
+  select counted.*, latest.started_on, latest.ended_on, latest.state, latest.error
+  from (
+    select name,
+      (count(*) filter (where state in ('created', 'retry') and start_after <= now()))::int as waiting,
+      (count(*) filter (where state = 'active'))::int as running,
+      (count(*) filter (where state = 'failed'))::int as failed
+    from pgboss.job group by name
+  ) counted
+  left join lateral (
+    select started_on, coalesce(completed_on, started_on) as ended_on, state::text as state,
+      coalesce(output ->> 'message', output ->> 'value') as error
+    from pgboss.job
+    where job.name = counted.name and started_on is not null and state in ('completed', 'failed', 'retry')
+    order by started_on desc limit 1
+  ) latest on true
+  order by counted.name`
+
+function stateOf({ name, waiting, running, failed, started_on, ended_on, state, error }: StateRow): JobState {
+  const isDone = state === 'completed'
+  const last = started_on &&
+    ended_on && { startedAt: started_on, endedAt: ended_on, isDone, error: isDone ? null : error }
+  return { name, waiting, running, failed, last }
 }

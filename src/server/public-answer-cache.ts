@@ -38,7 +38,9 @@ export function createPublicAnswerCache(deps: { changes: Changes; clock: Clock }
         return { outcome, text, etag, bytes: text.length * WEIGHT, at: deps.clock().getTime(), tags: outcome.tags }
       }
       const key = keyOf(route.endpoint, input)
-      return key.length > LONGEST_KEY ? make() : cache.serve(key, make, ({ outcome }) => outcome.status === 200)
+      return key.length > LONGEST_KEY
+        ? make()
+        : cache.serve(key, make, ({ outcome }) => outcome.status === 200 && !outcome.isPartial)
     },
   }
 }

@@ -41,6 +41,9 @@ const RULES: Record<Exclude<Budget, 'none'>, Rule> = {
   write: { points: 60, duration: 60, shared: true },
   // G27.
   comment: { points: 10, duration: 60, shared: true },
+  // G16.
+  'forum-thread': { points: 1, duration: 60, shared: true },
+  'forum-post': { points: 1, duration: 10, shared: true },
   // G12.
   message: { points: 20, duration: 60, shared: true },
   report: { points: 20, duration: 3600, shared: true },

@@ -5,7 +5,8 @@ import type { Access, Contract, Schema } from '#shared/contract.ts'
 import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
 import { configureFieldSentences } from '#shared/field-sentences.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
+import { isModerator } from '#shared/roles.ts'
+import { ADMINS_ONLY, MODERATORS_ONLY, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import type { Log } from './log.ts'
 import type { Session, Viewer } from './session.ts'
 import type { Tag } from './tags.ts'
@@ -34,6 +35,8 @@ export interface Reply {
   headers: Headers
   /** Names the tags of the data in the response: announcing one of them invalidates a cached page that contains it. */
   shows: (...tags: Tag[]) => void
+  /** The response leaves something out that could not be read just now, so nothing caches it. */
+  isPartial: () => void
   /** Responds 200 instead of 201, because the thing existed already. */
   wasThere: () => void
   /** Responds 204 instead of 201, because there was nothing to create, which is not a failure. */
@@ -98,6 +101,7 @@ export interface Outcome {
   body: unknown
   headers: Headers
   tags: readonly Tag[]
+  isPartial?: boolean
 }
 
 /**
@@ -110,12 +114,14 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
   const tags = new Set<Tag>()
   const { endpoint } = route
   let status: number = endpoint.status
+  let isPartial = false
   try {
     const viewer = request.session?.viewer ?? null
     if (endpoint.access !== 'anyone' && viewer === null)
       throw new Refusal('unauthenticated', 'sign_in_required', endpoint.signInMessage)
-    if (endpoint.access === 'admin' && viewer?.role !== 'admin')
-      throw new Refusal('forbidden', '42501', 'Unauthorized: Admin access required')
+    if (endpoint.access === 'admin' && viewer?.role !== 'admin') throw new Refusal('forbidden', '42501', ADMINS_ONLY)
+    if (endpoint.access === 'moderator' && !isModerator(viewer))
+      throw new Refusal('forbidden', '42501', MODERATORS_ONLY)
     const call = {
       params: parse(endpoint.params, raw.params, 'invalid_id'),
       query: parse(endpoint.query, raw.query, 'validation_failed'),
@@ -126,6 +132,9 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
         headers,
         shows: (...shown: Tag[]) => {
           for (const tag of shown) tags.add(tag)
+        },
+        isPartial: () => {
+          isPartial = true
         },
         wasThere: () => {
           status = 200
@@ -138,7 +147,7 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
     const answer = await route.handle(call as never)
     const body = status === 204 ? undefined : z.parse(endpoint.response as z.ZodMiniType, answer)
     if (endpoint.file !== null) headers.set('content-type', endpoint.file)
-    return { status, body, headers, tags: [...tags] }
+    return { status, body, headers, tags: [...tags], isPartial }
   } catch (error) {
     const { status, body } = errorOutcome(error, request.requestId, log, endpoint.failureMessage)
     if (body.retryAfter !== undefined) headers.set('retry-after', String(body.retryAfter))

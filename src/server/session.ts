@@ -1,4 +1,5 @@
 import type { UserId } from '#shared/ids.ts'
+import type { Role } from '#shared/roles.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 import { cookieName, readCookie } from './cookies.ts'
@@ -7,7 +8,7 @@ import { tag } from './tags.ts'
 /** The signed-in member. Identity comes from the session alone. */
 export interface Viewer {
   id: UserId
-  role: 'user' | 'admin'
+  role: Role
   username: string | null
   displayName: string | null
   avatarUrl: string | null

@@ -27,6 +27,8 @@ export interface SubjectContent {
  */
 export interface Subject {
   kind: SubjectKind
+  /** `moderator`: moderators handle reports about it, as admins do. By default only admins do. */
+  moderatedBy?: 'moderator'
   /**
    * Returns the owner, or refuses as the subject's page does: with 404 if there is no such subject, with 403 if the
    * viewer may not see it. If members can react to it or comment on it, a transaction locks the subject and its owner

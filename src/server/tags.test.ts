@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SubjectType } from '#shared/subject.ts'
 import { packTags, subjectTags, type Tag, tag, unpackTags } from './tags.ts'
 
-const { subject, games, peopleLists, feed, challenges, ...kinds } = tag
+const { subject, games, peopleLists, feed, challenges, badges, playlists, allPlaylists, news, forum, ...kinds } = tag
 const NOTE = 'note' as SubjectType
 
 test('a tag of a kind is its name and the id, and gives the id back', () => {
@@ -19,7 +19,8 @@ test('a tag of another kind has no id of this kind, even when one name begins li
 })
 
 test('tags that stand alone have their names', () => {
-  expect([games, peopleLists, feed, challenges]).toEqual(['games', 'peopleLists', 'feed', 'challenges'])
+  const singles = { games, peopleLists, feed, challenges, badges, playlists, allPlaylists, news, forum }
+  expect(Object.values(singles)).toEqual(Object.keys(singles))
 })
 
 test('the tag of a subject is its type and id, and the tags of its type give the id back', () => {

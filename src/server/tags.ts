@@ -67,10 +67,36 @@ export const tag = {
   /** The activities about a game. */
   activitiesAbout: kind('activitiesAbout'),
   pins: kind('pins'),
+  /** How many members have ticked the achievements of a game. */
+  achievementsOf: kind('achievementsOf'),
   challenges: single('challenges'),
   challenge: kind('challenge'),
   /** The challenges that a member has joined. */
   joined: kind('joined'),
+  /** The catalogue of badges. */
+  badges: single('badges'),
+  /** The badges of a member. */
+  badgesOf: kind('badgesOf'),
+  /** A member has earned a badge: the channel of the member publishes it. */
+  badgeEarned: kind('badgeEarned'),
+  /** All lists of playlists: a public one was added, changed, moved or deleted. */
+  playlists: single('playlists'),
+  /** A playlist with its games, by its id. */
+  playlist: kind('playlist'),
+  /** The games of a playlist have changed: the channels publish it, beside the tag of the playlist. */
+  playlistGames: kind('playlistGames'),
+  /** Everything about playlists: an admin invalidates it. */
+  allPlaylists: single('allPlaylists'),
+  /** The news posts: their list, and each of them. */
+  news: single('news'),
+  /** The forum's categories, with their counts and latest posts. */
+  forum: single('forum'),
+  /** The threads of a category of the forum, by its slug. */
+  forumCategory: kind('forumCategory'),
+  /** The threads about a game. */
+  threadsAbout: kind('threadsAbout'),
+  /** A post of a thread was written or changed, as '<thread>/<number>': the channels publish it. */
+  threadPost: kind('threadPost'),
   /**
    * The reactions to a subject and the comments on it. No feature owns this tag: each feature that writes about
    * subjects announces it.

@@ -107,6 +107,12 @@ export const BROWSER_STORAGE = {
     seconds: null,
     purpose: 'The last twelve games that you looked at, to choose from when you log; forgotten when you sign out',
   },
+  'savepoint.searches': {
+    in: 'storage',
+    needs: 'functional',
+    seconds: null,
+    purpose: 'The last eight things that you searched or opened from the search; forgotten when you sign out',
+  },
   'savepoint.drafts': {
     in: 'storage',
     needs: 'functional',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ApiPath, Method } from './endpoint.ts'
 
 /** Who may call the endpoint. There is no default: a contract without it does not compile. */
-export type Access = 'anyone' | 'member' | 'admin'
+export type Access = 'anyone' | 'member' | 'moderator' | 'admin'
 
 export type Schema = z.core.$ZodType
 
@@ -14,6 +14,8 @@ export type Budget =
   | 'profile-read'
   | 'write'
   | 'comment'
+  | 'forum-thread'
+  | 'forum-post'
   | 'message'
   | 'report'
   | 'sign-in'

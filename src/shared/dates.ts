@@ -1,6 +1,6 @@
 /** Dates and durations in the documents' wording. All instants are UTC. */
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+export const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 /** 'January 5, 2025' (C01). */
 export function fullDate(at: Date): string {

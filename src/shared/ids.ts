@@ -19,6 +19,12 @@ export type ChallengeId = Branded<'ChallengeId'>
 export type ReviewId = Branded<'ReviewId'>
 export type ListId = Branded<'ListId'>
 export type JournalEntryId = Branded<'JournalEntryId'>
+export type PlaylistId = Branded<'PlaylistId'>
+export type NewsId = Branded<'NewsId'>
+export type AchievementId = Branded<'AchievementId'>
+export type ForumThreadId = Branded<'ForumThreadId'>
+export type ForumPostId = Branded<'ForumPostId'>
+export type BadgeId = Branded<'BadgeId'>
 
 /** Accepts bare and prefixed ids and yields the canonical one; the server refuses others with code invalid_id. */
 export const GameId = z.pipe(
@@ -44,3 +50,9 @@ export const ChallengeId = uuid<'ChallengeId'>('Invalid challenge id')
 export const ReviewId = uuid<'ReviewId'>('Invalid review id')
 export const ListId = uuid<'ListId'>('Invalid list id')
 export const JournalEntryId = uuid<'JournalEntryId'>('Invalid journal entry id')
+export const PlaylistId = uuid<'PlaylistId'>('Invalid playlist id')
+export const NewsId = uuid<'NewsId'>('Invalid news id')
+export const AchievementId = uuid<'AchievementId'>('Invalid achievement id')
+export const ForumThreadId = uuid<'ForumThreadId'>('Invalid thread id')
+export const ForumPostId = uuid<'ForumPostId'>('Invalid post id')
+export const BadgeId = uuid<'BadgeId'>('Invalid badge id')

@@ -11,6 +11,8 @@ export interface LiveEvent {
   action: 'INSERT' | 'UPDATE'
   /** The id of the row; null where the kind of the event is enough. */
   id: string | null
+  /** The place of the changed part in the row: the number of a post in its thread. */
+  number?: number
 }
 
 /** The stream's own events, in addition to the events that are named after their channels. */

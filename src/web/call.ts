@@ -101,6 +101,18 @@ function errorBodyOf(body: unknown): Partial<ErrorBody> & Record<string, unknown
 
 let csrfToken: Promise<string> | null = null
 
+/**
+ * Returns the security token that every write sends (G09), and requests it if this page has none. A control may call it
+ * ahead of the write.
+ */
+export function securityToken(): Promise<string> {
+  csrfToken ??= fetchCsrfToken().catch((error: unknown) => {
+    csrfToken = null
+    throw error
+  })
+  return csrfToken
+}
+
 async function fetchCsrfToken(): Promise<string> {
   const { status, body } = await request('/api/auth/csrf')
   const { csrfToken } = (body ?? {}) as { csrfToken?: string }
@@ -158,11 +170,7 @@ const sendOverHttp: Transport = async (endpoint, { params, query, body }, signal
   const send = async () => {
     const headers: Record<string, string> = {}
     if (endpoint.method !== 'GET') {
-      csrfToken ??= fetchCsrfToken().catch((error: unknown) => {
-        csrfToken = null
-        throw error
-      })
-      headers['x-csrf-token'] = await csrfToken
+      headers['x-csrf-token'] = await securityToken()
     }
     const form = formOf(body)
     if (body !== undefined && !form) headers['content-type'] = 'application/json'

@@ -51,3 +51,16 @@ test("the browser keeps the server's HTML until the code arrives, and hydrates i
   await act(async () => root.unmount())
   container.remove()
 })
+
+test('a part whose code is there already appears in the first rendering, without its placeholder', async () => {
+  const Part = lazyHydrated(async () => () => <p>Here</p>, <i>Loading</i>)
+  await Part.preload()
+  const container = document.createElement('div')
+  const texts: (string | null)[] = []
+  const observer = new MutationObserver(() => texts.push(container.textContent))
+  observer.observe(container, { childList: true, subtree: true })
+  render(<Part />, { container })
+  await act(async () => {})
+  observer.disconnect()
+  expect(texts).toEqual(['Here'])
+})

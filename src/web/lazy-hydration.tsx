@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useState } from 'react'
 
 const serverLoads: Promise<unknown>[] = []
 
@@ -7,6 +7,9 @@ export async function awaitServerLoads(): Promise<void> {
   // A loaded module may add loads of its own; the loop awaits those too.
   for (const load of serverLoads) await load
 }
+
+/** `preload` loads the code, so that a page that the browser renders later shows the component without a placeholder. */
+export type LazyComponent<P> = ComponentType<P> & { preload: () => Promise<unknown> }
 
 /**
  * Makes a component that the server renders at once and that the browser hydrates lazily: its code is not part of the
@@ -17,8 +20,8 @@ export async function awaitServerLoads(): Promise<void> {
 export function lazyHydrated<P extends object>(
   load: () => Promise<ComponentType<P>>,
   placeholder: ReactNode = null,
-): ComponentType<P> {
-  const Component = import.meta.env.SSR ? loadedForServer(load) : lazyInBrowser(load)
+): LazyComponent<P> {
+  const { Component, preload } = import.meta.env.SSR ? loadedForServer(load) : lazyInBrowser(load)
   function LazyHydrated(props: P) {
     return (
       <Suspense fallback={placeholder}>
@@ -26,24 +29,41 @@ export function lazyHydrated<P extends object>(
       </Suspense>
     )
   }
-  return memo(LazyHydrated) as unknown as ComponentType<P>
+  return Object.assign(memo(LazyHydrated), { preload }) as unknown as LazyComponent<P>
 }
 
-function lazyInBrowser<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  return lazy(() => loadWhenOnline(load).then((Component) => ({ default: Component }))) as unknown as ComponentType<P>
+interface Loading<P> {
+  Component: ComponentType<P>
+  preload: () => Promise<unknown>
+}
+
+function lazyInBrowser<P extends object>(load: () => Promise<ComponentType<P>>): Loading<P> {
+  let Loaded: ComponentType<P> | undefined
+  const preload = async () => {
+    Loaded = await loadWhenOnline(load)
+    return { default: Loaded }
+  }
+  const Lazy = lazy(preload)
+  function LazyInBrowser(props: P) {
+    // Not `lazy` once the code is there: React would show the placeholder for a third of a second.
+    const [Component] = useState(() => Loaded ?? (Lazy as unknown as ComponentType<P>))
+    return <Component {...props} />
+  }
+  return { Component: LazyInBrowser, preload }
 }
 
 /** On the server the code is loaded before the first page is rendered, so it is an ordinary component. */
-function loadedForServer<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+function loadedForServer<P extends object>(load: () => Promise<ComponentType<P>>): Loading<P> {
   let Component: ComponentType<P>
   serverLoads.push(
     load().then((loaded) => {
       Component = loaded
     }),
   )
-  return function LoadedForServer(props: P) {
+  function LoadedForServer(props: P) {
     return <Component {...props} />
   }
+  return { Component: LoadedForServer, preload: load }
 }
 
 /** Loads code. If that fails because there is no network, it waits for the network and tries again. */

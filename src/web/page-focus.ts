@@ -5,10 +5,10 @@ import { isOpenedByTab } from './links.ts'
 /**
  * Moves the focus after a navigation. React removes the old page and with it the focus, and the remaining parts, such
  * as the header, are not what the person wants next. The focus goes to the heading of the new page, or to its content
- * if there is no heading yet.
+ * if there is no heading yet. `first` is the path of the first page, which may have been left before this code has arrived.
  */
-export function usePageFocus(pathname: string, search: string): void {
-  const last = useRef({ pathname, search })
+export function PageFocus({ pathname, search, first }: { pathname: string; search: string; first: string }): null {
+  const last = useRef({ pathname: first, search })
   const isBack = useNavigationType() === 'POP'
   useEffect(() => {
     const before = last.current
@@ -18,6 +18,7 @@ export function usePageFocus(pathname: string, search: string): void {
     const isSearch = before.search !== search && Boolean(document.activeElement?.closest('.top-search'))
     if (isAnother || isSearch) focusPage(pathname, { isBack, isSearch })
   }, [pathname, search, isBack])
+  return null
 }
 
 function focusPage(pathname: string, { isBack, isSearch }: { isBack: boolean; isSearch: boolean }): void {

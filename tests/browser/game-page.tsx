@@ -28,7 +28,7 @@ beforeAll(() =>
     import('#features/reviews/web/game-reviews.tsx'),
     import('#pages/game-activity.tsx'),
     import('#features/catalogue/web/game-media.tsx'),
-    import('#features/catalogue/web/game-achievements.tsx'),
+    import('#pages/game-achievements.tsx'),
     import('#features/catalogue/web/game-video.tsx'),
     import('#features/activity/web/activity.widgets.tsx'),
     import('#features/activity/web/activity.api.ts'),

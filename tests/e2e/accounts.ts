@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import type { BrowserContext } from '@playwright/test'
-import { freshName, passWelcome, send } from './browser.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { freshName, isPhone, passWelcome, send } from './browser.ts'
 
 export const PASSWORD = 'Correct-horse-9'
 
@@ -30,9 +30,9 @@ export async function newMember(
 }
 
 /** Signs up a member that the operator makes an admin on the command line, beside the running app. */
-export async function newAdmin(context: BrowserContext): Promise<void> {
-  const { email } = await newMember(context)
-  execFileSync(process.execPath, [join(import.meta.dirname, '../../scripts/admin.ts'), 'grant', email], {
+export async function newAdmin(context: BrowserContext): Promise<NewMember> {
+  const admin = await newMember(context)
+  execFileSync(process.execPath, [join(import.meta.dirname, '../../scripts/admin.ts'), 'grant', admin.email], {
     env: {
       ...process.env,
       BASE_URL: '',
@@ -40,6 +40,14 @@ export async function newAdmin(context: BrowserContext): Promise<void> {
       DATA_DIR: join(process.env.E2E_DATA_DIR as string, 'demo'),
     },
   })
+  return admin
+}
+
+/** Follows a link of the admin pages' navigation, which a phone opens first. */
+export async function openAdminPage(page: Page, name: string): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: 'Admin' })
+  if (isPhone(page)) await navigation.locator('summary').click()
+  await navigation.getByRole('link', { name }).click()
 }
 
 /** Shares an activity of the member about a game, and returns its id. */

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { newAdmin, newMember } from './accounts.ts'
+import { newAdmin, newMember, openAdminPage } from './accounts.ts'
 import { expect, expectGoodPage, freshName, isPhone, ready, test } from './browser.ts'
 
 const isSignedIn = async (context: BrowserContext) =>
@@ -8,7 +8,14 @@ const isSignedIn = async (context: BrowserContext) =>
 test('the admin pages do not exist for anybody else', async ({ page, context }) => {
   for (const isMember of [false, true]) {
     if (isMember) await newMember(context)
-    for (const address of ['/admin', '/admin/users', '/admin/reports', '/admin/errors']) {
+    for (const address of [
+      '/admin',
+      '/admin/users',
+      '/admin/reports',
+      '/admin/jobs',
+      '/admin/catalogue',
+      '/admin/audit',
+    ]) {
       expect((await page.goto(address))?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     }
@@ -56,7 +63,7 @@ test('an admin finds a member, disables them with a reason, and enables them aga
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Admin' }).click()
   await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Members' }).click()
+  await openAdminPage(page, 'Members')
   await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible()
   await page.getByLabel('Search members').fill(name)
   await page.keyboard.press('Enter')
@@ -94,7 +101,7 @@ test('a failing component shows a message to the member and a report to the admi
   // A response that our server never sends.
   await page.route('**/api/admin/stats', (route) => route.fulfill({ json: { audit_log: [] } }))
   const reported = page.waitForRequest('**/api/error-log')
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' }).click()
+  await openAdminPage(page, 'Overview')
   const report = (await reported).postDataJSON() as { message: string; context: { componentInfo: string } }
   expect(report.message).toContain('toLocaleString')
   expect(report.context.componentInfo).not.toBe('')
@@ -174,7 +181,7 @@ test('a slow panel shows Loading... [R-UI-02]', async ({ page, context }) => {
     await held
     await route.continue()
   })
-  await page.locator('details > summary').first().click()
+  await page.getByRole('list', { name: 'Errors' }).locator('summary').first().click()
   await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
   letGo()
   await expect(page.getByText('Loading...', { exact: true })).toBeHidden()

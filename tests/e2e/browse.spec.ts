@@ -320,14 +320,14 @@ test.describe('on a bad network', () => {
     await ready(page)
     // Loads the page's code, but not its data.
     await gamesLink(page).hover()
-    await loaded(page, 'all-games.page', 'offline-notice')
+    await loaded(page, 'all-games.page', 'after-hydration')
   }
   const LIST = /\/api\/games$/
 
   test('the page shows that there is none, and recovers by itself [R-NET-12][R-CAT-33]', async ({ page, context }) => {
     await page.goto('/all-games')
     await ready(page)
-    await loaded(page, 'deferred-start', 'game-cache', 'offline-notice', ...(isPhone(page) ? ['filter-sheet'] : []))
+    await loaded(page, 'deferred-start', 'game-cache', 'after-hydration', ...(isPhone(page) ? ['filter-sheet'] : []))
     await ready(page)
     await posters(page).first().click()
     await expect(page).toHaveURL(/\/game\//)

@@ -192,6 +192,13 @@ export const written = (page: Page, path: RegExp, method?: 'DELETE'): Promise<Re
     return (method ? asked === method : asked !== 'GET') && path.test(new URL(answer.url()).pathname)
   })
 
+/** Picks up the focused row of a list. dnd-kit hears the arrow keys only after a timer of its own. */
+export async function pickUp(page: Page, announcement: string): Promise<void> {
+  await page.keyboard.press('Space')
+  await expect(page.getByText(announcement)).toBeAttached()
+  await page.evaluate(() => new Promise((done) => setTimeout(done)))
+}
+
 /** Presses the key until the element has the focus, as a person without a pointer must. */
 export async function reach(wanted: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {

@@ -68,7 +68,7 @@ test.describe('on the first visit', () => {
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(14, 22, 24)')
   })
 
-  test('an answer is stored for a year: level, timestamp, version 1.0 [R-PREF-09, R-PREF-14]', async ({
+  test('an answer is stored for a year: level, timestamp, version 1.0 [R-PREF-09, R-PREF-14] [R-GEN-10]', async ({
     page,
     context,
   }) => {
@@ -275,7 +275,7 @@ test('a choice in one tab applies to the other', async ({ page, context }) => {
 })
 
 test.describe('a member', () => {
-  test('chooses in the settings, saved at once, and finds the choice everywhere from the first paint [R-PREF-05]', async ({
+  test('chooses in the settings, saved at once, and finds the choice everywhere from the first paint [R-PREF-05] [R-GEN-10]', async ({
     page,
     context,
     browser,

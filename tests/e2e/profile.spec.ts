@@ -171,8 +171,7 @@ test('a profile that cannot be fetched shows an error and a retry button [R-PROF
   await ready(page)
   const isBroken = (url: URL) => url.pathname.startsWith('/api/profiles/')
   await page.route(isBroken, (route) => route.fulfill({ status: 500, json: { error: 'Broken', requestId: 'r' } }))
-  const link = isPhone(page) ? 'Profile' : 'Library'
-  await page.getByRole('navigation', { name: /^Main/ }).getByRole('link', { name: link, exact: true }).click()
+  await page.getByRole('navigation', { name: /^Main/ }).getByRole('link', { name: 'Library', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile Unavailable')
   await expect(page.getByRole('button', { name: 'Refresh Page' })).toBeVisible()
   await page.unroute(isBroken)

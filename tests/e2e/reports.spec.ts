@@ -53,7 +53,7 @@ test('a comment is reported and hidden by an admin, its author sees the reason, 
   await newAdmin(admin)
   const desk = await admin.newPage()
   await desk.goto('/admin')
-  await expect(desk.getByText('Open reports')).toBeVisible()
+  await expect(desk.getByRole('list', { name: 'What waits' }).getByText(/open reports?/)).toBeVisible()
   await desk.goto('/admin/reports')
   await ready(desk)
   const item = desk

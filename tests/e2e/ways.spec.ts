@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test'
 import { newMember } from './accounts.ts'
-import { expect, expectGoodPage, isPhone, reach, ready, signIn, test } from './browser.ts'
+import { expect, expectGoodPage, isPhone, reach, ready, send, signIn, test } from './browser.ts'
 
 const PUBLIC = [
   '/',
   '/all-games',
   '/game/igdb_1942',
   '/challenges',
+  '/playlists',
+  '/forum',
+  '/forum/game-talk',
+  '/search?q=cel',
   '/info',
   '/info/about',
   '/info/faq',
@@ -28,6 +32,10 @@ const MEMBERS = [
   '/profile/friends',
   '/profile/friends?list=followers',
   '/profile/challenges',
+  '/profile/badges',
+  '/achievements',
+  '/forum',
+  '/forum/new',
   '/profile/noor',
   '/messages',
   '/notifications',
@@ -36,6 +44,8 @@ const MEMBERS = [
   '/settings/privacy',
   '/settings/notifications',
   '/settings/security',
+  '/playlists',
+  '/playlists/category/event',
   '/challenges',
   '/info/about',
 ]
@@ -81,23 +91,57 @@ test.describe('every page', () => {
     })
 })
 
-test('Friends, Library and Challenges are one step away; a phone has Home, Games, Log, Friends and Profile', async ({
-  page,
-  context,
-}) => {
+test('a wide header has every place; a phone has Home, Games, Log, Library and More', async ({ page, context }) => {
   await signIn(context)
   await page.goto('/')
   if (isPhone(page)) {
     const bar = page.getByRole('navigation', { name: 'Main, at the bottom' })
-    await expect(bar.locator('a, button')).toHaveText(['Home', 'Games', '', 'Friends', 'Profile'])
-    await expect(bar.locator('a, button').nth(2)).toHaveAccessibleName('Log a game')
+    await expect(bar.locator('a')).toHaveText(['Home', 'Games', '', 'Library', 'More'])
+    await expect(bar.locator('a').nth(2)).toHaveAccessibleName('Log a game')
+    await ready(page)
+    await bar.getByRole('button', { name: 'More' }).click()
   } else {
     const links = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link')
-    await expect(links).toHaveText(['Games', 'Library', 'Friends', 'Challenges'])
+    await expect(links).toHaveText(['Games', 'Library', 'Community', 'Playlists', 'News', 'Friends', 'Challenges'])
+    await ready(page)
   }
-  await ready(page)
   await page.getByRole('link', { name: 'Friends', exact: true }).filter({ visible: true }).first().click()
   await expect(page).toHaveURL(/\/profile\/friends$/)
+})
+
+test('a member’s header with a running timer fits every width, and More has what is left out', async ({
+  page,
+  context,
+}) => {
+  test.skip(isPhone(page), 'the widths are set here')
+  await newMember(context)
+  await send(context, 'POST', '/api/user/timer', { game_id: 'igdb_1942' })
+  await page.goto('/')
+  await ready(page)
+  for (const width of [768, 900, 1024, 1200, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: /^Timer of/ })).toBeVisible()
+    const { overflow, covered } = await header.evaluate((top) => {
+      const parts = [...top.querySelectorAll('.top-nav > *, .top-tools > :not(.visually-hidden), .top-search')]
+        .map((part) => part.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .sort((a, b) => a.left - b.left)
+      return {
+        overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        covered: parts.filter((part, at) => at > 0 && part.left < (parts[at - 1] as DOMRect).right - 1).length,
+      }
+    })
+    expect({ width, overflow, covered }).toEqual({ width, overflow: 0, covered: 0 })
+    const more = header.getByRole('button', { name: 'More' })
+    if (width >= 1200) await expect(more).toBeHidden()
+    else {
+      await more.click()
+      const left = width < 900 ? ['Playlists', 'News', 'Friends', 'Challenges'] : ['Friends', 'Challenges']
+      await expect(page.getByRole('menuitem')).toHaveText(left)
+      await page.keyboard.press('Escape')
+    }
+  }
 })
 
 test('a page that was first shown without the typeface has it from the next page on', async ({ page, context }) => {
@@ -174,7 +218,7 @@ test('navigation causes no layout shift, however late the responses are', async 
     // Not by mouse, because layout shifts shortly after a press are not counted.
     await page.evaluate((path) => {
       ;(window as unknown as { shifts: Shift[] }).shifts.length = 0
-      const link = document.querySelector<HTMLElement>(`a[href="${path}"]`) ?? document.createElement('a')
+      const link = document.querySelector<HTMLElement>(`a[href="${path}"]:not([role])`) ?? document.createElement('a')
       link.setAttribute('href', path)
       if (!link.isConnected) document.querySelector('.foot')?.append(link)
       link.click()
@@ -219,7 +263,6 @@ test('the keyboard focus continues in the opened page, and ? shows the shortcuts
   await page.keyboard.press('/')
   await page.keyboard.type('hades ii')
   await expect(page.getByRole('option', { name: /^Hades II/ }).first()).toBeVisible()
-  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/game\//)
   await expect.poll(() => page.evaluate(() => document.activeElement?.matches('main, main h1'))).toBe(true)

@@ -51,3 +51,20 @@ export const viewerWith = (id: string, role: Viewer['role'] = 'user'): Viewer =>
   displayName: id,
   avatarUrl: null,
 })
+
+/** Stores achievements of a game as its source would list them, and returns their ids in this order. */
+export async function addAchievements(
+  { db }: TestApp,
+  game_id: string,
+  names: readonly string[],
+  more: { icon_url?: string } = {},
+): Promise<string[]> {
+  const rows = await db
+    .insertInto('game_achievements')
+    .values(
+      names.map((name, at) => ({ game_id, external_id: String(at + 1), name, display_order: at, rarity: 50, ...more })),
+    )
+    .returning(['id', 'display_order'])
+    .execute()
+  return rows.sort((a, b) => a.display_order - b.display_order).map(({ id }) => id)
+}

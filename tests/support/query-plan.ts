@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#db/db.ts'
 import type { TestApp } from './test-app.ts'
@@ -7,22 +8,87 @@ import type { TestApp } from './test-app.ts'
  * all values, which repeated reads get because the app names them.
  */
 export async function planOf({ db, connectionString }: TestApp, query: (db: Db) => Promise<unknown>): Promise<string> {
-  const sent: string[] = []
-  await query(
-    db.withPlugin({
-      transformQuery({ node, queryId }) {
-        sent.push(db.getExecutor().compileQuery(node, queryId).sql)
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    }),
-  )
+  const [sent] = await sentBy(db, query)
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${sent[0]}`)
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${sent?.sql}`)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   } finally {
     await client.end()
   }
 }
+
+/** Runs the function and returns the statements that it sends, with their values. */
+async function sentBy(db: Db, query: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
+  const sent: CompiledQuery[] = []
+  await query(
+    db.withPlugin({
+      transformQuery({ node, queryId }) {
+        sent.push(db.getExecutor().compileQuery(node, queryId))
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }),
+  )
+  return sent
+}
+
+/** One step of a plan that read a table or an index, and the rows that it read, those that a filter removed too. */
+export interface PlanStep {
+  kind: string
+  table: string
+  index: string | null
+  rows: number
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+
+/**
+ * Runs a function of a `.queries.ts` file, runs the SQL that it sends again with the same values, and returns the steps
+ * of its plan that read rows. `plan` chooses the plan for all values, or the one for these values: the app gets both.
+ */
+export async function stepsOf(
+  { db, connectionString }: TestApp,
+  plan: 'generic' | 'custom',
+  query: (db: Db) => Promise<unknown>,
+): Promise<PlanStep[]> {
+  const [sent] = await sentBy(db, query)
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query(`set plan_cache_mode = force_${plan}_plan`)
+    await client.query(`prepare sent as ${sent?.sql}`)
+    const values = (sent?.parameters ?? []).map((value) =>
+      value === null ? 'null' : pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value)),
+    )
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+      `explain (analyze, timing off, format json) execute sent${values.length > 0 ? `(${values.join(', ')})` : ''}`,
+    )
+    return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => stepsIn(Plan)))
+  } finally {
+    await client.end()
+  }
+}
+
+const stepsIn = (node: PlanNode): PlanStep[] => [
+  ...(node['Relation Name'] === undefined
+    ? []
+    : [
+        {
+          kind: node['Node Type'],
+          table: node['Relation Name'],
+          index: node['Index Name'] ?? null,
+          rows: Math.round((node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']),
+        },
+      ]),
+  ...(node.Plans ?? []).flatMap(stepsIn),
+]

@@ -60,8 +60,8 @@ export interface TestApp {
   visitor: () => Client
   routes: readonly Route[]
   /** Queued jobs that have not run yet, oldest first. */
-  queue: { name: string; data: object }[]
-  /** Runs the queued jobs, as the workers would. */
+  queue: { name: string; data: object; startAfter?: Date }[]
+  /** Runs the queued jobs whose time has come, as the workers would. */
   work: () => Promise<void>
   /** Runs the job with this name now, whatever its schedule. */
   run: (job: string) => Promise<void>
@@ -167,7 +167,10 @@ export function useTestApp(
       clock: () => time.now,
       database,
       changes,
-      queue: jobs ?? { send: async (_db, name, data) => void queue.push({ name, data }) },
+      queue: jobs ?? {
+        send: async (_db, name, data, options) => void queue.push({ name, data, ...options }),
+        listStates: async () => [],
+      },
       pages: pages ?? null,
       features: [...own, ...more],
       ...edges,
@@ -185,8 +188,9 @@ export function useTestApp(
       catalogue: assembled.features.of(catalogue),
       queue,
       async work() {
-        for (let next = queue.shift(); next; next = queue.shift()) {
-          const { name, data } = next
+        const isDue = ({ startAfter }: (typeof queue)[number]) => !startAfter || startAfter <= time.now
+        for (let at = queue.findIndex(isDue); at >= 0; at = queue.findIndex(isDue)) {
+          const [{ name, data }] = queue.splice(at, 1) as [(typeof queue)[number]]
           await assembled.jobs.find((job) => job.name === name)?.run(data)
         }
       },

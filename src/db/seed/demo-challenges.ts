@@ -13,6 +13,8 @@ interface DemoChallenge {
   from: number
   until: number
   goals: readonly { type: string; target: number }[]
+  /** The badge that it rewards, whose name is new. */
+  reward: { name: string; description: string; level: number }
   /** The share of the members who participate. */
   share: number
 }
@@ -27,6 +29,7 @@ const CHALLENGES: readonly DemoChallenge[] = [
     from: -12,
     until: 19,
     goals: [{ type: 'play_time', target: 100 }],
+    reward: { name: 'Slow and steady', description: 'Play a hundred hours without a rush.', level: 4 },
     share: 0.7,
   },
   {
@@ -39,6 +42,7 @@ const CHALLENGES: readonly DemoChallenge[] = [
       { type: 'games_completed', target: 3 },
       { type: 'achievements', target: 25 },
     ],
+    reward: { name: 'Loose ends', description: 'Finish three games that were waiting.', level: 2 },
     share: 0.3,
   },
   {
@@ -51,6 +55,7 @@ const CHALLENGES: readonly DemoChallenge[] = [
       { type: 'games_added', target: 5 },
       { type: 'games_completed', target: 2 },
     ],
+    reward: { name: 'Small wonders', description: 'Spend a month with small games.', level: 3 },
     share: 0.6,
   },
 ]
@@ -64,14 +69,20 @@ export async function insertChallenges(
   random: SeededRandom,
 ): Promise<void> {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
-  for (const { cover, from, until, goals, share, ...facts } of CHALLENGES) {
+  for (const [at, { cover, from, until, goals, reward, share, ...facts }] of CHALLENGES.entries()) {
     const [starts, ends] = [today + from * DAY_MS, today + until * DAY_MS]
     const game = cover && (await db.selectFrom('games').select('id').where('name', '=', cover).executeTakeFirst())
+    const badge = await db
+      .insertInto('badges')
+      .values({ ...reward, key: `demo-challenge-${at + 1}`, icon: 'award', display_order: 200 + at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const { id } = await db
       .insertInto('challenges')
       .values({
         ...facts,
         cover_game_id: game ? game.id : null,
+        badge_id: badge.id,
         starts_at: new Date(starts),
         ends_at: new Date(ends),
         created_at: new Date(Math.min(starts, now.getTime()) - 5 * DAY_MS),

@@ -271,7 +271,7 @@ export async function insertLists(
 }
 
 /** Several games may share a name; this finds the best known one. */
-async function listGamesByName(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function listGamesByName(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('games')
     .select(['id', 'name'])

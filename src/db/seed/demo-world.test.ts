@@ -37,7 +37,7 @@ beforeAll(async () => {
     clock: () => NOW,
     database,
     changes,
-    queue: { send: async () => {} },
+    queue: { send: async () => {}, listStates: async () => [] },
     pages: null,
   })
   await assembled.features.start()
@@ -66,6 +66,33 @@ test('everybody has a name, a password and a library of 15 to 130 games, except 
     expect(n, username).toBeGreaterThanOrEqual(username === NEWCOMER ? 0 : 15)
     expect(n, username).toBeLessThanOrEqual(username === NEWCOMER ? 0 : 130)
   }
+})
+
+test('the site has playlists of all five types, an event of each state and a draft, with games and readable slugs', async () => {
+  const { rows } = await sql<{
+    type: string
+    title: string
+    slug: string
+    games: number
+    state: string | null
+    draft: boolean
+  }>`
+    select type, title, slug, not is_published as draft,
+      (select count(*)::int from playlist_games where playlist_id = playlists.id) as games,
+      case when start_date is null then null when start_date > ${NOW}::date then 'upcoming'
+        when end_date < ${NOW}::date then 'ended' else 'live' end as state
+    from playlists`.execute(database.db)
+  expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(['featured', 'collection', 'event', 'genre', 'custom']))
+  expect(rows.flatMap(({ state }) => state ?? []).toSorted()).toEqual(['ended', 'live', 'upcoming'])
+  expect(rows.filter(({ draft }) => draft)).toHaveLength(1)
+  for (const { title, slug, games } of rows) {
+    expect(games, title).toBeGreaterThanOrEqual(5)
+    expect(slug).toBe(title.toLowerCase().replaceAll(' ', '-').replaceAll(',', ''))
+  }
+  expect(await count('playlist_slugs')).toBe(rows.length)
+  expect(
+    await count('playlists where games_count <> (select count(*) from playlist_games where playlist_id = id)'),
+  ).toBe(0)
 })
 
 test('only the newcomer has not been welcomed yet', async () => {
@@ -231,4 +258,29 @@ test('members have shared lists with games, notes, likes and comments, and count
   expect(await count(`lists where likes_count <> (select count(*) from list_likes where list_id = lists.id)`)).toBe(0)
   expect(await count(`lists where games_count <> (select count(*) from list_games where list_id = lists.id)`)).toBe(0)
   expect(await count(`activity_comments where subject_type = 'list'`)).toBeGreaterThan(4)
+})
+
+test('the news have every category, featured ones, a scheduled one and a draft, each with its address', async () => {
+  const visible = `status = 'published' and published_at <= '${NOW.toISOString()}'`
+  expect(await count(`news_posts where ${visible} and announced_at is not null`)).toBe(7)
+  expect(await count(`(select distinct category from news_posts where ${visible})`)).toBe(5)
+  expect(await count(`news_posts where ${visible} and badge = 'Featured'`)).toBe(2)
+  expect(await count(`news_posts where published_at > '${NOW.toISOString()}' and announced_at is null`)).toBe(1)
+  expect(await count(`news_posts where status = 'draft'`)).toBe(1)
+  expect(await count(`news_posts join news_slugs using (slug) where post_id = news_posts.id`)).toBe(9)
+  expect(await count(`news_posts where content_html = '' or content_html like '%{{%' or author_id is null`)).toBe(0)
+})
+
+test('members have ticked achievements up to their progress, and the numbers of their entries agree', async () => {
+  const ticked = `user_achievements tick join user_games entry using (user_id, game_id)`
+  expect(await count('user_achievements')).toBeGreaterThan(80)
+  expect(await count(`${ticked} where unlocked_at < entry.created_at or unlocked_at > '${NOW.toISOString()}'`)).toBe(0)
+  const ofEntry = 'from user_achievements where user_id = entry.user_id and game_id = entry.game_id'
+  expect(await count(`user_games entry where achievements_completed < (select count(*) ${ofEntry})`)).toBe(0)
+  expect(
+    await count(`user_games entry where achievements_completed > (
+      select count(*) from game_achievements where game_id = entry.game_id having count(*) > 0)`),
+  ).toBe(0)
+  // Enough members for their rarity to be shown.
+  expect(await count('achievement_member_counts where members >= 5')).toBeGreaterThanOrEqual(4)
 })

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { insertAchievements } from './demo-achievements.ts'
 import { dateHistory, insertChallenges } from './demo-challenges.ts'
+import { insertForum } from './demo-forum.ts'
 import { insertJournals } from './demo-journal.ts'
 import { type DemoGame, type LibraryEntry, makeLibrary } from './demo-library.ts'
 import { insertLists } from './demo-lists.ts'
 import { DEMO_HOST, DEMO_MEMBERS, DEMO_PASSWORD, type DemoMember, MAIN_MEMBER, NEWCOMER } from './demo-members.ts'
 import { insertMessages } from './demo-messages.ts'
 import { insertNotifications } from './demo-notifications.ts'
+import { insertPlaylists } from './demo-playlists.ts'
 import { type DemoMoment, makeReactionsAndComments } from './demo-reactions-and-comments.ts'
 import { makeRelationships } from './demo-relationships.ts'
 import { DEMO_REVIEWS } from './demo-review-texts.ts'
@@ -137,6 +140,7 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
     written,
   )
   await insertReviews(db, reviews)
+  await insertAchievements(db, seededRandom('achievements'))
   // Ordered by time, so that ids and times agree.
   const activities = [...rowsOf((library) => library.activities), ...reviews.activities].sort((a, b) =>
     a.created_at < b.created_at ? -1 : 1,
@@ -154,8 +158,11 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
   const members = people.filter(({ username }) => username !== NEWCOMER).map(({ id }) => id)
   await insertChallenges(db, members, main?.person.id, now, seededRandom('challenges'))
   await insertLists(db, people, now)
+  await insertPlaylists(db, people, now)
   const journalIds = seededRandom('journals')
   await insertJournals(db, people, games, now, (at) => uuidAt(at, journalIds))
+  const forumIds = seededRandom('forum')
+  await insertForum(db, people, { main: MAIN_MEMBER, now, uuidAt: (at) => uuidAt(at, forumIds) })
 }
 
 /**

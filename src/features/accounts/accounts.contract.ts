@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
 import { UserId } from '#shared/ids.ts'
+import { ROLES } from '#shared/roles.ts'
 import * as endpoints from './accounts.endpoints.ts'
 import { SERVER_TEXTS } from './accounts.rules.ts'
 import { Email, ForgotPassword, Resend, SignIn, SignUp, UpdatePassword, Username } from './credentials.schemas.ts'
@@ -12,7 +13,7 @@ export const OwnProfile = z.object({
   username: z.nullable(z.string()),
   display_name: z.nullable(z.string()),
   avatar_url: z.nullable(z.string()),
-  role: z.enum(['user', 'admin']),
+  role: z.enum(ROLES),
   settings: z.object({ onboarded: z.boolean() }),
 })
 export type OwnProfile = z.infer<typeof OwnProfile>

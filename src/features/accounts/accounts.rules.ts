@@ -5,6 +5,14 @@
 import { CHECK_INFORMATION } from '#shared/errors.ts'
 import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
 
+/** Said on the page and in the mail after a new password. */
+export const OTHER_SESSIONS_SIGNED_OUT = 'All other sessions were signed out.'
+
+const INVALID_CREDENTIALS = 'Invalid email or password. Please try again.'
+
+/** Status 404, for admins. */
+export const NO_SUCH_MEMBER = 'There is no such member'
+
 /** The documented texts of the fields, to the letter (R-AUTH-23 to 35, C31, C32). */
 export const FIELD_TEXTS = {
   emailRequired: 'Email is required',
@@ -34,8 +42,8 @@ export const FIELD_TEXTS = {
 
 /** The server's error texts by code (R-AUTH-70 to 78). */
 export const SERVER_TEXTS = {
-  invalid_credentials: 'Invalid email or password. Please try again.',
-  user_not_found: 'Invalid email or password. Please try again.',
+  invalid_credentials: INVALID_CREDENTIALS,
+  user_not_found: INVALID_CREDENTIALS,
   email_not_confirmed: 'Please verify your email address before signing in.',
   weak_password: 'Password must be at least 8 characters long.',
   user_already_exists: 'An account with this email already exists.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
 import { UserId } from '#shared/ids.ts'
+import { ROLES } from '#shared/roles.ts'
 import * as endpoints from './session.endpoints.ts'
 
 // Separate from accounts.contract.ts because every page needs the session and only two pages need the forms.
@@ -9,7 +10,7 @@ import * as endpoints from './session.endpoints.ts'
 export const SessionUser = z.object({
   id: UserId,
   email: z.string(),
-  role: z.enum(['user', 'admin']),
+  role: z.enum(ROLES),
   username: z.nullable(z.string()),
   display_name: z.nullable(z.string()),
   avatar_url: z.nullable(z.string()),

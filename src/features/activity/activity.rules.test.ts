@@ -90,6 +90,7 @@ describe('sentences', () => {
     ['friend_added', {}, 'made a new friend'],
     ['joined_challenge', {}, 'joined a challenge'],
     ['badge', {}, 'earned a badge'],
+    ['badge', { name: '10 Games', badge_id: '1' }, 'earned the badge 10 Games'],
   ])('%s %o: %s', (type, details, text) => {
     const { verb, strong, rest } = sentenceOf(type, details)
     expect([verb, strong, rest].filter(Boolean).join(' ')).toBe(text)

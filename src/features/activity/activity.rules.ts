@@ -1,6 +1,9 @@
 import { readText } from '#shared/text.ts'
 import type { Activity, ActivityType } from './activity.contract.ts'
 
+/** Shown when the feed could not be loaded. */
+export const FEED_FAILED = 'The feed could not be loaded'
+
 /** Largest stored size of an activity's details, in bytes of JSON (G25). */
 const MAX_DETAILS_BYTES = 2048
 /** Activities that a member may share within an hour (G25). */
@@ -110,6 +113,7 @@ const VERBS: Record<Exclude<ActivityType, 'progress'>, string> = {
 
 export function sentenceOf(type: ActivityType, details: Record<string, unknown>): Sentence {
   if (type === 'joined_challenge' && typeof details.title === 'string') return aboutChallenge(details.title, details)
+  if (type === 'badge' && typeof details.name === 'string') return { verb: 'earned the badge', strong: details.name }
   if (type !== 'progress') return { verb: VERBS[type] }
   const progress = progressOf(details)
   if (progress === null) return { verb: 'made progress in' }

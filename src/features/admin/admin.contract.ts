@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { LEVELS } from '#features/error-log/error-log.endpoints.ts'
 import { contract } from '#shared/contract.ts'
 import { UserId } from '#shared/ids.ts'
+import { ROLES } from '#shared/roles.ts'
 import * as endpoints from './admin.endpoints.ts'
 import { USER_FILTERS } from './admin.endpoints.ts'
 import { EnableMember, ErrorStatus, MemberStatus } from './member-status.schemas.ts'
@@ -14,26 +15,48 @@ export const AuditLogEntry = z.object({
   /** The admin's username; null for the command line, and for a deleted admin. */
   by: z.nullable(z.string()),
   action: z.string(),
-  /** The item in words: a username, an error's message; null when it is deleted. */
+  /** The action in words, between the admin and the item: 'disabled'. */
+  words: z.string(),
+  /** The item in words: a username, an error's message, a title; null when it is deleted. */
   about: z.nullable(z.string()),
+  /** The page of the item; null if it has none. */
+  href: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  /** The facts that the action changed. */
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   at: z.string(),
 })
 export type AuditLogEntry = z.infer<typeof AuditLogEntry>
 
 export const getAdminStats = contract(endpoints.getAdminStats, {
   access: 'admin',
-  summary: 'Get the counts and the latest audit log entries of the admin home',
+  summary: 'Get the figures and the latest audit log entries of the admin home',
   response: z.object({
     members: z.number(),
     new_members: z.number(),
     games: z.number(),
-    open_errors: z.number(),
-    /** The number of reported items; several reports of an item count once. */
-    open_reports: z.number(),
-    open_contact_messages: z.number(),
     outbox: z.number(),
     audit_log: z.array(AuditLogEntry),
+  }),
+})
+
+export const listAdminPages = contract(endpoints.listAdminPages, {
+  access: 'moderator',
+  summary: 'List the admin pages that the viewer may open, with what waits there',
+  response: z.object({
+    groups: z.array(
+      z.object({
+        name: z.string(),
+        pages: z.array(
+          z.object({
+            path: z.string(),
+            label: z.string(),
+            /** Null if nothing can wait there. `words` follow the number: 'open reports'. */
+            waiting: z.nullable(z.object({ count: z.number(), words: z.string() })),
+          }),
+        ),
+      }),
+    ),
   }),
 })
 
@@ -43,7 +66,7 @@ export const AdminUser = z.object({
   username: z.nullable(z.string()),
   display_name: z.nullable(z.string()),
   avatar_url: z.nullable(z.string()),
-  role: z.enum(['user', 'admin']),
+  role: z.enum(ROLES),
   created_at: z.string(),
   last_seen_at: z.nullable(z.string()),
   disabled_at: z.nullable(z.string()),
@@ -80,7 +103,7 @@ export const setRole = contract(endpoints.setRole, {
   access: 'admin',
   summary: 'Grant or revoke the admin role; refused for your own account and for the last admin',
   params: OneUser,
-  body: z.object({ role: z.enum(['user', 'admin'], 'The role is user or admin') }),
+  body: z.object({ role: z.enum(ROLES, 'The role is user, moderator or admin') }),
   response: Done,
   refusals: ['not_found', 'last_admin', 'own_account'],
 })

@@ -6,6 +6,7 @@ export const USER_FILTERS = ['all', 'admins', 'disabled'] as const
 const endpoint = endpointsOf<typeof contracts>()
 
 export const getAdminStats = endpoint('GET', '/api/admin/stats')
+export const listAdminPages = endpoint('GET', '/api/admin/pages')
 export const listUsers = endpoint('GET', '/api/admin/users')
 export const setMemberStatus = endpoint('PUT', '/api/admin/users/:userId/standing')
 export const setRole = endpoint('PUT', '/api/admin/users/:userId/role')

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  byProminence,
   chooseCover,
   firstPlaceholder,
   igdbCoverAddress,
@@ -8,15 +7,13 @@ import {
   plausibleYear,
   ratingOutOfTen,
   releaseDateText,
-  shortPlatform,
-  shortTerm,
-  summariseNames,
   thumbAddress,
   topRatedScore,
   unique,
   weightedRating,
   yearText,
 } from './catalogue.rules.ts'
+import { byProminence, shortPlatform, shortTerm, summariseNames } from './names.rules.ts'
 import { normaliseForSearch } from './search-name.rules.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')

@@ -23,6 +23,12 @@ export const EMPTY_QUERY = 'Search query cannot be empty'
 export const EXISTENCE_FAILED = 'Failed to verify game existence'
 /** A write could not store the game. */
 export const ADDING_FAILED = 'Failed to add game to database'
+/** A source did not list the achievements of a game. */
+export const ACHIEVEMENTS_FAILED = 'Failed to fetch achievements'
+/** Status 403: a member sends achievements that the server cannot fetch itself (G15). */
+export const ACHIEVEMENTS_UNVERIFIED = 'Only admins can add achievements of a game whose source does not list them'
+/** Status 400 (R-BADGE-05). */
+export const TOO_MANY_ACHIEVEMENTS = 'A game can have at most 50 achievements'
 
 /** Returns the browser's sentence for a game response whose status is neither 200 nor 404 (R-CAT-01, C50). */
 export function gameFailedText(status: number, statusText: string): string {

@@ -12,7 +12,7 @@ export const Achievement = z.object({
   description: z.nullable(z.string()),
   /** Through our image service; null while the picture's host is unreachable. */
   icon_url: z.nullable(z.string()),
-  /** The percentage of players who have it, 0 to 100. */
+  /** The percentage of the source's players who have it, 0 to 100. */
   rarity: z.nullable(z.number()),
 })
 export type Achievement = z.infer<typeof Achievement>

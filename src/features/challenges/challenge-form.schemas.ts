@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GameId } from '#shared/ids.ts'
+import { BadgeId, GameId } from '#shared/ids.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import {
   DESCRIPTION_MOST,
@@ -71,6 +71,8 @@ export const ChallengeDraft = z
     title: Words(CHALLENGE_TEXTS.title, TITLE_LEAST, TITLE_MOST),
     description: z._default(Words(`At most ${DESCRIPTION_MOST} characters`, 0, DESCRIPTION_MOST), ''),
     cover_game_id: z._default(z.nullable(GameId), null),
+    /** The reward. */
+    badge_id: z._default(z.nullable(BadgeId), null),
     /** Instants, ISO 8601. */
     starts_at: Instant('Say when it starts'),
     ends_at: Instant('Say when it ends'),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
-import { contract, NoContent } from '#shared/contract.ts'
-import { ChallengeId, GameId, UserId } from '#shared/ids.ts'
+import { contract, FileBytes, NoContent } from '#shared/contract.ts'
+import { BadgeId, ChallengeId, GameId, UserId } from '#shared/ids.ts'
 import { ChallengeDraft } from './challenge-form.schemas.ts'
 import * as endpoints from './challenges.endpoints.ts'
 import { GOAL_TYPES, STATUSES } from './challenges.rules.ts'
@@ -20,6 +20,10 @@ const Goal = z.object({
 })
 export type Goal = z.infer<typeof Goal>
 
+/** The badge that a challenge rewards (G13), with what its drawing needs. */
+const Reward = z.object({ id: BadgeId, name: z.string(), icon: z.string(), level: z.number() })
+export type Reward = z.infer<typeof Reward>
+
 /** A challenge as everybody sees it (R-CHAL-02, G13). Instants are ISO 8601 in UTC. */
 export const Challenge = z.object({
   id: ChallengeId,
@@ -32,6 +36,7 @@ export const Challenge = z.object({
   starts_at: z.string(),
   ends_at: z.string(),
   goals: z.array(Goal),
+  reward: z.nullable(Reward),
   participants: z.number(),
   created_at: z.string(),
 })
@@ -81,6 +86,16 @@ export const getChallenge = contract(endpoints.getChallenge, {
   params: OneChallenge,
   response: z.object({ data: Challenge }),
   refusals: ['challenge_not_found'],
+})
+
+export const getChallengePicture = contract(endpoints.getChallengePicture, {
+  access: 'anyone',
+  summary: 'Get the picture of a challenge for link previews, 1200 by 630',
+  params: OneChallenge,
+  response: FileBytes,
+  file: 'image/png',
+  refusals: ['challenge_not_found'],
+  budget: 'profile-read',
 })
 
 /** A participant in the ranking. */
@@ -169,7 +184,7 @@ export const createChallenge = contract(endpoints.createChallenge, {
   body: ChallengeDraft,
   response: z.object({ data: Challenge }),
   status: 201,
-  refusals: ['game_not_found', 'end_past'],
+  refusals: ['game_not_found', 'badge_not_found', 'end_past'],
 })
 
 export const changeChallenge = contract(endpoints.changeChallenge, {
@@ -178,7 +193,7 @@ export const changeChallenge = contract(endpoints.changeChallenge, {
   params: OneChallenge,
   body: ChallengeDraft,
   response: z.object({ data: Challenge }),
-  refusals: ['challenge_not_found', 'game_not_found', 'goals_fixed', 'end_past'],
+  refusals: ['challenge_not_found', 'game_not_found', 'badge_not_found', 'goals_fixed', 'end_past'],
 })
 
 export const deleteChallenge = contract(endpoints.deleteChallenge, {

@@ -5,6 +5,7 @@ const endpoint = endpointsOf<typeof contracts>()
 
 export const listChallenges = endpoint('GET', '/api/challenges')
 export const getChallenge = endpoint('GET', '/api/challenges/:challengeId')
+export const getChallengePicture = endpoint('GET', '/api/challenges/:challengeId/picture')
 export const listParticipants = endpoint('GET', '/api/challenges/:challengeId/participants')
 export const listMyChallenges = endpoint('GET', '/api/challenges/mine')
 export const listProfileChallenges = endpoint('GET', '/api/profiles/:handle/challenges')

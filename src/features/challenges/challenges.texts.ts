@@ -1,7 +1,14 @@
 import { GOALS_MOST, TITLE_LEAST, TITLE_MOST } from './challenges.rules.ts'
 
+/** Shown when a member’s challenges could not be loaded. */
+export const CHALLENGES_FAILED = 'The challenges could not be loaded. What you have logged is safe.'
+
+/** Shown when a list of challenges could not be loaded. */
+export const LIST_FAILED = 'The challenges could not be loaded.'
+
 export const CHALLENGE_TEXTS = {
   missing: 'Challenge not found',
+  noBadge: 'Badge not found',
   ended: 'This challenge has ended',
   notJoined: 'You have not joined this challenge',
   fixed: 'Members have joined: the goals and the start can no longer be changed',

@@ -1,3 +1,6 @@
+/** The slogan for visitors. */
+export const SLOGAN = 'Keep every game you play.'
+
 export const CONTACT_TEXTS = {
   sent: 'Thanks! Your message has been sent.',
   nameRequired: 'Enter your name',

@@ -1,9 +1,10 @@
 /** Pure functions on days 'YYYY-MM-DD' and months 'YYYY-MM', without a time zone. */
 
+import { MONTHS } from '#shared/dates.ts'
+
 const DAY_MS = 86_400_000
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10)

@@ -1,10 +1,19 @@
+import { ADDING_FAILED } from '#features/catalogue/catalogue.texts.ts'
+import { RATING_RANGE } from '#features/library/library.texts.ts'
+import { CHANGED_BY_SOMEONE } from '#shared/sentences.ts'
+
+/** Shown when entries could not be loaded. */
+export const ENTRIES_SAFE = 'Your entries are safe.'
+
+const SAVE_FAILED = 'Failed to save journal entry'
+
 /** Documented texts of the journal. A toast has the store's text as title, the dialog's as description (C19). */
 export const JOURNAL_TEXTS = {
   added: { title: 'Entry added successfully', text: 'New journal entry created successfully' },
   updated: { title: 'Entry updated successfully', text: 'Journal entry updated successfully' },
   deleted: 'Entry deleted successfully',
-  addFailed: { title: 'Failed to add entry', text: 'Failed to save journal entry' },
-  updateFailed: { title: 'Failed to update entry', text: 'Failed to save journal entry' },
+  addFailed: { title: 'Failed to add entry', text: SAVE_FAILED },
+  updateFailed: { title: 'Failed to update entry', text: SAVE_FAILED },
   deleteFailed: 'Failed to delete entry',
   loadFailed: 'Failed to load journal entries',
   searchFailed: 'Failed to search for games. Please try again.',
@@ -13,10 +22,10 @@ export const JOURNAL_TEXTS = {
 /** R-JOUR-19. */
 export const SIGN_IN_REQUIRED = 'No authenticated user'
 /** G59. */
-export const CHANGED_BY_SOMEBODY = 'This item was changed by someone else'
+export const CHANGED_BY_SOMEBODY = CHANGED_BY_SOMEONE
 export const ENTRY_NOT_FOUND = 'Journal entry not found'
 /** R-JOUR-22. */
-export const ADD_GAME_FAILED = 'Failed to add game to database'
+export const ADD_GAME_FAILED = ADDING_FAILED
 /** R-JOUR-20. */
 export const gameMissing = (id: string) =>
   `Game with ID ${id} not found in the database. Please make sure the game exists before adding an entry.`
@@ -32,7 +41,7 @@ export const FIELD_TEXTS = {
   content: 'Content is required',
   dailyTooLong: 'Content must be 500 characters or less',
   reviewTooLong: 'Content must be 1000 characters or less',
-  rating: 'Rating must be a whole number from 1 to 10',
+  rating: RATING_RANGE,
   title: 'Title is required',
   titleTooLong: 'Title must be 150 characters or less',
   games: 'Content must be a JSON array of games',

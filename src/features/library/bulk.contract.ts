@@ -16,6 +16,25 @@ const game_ids = z
     z.maxLength(BULK_MOST, `At most ${BULK_MOST} games can be changed at once`),
   )
 
+export const addMany = contract(endpoints.addMany, {
+  access: 'member',
+  summary: 'Add several games to your library as want to play, without those that it has; undo_id reverses it',
+  body: z.object({ game_ids }),
+  /** `added` counts the new games. `undo_id` is null if there are none. */
+  response: z.object({ added: z.number(), undo_id: z.nullable(z.string()) }),
+  refusals: ['game_not_found'],
+  signInMessage: SIGN_IN.status,
+})
+
+export const undoAddMany = contract(endpoints.undoAddMany, {
+  access: 'member',
+  summary: 'Remove the games of a bulk addition that have not changed since',
+  body: z.object({ undo_id: z.uuid('Invalid undo id') }),
+  response: z.object({ removed: z.number() }),
+  refusals: ['change_not_found'],
+  signInMessage: SIGN_IN.status,
+})
+
 export const changeManyStatuses = contract(endpoints.changeManyStatuses, {
   access: 'member',
   summary: 'Set one status for several games of your library; undo_id reverses the change',

@@ -3,6 +3,8 @@ import type * as contracts from './bulk.contract.ts'
 
 const endpoint = endpointsOf<typeof contracts>()
 
+export const addMany = endpoint('POST', '/api/library/bulk/add')
+export const undoAddMany = endpoint('POST', '/api/library/bulk/add/undo')
 export const changeManyStatuses = endpoint('POST', '/api/library/bulk/status')
 export const undoManyStatuses = endpoint('POST', '/api/library/bulk/undo')
 export const removeMany = endpoint('POST', '/api/library/bulk/remove')

@@ -265,6 +265,7 @@ export const saveProgress = contract(endpoints.saveProgress, {
     'unfinished_has_no_end',
     'too_many_playthroughs',
     'too_many_hours',
+    'fewer_than_ticked',
   ],
 })
 

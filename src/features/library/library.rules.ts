@@ -25,6 +25,15 @@ export const BULK_MOST = 500
  * one toast at a time, so this is enough.
  */
 export const UNDO_LIMIT = 20
+/**
+ * Returns the number of completed achievements of a game after its ticks have changed (G15). The number follows the ticks. A
+ * number above the ticks was typed in the log: it counts achievements that are not ticked, so it stays until as many are
+ * ticked, and then follows them. `ticksBefore` is never more than `number`, because the log refuses a number below the
+ * ticks.
+ */
+export const achievementsAfterTicks = (number: number, ticksBefore: number, ticks: number): number =>
+  number > ticksBefore ? Math.max(number, ticks) : ticks
+
 /** The hours that one press of '+ 30 min' adds. */
 export const QUICK_HOURS = 0.5
 

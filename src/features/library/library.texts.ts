@@ -1,3 +1,18 @@
+/** The hint of a date that may be partial. */
+export const PARTIAL_DAY_HINT = 'A year, a month or a day'
+
+/** Shown when a change of several games failed. */
+export const NOTHING_CHANGED = 'Nothing was changed.'
+
+/** The error of a rating. */
+export const RATING_RANGE = 'Rating must be a whole number from 1 to 10'
+
+/** Shown to a member who has logged nothing. */
+export const LOG_A_GAME = 'Log a game, and it appears here.'
+
+/** Shown to a member whose shelf is empty. */
+export const SHELF_EMPTY = 'Nothing on your shelf yet'
+
 /** Texts for a visitor who tries an action that needs a session (R-LIB-11, R-LIB-12). */
 export const SIGN_IN = {
   add: 'Please sign in to add games to your library',
@@ -16,6 +31,10 @@ export const LIBRARY_FAILURES = {
   load: 'Failed to load progress',
   unexpected: 'An unexpected error occurred. Please try again.',
 } as const
+
+/** Status 400: a logged number of achievements is below the ticks, which would be lost (G15). */
+export const fewerThanTicked = (ticks: number) =>
+  `You have ticked ${ticks} ${ticks === 1 ? 'achievement' : 'achievements'} of this game. Untick some to log fewer.`
 
 /** Shown when a member's shelf could not be loaded. */
 export const SHELF_MISSING = 'Nothing is lost. The library could not be loaded.'

@@ -1,3 +1,6 @@
+/** The question for the duration of a session. */
+export const HOW_LONG = 'How long did you play?'
+
 /** Validation errors of sessions and playthroughs, on the server and in the forms. */
 export const SESSION_TEXTS = {
   dayTooEarly: 'A day cannot be before 1970',

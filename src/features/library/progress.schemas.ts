@@ -1,18 +1,19 @@
 import * as z from 'zod/mini'
 import { MOST_ACHIEVEMENTS, MOST_HOURS, NOTES_LENGTH, STATUSES } from './library.rules.ts'
+import { RATING_RANGE } from './library.texts.ts'
 import { day, LoggedPlaythrough, minutes, playSessionId, playthroughId } from './play-session-draft.schemas.ts'
 import { SESSION_TEXTS } from './play-sessions.texts.ts'
+
+const LAST_PLAYED_INSTANT = 'When it was last played must be a date with a time'
+
+const ACHIEVEMENTS_WHOLE = 'Achievements completed must be a whole number'
+
+const COMPLETION_RANGE = 'Completion percentage must be between 0 and 100'
 
 export const status = z.enum(STATUSES, 'Game status must be want_to_play, playing, completed or dropped')
 
 export const rating = z.nullable(
-  z
-    .number('Rating must be a whole number from 1 to 10')
-    .check(
-      z.int('Rating must be a whole number from 1 to 10'),
-      z.minimum(1, 'Rating must be a whole number from 1 to 10'),
-      z.maximum(10, 'Rating must be a whole number from 1 to 10'),
-    ),
+  z.number(RATING_RANGE).check(z.int(RATING_RANGE), z.minimum(1, RATING_RANGE), z.maximum(10, RATING_RANGE)),
 )
 export const notes = z.nullable(
   z.string().check(z.maxLength(NOTES_LENGTH, `Notes must be ${NOTES_LENGTH} characters or less`)),
@@ -21,27 +22,22 @@ export const notes = z.nullable(
 const hours = z
   .number('Play time must be a number of hours')
   .check(z.minimum(0, 'Play time cannot be negative'), z.maximum(MOST_HOURS, SESSION_TEXTS.tooManyHours(MOST_HOURS)))
-const percentage = z
-  .number('Completion percentage must be between 0 and 100')
-  .check(
-    z.minimum(0, 'Completion percentage must be between 0 and 100'),
-    z.maximum(100, 'Completion percentage must be between 0 and 100'),
-  )
+const percentage = z.number(COMPLETION_RANGE).check(z.minimum(0, COMPLETION_RANGE), z.maximum(100, COMPLETION_RANGE))
 const achievements = z
-  .number('Achievements completed must be a whole number')
+  .number(ACHIEVEMENTS_WHOLE)
   .check(
     z.minimum(0, 'Achievements completed cannot be negative'),
-    z.int('Achievements completed must be a whole number'),
+    z.int(ACHIEVEMENTS_WHOLE),
     z.maximum(MOST_ACHIEVEMENTS, `Achievements completed cannot be more than ${MOST_ACHIEVEMENTS}`),
   )
 
 /** Zod's own check is not used, so that the log form does not load it. */
 const instant = z
-  .string('When it was last played must be a date with a time')
+  .string(LAST_PLAYED_INSTANT)
   .check(
     z.refine(
       (text) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)),
-      'When it was last played must be a date with a time',
+      LAST_PLAYED_INSTANT,
     ),
   )
 

@@ -1,3 +1,4 @@
+import { CHANGED_BY_SOMEONE } from '#shared/sentences.ts'
 import { DESCRIPTION_MOST, GAMES_MOST, LISTS_MOST, NOTE_MOST, TITLE_MOST } from './lists.rules.ts'
 
 export const LIST_TEXTS = {
@@ -7,7 +8,7 @@ export const LIST_TEXTS = {
   tooMany: `You can have at most ${LISTS_MOST} lists`,
   own: 'You cannot like your own list',
   /** G59. */
-  changed: 'This item was changed by someone else',
+  changed: CHANGED_BY_SOMEONE,
   title: 'Title is required',
   titleTooLong: `Title must be ${TITLE_MOST} characters or less`,
   descriptionTooLong: `Description must be ${DESCRIPTION_MOST} characters or less`,

@@ -70,7 +70,10 @@ const SwitchesShape = z.object({
   comment: z.boolean(),
   reaction: z.boolean(),
   like: z.boolean(),
+  mention: z.boolean(),
+  forum_reply: z.boolean(),
   message: z.boolean(),
+  badge: z.boolean(),
   moderation: z.boolean(),
 })
 

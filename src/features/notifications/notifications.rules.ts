@@ -3,7 +3,10 @@ import type { SubjectKind } from '#shared/subject.ts'
 
 /** The types of notifications (G48) and their texts. Pure, for server and browser. */
 
-/** Members can switch off each type. Badges will add their own. */
+/** Shown to a member without notifications. */
+export const NO_NOTIFICATIONS = 'New followers, friend requests, reactions and comments appear here.'
+
+/** Members can switch off each type. */
 export const NOTIFICATION_TYPES = [
   'friend_request',
   'friend_accepted',
@@ -11,7 +14,10 @@ export const NOTIFICATION_TYPES = [
   'comment',
   'reaction',
   'like',
+  'mention',
+  'forum_reply',
   'message',
+  'badge',
   'moderation',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
@@ -109,8 +115,14 @@ export function predicateOf(
       return reactions.length === 0 ? `reacted to ${what}` : `reacted with ${inWords(reactions)} to ${what}`
     case 'like':
       return `liked ${what}`
+    case 'mention':
+      return `mentioned you in a ${kind?.name ?? 'text'}`
+    case 'forum_reply':
+      return 'replied in a thread that you follow'
     case 'message':
       return 'wrote to you'
+    case 'badge':
+      return sentence ?? 'You earned a badge'
     case 'moderation':
       return sentence ?? 'A moderator has looked at something of yours'
   }
@@ -132,9 +144,13 @@ export function hrefOf({ type, actors, count, subject }: NotificationLine, kind?
       return page('comments')
     case 'reaction':
     case 'like':
+    case 'mention':
+    case 'forum_reply':
       return page()
     case 'message':
       return actor && count === 1 ? `/messages?userId=${actor.id}` : '/messages'
+    case 'badge':
+      return '/profile/badges'
     case 'moderation':
       return page()
   }

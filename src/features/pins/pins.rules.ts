@@ -1,3 +1,9 @@
+/** For a save over pins that another device has changed. */
+export const PINS_CHANGED_ELSEWHERE = 'Your pins were changed on another device'
+
+/** Shown when chosen pins or favourites could not be saved. */
+export const CHOICE_STILL_HERE = 'Your choice is still here.'
+
 /** The largest number of pins on top of a profile. */
 export const PINS_MOST = 3
 export const PINS_FULL = `At most ${PINS_MOST} things can be pinned`

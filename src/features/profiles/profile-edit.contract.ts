@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { SERVER_TEXTS } from '#features/accounts/accounts.rules.ts'
 import { contract, Upload } from '#shared/contract.ts'
 import { UserId } from '#shared/ids.ts'
+import { ROLES } from '#shared/roles.ts'
 import * as endpoints from './profile-edit.endpoints.ts'
 import { AVATAR_BYTES, EDIT_TEXTS, MESSAGE_SENDERS, SPOILER_SETTINGS, VISIBILITIES } from './profile-edit.rules.ts'
 import { ProfileForm } from './profile-form.schemas.ts'
@@ -12,6 +13,7 @@ const Sections = z.object({
   library: z.optional(Visible),
   activity: z.optional(Visible),
   friends: z.optional(Visible),
+  badges: z.optional(Visible),
 })
 
 /** The profile record as its owner sees it (R-PROF-01). Instants are ISO 8601, UTC. */
@@ -24,7 +26,7 @@ export const OwnProfileRecord = z.object({
   email: z.string(),
   location: z.nullable(z.string()),
   website: z.nullable(z.string()),
-  role: z.enum(['user', 'admin']),
+  role: z.enum(ROLES),
   last_seen_at: z.nullable(z.string()),
   is_online: z.boolean(),
   created_at: z.string(),
@@ -74,6 +76,7 @@ export const editProfile = contract(endpoints.editProfile, {
               library: z.optional(z.nullable(Visible)),
               activity: z.optional(z.nullable(Visible)),
               friends: z.optional(z.nullable(Visible)),
+              badges: z.optional(z.nullable(Visible)),
             }),
           ),
           presence: z.optional(z.boolean()),

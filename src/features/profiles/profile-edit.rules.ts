@@ -32,7 +32,7 @@ export const EDIT_TEXTS = {
 export const VISIBILITIES = ['public', 'friends', 'private'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 /** The sections that a member may restrict further than the profile. */
-const SECTIONS = ['library', 'activity', 'friends'] as const
+const SECTIONS = ['library', 'activity', 'friends', 'badges'] as const
 export type Section = (typeof SECTIONS)[number]
 export const MESSAGE_SENDERS = ['everyone', 'friends', 'nobody'] as const
 export type MessageSenders = (typeof MESSAGE_SENDERS)[number]
@@ -78,6 +78,17 @@ export function readSettings(stored: unknown): MemberSettings {
     spoilers: oneOf(SPOILER_SETTINGS, all.spoilers) ?? 'marked',
     timezone: typeof all.timezone === 'string' && isTimeZone(all.timezone) ? all.timezone : null,
   }
+}
+
+/** Returns whether everybody who may see the section `than` may also see `section` (G22). */
+export function isNoStricter(
+  { visibility, sections }: Pick<MemberSettings, 'visibility' | 'sections'>,
+  section: Section,
+  than: Section,
+): boolean {
+  const level = (one: Section) =>
+    Math.max(VISIBILITIES.indexOf(visibility), VISIBILITIES.indexOf(sections[one] ?? 'public'))
+  return level(section) <= level(than)
 }
 
 /** Returns when a username may be changed again, or null when it may be changed now. */

@@ -43,7 +43,7 @@ const Counts = z.object({
 })
 
 /** The sections of a profile that its owner may restrict separately. */
-const Sections = z.object({ library: z.boolean(), activity: z.boolean(), friends: z.boolean() })
+const Sections = z.object({ library: z.boolean(), activity: z.boolean(), friends: z.boolean(), badges: z.boolean() })
 
 /** A profile with the parts that the viewer may see (R-PROF-01, G22). Instants are ISO 8601, UTC. */
 export const Profile = z.extend(PublicProfile, {

@@ -1,5 +1,8 @@
 import { TOO_MANY_REQUESTS } from '#shared/sentences.ts'
 
+/** Shown when a member’s own profile could not be loaded. */
+export const OWN_PROFILE_FAILED = 'Your profile could not be loaded.'
+
 /** The reasons why a profile is not shown, with their texts (R-MODAL-06..12). */
 export const PROFILE_TEXTS = {
   NETWORK_ERROR: 'Connection issue. Please check your internet and try again.',

@@ -76,8 +76,9 @@ export const ReportedItem = z.object({
 export type ReportedItem = z.infer<typeof ReportedItem>
 
 export const listReports = contract(endpoints.listReports, {
-  access: 'admin',
-  summary: 'List reported items: open ones by waiting time, or handled ones, latest first',
+  access: 'moderator',
+  summary:
+    'List reported items, for a moderator those of the forum: open ones by waiting time, or handled ones, latest first',
   query: z.object({
     show: z.catch(z._default(z.enum(REPORT_LISTS), 'open'), 'open'),
     cursor: z.optional(z.string()),
@@ -86,21 +87,21 @@ export const listReports = contract(endpoints.listReports, {
 })
 
 export const handleReports = contract(endpoints.handleReports, {
-  access: 'admin',
+  access: 'moderator',
   summary: 'Decide all open reports of an item: keep it, hide it, warn its author, or disable the author’s account',
   params: z.object({ itemType: ItemType, itemId: ItemId }),
   body: Decision,
   response: z.object({ success: z.literal(true) }),
-  refusals: ['already_handled', 'content_gone', 'cannot_hide', 'author_gone', 'own_account', 'last_admin'],
+  refusals: ['42501', 'already_handled', 'content_gone', 'cannot_hide', 'author_gone', 'own_account', 'last_admin'],
 })
 
 export const putContentBack = contract(endpoints.putContentBack, {
-  access: 'admin',
+  access: 'moderator',
   summary: 'Restore a hidden item for everybody who could see it before, and notify its author',
   params: z.object({ itemType: ItemType, itemId: ItemId }),
   body: PutBackForm,
   response: z.object({ success: z.literal(true) }),
-  refusals: ['not_hidden'],
+  refusals: ['42501', 'not_hidden'],
 })
 
 /** Returns the endpoints for exactly these kinds of subjects. */

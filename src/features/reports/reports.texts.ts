@@ -2,6 +2,8 @@ import { DISABLE_TEXTS } from '#features/admin/admin.texts.ts'
 import type { SubjectKind } from '#shared/subject.ts'
 import type { Outcome, ReportReason } from './reports.rules.ts'
 
+const NOTE_HINT = 'Optional. It is sent unchanged.'
+
 export const CANNOT_BE_REPORTED = 'This cannot be reported'
 export const ALREADY_REPORTED = 'You have reported this already. An admin will look at it.'
 export const OWN_ITEM = 'You cannot report your own content'
@@ -74,7 +76,7 @@ export const CHOICE_WORDS: Record<
     text: 'From now on only NAME and admins see it. NAME is notified.',
     label: 'Hide',
     done: 'Hidden',
-    note: { label: 'A message to NAME', hint: 'Optional. It is sent unchanged.' },
+    note: { label: 'A message to NAME', hint: NOTE_HINT },
   },
   warn: {
     title: 'Warn NAME?',
@@ -95,6 +97,6 @@ export const CHOICE_WORDS: Record<
     text: 'Everybody who could see it before sees it again. NAME is notified.',
     label: 'Put back',
     done: 'Put back',
-    note: { label: 'A message to NAME', hint: 'Optional. It is sent unchanged.' },
+    note: { label: 'A message to NAME', hint: NOTE_HINT },
   },
 }

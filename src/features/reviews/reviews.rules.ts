@@ -1,3 +1,4 @@
+import { plainTextOf } from '#shared/plain-text.ts'
 import { lengthOf } from '#shared/text.ts'
 
 /** The limits and pure decisions of reviews, for server and browser. */
@@ -23,16 +24,6 @@ export const GENRES_SHOWN = 3
 
 /** Name and developer of the placeholder for a game that no longer exists (R-REV-02). */
 export const MISSING_GAME = { genre: 'Game Data Missing', developer: 'Data unavailable' } as const
-
-const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
-
-/** Returns the plain text of a sanitised review, with a line break for each `<br />` and block. */
-export const plainTextOf = (html: string): string =>
-  html
-    .replace(/<br \/>|<\/(?:p|li|ul|ol|blockquote)>/g, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] as string)
-    .trim()
 
 /** Returns whether a sanitised review has more than 150 characters without its tags (R-REV-18). */
 export const isLongReview = (html: string): boolean => lengthOf(plainTextOf(html)) > LONG_REVIEW

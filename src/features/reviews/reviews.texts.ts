@@ -1,3 +1,4 @@
+import { CHANGED_BY_SOMEONE } from '#shared/sentences.ts'
 import { PLATFORM_LENGTH } from './reviews.rules.ts'
 
 /** Documented texts (R-REV-06 to R-REV-17) and the sentences of the API. */
@@ -34,7 +35,7 @@ export const REVIEW_NOT_FOUND = 'Review not found'
 export const OWN_REVIEW = 'You cannot like your own review'
 export const ALREADY_REVIEWED = 'You have already reviewed this game'
 /** G59. */
-export const CHANGED_BY_SOMEBODY = 'This item was changed by someone else'
+export const CHANGED_BY_SOMEBODY = CHANGED_BY_SOMEONE
 export const RATING_RANGE = 'Rating must be between 0.5 and 5 in half stars'
 export const PLATFORM_RANGE = `A platform must have 1 to ${PLATFORM_LENGTH} characters`
 export const TEXT_REQUIRED = 'Review text is required'

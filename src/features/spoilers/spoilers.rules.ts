@@ -1,3 +1,5 @@
+import { PLEASE_TRY_AGAIN } from '#shared/sentences.ts'
+
 /** Pure decisions about who reads a text that spoils a game, for server and browser. */
 
 /** The placeholder of a folded text. Both shares are whole percent of the game. */
@@ -60,5 +62,5 @@ export const markSentence = (spoilsTo: number): string => `Spoils up to ${percen
 export const FOLD_TEXTS = {
   show: 'Show it',
   failed: 'The text could not be loaded',
-  tryAgain: 'Please try again.',
+  tryAgain: PLEASE_TRY_AGAIN,
 } as const

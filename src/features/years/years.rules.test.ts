@@ -24,11 +24,13 @@ const game = (name: string, more: Partial<GameOfYear> = {}): GameOfYear => ({
   ...more,
 })
 const part = (date: string, name: string, minutes: number, platform: string | null = null): PlayedPart => ({
-  date: `2026-${date}`,
+  month: Number(date.slice(0, 2)),
   gameId: id(name),
   platform,
   minutes,
 })
+const day = (date: string, minutes: number) => ({ date: `2026-${date}`, minutes })
+const edge = (date: string, name: string) => ({ date: `2026-${date}`, gameId: id(name) })
 const ids = (games: readonly { gameId: GameId }[]) => games.map(({ gameId }) => gameId)
 
 test.each([
@@ -135,15 +137,15 @@ describe('the games of a year', () => {
 })
 
 describe('the days of a year', () => {
-  test('sessions of one day add up, and of several games the one played longest began the year', () => {
-    const parts = [part('02-01', 'a', 20), part('02-01', 'b', 25), part('02-01', 'a', 20, 'PC'), part('09-30', 'c', 5)]
-    const summary = daysSummary([], parts)
-    expect(summary.days).toEqual([
-      { date: '2026-02-01', minutes: 65 },
-      { date: '2026-09-30', minutes: 5 },
-    ])
-    expect(summary.firstGame).toEqual({ date: '2026-02-01', gameId: 'a' })
-    expect(summary.lastGame).toEqual({ date: '2026-09-30', gameId: 'c' })
+  test('the games played on the first and on the last day begin and end the year', () => {
+    const days = [day('02-01', 65), day('09-30', 5)]
+    const summary = daysSummary([], { days, edges: [edge('02-01', 'a'), edge('09-30', 'c')] })
+    expect(summary).toEqual({
+      days,
+      streak: { days: 1, first: '2026-02-01', last: '2026-02-01' },
+      firstGame: { date: '2026-02-01', gameId: 'a' },
+      lastGame: { date: '2026-09-30', gameId: 'c' },
+    })
   })
 
   test('a game finished on a known day begins or ends the year without a session', () => {
@@ -153,11 +155,17 @@ describe('the days of a year', () => {
       game('same day', { finishedOn: '2026-02-01' }),
       game('some time', { finishedOn: '2026-01' }),
     ]
-    const both = daysSummary(games, [part('02-01', 'a', 20)])
+    const played = { days: [day('02-01', 20)], edges: [edge('02-01', 'a')] }
+    const both = daysSummary(games, played)
     expect([both.firstGame?.gameId, both.lastGame?.gameId]).toEqual(['early', 'late'])
-    const one = daysSummary([game('same day', { finishedOn: '2026-02-01' })], [part('02-01', 'a', 20)])
+    const one = daysSummary([game('same day', { finishedOn: '2026-02-01' })], played)
     expect([one.firstGame?.gameId, one.lastGame?.gameId]).toEqual(['a', 'a'])
-    expect(daysSummary([], [])).toEqual({ days: [], streak: null, firstGame: null, lastGame: null })
+    expect(daysSummary([], { days: [], edges: [] })).toEqual({
+      days: [],
+      streak: null,
+      firstGame: null,
+      lastGame: null,
+    })
   })
 })
 

@@ -15,13 +15,25 @@ const FAVOURITE_HALF_STARS = 8
 /** A smaller difference from the community, in stars, is not worth naming. */
 const CONTRAST_STARS = 0.5
 
-/** The play sessions of a day, of one game on one platform. */
+/** The play sessions of a month, of one game on one platform. */
 export interface PlayedPart {
-  /** 'YYYY-MM-DD'. */
-  date: string
+  /** 1 to 12. */
+  month: number
   gameId: GameId
   platform: string | null
   minutes: number
+}
+
+/** The play sessions of a day. */
+export interface PlayedDay {
+  /** 'YYYY-MM-DD'. */
+  date: string
+  minutes: number
+}
+
+export interface DatedGame {
+  date: string
+  gameId: GameId
 }
 
 /** A game that was played or finished in the year. */
@@ -52,17 +64,6 @@ const averageOf = (numbers: readonly number[]) => sumOf(numbers) / numbers.lengt
 const toHundredths = (value: number) => Math.round(value * 100) / 100
 const monthOf = (date: string) => Number(date.slice(5, 7))
 
-/** Groups by a key, in the order in which the keys first appear. */
-function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
-}
-
 const longestFirst = (a: RankedGame, b: RankedGame) => b.minutes - a.minutes || (a.gameId < b.gameId ? -1 : 1)
 const bestFirst = (a: RankedGame, b: RankedGame) =>
   (b.halfStars ?? 0) - (a.halfStars ?? 0) || Number(b.isLiked) - Number(a.isLiked) || longestFirst(a, b)
@@ -74,7 +75,7 @@ const latestFirst = (a: RankedGame, b: RankedGame) => {
 
 /** Returns everything about the games of a year. `parts` holds only sessions of these games. */
 export function gamesSummary(games: readonly GameOfYear[], parts: readonly PlayedPart[]) {
-  const partsOf = grouped(parts, ({ gameId }) => gameId)
+  const partsOf = Map.groupBy(parts, ({ gameId }) => gameId)
   const ranked: RankedGame[] = games.map((game) => ({
     ...game,
     minutes: sumOf((partsOf.get(game.gameId) ?? []).map(({ minutes }) => minutes)) + game.undatedMinutes,
@@ -105,7 +106,7 @@ export function gamesSummary(games: readonly GameOfYear[], parts: readonly Playe
 export type GamesSummary = ReturnType<typeof gamesSummary>
 
 function monthsOf(games: readonly RankedGame[], parts: readonly PlayedPart[]) {
-  const sessionsByMonth = Map.groupBy(parts, ({ date }) => monthOf(date))
+  const sessionsByMonth = Map.groupBy(parts, ({ month }) => month)
   const undatedByMonth = Map.groupBy(games, ({ undatedMonth }) => undatedMonth)
   const finishedByMonth = Map.groupBy(games, ({ finishedOn }) => finishedOn && monthOf(finishedOn))
   return Array.from({ length: MONTHS_OF_YEAR }, (_, at) => {
@@ -130,7 +131,7 @@ interface PartOfShare {
 
 /** Returns the names with the most games first, then those with the most minutes. */
 function sharesOf(parts: readonly PartOfShare[]) {
-  return [...grouped(parts, ({ name }) => name)]
+  return [...Map.groupBy(parts, ({ name }) => name)]
     .map(([name, group]) => ({
       name,
       games: new Set(group.map(({ gameId }) => gameId)).size,
@@ -198,45 +199,30 @@ export function longestRun(days: readonly string[]): { days: number; first: stri
   return longest
 }
 
-/** Returns the days played, the run of days, and the games with which the year began and ended. */
-export function daysSummary(games: readonly GameOfYear[], parts: readonly PlayedPart[]) {
-  const byDay = [...grouped(parts, ({ date }) => date)].sort(([a], [b]) => (a < b ? -1 : 1))
-  const days = byDay.map(([date, group]) => ({ date, minutes: sumOf(group.map(({ minutes }) => minutes)) }))
-  return {
-    days,
-    streak: longestRun(days.map(({ date }) => date)),
-    ...firstAndLast(games, byDay),
-  }
+/**
+ * Returns the days played, the run of days, and the games with which the year began and ended. `days` are in order;
+ * `edges` are the games played longest on the first and on the last of them.
+ */
+export function daysSummary(
+  games: readonly GameOfYear[],
+  { days, edges }: { days: readonly PlayedDay[]; edges: readonly DatedGame[] },
+) {
+  return { days, streak: longestRun(days.map(({ date }) => date)), ...firstAndLast(games, edges) }
 }
 export type DaysSummary = ReturnType<typeof daysSummary>
 
-interface DatedGame {
-  date: string
-  gameId: GameId
-}
-
-/** Of several games on one day it is the one played longest. A game finished without a session counts for its day. */
+/** A game finished without a session counts for its day. */
 function firstAndLast(
   games: readonly GameOfYear[],
-  byDay: readonly (readonly [string, readonly PlayedPart[]])[],
+  edges: readonly DatedGame[],
 ): { firstGame: DatedGame | null; lastGame: DatedGame | null } {
-  const played = [byDay[0], byDay.at(-1)].flatMap((day) => (day ? [longestOfDay(day)] : []))
   const finished = games.flatMap(({ gameId, finishedOn }) =>
     finishedOn?.length === 'YYYY-MM-DD'.length ? [{ date: finishedOn, gameId }] : [],
   )
   // Stable, so a game played comes before one only finished on the same day.
-  const dated = [...played, ...finished].sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1))
+  const dated = [...edges, ...finished].sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1))
   const last = dated.at(-1)
   return { firstGame: dated[0] ?? null, lastGame: dated.find(({ date }) => date === last?.date) ?? null }
-}
-
-function longestOfDay([date, parts]: readonly [string, readonly PlayedPart[]]): DatedGame {
-  const sums = [...grouped(parts, ({ gameId }) => gameId)].map(([gameId, group]) => ({
-    gameId,
-    minutes: sumOf(group.map(({ minutes }) => minutes)),
-  }))
-  const [longest] = sums.sort((a, b) => b.minutes - a.minutes || (a.gameId < b.gameId ? -1 : 1))
-  return { date, gameId: (longest as (typeof sums)[number]).gameId }
 }
 
 /** 'h' of large numbers is whole hours: '1,206h', but '9h 30m' and '40m'. */

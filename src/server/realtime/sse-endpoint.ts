@@ -61,6 +61,8 @@ export function sseEndpoint(deps: { hub: Hub; channels: readonly Channel[]; limi
     const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>
     if (!incoming || !outgoing || c.req.method === 'HEAD') return c.body(null, 200, HEADERS)
 
+    // A client that has gone meanwhile emits no second 'close', so nothing would release its place.
+    if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
     const release = hub.acquire(viewer, address)
     if (!release) throw budgetRefusal('read', RETRY_WHEN_FULL)
     let close: (() => void) | null = null

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { circuitOpenMs, DETAIL_INTERVAL_MS, GAME_CACHE, queueDelayMs } from '#shared/network.ts'
 import { CallError } from '../call.ts'
 
@@ -117,21 +116,4 @@ export function createDetailQueue(givenUpText: string): DetailQueue {
       else failedCalls.delete(key)
     },
   }
-}
-
-const queues = new WeakMap<QueryClient, DetailQueue>()
-
-/** Connects a browser's query client with its queue. */
-export function connectDetailQueue(client: QueryClient, queue: DetailQueue): void {
-  queues.set(client, queue)
-}
-
-/** Runs a request through the queue in a browser, and at once while a page is rendered. */
-export function inDetailQueue<T>(
-  client: QueryClient,
-  key: string,
-  request: () => Promise<T>,
-  signal?: AbortSignal,
-): Promise<T> {
-  return queues.get(client)?.run(key, request, signal) ?? request()
 }

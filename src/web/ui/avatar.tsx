@@ -46,7 +46,7 @@ export function Avatar(props: {
   id: string
   name: string
   src?: string | null | undefined
-  size?: 24 | 36 | 40 | 44 | 56 | 72 | 128
+  size?: 24 | 32 | 36 | 40 | 44 | 56 | 72 | 128
   presence?: Presence | null | undefined
   className?: string
 }) {

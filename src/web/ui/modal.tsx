@@ -18,8 +18,8 @@ export function Modal({
   open: boolean
   onClose: () => void
   label: string | undefined
-  /** Gets the focus back; by default what had it before. */
-  opener?: RefObject<HTMLElement | null> | undefined
+  /** Gets the focus back; by default what had it before. A function may return false: the focus has gone elsewhere. */
+  opener?: RefObject<HTMLElement | null> | (() => HTMLElement | false) | undefined
   /** Its content stays in the document, hidden, while it is closed. */
   isKeptMounted?: boolean
   children: ReactNode

@@ -47,6 +47,19 @@ test('down from above a gap goes to the last poster, and does nothing in the las
   expect(from('G', 'ArrowDown')).toBe('G')
 })
 
+test('below a shorter row of larger posters, the nearest poster of the next row has the focus', () => {
+  // Two large posters, then rows of three.
+  document.querySelectorAll<HTMLElement>('.poster').forEach((poster, i) => {
+    const [column, row] = i < 2 ? [i, 0] : [(i - 2) % COLUMNS, 1 + Math.floor((i - 2) / COLUMNS)]
+    poster.getBoundingClientRect = () =>
+      row === 0 ? new DOMRect(column * 120, 0, 115, 150) : new DOMRect(column * 80, 60 + row * 100, 75, 100)
+  })
+  expect(from('A', 'ArrowDown')).toBe('C')
+  expect(from('B', 'ArrowDown')).toBe('E')
+  expect(from('D', 'ArrowUp')).toBe('A')
+  expect(from('H', 'ArrowUp')).toBe('E')
+})
+
 test('Home and End go to the first and the last poster', () => {
   expect(from('E', 'Home')).toBe('A')
   expect(from('E', 'End')).toBe('H')

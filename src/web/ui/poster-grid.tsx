@@ -58,13 +58,18 @@ function nextPoster(key: string, at: number, posters: HTMLElement[]): number | u
   if (key === 'Home') return 0
   if (key === 'End') return last
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined
-  const top = (i: number) => posters[i]!.getBoundingClientRect().top
-  const first = top(0)
-  const onSecondRow = posters.findIndex((_, i) => top(i) > first + 1)
-  // With a single row (or a strip) up and down scroll the page.
-  if (onSecondRow < 0) return undefined
-  const to = key === 'ArrowDown' ? at + onSecondRow : at - onSecondRow
-  if (to < 0) return undefined
-  const rowOf = (i: number) => Math.floor(i / onSecondRow)
-  return to > last ? (rowOf(at) < rowOf(last) ? last : undefined) : to
+  const boxes = posters.map((poster) => poster.getBoundingClientRect())
+  const here = boxes[at]!
+  const middleOf = ({ left, width }: DOMRect) => left + width / 2
+  // The rows of a grid may have different numbers of posters, so the neighbour is the nearest in the next row.
+  const beyond = boxes
+    .map((box, i) => ({
+      i,
+      rows: key === 'ArrowDown' ? box.top - here.top : here.top - box.top,
+      aside: Math.abs(middleOf(box) - middleOf(here)),
+    }))
+    .filter(({ rows }) => rows > 1)
+    .sort((a, b) => (Math.abs(a.rows - b.rows) > 1 ? a.rows - b.rows : a.aside - b.aside))
+  // Without one, and with a single row (or a strip), up and down scroll the page.
+  return beyond[0]?.i
 }

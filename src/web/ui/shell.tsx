@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { lazyHydrated } from '../lazy-hydration.tsx'
 import { ButtonLink } from './button.tsx'
 import { cx } from './class-names.ts'
@@ -7,13 +7,16 @@ import { Wordmark } from './logo.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 // The first rendering needs neither toasts nor tooltips.
-const Toaster = lazyHydrated(() => import('./toaster.tsx').then((module) => module.Toaster))
-const Tooltips = lazyHydrated(() => import('./tooltip.tsx').then((module) => module.Tooltips))
+const ToastsAndTooltips = lazyHydrated(() =>
+  import('./toasts-and-tooltips.tsx').then((module) => module.ToastsAndTooltips),
+)
 
 export interface NavItem {
   href: string
   label: string
   current?: boolean
+  /** The breakpoint from which the header shows the link; below it the link is in `more`. */
+  from?: 'side' | 'wide'
 }
 
 export interface BarItem extends NavItem {
@@ -23,8 +26,12 @@ export interface BarItem extends NavItem {
 export interface ShellProps {
   /** Only pages that exist. */
   nav: readonly NavItem[]
+  /** After the navigation, where the window is too narrow for all of it. */
+  more?: ReactNode
   /** The bottom bar on phones, with the Log button in the middle. Without it there is no bar. */
   bar?: readonly BarItem[]
+  /** At the end of the bottom bar. */
+  barMore?: ReactNode
   /** The address of the page. */
   current?: string | undefined
   search?: ReactNode
@@ -35,13 +42,8 @@ export interface ShellProps {
   /** The Log button: a link that works without scripts and that `onLog` takes over. Without it there is no button. */
   logHref?: string
   onLog?: () => void
-  footer?: readonly NavItem[]
-  /** The sources of the facts and pictures of games on the page. */
-  credits?: readonly { name: string; href: string }[]
-  themeSwitch?: ReactNode
-  homeHref?: string
-  signInHref?: string
-  signUpHref?: string
+  /** A `FooterContent`. */
+  footer?: ReactNode
   /** The page itself has the one yellow button that a view may have, so the header's button is plain. */
   hasOwnYellow?: boolean
   productName?: string
@@ -54,8 +56,7 @@ export function BareShell({ children }: { children: ReactNode }) {
     <>
       <IconSprite />
       {children}
-      <Toaster />
-      <Tooltips />
+      <ToastsAndTooltips />
     </>
   )
 }
@@ -73,19 +74,19 @@ export function Shell(props: ShellProps) {
       <div className={cx('shell', bar.length > 0 && 'has-bar')} data-current={props.current}>
         <header className="top">
           <div className="page top-in">
-            <a
-              className="top-brand"
-              href={props.homeHref ?? '/'}
-              aria-label={`${props.productName ?? 'Savepoint'}, home`}
-            >
-              <Wordmark name={props.productName ?? 'Savepoint'} />
-            </a>
+            <HomeLink name={props.productName} className="top-brand" />
             <nav className="top-nav" aria-label="Main">
               {props.nav.map((item) => (
-                <a key={item.href} href={item.href} aria-current={item.current ? 'page' : undefined}>
+                <a
+                  key={item.href}
+                  href={item.href}
+                  className={item.from && `top-from-${item.from}`}
+                  aria-current={item.current ? 'page' : undefined}
+                >
                   {item.label}
                 </a>
               ))}
+              {props.more}
             </nav>
             <div className="top-search">{props.search}</div>
             <div className="top-tools">
@@ -105,10 +106,21 @@ export function Shell(props: ShellProps) {
           {props.children}
         </main>
         {/* The key makes React create a new footer for another page instead of moving the old one there. */}
-        <Footer key={props.current} {...props} />
+        <footer key={props.current} className="foot">
+          {props.footer}
+        </footer>
         {bar.length > 0 && <Bar {...props} bar={bar} hasLog={hasLog} />}
       </div>
     </BareShell>
+  )
+}
+
+export function HomeLink(props: { name: string | undefined; className?: string; logoSize?: number }) {
+  const { name = 'Savepoint', logoSize } = props
+  return (
+    <a className={props.className} href="/" aria-label={`${name}, home`}>
+      <Wordmark name={name} {...(logoSize && { logoSize })} />
+    </a>
   )
 }
 
@@ -153,58 +165,18 @@ function LogButton(props: Pick<ShellProps, 'logHref' | 'onLog'> & { className: s
 function Doors(props: ShellProps) {
   return (
     <>
-      <ButtonLink kind="quiet" className="top-in-link" href={props.signInHref ?? '/signin'}>
+      <ButtonLink kind="quiet" className="top-in-link" href="/signin">
         Sign In
       </ButtonLink>
-      <ButtonLink kind={props.hasOwnYellow ? 'plain' : 'mine'} href={props.signUpHref ?? '/signup'}>
+      <ButtonLink kind={props.hasOwnYellow ? 'plain' : 'mine'} href="/signup">
         Sign Up
       </ButtonLink>
     </>
   )
 }
 
-function Footer(props: ShellProps) {
-  const links = props.footer ?? []
-  const id = useId()
-  return (
-    <footer className="foot">
-      <div className="page foot-in">
-        <a href={props.homeHref ?? '/'} aria-label={`${props.productName ?? 'Savepoint'}, home`}>
-          <Wordmark name={props.productName ?? 'Savepoint'} logoSize={18} />
-        </a>
-        {links.length > 0 && (
-          <nav aria-labelledby={id}>
-            <span className="visually-hidden" id={id}>
-              More
-            </span>
-            {links.map((item) => (
-              <a key={item.href} href={item.href} aria-current={item.current ? 'page' : undefined}>
-                {item.label}
-              </a>
-            ))}
-          </nav>
-        )}
-        {props.credits && props.credits.length > 0 && (
-          <p>
-            Game data from{' '}
-            {props.credits.map(({ name, href }, at) => (
-              <Fragment key={name}>
-                {at > 0 && ' and '}
-                <a className="foot-credit" href={href} rel="noopener">
-                  {name}
-                </a>
-              </Fragment>
-            ))}
-          </p>
-        )}
-        {props.themeSwitch && <span className="foot-theme">{props.themeSwitch}</span>}
-      </div>
-    </footer>
-  )
-}
-
 function Bar(props: ShellProps & { bar: readonly BarItem[]; hasLog: boolean }) {
-  const middle = Math.ceil(props.bar.length / 2)
+  const middle = Math.ceil((props.bar.length + (props.barMore ? 1 : 0)) / 2)
   const link = (item: BarItem) => (
     <a key={item.href} href={item.href} aria-current={item.current ? 'page' : undefined}>
       <Icon name={item.icon} size={20} />
@@ -216,6 +188,7 @@ function Bar(props: ShellProps & { bar: readonly BarItem[]; hasLog: boolean }) {
       {props.bar.slice(0, middle).map(link)}
       {props.hasLog && <LogButton {...props} className="bottom-log" bare />}
       {props.bar.slice(middle).map(link)}
+      {props.barMore}
     </nav>
   )
 }

@@ -1,20 +1,29 @@
 import { useEffect, useRef } from 'react'
 import { Avatar } from './avatar.tsx'
+import { Kbd } from './button.tsx'
 import { Cover } from './cover.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import type { PosterGame } from './poster.tsx'
 
-export interface SearchResult {
+/** One of: a game's cover, a person's avatar, an icon. */
+export interface ResultPicture {
+  game?: PosterGame
+  person?: { id: string; name: string; src?: string | null }
+  icon?: IconName
+}
+
+export interface SearchResult extends ResultPicture {
   key: string
-  href: string
+  /** Without it the result is an action. */
+  href?: string
   title: string
   facts?: string
   /** Results of one group are listed together under its name, in the order of their first result. */
   group?: string
-  /** One of: a game's cover, a person's avatar, an icon (a command). */
-  game?: PosterGame
-  person?: { id: string; name: string; src?: string | null }
-  icon?: IconName
+  /** Why the group is there, in words after its name; the same for all of its results. */
+  why?: string
+  /** The shortcut that does the same. */
+  shortcut?: string
 }
 
 /** Returns the ids by which a combobox refers to its list and its options. */
@@ -40,10 +49,11 @@ export function SuggestionList(props: {
   return (
     <div ref={list} id={listId(id)} role="listbox" aria-label={props.label}>
       {grouped(results).map(([group, members]) => (
-        <div key={group} role="group" aria-label={group || 'Results'}>
+        <div key={group} role="group" aria-label={[group || 'Results', members[0]?.why].filter(Boolean).join(' ')}>
           {group && (
-            <div className="search-group fact" aria-hidden="true">
-              {group}
+            <div className="search-group" aria-hidden="true">
+              <span className="fact">{group}</span>
+              {members[0]?.why && <span className="search-why">{members[0].why}</span>}
             </div>
           )}
           {members.map((result) => (
@@ -103,7 +113,7 @@ function Option(props: {
           <Cover game={result.game} facts={false} />
         </span>
       ) : result.person ? (
-        <Avatar {...result.person} size={36} />
+        <Avatar {...result.person} size={32} />
       ) : (
         <span className="search-icon">
           <Icon name={result.icon ?? 'right'} />
@@ -113,6 +123,11 @@ function Option(props: {
         <b>{result.title}</b>
         {result.facts && <span>{result.facts}</span>}
       </span>
+      {(result.shortcut || props.isActive) && (
+        <span className="search-keys" aria-hidden="true">
+          <Kbd>{result.shortcut ?? '↵'}</Kbd>
+        </span>
+      )}
     </a>
   )
 }

@@ -5,7 +5,7 @@ import { statusInfo } from './status.tsx'
 import { placeToast } from './toast-position.ts'
 import { dismissToast, type Toast, toastStore } from './toasts.ts'
 
-export const TOAST_MS = 5000
+const TOAST_MS = 5000
 const LEAVE_MS = 140
 
 /**

@@ -18,6 +18,7 @@ export const accountsFeatureWith = ({ passwordHashing }: { passwordHashing?: Pas
     routes: accountsRoutes,
     jobs: accountsJobs,
     addresses: authCallback,
+    admin: () => ({ pages: [{ path: '/admin/outbox', label: 'Outbox', group: 'System' }] }),
     ownData: [ownAccounts],
     sessionSource: (accounts) => ({
       lookUp: (headers) => lookUpSession(accounts, headers),

@@ -10,6 +10,7 @@ const OUTBOX_MS = 30 * 24 * 3600_000
 export const accountsJobs = (deps: AccountsDeps): Job[] => [
   {
     name: 'prune-expired-sessions',
+    about: 'Deletes sessions, links and codes that have expired.',
     schedule: '23 4 * * *',
     run: async () => {
       await deleteExpired(deps.db, deps.clock())
@@ -17,12 +18,19 @@ export const accountsJobs = (deps: AccountsDeps): Job[] => [
   },
   {
     name: 'prune-outbox',
+    about: 'Deletes stored mails that are older than thirty days.',
     schedule: '37 4 * * *',
     run: () => deleteMailsBefore(deps.db, new Date(deps.clock().getTime() - OUTBOX_MS)),
   },
-  { name: 'remove-deleted-accounts', schedule: '11 * * * *', run: () => removeDeleted(deps) },
+  {
+    name: 'remove-deleted-accounts',
+    about: 'Removes the accounts of members who deleted them and did not come back.',
+    schedule: '11 * * * *',
+    run: () => removeDeleted(deps),
+  },
   {
     name: MAIL_JOB,
+    about: 'Sends a mail.',
     // The last retry is about four hours after the first attempt, so a mail server that restarts is usually back by
     // then.
     retry: { limit: 8, delaySeconds: 30 },

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Session } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
+import { readRole } from '#shared/roles.ts'
 import type { OutboxEntry, OwnProfile } from '../accounts.contract.ts'
 import type { SessionUser } from '../session.contract.ts'
 import type { SessionRow } from './accounts.queries.ts'
@@ -42,7 +43,7 @@ export function viewRecord(row: ProfileRecord): z.input<typeof OwnProfile> {
     username,
     display_name,
     avatar_url,
-    role: role === 'admin' ? 'admin' : 'user',
+    role: readRole(role),
     settings: { onboarded: isOnboarded(settings) },
   }
 }
@@ -65,7 +66,7 @@ export function viewSession(token: string, row: SessionRow, isRemembered: boolea
     isRemembered,
     viewer: {
       id: row.user_id as UserId,
-      role: row.role === 'admin' ? 'admin' : 'user',
+      role: readRole(row.role),
       username: row.username,
       displayName: row.display_name,
       avatarUrl: row.avatar_url,

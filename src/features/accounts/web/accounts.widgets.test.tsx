@@ -15,8 +15,9 @@ import {
   SIGNED_OUT,
   sessionQuery,
 } from './accounts.api.ts'
-import { SessionSync, useViewer } from './accounts.widgets.tsx'
-import { UserMenu } from './user-menu.tsx'
+import { useViewer } from './accounts.widgets.tsx'
+import { SessionSync } from './session-host.widgets.tsx'
+import { UserMenu } from './user-menu.widgets.tsx'
 
 const STRANGER: SessionAnswer = { user: null, session: null, authenticated: false }
 const MEMBER: SessionAnswer = { user: VIEWER, session: { expiresAt: '2026-12-21T00:00:00.000Z' }, authenticated: true }
@@ -252,7 +253,7 @@ async function chooseSignOut(): Promise<void> {
 
 test('signing out ends the session and loads an empty page [R-SESS-02, R-SESS-20]', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-  open(MEMBER, <UserMenu viewer={VIEWER} />)
+  open(MEMBER, <UserMenu viewer={VIEWER} places={[]} />)
   await chooseSignOut()
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
   expect(asked).toContain('POST /api/auth/logout')
@@ -261,7 +262,7 @@ test('signing out ends the session and loads an empty page [R-SESS-02, R-SESS-20
 test('a failed sign-out shows an error, and the page stays', async () => {
   logoutStatus = 500
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-  open(MEMBER, <UserMenu viewer={VIEWER} />)
+  open(MEMBER, <UserMenu viewer={VIEWER} places={[]} />)
   await chooseSignOut()
   await waitFor(() => expect(toastStore.get()?.title).toBe('You are still signed in'))
   expect(assign).not.toHaveBeenCalled()

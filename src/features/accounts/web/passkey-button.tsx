@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PLEASE_TRY_AGAIN } from '#shared/sentences.ts'
 import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -60,5 +61,5 @@ export function toastPasskeyFailure(error: unknown): void {
     toast({ title: 'This device has a passkey already' })
   else if (error instanceof Error && /^(NotAllowed|Abort)Error$/.test(error.name))
     toast({ title: 'No passkey was used', description: 'You can try again, or sign in another way.' })
-  else toast({ title: 'Passkey not accepted', description: 'Please try again.' })
+  else toast({ title: 'Passkey not accepted', description: PLEASE_TRY_AGAIN })
 }

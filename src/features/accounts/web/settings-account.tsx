@@ -10,6 +10,7 @@ import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
 import { linkSocial, requestReset, unlinkSocial, updatePassword } from '../accounts.endpoints.ts'
+import { OTHER_SESSIONS_SIGNED_OUT } from '../accounts.rules.ts'
 import { ChangeEmail, PasswordForm } from '../credentials.schemas.ts'
 import { changeEmail } from '../security.endpoints.ts'
 import { accountsKeys } from './accounts.api.ts'
@@ -119,7 +120,7 @@ function PasswordPart({ email }: { email: string }) {
     try {
       await call(updatePassword, { body: { current_password, password } })
       form.reset({ current_password: '', password: '', again: '' })
-      toast({ title: 'Password updated', description: 'All other sessions were signed out.' })
+      toast({ title: 'Password updated', description: OTHER_SESSIONS_SIGNED_OUT })
       // The event USER_UPDATED (R-SESS-04).
       await client.invalidateQueries({ queryKey: accountsKeys.session })
       await client.invalidateQueries({ queryKey: settingsKeys.sessions })

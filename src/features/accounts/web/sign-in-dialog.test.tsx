@@ -9,8 +9,8 @@ import { discardCsrfToken } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { accountsKeys } from './accounts.api.ts'
-import { SignInDialog } from './accounts.widgets.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
+import { SignInDialog } from './session-host.widgets.tsx'
 import type { SignInDialogProps } from './sign-in-dialog.tsx'
 
 const done = vi.fn()

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { PLEASE_TRY_AGAIN } from '#shared/sentences.ts'
 import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -23,7 +24,7 @@ export function SocialButton({ target }: { target: string | null }) {
       const { url } = await call(startSocial, { body: { redirect: safeTarget(target) } })
       window.location.assign(url)
     } catch (error) {
-      const description = error instanceof CallError ? error.message : 'Please try again.'
+      const description = error instanceof CallError ? error.message : PLEASE_TRY_AGAIN
       toast({ title: `${name} sign-in failed`, description })
     } finally {
       setBusy(false)

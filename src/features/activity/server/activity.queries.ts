@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { type CommentPreviewRow, commentPreviewSql } from '#features/comments/server/comments.service.ts'
-import { type Audience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
+import { type Audience, isNoStricter, isVisibleTo, type Section } from '#features/profiles/server/profiles.service.ts'
 import type { EmojiCount } from '#features/reactions/reactions.rules.ts'
 import { countedReactions } from '#features/reactions/server/reactions.service.ts'
 import { type ExtractRow, reviewOfActivitySql } from '#features/reviews/server/reviews.service.ts'
@@ -200,6 +200,51 @@ export async function insertChallengeActivity(
       )
     returning id`.execute(db)
   return rows[0]?.id
+}
+
+/** The sections that a badge may reveal. */
+const REVEALED = ['library', 'activity', 'friends'] as const satisfies Section[]
+
+/**
+ * Inserts a member's activities about badges, once per badge. Inserts none for a member who does not share activities or
+ * who shows badges to fewer people than activities, and no badge that `reveals` a section that fewer people may see.
+ */
+export async function insertBadgeActivities(
+  db: Db,
+  {
+    userId,
+    badges,
+    at,
+  }: { userId: UserId; badges: readonly { badge_id: string; name: string; reveals: readonly Section[] }[]; at: Date },
+): Promise<string[]> {
+  const p = sql`p`
+  const isOpen = REVEALED.map(
+    (section) => sql`(${isNoStricter(p, section, 'activity')} or not badge.reveals ? ${sql.lit(section)})`,
+  )
+  const { rows } = await sql<{ id: string }>`
+    insert into friend_activities (user_id, activity_type, details, created_at)
+    select p.id, 'badge', jsonb_build_object('badge_id', badge.badge_id, 'name', badge.name), ${at}::timestamptz
+    from profiles p
+    cross join jsonb_to_recordset(${JSON.stringify(badges)}::jsonb) as badge(badge_id text, name text, reveals jsonb)
+    where p.id = ${userId}
+      and ${sharesActivity(p)}
+      and ${isNoStricter(p, 'badges', 'activity')}
+      and ${sql.join(isOpen, sql` and `)}
+      and not exists (
+        select from friend_activities
+        where user_id = p.id and activity_type = 'badge' and details ->> 'badge_id' = badge.badge_id
+      )
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes the activities of a member about these badges. Returns their ids. */
+export async function deleteBadgeActivities(db: Db, userId: UserId, badgeIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from friend_activities
+    where user_id = ${userId} and activity_type = 'badge' and details ->> 'badge_id' = any(${badgeIds}::text[])
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export interface ReviewKey {

@@ -11,6 +11,7 @@ import {
   feedAudience,
   type ProfileRequest,
   requireVisibleSection,
+  type Section,
 } from '#features/profiles/server/profiles.service.ts'
 import { viewReactionCounts } from '#features/reactions/server/reactions.service.ts'
 import { REVIEW } from '#features/reviews/reviews.subject.ts'
@@ -98,10 +99,10 @@ export async function listLatestOwnActivities(deps: ActivityDeps, viewer: Viewer
 }
 
 /** Lists one member's activities if the viewer may see them (G22). Refuses like the profile. */
-async function listOfMember(deps: ActivityDeps, looking: ProfileRequest, place: Place, reply: Shown) {
-  const { id, audience: eye, isOwn, seenAs } = await requireVisibleSection(deps.db, looking, 'activity', reply)
+async function listOfMember(deps: ActivityDeps, request: ProfileRequest, place: Place, reply: Shown) {
+  const { id, audience: eye, isOwn, seenAs } = await requireVisibleSection(deps.db, request, 'activity', reply)
   reply.shows(tag.activitiesOf(id))
-  const viewer = seenAs ? null : looking.viewer
+  const viewer = seenAs ? null : request.viewer
   const withHidden = isOwn || eye.seesAll
   return listPart(deps, { viewer, audience: eye }, place, (before, most) => idsOfMember(id, before, most, withHidden))
 }
@@ -109,13 +110,13 @@ async function listOfMember(deps: ActivityDeps, looking: ProfileRequest, place: 
 /** Lists one member's activities as the viewer receives them, and adds the tags of what they show. */
 export async function listViewsOfMember(
   deps: ActivityDeps,
-  looking: ProfileRequest,
+  request: ProfileRequest,
   place: Place,
   reply: Shown,
 ): Promise<{ views: ActivityView[]; nextCursor: string | null }> {
-  const { nextCursor, ...list } = await listOfMember(deps, looking, place, reply)
+  const { nextCursor, ...list } = await listOfMember(deps, request, place, reply)
   reply.shows(...tagsOfList(list))
-  const viewer = looking.as ? null : looking.viewer
+  const viewer = request.as ? null : request.viewer
   return { views: list.rows.map((row) => viewActivity(row, list, viewer)), nextCursor }
 }
 
@@ -281,6 +282,36 @@ export async function recordChallengeActivity(
   const details = { challenge_id: challengeId, title, completed }
   const id = await queries.insertChallengeActivity(db, { userId, details, at })
   if (id !== undefined) await announce(db, [...tagsOfActivity(userId, null), tag.newActivity(id)])
+}
+
+/**
+ * Records that a member earned badges (C58), each once. Records nothing for a member who does not share (G25), and no
+ * badge if fewer people may see badges or a section that it reveals than activities (G22).
+ */
+export async function recordBadgeActivities(
+  db: Db,
+  {
+    userId,
+    badges,
+    at,
+  }: {
+    userId: UserId
+    badges: readonly { badgeId: string; name: string; reveals: readonly Section[] }[]
+    at: Date
+  },
+): Promise<void> {
+  const rows = badges.map(({ badgeId, name, reveals }) => ({ badge_id: badgeId, name, reveals }))
+  const ids = await queries.insertBadgeActivities(db, { userId, badges: rows, at })
+  if (ids.length > 0) await announce(db, [...tagsOfActivity(userId, null), ...ids.map(tag.newActivity)])
+}
+
+/** Removes the activities of a member about these badges. */
+export async function removeBadgeActivities(db: Db, userId: UserId, badgeIds: readonly string[]): Promise<void> {
+  for (const id of await queries.deleteBadgeActivities(db, userId, badgeIds)) {
+    const subject = subjectRef(ACTIVITY, id)
+    await withdrawAbout(db, subject)
+    await announce(db, [...tagsOfActivity(userId, null), tag.subject(subject)])
+  }
 }
 
 /**

@@ -152,9 +152,12 @@ function Name({ activity }: { activity: Activity }) {
   )
 }
 
+/** Returns the address of the author's badges, for an activity about a badge. */
+const badgesHref = ({ type, user_id }: Activity) => (type === 'badge' ? `/profile/${user_id}?tab=badges` : undefined)
+
 /** Shows the sentence, and at its end the menu of actions. */
 function Line({ activity, of, ...acts }: { activity: Activity; of: readonly Activity[] } & Acts) {
-  const { verb, strong, rest, href } = sentenceOf(activity.type, activity.details)
+  const { verb, strong, rest, href = badgesHref(activity) } = sentenceOf(activity.type, activity.details)
   return (
     <div className="flex items-start gap-1.5">
       <p className="min-w-0 text-14 leading-[1.45] text-text-2">

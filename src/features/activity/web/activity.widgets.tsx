@@ -7,6 +7,7 @@ import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
+import { NOTHING_LOST, STILL_THERE } from '#shared/sentences.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { ReportHere } from '#web/report.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -17,7 +18,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
 import { useLoadNearEnd } from '#web/use-load-near-end.ts'
 import type { Activity, CirclePerson } from '../activity.contract.ts'
-import { activitiesOf, foldActivities, unfolded } from '../activity.rules.ts'
+import { activitiesOf, FEED_FAILED, foldActivities, unfolded } from '../activity.rules.ts'
 import { ACTIVITY } from '../activity.subject.ts'
 import {
   type ActivitiesPage,
@@ -53,7 +54,7 @@ export function ActivityFeed({ from = 'circle', empty }: { from?: FeedSource; em
   const retry = () => void feed.refetch()
   if (feed.isPending) return <FeedSkeleton className="[&>div:first-of-type]:pt-1" />
   if (source === undefined || source === 'none')
-    return <ErrorState title="The feed could not be loaded" text="Nothing is lost. Please try again." onRetry={retry} />
+    return <ErrorState title={FEED_FAILED} text={NOTHING_LOST} onRetry={retry} />
   return (
     <>
       {source === 'own' && (
@@ -122,11 +123,7 @@ export function OneActivity(props: { activityId: ActivityId; opensComments: bool
   if (list.isPending) return <FeedSkeleton count={1} className="[&>div:first-of-type]:pt-1" />
   if (!list.data)
     return (
-      <ErrorState
-        title="The activity could not be loaded"
-        text="Nothing is lost. Please try again."
-        onRetry={() => void list.refetch()}
-      />
+      <ErrorState title="The activity could not be loaded" text={NOTHING_LOST} onRetry={() => void list.refetch()} />
     )
   return (
     <ActivityList
@@ -140,7 +137,7 @@ export function OneActivity(props: { activityId: ActivityId; opensComments: bool
 }
 
 function Unreadable({ onRetry }: { onRetry: () => void }) {
-  return <ErrorState title="Failed to load activities" text="Nothing is lost. Please try again." onRetry={onRetry} />
+  return <ErrorState title="Failed to load activities" text={NOTHING_LOST} onRetry={onRetry} />
 }
 
 type List = Pick<
@@ -256,7 +253,7 @@ function DeleteDialog({ activities, onClose }: { activities: readonly Activity[]
       onConfirm={() =>
         remove
           .mutateAsync(activities.map(({ id }) => id))
-          .catch(() => toast({ title: 'Failed to delete the activity', description: 'It is still there.' }))
+          .catch(() => toast({ title: 'Failed to delete the activity', description: STILL_THERE }))
       }
     />
   )

@@ -4,7 +4,7 @@ import { CallError, networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Activity } from '../activity.contract.ts'
-import { newsText } from '../activity.rules.ts'
+import { FEED_FAILED, newsText } from '../activity.rules.ts'
 import { type FeedSource, showNewest } from './activity.api.ts'
 import { createNews } from './news.ts'
 
@@ -43,7 +43,7 @@ function News(props: {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const description = networkTextOf(error)
-      toast({ title: 'The feed could not be loaded', ...(description !== null && { description }) })
+      toast({ title: FEED_FAILED, ...(description !== null && { description }) })
     } finally {
       setBusy(false)
     }

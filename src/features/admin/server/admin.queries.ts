@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
-import type { SubjectType } from '#shared/subject.ts'
 import type { USER_FILTERS } from '../admin.endpoints.ts'
 
 export interface Counts {
@@ -9,9 +8,6 @@ export interface Counts {
   new_members: number
   games: number
   outbox: number
-  /** Items with open reports. */
-  open_reports: number
-  open_contact_messages: number
 }
 
 export async function countAll(db: Db, since: Date): Promise<Counts> {
@@ -20,11 +16,11 @@ export async function countAll(db: Db, since: Date): Promise<Counts> {
       (select count(*) from profiles) as members,
       (select count(*) from profiles where created_at > ${since}) as new_members,
       (select count(*) from games) as games,
-      (select count(*) from outbox) as outbox,
-      (select count(distinct (item_type, item_id)) from reports where status = 'open') as open_reports,
-      (select count(*) from contact_messages where status = 'open') as open_contact_messages`.execute(db)
+      (select count(*) from outbox) as outbox`.execute(db)
   return rows[0] as Counts
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export interface UserRow {
   id: string
@@ -38,7 +34,7 @@ export interface UserRow {
   disabled_reason: string | null
 }
 
-/** Lists members, newest first. `search` matches a part of a name; an email address must match as a whole. */
+/** Lists members, newest first. `search` matches a part of a name; an email address or an id must match as a whole. */
 export async function listUsers(
   db: Db,
   { search, show }: { search: string; show: (typeof USER_FILTERS)[number] },
@@ -50,9 +46,11 @@ export async function listUsers(
   const wanted =
     search === ''
       ? sql`true`
-      : search.includes('@')
-        ? sql`profiles.id in (select id from "user" where email = ${search.toLowerCase()})`
-        : named
+      : UUID.test(search)
+        ? sql`profiles.id = ${search}::uuid`
+        : search.includes('@')
+          ? sql`profiles.id in (select id from "user" where email = ${search.toLowerCase()})`
+          : named
   const shown = { all: sql`true`, admins: sql`role = 'admin'`, disabled: sql`disabled_at is not null` }[show]
   const { rows } = await sql<UserRow>`
     with found as (
@@ -66,63 +64,5 @@ export async function listUsers(
       greatest(last_seen_at, (select max("updatedAt") from session where "userId" = found.id)) as last_seen_at
     from found
     order by created_at desc, found.id desc`.execute(db)
-  return rows
-}
-
-/** The types of items in the audit log. */
-export type AuditedItem = 'user' | 'error' | 'challenge' | 'contact' | SubjectType
-
-export interface AuditLogRecord {
-  adminId: string | null
-  action: string
-  itemType: AuditedItem
-  itemId: string
-  data: Record<string, unknown>
-  at: Date
-}
-
-export async function insertAuditLog(
-  db: Db,
-  { adminId, action, itemType, itemId, data, at }: AuditLogRecord,
-): Promise<void> {
-  await db
-    .insertInto('audit_log')
-    .values({
-      admin_id: adminId,
-      action,
-      item_type: itemType,
-      item_id: itemId,
-      data: JSON.stringify(data),
-      created_at: at,
-    })
-    .execute()
-}
-
-export interface AuditLogRow {
-  id: string
-  by: string | null
-  action: string
-  about: string | null
-  reason: string | null
-  created_at: Date
-}
-
-/** Lists the latest entries first, with the names of the admin and the item. */
-export async function listAuditLog(db: Db, most: number): Promise<AuditLogRow[]> {
-  const { rows } = await sql<AuditLogRow>`
-    select latest.id, admin.username as by, action, data ->> 'reason' as reason, latest.created_at,
-      case item_type
-        when 'user' then (
-          select coalesce(username, display_name) from profiles where id = item_id::uuid
-        )
-        when 'error' then (select message from error_groups where id = item_id::uuid)
-        when 'challenge' then data ->> 'title'
-        when 'contact' then data ->> 'title'
-        -- Of what was reported: whose it is.
-        else (select coalesce(username, display_name) from profiles where id = (data ->> 'author')::uuid)
-      end as about
-    from (select * from audit_log order by created_at desc, id desc limit ${most}) latest
-    left join profiles admin on admin.id = latest.admin_id
-    order by latest.created_at desc, latest.id desc`.execute(db)
   return rows
 }

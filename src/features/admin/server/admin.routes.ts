@@ -1,14 +1,23 @@
 import { type Route, route } from '#server/routes.ts'
 import * as contract from '../admin.contract.ts'
+import * as jobs from '../admin-jobs.contract.ts'
+import * as auditLog from '../audit-log.contract.ts'
 import * as service from './admin.service.ts'
-import { viewAuditLogEntry, viewGroup, viewOccurrence, viewUser } from './admin.view.ts'
+import { viewGroup, viewOccurrence, viewUser } from './admin.view.ts'
+import { type AuditLogDeps, searchAuditLog } from './audit-log/audit-log.service.ts'
+import { type AdminJobsDeps, listJobs, runJob } from './jobs/admin-jobs.service.ts'
+import { type AdminPagesDeps, listPages } from './pages/admin-pages.service.ts'
 
 const DONE = { success: true as const }
 
-export const adminRoutes = (deps: service.AdminDeps): Route[] => [
-  route(contract.getAdminStats, async () => {
-    const { audit_log: auditLog, ...counts } = await service.readStats(deps)
-    return { ...counts, audit_log: auditLog.map(viewAuditLogEntry) }
+export const adminRoutes = (deps: AdminJobsDeps & AuditLogDeps & AdminPagesDeps): Route[] => [
+  route(contract.getAdminStats, () => service.readStats(deps)),
+  route(contract.listAdminPages, async ({ viewer }) => ({ groups: await listPages(deps, viewer) })),
+  route(auditLog.listAuditLog, ({ query }) => searchAuditLog(deps, query)),
+  route(jobs.listJobs, async () => ({ jobs: await listJobs(deps) })),
+  route(jobs.runJob, async ({ params, viewer }) => {
+    await runJob(deps, viewer, params.name)
+    return DONE
   }),
   route(contract.listUsers, async ({ query, viewer }) => {
     const { rows, nextCursor } = await service.listUsers(deps, query)

@@ -9,8 +9,13 @@ import type { Log } from '#server/log.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { Sessions } from '#server/session.ts'
 import { refuse } from '#shared/refusal.ts'
+import type { Role } from '#shared/roles.ts'
 import type { USER_FILTERS } from '../admin.endpoints.ts'
 import * as queries from './admin.queries.ts'
+import { insertAuditLog } from './audit-log/audit-log.queries.ts'
+import { type AuditLogDeps, listLatest } from './audit-log/audit-log.service.ts'
+
+export { changesOf } from './audit-log/audit-log.service.ts'
 
 export interface AdminDeps {
   db: Db
@@ -24,13 +29,13 @@ const WEEK_MS = 7 * 24 * 3600_000
 const PAGE_SIZE = 30
 const SHOWN_ENTRIES = 10
 
-export async function readStats({ db, clock }: AdminDeps) {
-  const [counts, open_errors, auditLog] = await Promise.all([
+export async function readStats(deps: AdminDeps & AuditLogDeps) {
+  const { db, clock } = deps
+  const [counts, audit_log] = await Promise.all([
     queries.countAll(db, new Date(clock().getTime() - WEEK_MS)),
-    errors.countOpenGroups({ db }),
-    queries.listAuditLog(db, SHOWN_ENTRIES),
+    listLatest(deps, SHOWN_ENTRIES),
   ])
-  return { ...counts, open_errors, audit_log: auditLog }
+  return { ...counts, audit_log }
 }
 
 export async function listUsers(
@@ -50,6 +55,8 @@ export async function listUsers(
 
 export const listErrors = (deps: AdminDeps, filter: errors.GroupFilter, cursor: string | undefined) =>
   errors.listGroups(deps, filter, cursor, PAGE_SIZE)
+
+export const countOpenErrors = (deps: Pick<AdminDeps, 'db'>): Promise<number> => errors.countOpenGroups(deps)
 
 export const requireError = (deps: AdminDeps, id: string) => errors.requireGroup(deps, id)
 
@@ -74,10 +81,10 @@ export async function setMemberStatus(
   deps.sessions.evictMember(id)
 }
 
-/** Gives or removes the admin role. Refuses not_found, last_admin, and own_account (G20). */
-export async function setRole(deps: AdminDeps, viewer: Viewer, id: string, role: 'user' | 'admin'): Promise<void> {
+/** Gives or removes the role of an admin or a moderator. Refuses not_found, last_admin, and own_account (G20). */
+export async function setRole(deps: AdminDeps, viewer: Viewer, id: string, role: Role): Promise<void> {
   refuseOwn(viewer, id)
-  const action = role === 'admin' ? 'make_admin' : 'take_admin'
+  const action = { admin: 'make_admin', moderator: 'make_moderator', user: 'take_admin' }[role]
   await runAsAdmin(deps, viewer, { action, item: ['user', id] }, (tx) => standing.changeRole(tx, id, role))
   deps.sessions.evictMember(id)
 }
@@ -116,7 +123,7 @@ export function withAuditLog<D extends Pick<AdminDeps, 'db' | 'clock'>, T>(
   }: {
     adminId: string | null
     action: string
-    item: readonly [queries.AuditedItem, string]
+    item: readonly [type: string, id: string]
     data?: Record<string, unknown>
   },
   work: (tx: D) => Promise<T>,
@@ -124,7 +131,7 @@ export function withAuditLog<D extends Pick<AdminDeps, 'db' | 'clock'>, T>(
   const [itemType, itemId] = item
   return inTransaction(deps, async (tx) => {
     const done = await work(tx)
-    await queries.insertAuditLog(tx.db, { adminId, action, itemType, itemId, data, at: deps.clock() })
+    await insertAuditLog(tx.db, { adminId, action, itemType, itemId, data, at: deps.clock() })
     return done
   })
 }

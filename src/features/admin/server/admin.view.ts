@@ -1,8 +1,9 @@
 import type { GroupRow, ReportRow } from '#features/error-log/server/error-log.service.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { AdminUser, AuditLogEntry, ErrorGroup, ErrorOccurrence } from '../admin.contract.ts'
-import type { AuditLogRow, UserRow } from './admin.queries.ts'
+import { readRole } from '#shared/roles.ts'
+import type { AdminUser, ErrorGroup, ErrorOccurrence } from '../admin.contract.ts'
+import type { UserRow } from './admin.queries.ts'
 
 export function viewUser(row: UserRow, viewer: Viewer): AdminUser {
   const isOwn = row.id === viewer.id
@@ -11,17 +12,13 @@ export function viewUser(row: UserRow, viewer: Viewer): AdminUser {
     username: row.username,
     display_name: row.display_name,
     avatar_url: row.avatar_url,
-    role: row.role === 'admin' ? 'admin' : 'user',
+    role: readRole(row.role),
     created_at: row.created_at.toISOString(),
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     disabled_at: row.disabled_at?.toISOString() ?? null,
     disabled_reason: row.disabled_reason,
     viewerCan: { disable: !isOwn, changeRole: !isOwn },
   }
-}
-
-export function viewAuditLogEntry({ created_at, ...row }: AuditLogRow): AuditLogEntry {
-  return { ...row, at: created_at.toISOString() }
 }
 
 export function viewGroup({ resolved_at, ...row }: GroupRow): ErrorGroup {

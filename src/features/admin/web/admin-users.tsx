@@ -1,16 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { shortDate } from '#shared/dates.ts'
 import { searchOf } from '#shared/endpoint.ts'
 import { memberName } from '#shared/member-name.ts'
 import { feedTime, inSentence } from '#shared/relative-time.ts'
-import { noResultsText } from '#shared/sentences.ts'
+import { MEMBERS_FAILED, noResultsText } from '#shared/sentences.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field, TextInput } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import type { MenuEntry } from '#web/ui/menu-entries.ts'
@@ -19,6 +16,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { AdminUser } from '../admin.contract.ts'
 import { type UserFilter, usersQuery } from './admin.api.ts'
+import { AdminSearch } from './admin.widgets.tsx'
 import type { RoleOrStatusChange } from './role-and-status-dialogs.tsx'
 
 const StandingDialog = lazy(() =>
@@ -40,7 +38,7 @@ export function AdminUsers({ filter }: { filter: UserFilter }) {
       <PagedList
         list={list}
         isEmpty={users.length === 0}
-        failed="The members could not be loaded."
+        failed={MEMBERS_FAILED}
         empty={
           <EmptyState
             title={filter.search === '' ? 'No members' : noResultsText(filter.search)}
@@ -70,35 +68,18 @@ export function AdminUsers({ filter }: { filter: UserFilter }) {
 }
 
 function Search({ filter }: { filter: UserFilter }) {
-  const navigate = useNavigate()
   return (
     <div className="flex flex-wrap items-end gap-4">
-      <form
-        key={filter.search}
-        role="search"
-        aria-label="Members"
+      <AdminSearch
+        name="Members"
+        label="Search members"
         action="/admin/users"
-        className="flex min-w-0 flex-1 basis-[320px] items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const search = String(new FormData(event.currentTarget).get('search') ?? '').trim()
-          void navigate(addressOf({ ...filter, search }))
-        }}
-      >
-        <Field label="Search members" className="min-w-0 flex-1">
-          <TextInput
-            type="search"
-            name="search"
-            defaultValue={filter.search}
-            maxLength={200}
-            placeholder="mara, or a whole email address"
-          />
-        </Field>
-        {/* Aligns the button with the field, which has space for a hint below. */}
-        <Button type="submit" icon="search" className="mb-0.5" aria-label="Search">
-          Search
-        </Button>
-      </form>
+        value={filter.search}
+        maxLength={200}
+        placeholder="mara, or a whole email address"
+        addressOf={(search) => addressOf({ ...filter, search })}
+        className="flex-1 basis-[320px]"
+      />
       <Segmented
         label="Show"
         value={filter.show}
@@ -118,6 +99,12 @@ function UserRow({ user, onAsk }: { user: AdminUser; onAsk: (change: RoleOrStatu
   const items: MenuEntry[] = [
     ...(user.viewerCan.changeRole
       ? [
+          ...(user.role === 'moderator'
+            ? [{ label: 'Revoke the moderator role', icon: 'shield' as const, onSelect: () => onAsk('take-moderator') }]
+            : []),
+          ...(user.role === 'user'
+            ? [{ label: 'Make moderator', icon: 'shield' as const, onSelect: () => onAsk('make-moderator') }]
+            : []),
           user.role === 'admin'
             ? { label: 'Revoke the admin role', icon: 'shield' as const, onSelect: () => onAsk('take-admin') }
             : { label: 'Make admin', icon: 'shield' as const, onSelect: () => onAsk('make-admin') },
@@ -138,9 +125,9 @@ function UserRow({ user, onAsk }: { user: AdminUser; onAsk: (change: RoleOrStatu
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <b className="min-w-0 wrap-anywhere text-15">{name}</b>
           {user.username && <span className="text-13 text-text-2">@{user.username}</span>}
-          {user.role === 'admin' && (
+          {user.role !== 'user' && (
             <Chip edge icon="shield">
-              Admin
+              {user.role === 'admin' ? 'Admin' : 'Moderator'}
             </Chip>
           )}
           {user.disabled_at !== null && (

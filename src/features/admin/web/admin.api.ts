@@ -1,12 +1,36 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { LEVELS } from '#features/error-log/error-log.endpoints.ts'
-import { call } from '#web/call.ts'
-import { getAdminStats, getError, listErrors, listUsers, USER_FILTERS } from '../admin.endpoints.ts'
+import { type AnswerOf, call } from '#web/call.ts'
+import { getAdminStats, getError, listAdminPages, listErrors, listUsers, USER_FILTERS } from '../admin.endpoints.ts'
+import { listJobs } from '../admin-jobs.endpoints.ts'
+import { AUDIT_PERIODS, type AuditPeriod, listAuditLog } from '../audit-log.endpoints.ts'
 
 export const adminKeys = {
   all: ['admin'] as const,
   users: ['admin', 'users'] as const,
   errors: ['admin', 'errors'] as const,
+  pages: ['admin', 'pages'] as const,
+  jobs: ['admin', 'jobs'] as const,
+}
+
+const COUNTS_MS = 30_000
+
+/**
+ * Reads the admin pages with what waits there. It is read again while an admin page is open, which also shows that the
+ * viewer is no longer an admin.
+ */
+export const adminPagesQuery = () =>
+  queryOptions({
+    queryKey: adminKeys.pages,
+    queryFn: ({ client, signal }) => call(listAdminPages, {}, { client, signal }),
+    staleTime: 0,
+    refetchInterval: COUNTS_MS,
+    refetchOnWindowFocus: true,
+  })
+
+/** Loads what the frame of every admin page shows, together with the page's own data. A failure is shown in the page. */
+export async function loadAdminPage(client: QueryClient, ...loading: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.all([client.prefetchQuery(adminPagesQuery()), ...loading])
 }
 
 export const statsQuery = () =>
@@ -70,3 +94,62 @@ export const errorQuery = (groupId: string) =>
     queryKey: [...adminKeys.errors, groupId],
     queryFn: ({ client, signal }) => call(getError, { params: { groupId } }, { client, signal }),
   })
+
+const JOBS_MS = 15_000
+
+export const jobsQuery = () =>
+  queryOptions({
+    queryKey: adminKeys.jobs,
+    queryFn: ({ client, signal }) => call(listJobs, {}, { client, signal }),
+    staleTime: 0,
+    refetchInterval: JOBS_MS,
+  })
+
+export interface AuditFilter {
+  search: string
+  action: string
+  period: AuditPeriod
+}
+
+export function auditFilterOf(search: URLSearchParams): AuditFilter {
+  const period = search.get('period') ?? ''
+  return {
+    search: search.get('search')?.trim().slice(0, 100) ?? '',
+    action: search.get('action')?.slice(0, 60) ?? '',
+    period: Object.hasOwn(AUDIT_PERIODS, period) ? (period as AuditPeriod) : 'all',
+  }
+}
+
+/** Reads the audit log, thirty entries at a time. */
+export const auditLogQuery = ({ search, action, period }: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...adminKeys.all, 'audit-log', search, action, period],
+    queryFn: ({ client, signal, pageParam }) =>
+      call(
+        listAuditLog,
+        {
+          query: {
+            period,
+            ...(search !== '' && { search }),
+            ...(action !== '' && { action }),
+            ...(pageParam !== null && { cursor: pageParam }),
+          },
+        },
+        { client, signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    // Admins always get current entries.
+    staleTime: 0,
+  })
+
+export type AdminPages = AnswerOf<typeof listAdminPages>
+type AdminPage = AdminPages['groups'][number]['pages'][number]
+
+/** Returns the pages on which something waits. */
+export const waitingIn = (groups: AdminPages['groups']) =>
+  groups
+    .flatMap(({ pages }) => pages)
+    .filter(
+      (page): page is AdminPage & { waiting: NonNullable<AdminPage['waiting']> } => (page.waiting?.count ?? 0) > 0,
+    )

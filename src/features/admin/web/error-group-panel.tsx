@@ -13,6 +13,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
 import type { ErrorGroup, ErrorOccurrence } from '../admin.contract.ts'
 import { resolveError } from '../admin.endpoints.ts'
+import { REPORTS_FAILED } from '../admin.texts.ts'
 import { adminKeys, errorQuery } from './admin.api.ts'
 
 const LEVEL_WORDS = { error: 'Error', warning: 'Warning', info: 'Note' } as const
@@ -74,8 +75,7 @@ function Detail({ group }: { group: ErrorGroup }) {
     }
   }
 
-  if (isError && !data)
-    return <ErrorState text="The reports could not be loaded." onRetry={() => void refetch()} level={3} />
+  if (isError && !data) return <ErrorState text={REPORTS_FAILED} onRetry={() => void refetch()} level={3} />
   if (!data) return <LoadingSpinner />
   return (
     <div className="mt-4 grid gap-4 border-t border-line pt-4">

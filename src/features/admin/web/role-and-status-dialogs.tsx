@@ -12,7 +12,15 @@ import { DISABLE_TEXTS } from '../admin.texts.ts'
 import { MemberStatus, REASON_MAX } from '../member-status.schemas.ts'
 import { adminKeys } from './admin.api.ts'
 
-export type RoleOrStatusChange = 'make-admin' | 'take-admin' | 'disable' | 'enable'
+const THEY_KEEP_THEIR_ACCOUNT = 'They keep their account and everything in it.'
+
+export type RoleOrStatusChange =
+  | 'make-admin'
+  | 'take-admin'
+  | 'make-moderator'
+  | 'take-moderator'
+  | 'disable'
+  | 'enable'
 
 interface Asked {
   user: AdminUser
@@ -53,9 +61,21 @@ const QUESTIONS: Record<
   },
   'take-admin': {
     title: 'Revoke the admin role from NAME?',
-    text: 'They keep their account and everything in it.',
+    text: THEY_KEEP_THEIR_ACCOUNT,
     label: 'Revoke the role',
     done: 'NAME is no longer an admin',
+  },
+  'make-moderator': {
+    title: 'Make NAME a moderator?',
+    text: 'Moderators pin, lock, move and delete in the forum, and handle its reports.',
+    label: 'Make moderator',
+    done: 'NAME is a moderator',
+  },
+  'take-moderator': {
+    title: 'Revoke the moderator role from NAME?',
+    text: THEY_KEEP_THEIR_ACCOUNT,
+    label: 'Revoke the role',
+    done: 'NAME is no longer a moderator',
   },
   enable: {
     title: 'Enable NAME?',
@@ -64,6 +84,14 @@ const QUESTIONS: Record<
     done: 'NAME may sign in again',
   },
 }
+
+/** The role that a change gives. */
+const ROLES_AFTER = {
+  'make-admin': 'admin',
+  'make-moderator': 'moderator',
+  'take-admin': 'user',
+  'take-moderator': 'user',
+} as const
 
 function QuestionDialog({ user, change, onClose }: Asked & { change: keyof typeof QUESTIONS }) {
   const done = useDone()
@@ -78,11 +106,11 @@ function QuestionDialog({ user, change, onClose }: Asked & { change: keyof typeo
       text={words.text}
       confirmLabel={words.label}
       busyLabel="Saving…"
-      danger={change === 'take-admin'}
+      danger={change === 'take-admin' || change === 'take-moderator'}
       onConfirm={async () => {
         try {
           if (change === 'enable') await call(setMemberStatus, { params, body: { disabled: false } })
-          else await call(setRole, { params, body: { role: change === 'make-admin' ? 'admin' : 'user' } })
+          else await call(setRole, { params, body: { role: ROLES_AFTER[change] } })
           await done(named(words.done))
         } catch (error) {
           toastFailure(error)

@@ -2,6 +2,7 @@ import { type ActivityDeps, listViewsOfMember } from '#features/activity/server/
 import { type ListsDeps, listOfMember } from '#features/lists/server/lists.service.ts'
 import { requireVisibleSection, type VisibleProfile } from '#features/profiles/server/profiles.service.ts'
 import { listReviewsOfMember, type ReviewsDeps } from '#features/reviews/server/reviews.service.ts'
+import { ATOM, type AtomEntry, atomXml } from '#server/atom-document.ts'
 import type { Config } from '#server/config.ts'
 import type { RenderedPage } from '#server/page-cache.ts'
 import type { Shown } from '#server/routes.ts'
@@ -10,18 +11,18 @@ import type { UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { ATOM_ENTRIES, type AtomKind, atomAddress, atomTitle } from '../atom.rules.ts'
-import { ATOM, type AtomEntry, atomXml } from './document/atom-document.ts'
 import { activityEntry, listEntry, reviewEntry } from './document/atom-entries.ts'
 
 export type AtomDeps = ReviewsDeps &
   ListsDeps &
   ActivityDeps & { config: Pick<Config, 'activityCooldownMinutes' | 'baseUrl' | 'productName'> }
 
-/** The tab of the profile that shows the same. */
+/** The tab of the profile with the same items. */
 const TABS: Record<AtomKind, string> = { reviews: 'reviews', lists: 'list', activity: 'activity' }
 
 /**
- * Renders a member's latest reviews, lists or activities as an Atom document: what a visitor may see of them. Status 404 for a member who is unknown or disabled, or who closes this part of the profile to visitors.
+ * Renders a member's latest reviews, lists or activities as an Atom document, with what a visitor may see of them. The
+ * status is 404 for an unknown or disabled member, and for a part of the profile that visitors may not see.
  */
 export async function renderAtom(deps: AtomDeps, userId: UserId, kind: AtomKind): Promise<RenderedPage> {
   const tags = new Set<Tag>()
@@ -31,9 +32,9 @@ export async function renderAtom(deps: AtomDeps, userId: UserId, kind: AtomKind)
     },
   }
   try {
-    const looking = { handle: userId, viewer: null }
+    const request = { handle: userId, viewer: null }
     const section = kind === 'activity' ? 'activity' : 'profile'
-    const profile = await requireVisibleSection(deps.db, looking, section, reply)
+    const profile = await requireVisibleSection(deps.db, request, section, reply)
     const entries = await listEntries(deps, userId, kind, reply)
     const times = entries.map(({ updated }) => updated.getTime())
     const updated = times.length > 0 ? new Date(Math.max(...times)) : profile.row.created_at
@@ -63,16 +64,16 @@ function headOf(deps: AtomDeps, { row, id }: VisibleProfile, kind: AtomKind) {
 
 async function listEntries(deps: AtomDeps, userId: UserId, kind: AtomKind, reply: Shown): Promise<AtomEntry[]> {
   const origin = originOf(deps)
-  const looking = { handle: userId, viewer: null }
+  const request = { handle: userId, viewer: null }
   const page = { page: 1, limit: ATOM_ENTRIES }
   if (kind === 'reviews') {
-    const { data } = await listReviewsOfMember(deps, looking, page, reply)
+    const { data } = await listReviewsOfMember(deps, request, page, reply)
     return data.map((review) => reviewEntry(review, origin))
   }
   if (kind === 'lists') {
-    const { rows, covers } = await listOfMember(deps, looking, page, reply)
+    const { rows, covers } = await listOfMember(deps, request, page, reply)
     return rows.map((row) => listEntry(row, covers, origin))
   }
-  const { views } = await listViewsOfMember(deps, looking, { limit: ATOM_ENTRIES }, reply)
+  const { views } = await listViewsOfMember(deps, request, { limit: ATOM_ENTRIES }, reply)
   return views.map((view) => activityEntry(view, origin))
 }

@@ -166,6 +166,11 @@ describe('activity', () => {
     const { entries } = await readFeed(zoe, 'activity')
     expect(entries.map(({ title, href, html }) => ({ title, href, html }))).toEqual([
       {
+        title: 'Zoe earned the badge First Review',
+        href: `${ORIGIN}/profile/${zoe.user.id}?tab=activity`,
+        html: '<p dir="auto">Zoe earned the badge First Review</p>',
+      },
+      {
         title: 'Zoe reviewed Celeste',
         href: `${ORIGIN}/reviews/${id}`,
         html: '<p dir="auto">Zoe reviewed Celeste</p><p dir="auto">4.5 of 5 stars</p><div dir="auto">A <b>fine</b> game &amp; more</div>',

@@ -1,4 +1,5 @@
 import { defineFeature, type ServerDeps } from '#server/feature.ts'
+import { countPaused } from './admin/catalogue-state.service.ts'
 import { catalogueJobs } from './catalogue.jobs.ts'
 import { catalogueRoutes } from './catalogue.routes.ts'
 import { type CatalogueEdges, loadStarterCatalogue, openCatalogue } from './catalogue.service.ts'
@@ -8,6 +9,8 @@ import { igdbProxyRoutes } from './proxies/igdb/igdb-proxy.routes.ts'
 import { forwardToRawg } from './proxies/rawg/forward.ts'
 import { rawgProxyRoutes } from './proxies/rawg/rawg-proxy.routes.ts'
 import { findGames } from './search/find-games.ts'
+import { gameSearchSource } from './search/game-search-source.ts'
+import { gameSitemap } from './sitemap/game-sitemap.queries.ts'
 
 /** `edges` replaces the configured sources in tests. */
 export const catalogueFeatureWith = (edges: CatalogueEdges) =>
@@ -28,6 +31,22 @@ export const catalogueFeatureWith = (edges: CatalogueEdges) =>
     },
     jobs: catalogueJobs,
     addresses: coverAddresses,
+    sitemap: () => [gameSitemap, { pages: [{ path: '/all-games' }] }],
+    admin: (catalogue) => ({
+      pages: [
+        {
+          path: '/admin/catalogue',
+          label: 'Catalogue',
+          group: 'Content',
+          waiting: {
+            count: async () => countPaused(catalogue),
+            one: 'paused source of games',
+            many: 'paused sources of games',
+          },
+        },
+      ],
+    }),
+    search: (catalogue) => [gameSearchSource(catalogue)],
     health: ({ opened }) => ({ catalogue: opened.describe }),
     async start({ db, images, views }) {
       await loadStarterCatalogue(db)

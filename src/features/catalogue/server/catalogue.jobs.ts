@@ -9,9 +9,15 @@ const STALE_LIFETIME_MS = 30 * 24 * 60 * 60_000
 const MOST_KEPT = 50_000
 
 export const catalogueJobs = (deps: CatalogueDeps): Job[] => [
-  { name: 'refresh-stale-games', schedule: '*/10 * * * *', run: () => deps.refresher.run() },
+  {
+    name: 'refresh-stale-games',
+    about: 'Fetches games again whose facts are old, the most viewed first.',
+    schedule: '*/10 * * * *',
+    run: () => deps.refresher.run(),
+  },
   {
     name: 'prune-catalogue-answers',
+    about: 'Deletes stored answers of game sources that are too old to use.',
     schedule: '17 * * * *',
     run: async () => {
       const now = deps.clock().getTime()

@@ -9,8 +9,11 @@ import {
   searchGames,
   suggestGames,
 } from '../catalogue.contract.ts'
+import { getCatalogueState } from '../catalogue-state.contract.ts'
 import { listGameAchievements } from '../game-achievements.contract.ts'
+import { getGamePicture } from '../game-picture.contract.ts'
 import { ensureStored, loadGames, validateGame } from '../validation.contract.ts'
+import { readState } from './admin/catalogue-state.service.ts'
 import {
   browse,
   type CatalogueDeps,
@@ -23,6 +26,7 @@ import {
   suggest,
 } from './catalogue.service.ts'
 import { achievementView, gameCard, gameSummary, gameView } from './catalogue.view.ts'
+import { drawGame } from './covers/game-picture.ts'
 import type { GameList } from './lists/lists.ts'
 
 /** Documented limits of the filter lists; the browser's own list of platforms is longer. */
@@ -38,6 +42,8 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
   }
 
   return [
+    route(getCatalogueState, () => readState(deps)),
+    route(getGamePicture, ({ params }) => drawGame(deps, params.gameId)),
     route(listGames, async ({ query, reply }) => {
       const list = await browse(deps, query)
       const { totalGames, totalPages } = list
@@ -74,7 +80,7 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
     }),
     route(listGameAchievements, async ({ params, reply }) => {
       reply.shows(tag.game(params.gameId), tag.games)
-      return { data: (await requireAchievements(deps, params.gameId)).map(achievementView) }
+      return { data: (await requireAchievements(deps, params.gameId)).map((row) => achievementView(row, deps)) }
     }),
     route(validateGame, ({ params }) => checkGame(deps, params.gameId)),
     route(loadGames, async ({ body }) => ({ games: await deps.bulk.load(body.ids) })),

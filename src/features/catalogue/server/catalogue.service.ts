@@ -6,6 +6,8 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { createImages, type Images } from '#server/images.ts'
 import type { Log } from '#server/log.ts'
+import type { Viewer } from '#server/routes.ts'
+import { isSignedImage, signedImageAddress } from '#server/signed-images.ts'
 import type { StorageWatch } from '#server/storage-watch.ts'
 import { tag } from '#server/tags.ts'
 import { UpstreamError, type UpstreamOptions } from '#server/upstream.ts'
@@ -28,13 +30,21 @@ import { createSourceDeadlines, TIMED_OUT } from './sources/live-answers/source-
 import { type OpenSources, openSources } from './sources/open-sources.ts'
 import type { Source } from './sources/source.ts'
 import { type AchievementRow, listAchievements } from './stored-games/achievements.queries.ts'
+import {
+  type GivenAchievement,
+  storeGivenAchievements,
+  storeSourceAchievements,
+} from './stored-games/given-achievements.ts'
 import { type Bulk, createBulk } from './validity-and-refresh/bulk.ts'
 import { fetchMissingOne, inTime, type LookUpDeps, validate } from './validity-and-refresh/look-up.ts'
 import { createRefresher, type Refresher } from './validity-and-refresh/refresher.ts'
 import { findStoredIds } from './validity-and-refresh/validity.queries.ts'
 import { createViewCounter, type ViewCounter } from './validity-and-refresh/view-counter.ts'
 
+const NO_SOURCE_IN_TRANSACTION = 'A transaction cannot wait for a source of games'
+
 export { lockGames } from './catalogue.queries.ts'
+export { achievementView } from './catalogue.view.ts'
 export { composePicture } from './covers/composed-picture.ts'
 export { browse, search } from './lists/lists.ts'
 export { metadata } from './lists/metadata.ts'
@@ -42,12 +52,18 @@ export { suggest } from './lists/stored-lists.ts'
 export { loadStarterCatalogue } from './sources/local/load-starter.ts'
 
 export interface CatalogueDeps extends LookUpDeps {
+  /** The site's name, for pictures. */
+  productName: string
   changes: Changes
   resultCache: CatalogueCache
   cards: ReadCards
   words: ReadWords
   ends: ListEnds
   images: Images
+  /** Whether the server has signed the address of a picture at any host. */
+  isSigned: (url: string, signature: string) => boolean
+  /** Returns the address of our image service for an icon at any host; null while pictures are off. */
+  signIcon: (url: string) => string | null
   /**
    * The configured sources with their clients, one of each so that each has one circuit breaker, and their state for
    * /api/health (G39).
@@ -69,6 +85,9 @@ export interface CatalogueEdges {
   onOpen?: (catalogue: CatalogueDeps) => void
 }
 
+/** The width of an achievement's icon, for screens with two and a half pixels per point. */
+const ICON_WIDTH = 128
+
 /** A picture that has been at IGDB for years; it shows whether the host of the covers responds. */
 const PROBE = new URL(igdbCoverAddress('co1r7f', 't_thumb'))
 
@@ -77,7 +96,10 @@ export function openCatalogue(
     db: Db
     clock: Clock
     log: Log
-    config: Pick<Config, 'dataDir' | 'images' | 'igdb' | 'rawg' | 'baseUrl' | 'sourceTimeoutMs'>
+    config: Pick<
+      Config,
+      'productName' | 'dataDir' | 'images' | 'igdb' | 'rawg' | 'baseUrl' | 'sourceTimeoutMs' | 'secret'
+    >
     changes: Changes
     storage?: Pick<StorageWatch, 'note'>
   },
@@ -101,8 +123,11 @@ export function openCatalogue(
   const lookUp: LookUpDeps = { db, clock, log, sleep, sources, live, deadlines }
   const catalogue: CatalogueDeps = {
     ...lookUp,
+    productName: config.productName,
     changes,
     images,
+    isSigned: (url, signature) => isSignedImage(config.secret, url, signature),
+    signIcon: (url) => (config.images === 'off' ? null : signedImageAddress(config.secret, url, ICON_WIDTH)),
     opened,
     resultCache: createCatalogueCache(changes),
     cards: cacheCards(db, changes),
@@ -152,6 +177,29 @@ export async function ensureGame(deps: WithCatalogue, id: GameId, now = new Date
   return (await ensure(deps, id, now)).game
 }
 
+/**
+ * Guarantees that `games` has these games, as `ensureGame` does for one; the bulk loader fetches missing ones in batches.
+ * Returns the ids that no source knows. Refuses with 502 when a source fails or takes too long. Call it before a
+ * transaction.
+ */
+export async function ensureGames(deps: WithCatalogue, ids: readonly GameId[], now = new Date()): Promise<GameId[]> {
+  const missing = await notStored(deps, ids, now)
+  if (missing.length === 0) return []
+  if (deps.db.isTransaction) throw new Error(NO_SOURCE_IN_TRANSACTION)
+  const loaded = await deps.catalogue.bulk.load(missing)
+  const stillMissing = await notStored(deps, missing, now)
+  const unknown = new Set(
+    loaded.flatMap(({ id, validationReason }) => (validationReason === 'validation_failed' ? [id] : [])),
+  )
+  if (!stillMissing.every((id) => unknown.has(id))) refuseUnavailable(EXISTENCE_FAILED)
+  return stillMissing
+}
+
+async function notStored(deps: WithCatalogue, ids: readonly GameId[], now: Date): Promise<GameId[]> {
+  const stored = await loadGameCards(deps, ids, now)
+  return ids.filter((id) => !stored.has(id))
+}
+
 export async function ensure(
   deps: WithCatalogue,
   id: GameId,
@@ -159,7 +207,7 @@ export async function ensure(
 ): Promise<{ game: GameCard; created: boolean }> {
   const stored = (await loadGameCards(deps, [id], now)).get(id)
   if (stored) return { game: stored, created: false }
-  if (deps.db.isTransaction) throw new Error('A transaction cannot wait for a source of games')
+  if (deps.db.isTransaction) throw new Error(NO_SOURCE_IN_TRANSACTION)
   await fetchedInTime(deps.catalogue, id, EXISTENCE_FAILED)
   return { game: await requireGame(deps, id, now), created: true }
 }
@@ -169,11 +217,13 @@ const cardOf = (row: CardRow, now: Date) => gameCard(row, now) as GameCard
 
 const refuseMissing = () => refuse('not_found', 'game_not_found', GAME_NOT_FOUND)
 
+const refuseUnavailable = (message: string) => refuse('upstream', 'upstream_failed', message, { status: 502 })
+
 /**
  * Fetches a game that is not stored, and waits for a limited time. Refuses when no source knows it, or none responds.
  */
 async function fetchedInTime(deps: LookUpDeps, id: GameId, failureMessage: string): Promise<void> {
-  const failed = (): never => refuse('upstream', 'upstream_failed', failureMessage, { status: 502 })
+  const failed = (): never => refuseUnavailable(failureMessage)
   try {
     const verdict = await inTime(deps, id, fetchMissingOne(deps, id), GAME_TIMEOUT_MS)
     if (verdict === 'not_found') refuseMissing()
@@ -216,6 +266,23 @@ export async function requireWholeGame(deps: CatalogueDeps, id: GameId): Promise
 /** Lists achievements; refuses with 404 'Game not found'. */
 export async function requireAchievements({ db }: CatalogueDeps, id: GameId): Promise<AchievementRow[]> {
   return (await listAchievements(db, id, MOST_ACHIEVEMENTS)) ?? refuseMissing()
+}
+
+/**
+ * Stores achievements of a game, and returns the game's list (G15): those that an admin sends, and for a member those that
+ * the game's source lists, whatever the member sends. Refuses with 404 when no source knows the game.
+ */
+export async function syncAchievements(
+  deps: WithCatalogue & { clock: Clock },
+  { role }: Viewer,
+  id: GameId,
+  given: readonly GivenAchievement[],
+): Promise<AchievementRow[]> {
+  const { db, catalogue, clock } = deps
+  await ensureGame(deps, id, clock())
+  if (role === 'admin') await storeGivenAchievements(db, id, given)
+  else await storeSourceAchievements(catalogue, id)
+  return requireAchievements(catalogue, id)
 }
 
 function stateOf({ refresher, sources }: CatalogueDeps, game: GameRow): Freshness {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { coverHost } from '#server/images.ts'
+import { IMAGE_ORIGINS } from '#server/images-limits.ts'
 import { cover, coverHash } from '#shared/cover.ts'
 import { type Game, type GameCard, type GameSummary, type Video, VideoProvider } from '../catalogue.contract.ts'
 import { igdbCoverAddress, imageServiceAddress, plausibleYear } from '../catalogue.rules.ts'
@@ -135,8 +136,17 @@ function sourcesOf(row: GameRow): ('igdb' | 'rawg')[] {
   return (['igdb', 'rawg'] as const).filter((source) => origins.has(source))
 }
 
-export function achievementView(row: AchievementRow): z.input<typeof Achievement> {
-  return { ...row, icon_url: shownPicture(row.icon_url, ICON_WIDTH) }
+/** `signIcon` makes the address of an icon at a host that only an admin can have named (decision 0068). */
+export function achievementView(
+  row: AchievementRow,
+  { signIcon }: { signIcon: (url: string) => string | null },
+): z.input<typeof Achievement> {
+  return { ...row, icon_url: iconOf(row.icon_url, signIcon) }
+}
+
+function iconOf(address: string | null, signIcon: (url: string) => string | null): string | null {
+  if (address === null || !URL.canParse(address)) return null
+  return IMAGE_ORIGINS.includes(new URL(address).origin) ? shownPicture(address, ICON_WIDTH) : signIcon(address)
 }
 
 /** Merges a company that both developed and published into one entry with both flags, as at IGDB. */

@@ -1,6 +1,7 @@
 import type { GameMetadata, Term } from '../catalogue.contract.ts'
 import { CATEGORIES, FILTER_NAMES, type FilterName, SORTS, TIME_RANGES } from '../catalogue.endpoints.ts'
-import { SEARCH_LIST_FROM, shortPlatform, shortTerm } from '../catalogue.rules.ts'
+import { SEARCH_LIST_FROM } from '../catalogue.rules.ts'
+import { shortPlatform, shortTerm } from '../names.rules.ts'
 import type { ListQuery } from './catalogue.api.ts'
 
 /** The parameters in the address of the catalogue page: the filters, and the list view. */

@@ -3,7 +3,8 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GameId } from '#shared/ids.ts'
 import { connectTransport } from '#web/call.ts'
-import { connectDetailQueue, createDetailQueue } from '#web/network/detail-queue.ts'
+import { createDetailQueue } from '#web/network/detail-queue.ts'
+import { connectDetailQueue } from '#web/network/in-detail-queue.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import type { Game } from '../catalogue.contract.ts'
 import { DETAILS_FAILED } from '../catalogue.texts.ts'
@@ -76,7 +77,7 @@ test('two concurrent readers of a game share one request [R-CACHE-02]', async ()
 
 test('a game that failed three times has no data and sends no request until a reset [R-CACHE-03][R-CAT-36]', async () => {
   const queue = createDetailQueue(DETAILS_FAILED)
-  connectDetailQueue(client, queue)
+  connectDetailQueue(client, Promise.resolve(queue))
   queue.open('/game/igdb_1')
   refusal = 500
   const get = () => client.fetchQuery({ ...gameQuery(id(1)), retry: false }).catch((error: Error) => error.message)

@@ -8,11 +8,22 @@ import { challengesRoutes } from './challenges.routes.ts'
 import { refreshOnChange, refreshOnDeletion } from './challenges.subscribers.ts'
 import { ownChallenges } from './own-data/own-challenges.queries.ts'
 import { refreshEverybody } from './progress/progress.service.ts'
+import { challengeSitemap } from './sitemap/challenge-sitemap.queries.ts'
 
 export const challengesFeature = defineFeature({
   name: 'challenges',
   needs: { catalogue: catalogueFeature },
   routes: challengesRoutes,
+  admin: () => ({
+    pages: [{ path: '/admin/challenges', label: 'Challenges', group: 'Content' }],
+    actions: {
+      create_challenge: 'created the challenge',
+      change_challenge: 'changed the challenge',
+      delete_challenge: 'deleted the challenge',
+    },
+    itemPages: { challenge: (id) => `/challenges/${id}` },
+  }),
+  sitemap: () => [challengeSitemap, { pages: [{ path: '/challenges' }] }],
   ownData: [ownChallenges],
   subscribes: [
     on(accountDeletionChanged, refreshOnDeletion),

@@ -13,11 +13,17 @@ export interface ChallengeRow {
   ends_at: Date
   created_at: Date
   participants_count: number
+  /** The badge that it rewards. */
+  reward: { id: string; name: string; icon: string; level: number } | null
 }
 
 const CHALLENGE = sql`
   challenge.id, challenge.title, challenge.description, challenge.cover_game_id, challenge.starts_at, challenge.ends_at,
-  challenge.created_at, challenge.participants_count`
+  challenge.created_at, challenge.participants_count,
+  (
+    select jsonb_build_object('id', id, 'name', name, 'icon', icon, 'level', level)
+    from badges where id = challenge.badge_id
+  ) as reward`
 
 /** Applies `statusOf` to the rows of `challenge`. */
 const hasStatus = (status: ChallengeStatus | undefined, now: Date): RawBuilder<boolean> => {

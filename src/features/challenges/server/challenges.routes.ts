@@ -1,8 +1,10 @@
+import type { Config } from '#server/config.ts'
 import { type Route, route } from '#server/routes.ts'
 import * as contract from '../challenges.contract.ts'
 import * as admin from './admin/admin-challenges.service.ts'
 import * as service from './challenges.service.ts'
 import { viewChallenge, viewParticipation, viewProgress, viewRanked } from './challenges.view.ts'
+import { drawChallenge } from './picture/challenge-picture.ts'
 
 type Listed = Awaited<ReturnType<typeof service.listChallenges>>
 type Joined = Awaited<ReturnType<typeof service.listMine>>
@@ -21,7 +23,7 @@ const viewOne = ({ row, relations }: Awaited<ReturnType<typeof service.requireCh
   data: viewChallenge(row, relations),
 })
 
-export const challengesRoutes = (deps: service.ChallengesDeps): Route[] => [
+export const challengesRoutes = (deps: service.ChallengesDeps & { config: Pick<Config, 'productName'> }): Route[] => [
   route(contract.listChallenges, async ({ query, reply }) =>
     viewPage(await service.listChallenges(deps, query, reply)),
   ),
@@ -32,6 +34,7 @@ export const challengesRoutes = (deps: service.ChallengesDeps): Route[] => [
   route(contract.getChallenge, async ({ params, reply }) =>
     viewOne(await service.requireChallenge(deps, params.challengeId, reply)),
   ),
+  route(contract.getChallengePicture, ({ params }) => drawChallenge(deps, params.challengeId)),
   route(contract.listParticipants, async ({ params, query, viewer, reply }) => {
     const { places, nextCursor } = await service.listRanked(deps, viewer, params.challengeId, query.cursor, reply)
     return { data: places.map(viewRanked), nextCursor }

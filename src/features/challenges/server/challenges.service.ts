@@ -140,12 +140,12 @@ export function listMine(deps: ChallengesDeps, viewer: Viewer, query: Place & qu
  */
 export async function listOf(
   deps: ChallengesDeps,
-  looking: ProfileRequest,
+  request: ProfileRequest,
   query: Place & queries.OwnFilter,
   reply: Reply,
 ) {
-  const { id } = await requireVisibleSection(deps.db, looking, 'library', reply)
-  await requireVisibleSection(deps.db, looking, 'activity', reply)
+  const { id } = await requireVisibleSection(deps.db, request, 'library', reply)
+  await requireVisibleSection(deps.db, request, 'activity', reply)
   reply.shows(tag.joined(id))
   return listOfMember(deps, id, query, reply)
 }

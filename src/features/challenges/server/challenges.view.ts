@@ -33,6 +33,7 @@ export function viewChallenge(row: ChallengeRow, { goals, cards, now }: Challeng
       game_id,
       game: cardOf(game_id),
     })),
+    reward: row.reward,
     participants: row.participants_count,
     created_at: row.created_at.toISOString(),
   }

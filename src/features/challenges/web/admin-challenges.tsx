@@ -9,6 +9,8 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Challenge } from '../challenges.contract.ts'
 import { deleteChallenge } from '../challenges.endpoints.ts'
+import { LIST_FAILED } from '../challenges.texts.ts'
+import type { RewardInput } from './challenge-draft.ts'
 import { ChallengeCover, ChallengeFacts, challengeHref, goalWords, StatusChip } from './challenge-parts.tsx'
 import { allChallengesQuery } from './challenges.api.ts'
 import { challengeKeys } from './challenges-key.ts'
@@ -17,8 +19,8 @@ const ChallengeDialog = lazy(() =>
   import('./challenge-dialog.tsx').then((module) => ({ default: module.ChallengeDialog })),
 )
 
-/** Renders every challenge with actions to create, change and delete (G13). */
-export function AdminChallenges() {
+/** Renders every challenge with actions to create, change and delete (G13). The page provides the field of the reward. */
+export function AdminChallenges({ RewardField }: { RewardField: RewardInput }) {
   const list = useInfiniteQuery(allChallengesQuery())
   const [edited, setEdited] = useState<Challenge | 'new' | null>(null)
   const [doomed, setDoomed] = useState<Challenge | null>(null)
@@ -34,7 +36,7 @@ export function AdminChallenges() {
       <PagedList
         list={list}
         isEmpty={rows.length === 0}
-        failed="The challenges could not be loaded."
+        failed={LIST_FAILED}
         empty={
           <EmptyState
             level={2}
@@ -83,7 +85,13 @@ export function AdminChallenges() {
         </ul>
       </PagedList>
       <Suspense fallback={null}>
-        {edited && <ChallengeDialog challenge={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+        {edited && (
+          <ChallengeDialog
+            challenge={edited === 'new' ? null : edited}
+            RewardField={RewardField}
+            onClose={() => setEdited(null)}
+          />
+        )}
       </Suspense>
       {doomed && <DeleteDialog challenge={doomed} onClose={() => setDoomed(null)} />}
     </>

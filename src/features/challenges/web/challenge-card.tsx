@@ -35,6 +35,12 @@ function ChallengeCard({ challenge, participation, eager = false }: CardProps) {
             </li>
           ))}
         </ul>
+        {challenge.reward && (
+          <p className="flex items-start gap-2 text-13 text-text-2">
+            <Icon name="trophy" className="mt-0.5 flex-none" />
+            <span className="min-w-0 wrap-anywhere">Reward: {challenge.reward.name}</span>
+          </p>
+        )}
         {participation && <ChallengeProgressBar title={challenge.title} participation={participation} />}
       </div>
     </article>

@@ -13,7 +13,7 @@ import { useNow } from '#web/use-env.ts'
 import type { Challenge } from '../challenges.contract.ts'
 import { changeChallenge, createChallenge } from '../challenges.endpoints.ts'
 import { DESCRIPTION_MOST, GOAL_TYPES, GOALS_MOST, type GoalType } from '../challenges.rules.ts'
-import { draftOf, type Fields, fieldsOf, type GoalFields, newGoal } from './challenge-draft.ts'
+import { draftOf, type Fields, fieldsOf, type GoalFields, newGoal, type RewardInput } from './challenge-draft.ts'
 import { challengeKeys } from './challenges-key.ts'
 
 const TYPES: Record<GoalType, { label: string; unit?: string }> = {
@@ -26,7 +26,15 @@ const TYPES: Record<GoalType, { label: string; unit?: string }> = {
 const OPTIONS = GOAL_TYPES.map((value) => ({ value, label: TYPES[value].label }))
 
 /** Renders the dialog that creates or changes a challenge. The typed values are preserved when saving fails. */
-export function ChallengeDialog({ challenge, onClose }: { challenge: Challenge | null; onClose: () => void }) {
+export function ChallengeDialog({
+  challenge,
+  RewardField,
+  onClose,
+}: {
+  challenge: Challenge | null
+  RewardField: RewardInput
+  onClose: () => void
+}) {
   const client = useQueryClient()
   const now = useNow()
   const [fields, setFields] = useState(() => fieldsOf(challenge, now))
@@ -107,6 +115,7 @@ export function ChallengeDialog({ challenge, onClose }: { challenge: Challenge |
         <Field group label="Cover" hint="Without a game a cover is drawn from the title.">
           <GamePick label="cover" game={fields.cover} onPick={(cover) => set({ cover })} />
         </Field>
+        <RewardField value={fields.reward} onChange={(reward) => set({ reward })} />
         <fieldset className="grid gap-3" disabled={isFixed}>
           <legend className="label pb-1">Goals</legend>
           {isFixed && <p className="text-13 text-text-2">Members have joined, so they can no longer be changed.</p>}

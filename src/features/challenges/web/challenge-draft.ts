@@ -1,5 +1,7 @@
+import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import type { BadgeId } from '#shared/ids.ts'
 import { ChallengeDraft } from '../challenge-form.schemas.ts'
 import type { Challenge } from '../challenges.contract.ts'
 import type { GoalType } from '../challenges.rules.ts'
@@ -11,6 +13,9 @@ export interface GoalFields {
   game: GameCard | null
 }
 
+/** The field in which an admin chooses the badge that a challenge rewards. */
+export type RewardInput = ComponentType<{ value: BadgeId | null; onChange: (badge: BadgeId | null) => void }>
+
 /** The values of the admin's form. Days are in UTC; the last one is part of the challenge. */
 export interface Fields {
   title: string
@@ -18,6 +23,7 @@ export interface Fields {
   firstDay: string
   lastDay: string
   cover: GameCard | null
+  reward: BadgeId | null
   goals: GoalFields[]
 }
 
@@ -39,6 +45,7 @@ export function fieldsOf(challenge: Challenge | null, now: Date): Fields {
       firstDay: dayOf(now.getTime()),
       lastDay: dayOf(now.getTime() + 30 * DAY_MS),
       cover: null,
+      reward: null,
       goals: [newGoal()],
     }
   return {
@@ -47,6 +54,7 @@ export function fieldsOf(challenge: Challenge | null, now: Date): Fields {
     firstDay: dayOf(new Date(challenge.starts_at).getTime()),
     lastDay: dayOf(new Date(challenge.ends_at).getTime() - 1),
     cover: challenge.cover_game,
+    reward: challenge.reward?.id ?? null,
     goals: challenge.goals.map(({ type, target, game }) =>
       newGoal({ type: type as GoalType, target: String(target), game }),
     ),
@@ -63,7 +71,7 @@ export function draftOf(
   fields: Fields,
   challenge: Challenge | null,
 ): { draft: ChallengeDraft } | { problems: Record<string, string> } {
-  const { title, description, cover, goals } = fields
+  const { title, description, cover, reward, goals } = fields
   const before = fieldsOf(challenge, new Date(0))
   // The form shows no time of day, so the stored time of an unchanged day is preserved.
   const isUnchanged = (day: 'firstDay' | 'lastDay') => challenge !== null && fields[day] === before[day]
@@ -71,6 +79,7 @@ export function draftOf(
     title,
     description,
     cover_game_id: cover?.id ?? null,
+    badge_id: reward,
     starts_at: isUnchanged('firstDay') ? challenge?.starts_at : instant(fields.firstDay),
     ends_at: isUnchanged('lastDay') ? challenge?.ends_at : instant(fields.lastDay, 1),
     goals: goals.map(({ type, target, game }) => ({ type, target: target.trim(), game_id: game?.id ?? null })),

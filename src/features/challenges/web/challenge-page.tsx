@@ -1,5 +1,5 @@
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
@@ -36,8 +36,8 @@ export async function loadChallenge(client: QueryClient, id: ChallengeId): Promi
   ])
 }
 
-/** Renders one challenge: goals, the viewer's progress, and the ranking. */
-export function ChallengeScreen({ challenge }: { challenge: Challenge }) {
+/** Renders one challenge: its reward, which the page draws, goals, the viewer's progress, and the ranking. */
+export function ChallengeScreen({ challenge, reward }: { challenge: Challenge; reward?: ReactNode }) {
   const { data: own = null } = useQuery(participationQuery(challenge.id))
   return (
     <>
@@ -57,6 +57,7 @@ export function ChallengeScreen({ challenge }: { challenge: Challenge }) {
               {challenge.description}
             </p>
           )}
+          {reward}
           <OwnProgress challenge={challenge} own={own} />
         </div>
       </header>

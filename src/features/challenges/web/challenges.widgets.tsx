@@ -6,6 +6,7 @@ import { MoreButton } from '#web/ui/more-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Participation } from '../challenges.contract.ts'
 import type { ChallengeStatus } from '../challenges.rules.ts'
+import { CHALLENGES_FAILED } from '../challenges.texts.ts'
 import { ChallengeGrid } from './challenge-card.tsx'
 import { challengesQuery, mineQuery } from './challenges.api.ts'
 
@@ -38,7 +39,7 @@ export function AllChallenges() {
     return (
       <ErrorState
         level={2}
-        text="The challenges could not be loaded. What you have logged is safe."
+        text={CHALLENGES_FAILED}
         onRetry={() => void Promise.all(all.map(({ refetch }) => refetch()))}
       />
     )

@@ -5,11 +5,10 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { CHALLENGES_FAILED, LIST_FAILED } from '../challenges.texts.ts'
 import { ChallengeGrid } from './challenge-card.tsx'
 import { challengesQuery, memberChallengesQuery, mineQuery } from './challenges.api.ts'
 import { JoinedChallenges } from './challenges.widgets.tsx'
-
-const FAILED = 'The challenges could not be loaded. What you have logged is safe.'
 
 /** Loads the tab's data; failures are shown on the page. */
 export async function loadOwnChallenges(client: QueryClient): Promise<void> {
@@ -25,7 +24,8 @@ export function OwnChallenges() {
   const mine = useQuery(mineQuery())
   const active = useInfiniteQuery(challengesQuery('active'))
   const upcoming = useInfiniteQuery(challengesQuery('upcoming'))
-  if (mine.isError && !mine.data) return <ErrorState level={3} text={FAILED} onRetry={() => void mine.refetch()} />
+  if (mine.isError && !mine.data)
+    return <ErrorState level={3} text={CHALLENGES_FAILED} onRetry={() => void mine.refetch()} />
   if (!mine.data) return <RowsSkeleton count={3} />
   const joined = new Set(mine.data.map(({ challenge_id }) => challenge_id))
   const open = [active, upcoming].flatMap(({ data }) => data?.pages.flatMap((page) => page.data) ?? [])
@@ -59,7 +59,7 @@ export function OwnChallenges() {
 export function MemberChallenges({ userId, name, as }: { userId: UserId; name: string; as: ViewAs | null }) {
   const joined = useQuery(memberChallengesQuery(userId, as))
   if (joined.isError && !joined.data)
-    return <ErrorState level={3} text="The challenges could not be loaded." onRetry={() => void joined.refetch()} />
+    return <ErrorState level={3} text={LIST_FAILED} onRetry={() => void joined.refetch()} />
   if (!joined.data) return <RowsSkeleton count={3} />
   if (joined.data.length === 0)
     return (

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { GameId } from '#shared/ids.ts'
+import { NOTHING_LOST } from '#shared/sentences.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -70,7 +71,7 @@ export function CommentsDialog(props: {
       ) : !thread.data ? (
         <ErrorState
           title="The comments could not be loaded"
-          text="Nothing is lost. Please try again."
+          text={NOTHING_LOST}
           onRetry={() => void thread.refetch()}
         />
       ) : comments.length === 0 ? (

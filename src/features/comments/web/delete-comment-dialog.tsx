@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { CANNOT_UNDO } from '#shared/sentences.ts'
 import type { SubjectType } from '#shared/subject.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import type { Comment } from '../comments.contract.ts'
@@ -21,7 +22,7 @@ export function DeleteCommentDialog(props: {
         if (!isOpen) props.onClose()
       }}
       title="Delete this comment?"
-      text="You cannot undo this."
+      text={CANNOT_UNDO}
       confirmLabel="Delete"
       busyLabel="Deleting…"
       danger

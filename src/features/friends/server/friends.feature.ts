@@ -3,9 +3,11 @@ import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { friendsRoutes } from './friends.routes.ts'
 import { removeFriendshipOnBlock } from './friends.subscribers.ts'
+import { memberSearchSource } from './people/member-search-source.ts'
 
 export const friendsFeature = defineFeature({
   name: 'friends',
   routes: friendsRoutes,
+  search: (deps) => [memberSearchSource(deps)],
   subscribes: [on(memberBlocked, removeFriendshipOnBlock)],
 })

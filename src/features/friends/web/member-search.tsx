@@ -11,10 +11,10 @@ import { MemberRow } from './people-lists.tsx'
 /** The debounce of the search field. */
 const DEBOUNCE_MS = 250
 
-/** Searches members by name, from two characters on (G45). */
-export function MemberSearch({ id }: { id?: string }) {
+/** Searches members by name, from two characters on (G45); `initial` is searched at once. */
+export function MemberSearch({ id, initial = '' }: { id?: string; initial?: string }) {
   const made = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(initial)
   const wanted = useDebouncedText(text.trim())
   const isEnough = [...wanted].length >= SEARCH_MIN_LENGTH
   const { data, isError, isPending, isPlaceholderData, refetch } = useQuery({
@@ -60,7 +60,7 @@ export function MemberSearch({ id }: { id?: string }) {
 
 /** Returns the debounced text without the sign before a username. */
 function useDebouncedText(text: string): string {
-  const [paused, setPaused] = useState(text)
+  const [paused, setPaused] = useState(text.replace(/^@/, ''))
   useEffect(() => {
     const timer = setTimeout(() => setPaused(text.replace(/^@/, '')), DEBOUNCE_MS)
     return () => clearTimeout(timer)

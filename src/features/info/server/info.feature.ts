@@ -1,13 +1,38 @@
 import { defineFeature, type ServerDeps } from '#server/feature.ts'
+import { countOpen } from './contact/contact.queries.ts'
 import { pruneMessages } from './contact/contact.service.ts'
 import { infoRoutes } from './info.routes.ts'
 import { ownContactMessages } from './own-data/own-contact-messages.queries.ts'
 import { readInfoPages } from './pages/info-pages.ts'
+import { sitePages } from './pages/site-pages.ts'
 
 export const infoFeature = defineFeature({
   name: 'info',
   open: (deps: ServerDeps) => ({ ...deps, pages: readInfoPages(deps) }),
   routes: infoRoutes,
-  jobs: (deps) => [{ name: 'prune-contact-messages', schedule: '41 4 * * *', run: () => pruneMessages(deps) }],
+  jobs: (deps) => [
+    {
+      name: 'prune-contact-messages',
+      about: 'Deletes messages to the operator that were closed long ago.',
+      schedule: '41 4 * * *',
+      run: () => pruneMessages(deps),
+    },
+  ],
   ownData: [ownContactMessages],
+  admin: () => ({
+    pages: [
+      {
+        path: '/admin/contact',
+        label: 'Contact',
+        group: 'People',
+        waiting: { count: countOpen, one: 'open message', many: 'open messages' },
+      },
+    ],
+    actions: {
+      close_contact: 'closed a contact message:',
+      reopen_contact: 'reopened a contact message:',
+    },
+    itemPages: { contact: () => '/admin/contact' },
+  }),
+  sitemap: ({ pages }) => [{ pages: sitePages(pages) }],
 })

@@ -113,7 +113,10 @@ describe('the operator’s list', () => {
     const [{ id }] = first.messages
     expect((await root.put(`/api/admin/contact/${id}`, { status: 'closed' })).status).toBe(200)
     expect((await root.get('/api/admin/contact?status=closed')).body.messages).toMatchObject([{ id, status: 'closed' }])
-    expect((await root.get('/api/admin/stats')).body.open_contact_messages).toBe(20)
+    const waiting = (await root.get('/api/admin/pages')).body.groups.flatMap(({ pages }: { pages: object[] }) => pages)
+    expect(waiting).toContainEqual(
+      expect.objectContaining({ path: '/admin/contact', waiting: { count: 20, words: 'open messages' } }),
+    )
     expect((await root.get('/api/admin/stats')).body.audit_log[0]).toMatchObject({
       action: 'close_contact',
       about: 'Bug',

@@ -3,6 +3,7 @@ import { useEnv } from '#web/use-env.ts'
 const PLACES = [
   { href: '/info/about', label: 'About', text: 'What it is, and where its facts come from' },
   { href: '/info/faq', label: 'Questions', text: 'How statuses, hours, reviews and privacy work' },
+  { href: '/info/news', label: 'News', text: 'What has changed, and what comes next' },
   { href: '/info/contact', label: 'Contact', text: 'Write to the people who run this site' },
   { href: '/info/privacy', label: 'Privacy', text: 'What is stored, for how long, and your rights' },
   { href: '/info/terms', label: 'Terms', text: 'How we treat each other here' },

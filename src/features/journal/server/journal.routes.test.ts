@@ -287,7 +287,8 @@ test('the dashboard has the three latest entries, reviews of the journal and the
   const { journal, reviews, activities, stats } = (await who.get('/api/user/dashboard')).body
   expect(journal).toEqual(await entriesOf(who, '?limit=3'))
   expect(journal.map(({ type }: { type: string }) => type)).toEqual(['list', 'progress', 'review'])
-  expect([reviews.length, activities.length, stats.total_games]).toEqual([1, 2, 1])
+  const shared = activities.filter(({ type }: { type: string }) => type !== 'badge')
+  expect([reviews.length, shared.length, stats.total_games]).toEqual([1, 2, 1])
 })
 
 describe('an entry about progress', () => {
@@ -304,13 +305,25 @@ describe('an entry about progress', () => {
     expect(body.playTimeHistory.map((row: { play_time: number }) => row.play_time)).toEqual([12.5, 15, 20])
   })
 
+  test('is added, updated, and read with the own library and the progress of its game [R-JOUR-37]', async () => {
+    const who = await signUp(t)
+    const { id } = await write(who, progress())
+    const updated = await who.put(`/api/journal/${id}`, progress({ progress: 45, hoursPlayed: 14 }))
+    expect([updated.status, updated.body.entry.progress]).toEqual([200, 45])
+    const { body } = await who.get('/api/library')
+    expect(JSON.stringify(body)).toContain(G)
+    const read = await who.get(`/api/library/${G}/progress`)
+    expect(read.body).toMatchObject({ play_time: 14, completion_percentage: 45 })
+  })
+
   test('adds one activity to the feed within the cool-down, and is stored without one too [R-JOUR-34]', async () => {
     const who = await signUp(t)
     await write(who, progress())
     await write(who, progress({ progress: 50 }))
     await write(who, progress({ progress: 100 }))
     const { activities } = (await who.get('/api/activities/mine')).body
-    expect(activities.map(({ type, details }: { type: string; details: object }) => [type, details])).toEqual([
+    const shared = activities.filter(({ type }: { type: string }) => type !== 'badge')
+    expect(shared.map(({ type, details }: { type: string; details: object }) => [type, details])).toEqual([
       ['completed', { progress: 100 }],
       ['progress', { progress: 40 }],
     ])

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { listLatestOwnActivities, recordUpdate } from '#features/activity/server/activity.service.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import {
-  ensureGame,
+  ensureGames,
   loadGameCards,
   lockGames,
   type WithCatalogue,
@@ -27,7 +27,7 @@ import type { Events } from '#server/events.ts'
 import type { Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId, JournalEntryId, ListId, ReviewId } from '#shared/ids.ts'
-import { Refusal, refuse } from '#shared/refusal.ts'
+import { refuse } from '#shared/refusal.ts'
 import { isNearDay, MOST_GAMES } from '../journal.rules.ts'
 import type { EntryChange, NewEntry } from '../journal.schemas.ts'
 import { ADD_GAME_FAILED, CHANGED_BY_SOMEBODY, ENTRY_NOT_FOUND, FIELD_TEXTS, gameMissing } from '../journal.texts.ts'
@@ -267,14 +267,7 @@ const gameIdsOf = (draft: NewEntry | EntryChange): GameId[] => {
  * refuses a game that no source knows with 'Failed to add game to database' (R-JOUR-22).
  */
 async function addGames(deps: JournalDeps, draft: NewEntry): Promise<void> {
-  for (const id of gameIdsOf(draft)) {
-    try {
-      await ensureGame(deps, id, deps.clock())
-    } catch (error) {
-      if (error instanceof Refusal && error.code === 'game_not_found') refuseUnadded()
-      throw error
-    }
-  }
+  if ((await ensureGames(deps, gameIdsOf(draft), deps.clock())).length > 0) refuseUnadded()
 }
 
 const refuseUnadded = () => refuse('not_found', 'game_not_added', ADD_GAME_FAILED)

@@ -5,6 +5,7 @@ import { JOURNAL_REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
 import { suggestedMark } from '#features/spoilers/spoilers.rules.ts'
 import { SpoilerMarkFields } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
+import { ONLY_YOU_CAN_READ } from '#shared/sentences.ts'
 import { Field, NumberInput, Switch, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import { Slider } from '#web/ui/slider.tsx'
@@ -160,7 +161,7 @@ function ReviewFields(props: EntryFieldsProps) {
       <div className="grid gap-4">
         <Switch
           label="Public"
-          hint={fields.isPublic ? 'Everybody can read it.' : 'Only you can read it.'}
+          hint={fields.isPublic ? 'Everybody can read it.' : ONLY_YOU_CAN_READ}
           checked={fields.isPublic}
           onChange={(event) => onChange({ isPublic: event.target.checked })}
           disabled={disabled}

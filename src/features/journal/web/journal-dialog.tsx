@@ -8,6 +8,7 @@ import { currentEntry } from '#features/library/web/library.api.ts'
 import { JOURNAL_REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
 import { localDay } from '#shared/dates.ts'
 import type { UserId } from '#shared/ids.ts'
+import { GAMES_THAT_BELONG_TOGETHER, RESTORED_DRAFT } from '#shared/sentences.ts'
 import { lengthOf } from '#shared/text.ts'
 import { CallError } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +30,7 @@ const HINTS: Record<EntryType, string> = {
   progress: 'How far you are in a game, and how long it took.',
   review: 'What you think of a game, for others or only for you.',
   daily: 'A few words about your day.',
-  list: 'Games that belong together.',
+  list: GAMES_THAT_BELONG_TOGETHER,
 }
 
 /** The entry that the form edits: a new entry of a type, or an existing one. */
@@ -212,7 +213,7 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
       <div className="grid grid-cols-1 gap-6">
         {restored && (
           <p className="flex flex-wrap items-center gap-x-4 text-13 text-text-2" role="status">
-            This is what you had typed.
+            {RESTORED_DRAFT}
             <button type="button" className="linkish min-h-6" onClick={reset} disabled={isSaving}>
               {entry ? 'Show the saved entry' : 'Start over'}
             </button>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { declined, json, lastToast, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
 import { answers, entryOf, fill, HADES, journal, reviewOf, sent, ZELDA } from '#tests/browser/journal.tsx'
 import { contributionsTo, installContributions } from '#web/slots.tsx'
@@ -207,12 +207,24 @@ describe('the month', () => {
     const stops = (month: typeof days) => month.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)
     expect(stops(days).map(({ dataset }) => dataset.day)).toEqual(['2026-11-21'])
     stops(days)[0]?.focus()
+    // No key may be pressed while nothing has the focus, so the focus moves when the month is rendered, not later.
+    const focused: unknown[] = []
+    const watch = new MutationObserver(() => focused.push(document.activeElement))
+    watch.observe(screen.getByRole('grid'), { childList: true, subtree: true })
     await user.keyboard('{ArrowLeft}{ArrowUp}')
+    focused.length = 0
     expect(document.activeElement).toBe(days.getByRole('button', { name: /November 13/ }))
     expect(stops(days)).toHaveLength(1)
-    await user.keyboard('{PageUp}')
+    // Outside `act`, which runs effects at once.
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageUp', bubbles: true }))
+    await vi.waitFor(() => screen.getByRole('grid', { name: 'October 2026' }))
+    vi.unstubAllGlobals()
     const october = within(await grid('October 2026'))
     expect(document.activeElement).toBe(october.getByRole('button', { name: /October 13/ }))
+    expect(focused).not.toHaveLength(0)
+    expect(focused).not.toContain(document.body)
+    watch.disconnect()
     expect(router.state.location.search).toBe('?month=2026-10')
     await user.keyboard('{Home}{Enter}')
     expect(screen.getAllByRole('region', { name: 'Monday, October 12, 2026' })).not.toHaveLength(0)

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { durationText } from '#shared/dates.ts'
 import { cx } from '#web/ui/class-names.ts'
@@ -18,6 +18,7 @@ import {
   weeksOfMonth,
 } from '../calendar.rules.ts'
 import type { JournalDay, JournalEntry } from '../journal.contract.ts'
+import { ENTRIES_SAFE } from '../journal.texts.ts'
 import { EntryItem } from './entry-item.tsx'
 import { entriesOf, entriesQuery, monthQuery, NO_FILTER } from './journal.api.ts'
 
@@ -60,9 +61,7 @@ export function MonthWall({
   const { month, chosen } = props
   const { data, isError, refetch } = useQuery(monthQuery(month))
   if (isError && !data)
-    return (
-      <ErrorState title="The month could not be loaded" text="Your entries are safe." onRetry={() => void refetch()} />
-    )
+    return <ErrorState title="The month could not be loaded" text={ENTRIES_SAFE} onRetry={() => void refetch()} />
   const days = new Map((data?.days ?? []).map((day) => [day.date, day]))
   const detail = chosen !== null && monthOf(chosen) === month && (
     <DayDetail key={chosen} date={chosen} day={days.get(chosen)} actionsOf={actionsOf} />
@@ -135,7 +134,8 @@ function Grid(props: WallProps & { days: ReadonlyMap<string, JournalDay> | undef
   // Tab reaches one day: the last one that a key has selected, the chosen one, today, or the first.
   const stop = [walked, chosen, today].find(inMonth) ?? `${month}-01`
 
-  useEffect(() => {
+  // A layout effect: a key that is pressed before a passive effect has run would be undone by the focus that it sets.
+  useLayoutEffect(() => {
     if (walked !== null && monthOf(walked) === month)
       grid.current?.querySelector<HTMLElement>(`[data-day="${walked}"]`)?.focus()
   }, [walked, month])

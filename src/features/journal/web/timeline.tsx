@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { longDay, shiftDay } from '../calendar.rules.ts'
 import type { JournalEntry } from '../journal.contract.ts'
 import { ENTRY_TYPES, type EntryType } from '../journal.endpoints.ts'
-import { JOURNAL_TEXTS } from '../journal.texts.ts'
+import { ENTRIES_SAFE, JOURNAL_TEXTS } from '../journal.texts.ts'
 import { EntryItem } from './entry-item.tsx'
 import { ENTRY_LABELS } from './entry-parts.ts'
 import { type EntryFilter, entriesOf, entriesQuery, NO_FILTER } from './journal.api.ts'
@@ -50,11 +50,7 @@ export function Timeline(props: {
       {list.isPending ? (
         <FeedSkeleton />
       ) : hasFailed ? (
-        <ErrorState
-          title={JOURNAL_TEXTS.loadFailed}
-          text="Your entries are safe."
-          onRetry={() => void list.refetch()}
-        />
+        <ErrorState title={JOURNAL_TEXTS.loadFailed} text={ENTRIES_SAFE} onRetry={() => void list.refetch()} />
       ) : entries.length === 0 ? (
         isNarrowed ? (
           <EmptyState

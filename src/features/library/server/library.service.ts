@@ -53,6 +53,8 @@ import {
 import { entryView, rowViews } from './library.view.ts'
 import { deleteHistories, listAchievementHistory, listProgressHistory } from './progress/progress.queries.ts'
 
+export { entryView } from './library.view.ts'
+
 export interface LibraryDeps extends WithCatalogue {
   clock: Clock
   events: Events
@@ -77,8 +79,8 @@ export function listOwnLibrary(deps: LibraryDeps, viewer: Viewer, query: ListQue
 type SharedQuery = z.output<typeof listProfileGamesEndpoint.query>
 
 /** Lists a page of one member's library, if it is visible to the viewer (G22, C62); refuses as the profile does. */
-export async function listLibraryOf(deps: LibraryDeps, looking: ProfileRequest, query: SharedQuery, reply: Reply) {
-  const { id } = await requireVisibleSection(deps.db, looking, 'library', reply)
+export async function listLibraryOf(deps: LibraryDeps, request: ProfileRequest, query: SharedQuery, reply: Reply) {
+  const { id } = await requireVisibleSection(deps.db, request, 'library', reply)
   reply.shows(tag.shelf(id))
   return listPart(deps, id, { ...query, isPlayed: query.sort === 'played' })
 }
@@ -87,8 +89,8 @@ export async function listLibraryOf(deps: LibraryDeps, looking: ProfileRequest, 
  * Returns the platforms and genres of a member's games, if the library is visible to the viewer; refuses as the profile
  * does.
  */
-export async function facetsOf(deps: LibraryDeps, looking: ProfileRequest, reply: Reply) {
-  const { id } = await requireVisibleSection(deps.db, looking, 'library', reply)
+export async function facetsOf(deps: LibraryDeps, request: ProfileRequest, reply: Reply) {
+  const { id } = await requireVisibleSection(deps.db, request, 'library', reply)
   reply.shows(tag.shelf(id))
   const rows = await tallyFacets(deps.db, id)
   const of = (column: FacetRow['column']) => rows.filter((row) => row.column === column)

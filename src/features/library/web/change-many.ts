@@ -3,7 +3,7 @@ import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
 import { publish } from '#web/slots.tsx'
-import { changeManyStatuses, removeMany, undoManyStatuses } from '../bulk.endpoints.ts'
+import { addMany, changeManyStatuses, removeMany, undoAddMany, undoManyStatuses } from '../bulk.endpoints.ts'
 import type { Status } from '../library.rules.ts'
 import { LIBRARY_FAILURES } from '../library.texts.ts'
 import { libraryKeys, markReadsStale, refreshMarks } from './library.api.ts'
@@ -26,6 +26,29 @@ export async function setStatuses(
     await refreshMarks(client, ids)
   }
   return { changed, undo: undo_id === null ? null : undo }
+}
+
+/**
+ * Adds many games as want to play, without those that the library has. Returns an undo function, null when none was
+ * added; undoing returns how many games it removed. Throws LibraryError.
+ */
+export async function addAll(
+  client: QueryClient,
+  ids: readonly GameId[],
+): Promise<{ added: number; undo: (() => Promise<number>) | null }> {
+  const { added, undo_id } = await writeMany(client, ids, undefined, LIBRARY_FAILURES.add, () =>
+    call(addMany, { body: { game_ids: [...ids] } }, { client }),
+  )
+  // The games are added even if their marks cannot be read now.
+  await refreshMarks(client, ids).catch(() => {})
+  const undo = async () => {
+    const { removed } = await writeMany(client, ids, undefined, LIBRARY_FAILURES.remove, () =>
+      call(undoAddMany, { body: { undo_id: undo_id ?? '' } }, { client }),
+    )
+    await refreshMarks(client, ids).catch(() => {})
+    return removed
+  }
+  return { added, undo: undo_id === null ? null : undo }
 }
 
 /** Removes many games. Throws LibraryError. */

@@ -1,4 +1,5 @@
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { PARTIAL_DAY_HINT } from '../library.texts.ts'
 import { FIRST_DAY, firstDayOf, type PartialDay, partialDayFrom, partialDayText } from '../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../play-sessions.texts.ts'
 
@@ -22,11 +23,7 @@ export function DayField(props: {
   const { value, today } = props
   const day = partialDayFrom(value)
   return (
-    <Field
-      label={props.label}
-      error={props.error}
-      hint={day ? partialDayText(day) : (props.hint ?? 'A year, a month or a day')}
-    >
+    <Field label={props.label} error={props.error} hint={day ? partialDayText(day) : (props.hint ?? PARTIAL_DAY_HINT)}>
       <span className="flex gap-2">
         <TextInput
           className="num min-w-0 flex-1"

@@ -13,6 +13,8 @@ import { listId, optionId, type SearchResult, SuggestionList } from '#web/ui/sug
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import { libraryQuery } from './library-lists.api.ts'
 
+const SEARCH_LABEL = 'Search for a game to log'
+
 /** The debounce of the search field. */
 const REST_MS = 250
 /** The number of recent games of each kind below the search field. */
@@ -83,12 +85,12 @@ export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoo
       <div className="log-find" aria-busy={chosen !== null || undefined}>
         <label className="search-field">
           <Icon name="search" />
-          <span className="visually-hidden">Search for a game to log</span>
+          <span className="visually-hidden">{SEARCH_LABEL}</span>
           <input
             type="search"
             role="combobox"
             value={text}
-            placeholder="Search for a game to log"
+            placeholder={SEARCH_LABEL}
             autoComplete="off"
             autoCorrect="off"
             spellCheck={false}

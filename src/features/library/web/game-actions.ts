@@ -197,9 +197,15 @@ export async function saveLog(acting: Acting, { before, playthrough, draft, isPr
     if (isSignedOut(error)) askToSignIn(acting, 'status', () => {})
     else if (isUnexpected(error))
       toast({ title: LIBRARY_FAILURES.log, description: LIBRARY_FAILURES.unexpected, tone: 'danger' })
-    else toast({ title: LIBRARY_FAILURES.log, description: error.message, tone: 'danger' })
+    else toast({ title: LIBRARY_FAILURES.log, description: refusalOf(error) ?? error.message, tone: 'danger' })
     return false
   }
+}
+
+/** Returns the sentence of a refusal that the member can act on. */
+function refusalOf(error: LibraryError): string | null {
+  const cause = causeOf(error)
+  return cause instanceof CallError && cause.code === 'fewer_than_ticked' ? cause.message : null
 }
 
 /** Returns the previous values of the fields in `changes`. */

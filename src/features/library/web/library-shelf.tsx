@@ -4,6 +4,7 @@ import type { UserId } from '#shared/ids.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { STATUS_LABELS, type Status } from '../library.rules.ts'
+import { SHELF_EMPTY } from '../library.texts.ts'
 import { isNarrowed, listOf, type Shelf, shelfAddress, withoutFilters } from './library-filter.ts'
 import { facetsQuery, libraryQuery, libraryStatsQuery } from './library-lists.api.ts'
 import { LibraryRowItem } from './library-rows.tsx'
@@ -82,7 +83,7 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
 const titleOf = ({ status }: Shelf) => (status === 'all' ? 'My games' : STATUS_LABELS[status])
 
 const EMPTY: Record<Status | 'all', { title: string; text: string }> = {
-  all: { title: 'Nothing on your shelf yet', text: 'Find a game you play or want to play, and put it here.' },
+  all: { title: SHELF_EMPTY, text: 'Find a game you play or want to play, and put it here.' },
   want_to_play: { title: 'Your backlog is empty', text: 'Games that you want to play one day appear here.' },
   playing: { title: 'Nothing being played', text: 'Games that you are playing appear here.' },
   completed: { title: 'Nothing completed yet', text: 'Games that you have finished appear here.' },

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { byProminence, shortPlatform, unique } from '#features/catalogue/catalogue.rules.ts'
+import { unique } from '#features/catalogue/catalogue.rules.ts'
+import { byProminence, shortPlatform } from '#features/catalogue/names.rules.ts'
 import { gameQuery } from '#features/catalogue/web/catalogue.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { isFinished, type Status } from '../library.rules.ts'
+import { PARTIAL_DAY_HINT } from '../library.texts.ts'
 import { DayField } from './day-field.tsx'
 import type { Fields, LogFormContext, Played } from './log-form.ts'
 
@@ -32,11 +34,7 @@ export function PlaythroughFields(props: {
         value={played.date}
         onChange={(date) => onChange({ date })}
         today={context.today}
-        hint={
-          isFinished(status)
-            ? 'A year, a month or a day. Without one it counts for no year.'
-            : 'A year, a month or a day'
-        }
+        hint={isFinished(status) ? 'A year, a month or a day. Without one it counts for no year.' : PARTIAL_DAY_HINT}
         error={problems.date}
         disabled={disabled}
       />

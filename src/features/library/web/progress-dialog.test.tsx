@@ -206,6 +206,16 @@ describe('the log dialog', () => {
     expect(entries.get(KNIGHT.id)).toMatchObject({ completion_percentage: 77, play_time: 9.5 })
   })
 
+  test('a number of achievements below the ticks stays typed, and the toast says why', async () => {
+    const reason = 'You have ticked 2 achievements of this game. Untick some to log fewer.'
+    await showPanel({ status: 'playing', completion_percentage: 40, achievements_completed: 2 })
+    answers[`PUT /api/library/${KNIGHT.id}/progress`] = () => declined(400, reason, 'fewer_than_ticked')
+    await logProgress({ Achievements: '1' })
+    await toastShows('Failed to update progress')
+    expect(lastToast()?.description).toBe(reason)
+    expect(field('Achievements').value).toBe('1')
+  })
+
   test('nothing can be saved until something changes; rating and notes alone are no progress', async () => {
     await showPanel({ status: 'playing', completion_percentage: 40, notes: 'Lost.' })
     const dialog = await openLog()

@@ -15,7 +15,7 @@ import { STATUSES, StatusMark } from '#web/ui/status.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { LibraryRow } from '../library.contract.ts'
 import { BULK_MOST, hoursText, STATUS_LABELS, type Status } from '../library.rules.ts'
-import { REMOVE_GAME } from '../library.texts.ts'
+import { NOTHING_CHANGED, REMOVE_GAME } from '../library.texts.ts'
 import { removeAll, setStatuses } from './change-many.ts'
 import { LibraryError } from './library-changes.ts'
 import { posterMark } from './use-mark.ts'
@@ -219,6 +219,6 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
 /** Shows the toast of a failed bulk action; the caches have been rolled back by then. */
 function showFailure(error: unknown): void {
   if (!(error instanceof LibraryError)) throw error
-  const description = networkTextOf(error.cause) ?? 'Nothing was changed.'
+  const description = networkTextOf(error.cause) ?? NOTHING_CHANGED
   toast({ title: error.message, description, tone: 'danger' })
 }

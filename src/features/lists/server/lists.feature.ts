@@ -2,6 +2,8 @@ import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.t
 import { defineFeature } from '#server/feature.ts'
 import { listsRoutes } from './lists.routes.ts'
 import { ownLists } from './own-data/own-lists.queries.ts'
+import { listSearchSource } from './search/list-search-source.ts'
+import { listSitemap } from './sitemap/list-sitemap.queries.ts'
 import { listSubject } from './subject/list-subject.service.ts'
 
 export const listsFeature = defineFeature({
@@ -9,5 +11,7 @@ export const listsFeature = defineFeature({
   needs: { catalogue: catalogueFeature },
   routes: listsRoutes,
   subjects: () => [listSubject],
+  sitemap: () => [listSitemap],
   ownData: [ownLists],
+  search: (deps) => [listSearchSource(deps)],
 })

@@ -4,6 +4,7 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { GAME_NOT_FOUND } from '#features/catalogue/catalogue.texts.ts'
 import {
   ensureGame,
+  ensureGames,
   loadGameCards,
   lockGames,
   type WithCatalogue,
@@ -159,7 +160,7 @@ export async function createList(
   draft: ListDraft & { game_ids?: readonly GameId[] },
 ): Promise<{ row: ListRow; covers: Covers }> {
   const gameIds = [...new Set(draft.game_ids ?? [])]
-  await ensureGames(deps, gameIds)
+  await storeGames(deps, gameIds)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
     const at = clock()
@@ -175,11 +176,10 @@ export async function createList(
   })
 }
 
-/** Loads stored games in one query, and requests the others from their source, one after the other. */
-async function ensureGames(deps: ListsDeps, ids: readonly GameId[]): Promise<void> {
-  if (ids.length === 0 || deps.db.isTransaction) return
-  const stored = await loadGameCards(deps, ids, deps.clock())
-  for (const id of ids) if (!stored.has(id)) await ensureGame(deps, id, deps.clock())
+/** Stores games that are not stored yet, in batches. A caller with a transaction has done so before it. */
+async function storeGames(deps: ListsDeps, ids: readonly GameId[]): Promise<void> {
+  if (deps.db.isTransaction) return
+  if ((await ensureGames(deps, ids, deps.clock())).length > 0) refuse('not_found', 'game_not_found', GAME_NOT_FOUND)
 }
 
 /** Locks the games. Refuses with 404 when one was deleted meanwhile. */

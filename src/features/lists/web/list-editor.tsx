@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
-import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
+import { ORDER_NOT_SAVED, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -152,7 +152,7 @@ function EditedGames({ list }: { list: ListPage }) {
       <ListOrder
         games={games}
         total={total}
-        onMove={(gameId, after) => move.mutate({ gameId, after }, { onError: failed('The order was not saved') })}
+        onMove={(gameId, after) => move.mutate({ gameId, after }, { onError: failed(ORDER_NOT_SAVED) })}
         onRemove={takeOut}
         onNote={(gameId, text) => note.mutate({ gameId, note: text }, { onError: failed('The note was not saved') })}
       />

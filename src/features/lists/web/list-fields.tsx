@@ -1,3 +1,4 @@
+import { TITLE_EXAMPLE } from '#shared/sentences.ts'
 import { Field, Switch, TextArea, TextInput } from '#web/ui/field.tsx'
 import { DESCRIPTION_MOST, TITLE_MOST } from '../lists.rules.ts'
 import { ListDraft } from '../lists.schemas.ts'
@@ -34,7 +35,7 @@ export function ListFields(props: {
         <TextInput
           dir="auto"
           autoComplete="off"
-          placeholder="Games for a rainy day"
+          placeholder={TITLE_EXAMPLE}
           value={values.title}
           onChange={(event) => set({ title: event.target.value })}
         />

@@ -3,10 +3,10 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GameId } from '#shared/ids.ts'
+import { announced, drag, placeRows, pressDragKey } from '#tests/browser/dragging.ts'
 import type { ListGame } from '../lists.contract.ts'
 import { ListOrder } from './list-order.tsx'
 
-const ROW = 60
 const NAMES = ['Hades', 'Tunic', 'Celeste']
 const games = NAMES.map(
   (name, at): ListGame => ({
@@ -25,13 +25,7 @@ beforeEach(() => {
   moved = []
   removed = []
   notes = []
-  // The test browser has no layout, so rows get their coordinates from the order of the list.
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    const row = this.closest('li')
-    const at = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : 0
-    return new DOMRect(0, at * ROW, 300, ROW)
-  })
-  Element.prototype.scrollIntoView = () => {}
+  placeRows()
   render(
     <ListOrder
       games={games}
@@ -48,18 +42,14 @@ afterEach(() => {
 })
 
 const handle = (name: string) => screen.getByRole('button', { name: new RegExp(`^Move ${name}, position`) })
-const announced = () => document.querySelector('[aria-live="assertive"]')?.textContent
-
-/** Presses a key until the picked up game reacts, because it listens a moment after it was picked up. */
-const press = (code: string) => waitFor(() => expect(fireEvent.keyDown(document, { code })).toBe(false))
 
 test('the keyboard moves a game, and a live region announces every step', async () => {
   handle('Hades').focus()
   fireEvent.keyDown(handle('Hades'), { code: 'Space' })
   await waitFor(() => expect(announced()).toBe('Hades is picked up. It is at position 1 of 3.'))
-  await press('ArrowDown')
+  await pressDragKey('ArrowDown')
   await waitFor(() => expect(announced()).toBe('Hades moves to position 2 of 3.'))
-  await press('Space')
+  await pressDragKey('Space')
   await waitFor(() => expect(announced()).toBe('Hades is put down at position 2 of 3.'))
   expect(moved).toEqual([['igdb_1', 'igdb_2']])
 })
@@ -67,7 +57,7 @@ test('the keyboard moves a game, and a live region announces every step', async 
 test('Escape cancels the move of a game', async () => {
   fireEvent.keyDown(handle('Celeste'), { code: 'Space' })
   await waitFor(() => expect(announced()).toContain('Celeste'))
-  await press('Escape')
+  await pressDragKey('Escape')
   await waitFor(() => expect(announced()).toBe('Celeste stays at position 3 of 3.'))
   expect(moved).toEqual([])
 })
@@ -101,14 +91,6 @@ test('when the last game is removed, the focus goes to the one before it', async
 
 // The last test: after a drop dnd-kit ignores clicks for a moment.
 test('a drag by the handle moves a game behind the one above its new position', async () => {
-  const start = { pointerId: 1, isPrimary: true, button: 0, clientX: 10, clientY: 2 * ROW + 10 }
-  fireEvent.pointerDown(handle('Celeste'), start)
-  fireEvent.pointerMove(document, { ...start, clientY: 2 * ROW })
-  await waitFor(() => expect(announced()).toContain('Celeste'))
-  await waitFor(() => {
-    fireEvent.pointerMove(document, { ...start, clientY: ROW + 5 })
-    expect(announced()).toBe('Celeste moves to position 2 of 3.')
-  })
-  fireEvent.pointerUp(document, { ...start, clientY: ROW + 5 })
+  await drag(handle('Celeste'), 2, 1, 'Celeste moves to position 2 of 3.')
   await waitFor(() => expect(moved).toEqual([['igdb_3', 'igdb_1']]))
 })

@@ -1,27 +1,10 @@
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { TextInput } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { SortableList } from '#web/ui/sortable-list.tsx'
 import type { ListGame } from '../lists.contract.ts'
 import { NOTE_MOST } from '../lists.rules.ts'
 
@@ -32,90 +15,32 @@ interface Handlers {
   onNote: (gameId: GameId, note: string) => void
 }
 
-/**
- * Renders the games of a list as rows that the owner reorders: by dragging the handle with a mouse, a pen or a finger,
- * and with the keyboard (Space picks a game up and drops it, the arrow keys move it, Escape cancels). A live region
- * announces every step.
- */
+/** Renders the games of a list as rows that the owner reorders. */
 export function ListOrder({ games, total, ...handlers }: { games: readonly ListGame[]; total: number } & Handlers) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const ids = games.map(({ game }) => game.id)
-  const placeOf = (id: unknown) => `position ${ids.indexOf(id as GameId) + 1} of ${total}`
-  const nameOf = (id: unknown) => games.find(({ game }) => game.id === id)?.game.name ?? 'The game'
-  // dnd-kit reports the game's own position right after the start, which would replace the first announcement.
-  const spokenPlace = useRef<unknown>(null)
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => {
-      spokenPlace.current = active.id
-      return `${nameOf(active.id)} is picked up. It is at ${placeOf(active.id)}.`
-    },
-    onDragOver: ({ active, over }) => {
-      if (!over || over.id === spokenPlace.current) return undefined
-      spokenPlace.current = over.id
-      return `${nameOf(active.id)} moves to ${placeOf(over.id)}.`
-    },
-    onDragEnd: ({ active, over }) => `${nameOf(active.id)} is put down at ${placeOf((over ?? active).id)}.`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} stays at ${placeOf(active.id)}.`,
-  }
-  const drop = ({ active, over }: DragEndEvent) => {
-    if (!over || over.id === active.id) return
-    const moved = active.id as GameId
-    const rest = ids.filter((id) => id !== moved)
-    const to = ids.indexOf(over.id as GameId)
-    handlers.onMove(moved, to === 0 ? null : (rest[to - 1] as GameId))
+  const move = (moved: GameId, to: number) => {
+    const rest = games.filter(({ game }) => game.id !== moved)
+    handlers.onMove(moved, rest[to - 1]?.game.id ?? null)
   }
   return (
-    <DndContext
+    <SortableList
       id="list-order"
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={drop}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: INSTRUCTIONS } }}
+      label="Order of the games"
+      noun="game"
+      items={games.map((row) => ({ id: row.game.id, name: row.game.name, row }))}
+      total={total}
+      onMove={({ id }, to) => move(id, to)}
+      rowClass="grid grid-cols-[36px_minmax(24px,auto)_44px_minmax(0,1fr)_auto] items-center gap-x-2 sm:gap-x-3 border-t border-line bg-bg py-2 first:border-t-0"
     >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol aria-label="Order of the games">
-          {games.map((row) => (
-            <OrderRow key={row.game.id} row={row} total={total} {...handlers} />
-          ))}
-        </ol>
-      </SortableContext>
-    </DndContext>
+      {({ row }, _at, handle) => <OrderRow row={row} handle={handle} {...handlers} />}
+    </SortableList>
   )
 }
 
-const INSTRUCTIONS =
-  'Press Space to pick the game up, the arrow keys to move it, Space to put it down, and Escape to leave it where it was.'
-
-function OrderRow({ row, total, onMove, onRemove, onNote }: { row: ListGame; total: number } & Handlers) {
+function OrderRow({ row, handle, onMove, onRemove, onNote }: { row: ListGame; handle: ReactNode } & Handlers) {
   const { game, position } = row
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: game.id,
-  })
   return (
-    <li
-      ref={setNodeRef}
-      className={cx(
-        'relative grid grid-cols-[36px_minmax(24px,auto)_44px_minmax(0,1fr)_auto] items-center gap-x-2 sm:gap-x-3 border-t border-line bg-bg py-2 first:border-t-0 motion-reduce:transition-none!',
-        isDragging && 'z-10 shadow-2',
-      )}
-      style={{
-        transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined,
-        transition: transition ?? undefined,
-      }}
-    >
-      <button
-        type="button"
-        ref={setActivatorNodeRef}
-        className="icon-btn cursor-grab touch-none"
-        {...attributes}
-        {...listeners}
-        aria-label={`Move ${game.name}, position ${position} of ${total}`}
-      >
-        <Icon name="drag" size={20} />
-      </button>
+    <>
+      {handle}
       <span className="num text-right text-18 font-[650] text-text-3 [font-stretch:75%]" aria-hidden="true">
         {position}
       </span>
@@ -152,7 +77,7 @@ function OrderRow({ row, total, onMove, onRemove, onNote }: { row: ListGame; tot
           }}
         />
       </span>
-    </li>
+    </>
   )
 }
 

@@ -24,6 +24,7 @@ import { MenuButton } from '#web/ui/menu-button.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { ShareButton } from '#web/ui/share-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useEnv, useNow } from '#web/use-env.ts'
 import type { ListPage } from '../lists.contract.ts'
@@ -137,7 +138,7 @@ function ListHead(props: {
           <LikeButton list={list} />
         )}
         <CloneButton list={list} />
-        {list.is_shared && <ShareButton list={list} />}
+        {list.is_shared && <ShareButton title={list.title} path={listHref(list)} />}
         <MoreMenu list={list} />
       </div>
     </header>
@@ -186,29 +187,6 @@ function CloneButton({ list }: { list: ListPage }) {
   return (
     <Button icon="copy" busy={clone.isPending} onClick={press}>
       Clone
-    </Button>
-  )
-}
-
-function ShareButton({ list }: { list: ListPage }) {
-  const share = async () => {
-    // The browser's origin, because the server may not know its public address.
-    const url = location.origin + listHref(list)
-    try {
-      if (matchMedia('(pointer: coarse)').matches && navigator.share) await navigator.share({ title: list.title, url })
-      else {
-        await navigator.clipboard.writeText(url)
-        toast({ title: 'Link copied' })
-      }
-    } catch (error) {
-      // The person has closed the system's dialog.
-      if (error instanceof DOMException && error.name === 'AbortError') return
-      toast({ title: 'The browser does not allow copying', description: url })
-    }
-  }
-  return (
-    <Button kind="quiet" icon="share" onClick={() => void share()}>
-      Share
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import type { UserId } from '#shared/ids.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +13,9 @@ import { memberListsQuery } from './lists.api.ts'
 
 const NewListDialog = lazy(() => import('./new-list-dialog.tsx').then((module) => ({ default: module.NewListDialog })))
 
+/** In the address of the viewer's lists: opens the form for a new one. */
+const NEW = '#new'
+
 const FAILED = 'The lists could not be loaded. Nothing is lost.'
 
 /** Loads the lists of a member for a page's `load`. The page shows a failure. */
@@ -21,7 +25,15 @@ export const loadMemberLists = (client: QueryClient, userId: UserId, as: ViewAs 
 /** Renders the viewer's own lists, and the button for a new one (R-ROUTE-18). */
 export function OwnLists({ userId }: { userId: UserId }) {
   const lists = useInfiniteQuery(memberListsQuery(userId))
+  const { hash } = useLocation()
+  const navigate = useNavigate()
   const [isNew, setNew] = useState(false)
+  // The search offers the form for a new list by its address.
+  useEffect(() => {
+    if (hash !== NEW) return
+    setNew(true)
+    void navigate({ hash: '' }, { replace: true, preventScrollReset: true })
+  }, [hash, navigate])
   const rows = uniqueLists(lists.data?.pages.flatMap(({ data }) => data) ?? [])
   const isEmpty = rows.length === 0
   return (

@@ -58,6 +58,45 @@ export async function upsertNotification(
   return rows.length > 0
 }
 
+/**
+ * Writes the notification for each of these members as `upsertNotification` does, in the order of their ids, so that two
+ * batches do not deadlock. Returns the members who have something new.
+ */
+export async function upsertForAll(
+  db: Db,
+  { type, actor, subjectType, subjectId }: Required<Cause> & { actor: UserId },
+  { to, at }: { to: readonly UserId[]; at: Date },
+): Promise<UserId[]> {
+  const { rows } = await sql<{ user_id: UserId }>`
+    with stored as (
+      insert into notifications (user_id, type, actor_id, subject_type, subject_id, created_at)
+      select member.id, ${type}, ${actor}::uuid, ${subjectType}, ${subjectId}::uuid, ${at}
+      from profiles member
+      where member.id = any(${to}::uuid[]) and member.id <> ${actor}::uuid and member.disabled_at is null
+        and (member.settings -> 'notifications' -> ${sql.lit(type)}) is distinct from 'false'::jsonb
+        and exists (select from profiles actor where actor.id = ${actor}::uuid and actor.disabled_at is null)
+        and not ${isBlockBetween(sql`member.id`, sql`${actor}::uuid`)}
+      order by member.id
+      on conflict (actor_id, type, subject_type, subject_id, user_id) where actor_id is not null
+        do update set read_at = null, created_at = excluded.created_at
+      returning id, user_id
+    ), pruned as (
+      delete from notifications
+      where id = any(array(
+        select old.id
+        from stored
+        cross join lateral (
+          select id from notifications where user_id = stored.user_id
+          order by created_at desc, id desc offset ${MOST_STORED - 1}
+        ) old
+        join notifications locked on locked.id = old.id
+        for update of locked skip locked
+      )) and not exists (select from stored where stored.id = notifications.id)
+    )
+    select user_id from stored`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** Deletes the notifications with this cause, read or not, of one member or of all. Returns the members who had one. */
 export function deleteCaused(db: Db, cause: Cause & { actor: UserId }, to: UserId | null): Promise<string[]> {
   const { type, actor, subjectType, subjectId } = cause
@@ -72,6 +111,14 @@ export function deleteCaused(db: Db, cause: Cause & { actor: UserId }, to: UserI
 
 export function deleteAbout(db: Db, subjectType: string, subjectId: string): Promise<string[]> {
   return deleteInOrder(db, sql`subject_type = ${subjectType} and subject_id = ${subjectId}::uuid`)
+}
+
+/** Deletes a member's notifications of a type by Savepoint itself about one thing, which `data.about` names. */
+export function deleteOwn(db: Db, to: string, type: NotificationType, about: string): Promise<string[]> {
+  return deleteInOrder(
+    db,
+    sql`user_id = ${to} and type = ${sql.lit(type)} and actor_id is null and data ->> 'about' = ${about}`,
+  )
 }
 
 /** Deletes the notifications of each of these two members about the other. */
@@ -92,7 +139,7 @@ async function deleteInOrder(db: Db, which: RawBuilder<unknown>): Promise<string
 }
 
 /** The types that are never folded: each notification has its own text, or its own answer. */
-const NEVER_FOLDED = sql.raw(`'moderation', 'friend_request'`)
+const NEVER_FOLDED = sql.raw(`'moderation', 'badge', 'friend_request'`)
 
 /**
  * A line contains the notifications of one type about one subject that are unread, or that were read together. The ids

@@ -120,6 +120,7 @@ describe('nobody is notified of', () => {
   test('a type that they have switched off; the other types arrive', async () => {
     const answer = await mara.patch('/api/notifications/switches', { reaction: false })
     expect(answer.body.switches).toEqual({
+      badge: true,
       friend_request: true,
       friend_accepted: true,
       new_follower: true,
@@ -127,6 +128,8 @@ describe('nobody is notified of', () => {
       reaction: false,
       like: true,
       message: true,
+      mention: true,
+      forum_reply: true,
       moderation: true,
     })
     await react(juno)

@@ -37,7 +37,7 @@ const announceTo = (db: Db, userIds: readonly string[]) => announce(db, userIds.
  * members are not notified of their own actions, of types that they have switched off, or of actions of a member with
  * a block, and disabled members are not notified. The same action by the same actor about the same
  * subject is one row, which a repetition moves to the top, unread. A notification by Savepoint itself (`actor` null,
- * text in `data.sentence`) is a row each time.
+ * text in `data.sentence`) is a row each time; `data.about` names the thing that it is about, for `withdrawOwn`.
  */
 export async function notify(
   db: Db,
@@ -47,12 +47,34 @@ export async function notify(
     actor: UserId | null
     subjectType?: SubjectType
     subjectId?: string
-    data?: { sentence?: string }
+    data?: { sentence?: string; about?: string }
     at: Date
   },
 ): Promise<void> {
   const { to, data = {}, at } = notification
   if (await queries.upsertNotification(db, notification, { to, data, at })) await announceTo(db, [to])
+}
+
+/**
+ * Notifies several members of the same thing, in one statement. The rules of `notify` apply to each member. Call it in
+ * batches, from a job.
+ */
+export async function notifyAll(
+  db: Db,
+  {
+    to,
+    at,
+    ...cause
+  }: {
+    to: readonly UserId[]
+    type: NotificationType
+    actor: UserId
+    subjectType: SubjectType
+    subjectId: string
+    at: Date
+  },
+): Promise<void> {
+  await announceTo(db, await queries.upsertForAll(db, cause, { to, at }))
 }
 
 /**
@@ -72,6 +94,11 @@ export async function withdraw(
  */
 export async function withdrawAbout(db: Db, subject: SubjectRef): Promise<void> {
   await announceTo(db, await queries.deleteAbout(db, subject.subjectType, subject.subjectId))
+}
+
+/** Deletes a member's notifications by Savepoint itself that are about this thing. */
+export async function withdrawOwn(db: Db, to: UserId, type: NotificationType, about: string): Promise<void> {
+  await announceTo(db, await queries.deleteOwn(db, to, type, about))
 }
 
 /** Deletes the notifications of the two members about each other, for a block. */

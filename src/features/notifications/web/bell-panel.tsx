@@ -5,6 +5,7 @@ import { LIST_MISSING } from '#web/ui/error-texts.ts'
 import { Popover } from '#web/ui/popover.tsx'
 import type { PopupProps } from '#web/ui/popup.ts'
 import { useNow } from '#web/use-env.ts'
+import { NO_NOTIFICATIONS } from '../notifications.rules.ts'
 import { LinesSkeleton } from './lines-skeleton.tsx'
 import { NotificationList, useMarkRead } from './notification-list.tsx'
 import { linesOf, notificationsQuery } from './notifications.api.ts'
@@ -35,7 +36,7 @@ function LatestNotifications({ onLeave }: { onLeave: () => void }) {
         ) : !list.data ? (
           <ErrorState text={LIST_MISSING} onRetry={() => void list.refetch()} />
         ) : lines.length === 0 ? (
-          <EmptyState title="Nothing yet" text="New followers, friend requests, reactions and comments appear here." />
+          <EmptyState title="Nothing yet" text={NO_NOTIFICATIONS} />
         ) : (
           <NotificationList lines={lines} now={now} onOpen={onLeave} />
         )}

@@ -120,13 +120,13 @@ function Sentence({ line }: { line: Notification }) {
   )
 }
 
-/** Shows one picture, or the first two of several; a notification by Savepoint itself has the shield. */
+/** Shows one picture, or the first two of several; a notification by Savepoint itself has an icon. */
 function Faces({ line }: { line: Notification }) {
   const [first, second] = line.actors
   if (!first)
     return (
       <span className="grid size-10 place-items-center rounded-full bg-surface-2 text-text-2">
-        <Icon name="shield" size={20} />
+        <Icon name={line.type === 'badge' ? 'trophy' : 'shield'} size={20} />
       </span>
     )
   if (!second) return <Avatar id={first.id} name={memberName(first)} src={first.avatar_url} size={40} />

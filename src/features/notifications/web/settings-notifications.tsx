@@ -8,7 +8,7 @@ import type { NotificationType } from '../notifications.rules.ts'
 import { switchesQuery, switchMutation } from './notifications.api.ts'
 
 interface SwitchTexts {
-  part: 'people' | 'shared' | 'moderation'
+  part: 'people' | 'shared' | 'forum' | 'moderation'
   label: string
   hint: string
 }
@@ -21,6 +21,9 @@ const SWITCHES: Record<NotificationType, SwitchTexts> = {
   reaction: { part: 'shared', label: 'Reactions', hint: 'Somebody reacts to what you shared' },
   like: { part: 'shared', label: 'Likes', hint: 'Somebody likes what you wrote' },
   comment: { part: 'shared', label: 'Comments', hint: 'Somebody comments on what you shared' },
+  mention: { part: 'forum', label: 'Mentions', hint: 'Somebody writes your name after an @ in the forum' },
+  forum_reply: { part: 'forum', label: 'Replies in threads', hint: 'Somebody replies in a thread that you follow' },
+  badge: { part: 'shared', label: 'Badges', hint: 'You earn a badge' },
   moderation: {
     part: 'moderation',
     label: 'Words from moderators',
@@ -60,8 +63,14 @@ export function SettingsNotifications() {
       <SettingsPart title="People" text="They appear here, under the bell. None of them is sent by mail.">
         {rows('people')}
       </SettingsPart>
-      <SettingsPart title="Your activity" text="How friends and followers respond to what you play and log.">
+      <SettingsPart
+        title="Your activity"
+        text="How friends and followers respond to what you play and log, and what you earn."
+      >
         {rows('shared')}
+      </SettingsPart>
+      <SettingsPart title="Forum" text="Threads that you have started, replied in or subscribed to.">
+        {rows('forum')}
       </SettingsPart>
       <SettingsPart title="Moderation" text="When something of yours was reported, and what an admin decided.">
         {rows('moderation')}

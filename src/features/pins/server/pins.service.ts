@@ -13,7 +13,7 @@ import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { PinTarget } from '../pins.contract.ts'
-import { PIN_TYPES, PINS_CHANGED, type PinType } from '../pins.rules.ts'
+import { PIN_TYPES, PINS_CHANGED, PINS_CHANGED_ELSEWHERE, type PinType } from '../pins.rules.ts'
 import * as queries from './pins.queries.ts'
 
 const idsOf = (items: readonly PinTarget[], type: PinType) =>
@@ -23,10 +23,10 @@ const idsOf = (items: readonly PinTarget[], type: PinType) =>
  * Lists a member's pins that are visible to the viewer: games with the library section, activities with the activity
  * section (G22). Refuses as the profile does.
  */
-export async function listPins(deps: ActivityDeps, looking: ProfileRequest, reply: Reply) {
-  const profile = await requireVisibleSection(deps.db, looking, 'profile', reply)
+export async function listPins(deps: ActivityDeps, request: ProfileRequest, reply: Reply) {
+  const profile = await requireVisibleSection(deps.db, request, 'profile', reply)
   reply.shows(tag.pins(profile.id), tag.shelf(profile.id), tag.activitiesOf(profile.id))
-  const { pins, tags } = await loadPins(deps, profile, looking.viewer)
+  const { pins, tags } = await loadPins(deps, profile, request.viewer)
   reply.shows(...tags)
   return pins
 }
@@ -66,7 +66,7 @@ export async function choosePins(
   await inTransaction(deps, async ({ db }) => {
     await queries.lockOwner(db, viewer.id)
     if (seen && (await queries.listShownIds(db, viewer.id)).join() !== seen.map((id) => id.toLowerCase()).join())
-      refuse('conflict', PINS_CHANGED, 'Your pins were changed on another device')
+      refuse('conflict', PINS_CHANGED, PINS_CHANGED_ELSEWHERE)
     await requireOwn(db, viewer.id, items)
     await queries.replacePins(db, viewer.id, items)
     await announce(db, [tag.pins(viewer.id)])

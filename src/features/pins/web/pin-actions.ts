@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { UserId } from '#shared/ids.ts'
+import { PLEASE_TRY_AGAIN } from '#shared/sentences.ts'
 import { call, networkTextOf } from '#web/call.ts'
 import type { Pinnable } from '#web/pinning.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -122,7 +123,7 @@ function showFailure(failure: Failure | null): void {
   }
   toast({
     title: PINS_FAILED,
-    description: (failure && networkTextOf(failure.cause)) ?? 'Please try again.',
+    description: (failure && networkTextOf(failure.cause)) ?? PLEASE_TRY_AGAIN,
     tone: 'danger',
   })
 }

@@ -21,7 +21,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import { useNow } from '#web/use-env.ts'
 import type { Pin, PinTarget } from '../pins.contract.ts'
-import { PINS_FAILED, PINS_MOST } from '../pins.rules.ts'
+import { CHOICE_STILL_HERE, PINS_CHANGED_ELSEWHERE, PINS_FAILED, PINS_MOST } from '../pins.rules.ts'
 import { idsOf, isOutdated, pinsMutation, pinsQuery } from './pins.api.ts'
 
 /** An item that is or could be pinned, as one row. */
@@ -95,10 +95,10 @@ export function PinsDialog({
           const now = isOutdated(error) ? await client.fetchQuery(pinsQuery(profile.id)).catch(() => null) : null
           if (now) setSeen(idsOf(now))
           toast({
-            title: now ? 'Your pins were changed on another device' : PINS_FAILED,
+            title: now ? PINS_CHANGED_ELSEWHERE : PINS_FAILED,
             description: now
               ? `Now there: ${titlesOf(now)}. Save once more to keep your choice.`
-              : (networkTextOf(error) ?? 'Your choice is still here.'),
+              : (networkTextOf(error) ?? CHOICE_STILL_HERE),
             tone: 'danger',
           })
         },

@@ -12,4 +12,5 @@ export const preferencesFeature = defineFeature({
   requestDefaults: preferenceDefaults,
   jobs: preferencesJobs,
   ownData: [ownPreferences],
+  admin: () => ({ pages: [{ path: '/admin/page-counts', label: 'Page counts', group: 'System' }] }),
 })

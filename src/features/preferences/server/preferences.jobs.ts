@@ -6,6 +6,7 @@ import { daysAgo, type PreferencesDeps } from './preferences.service.ts'
 export const preferencesJobs = ({ db, clock }: PreferencesDeps): Job[] => [
   {
     name: 'prune-page-counts',
+    about: 'Deletes page counts that no page shows any more.',
     schedule: '49 4 * * *',
     run: () => deleteCountsBefore(db, daysAgo(clock(), COUNTED_DAYS)),
   },

@@ -8,7 +8,7 @@ import { consentLevel, ownConsent, readStored, store } from '#web/consented-stor
 import { writeCookie } from '#web/preference-cookies.ts'
 import { consentBarState } from './consent-bar-state.ts'
 import { countOpenedPage } from './count-pages.ts'
-import { FooterChoices } from './footer-choices.tsx'
+import { FooterChoices } from './footer-choices.widgets.tsx'
 import { BetaBanner, Consent } from './preferences.widgets.tsx'
 
 const COUNT = 'POST /api/page-views'

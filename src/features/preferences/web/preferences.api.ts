@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
-import { listPageCounts } from '../page-counts.endpoints.ts'
 import { getPreferences } from '../preferences.endpoints.ts'
 
 export const preferencesKeys = {
   own: ['preferences', 'own'] as const,
-  pageCounts: ['preferences', 'page-counts'] as const,
 }
 
 /** Reads the viewer's preferences; for members only. */
@@ -13,11 +11,4 @@ export const preferencesQuery = () =>
   queryOptions({
     queryKey: preferencesKeys.own,
     queryFn: ({ client, signal }) => call(getPreferences, {}, { client, signal }),
-  })
-
-/** Reads the page counts of the last thirty days; for admins. */
-export const pageCountsQuery = () =>
-  queryOptions({
-    queryKey: preferencesKeys.pageCounts,
-    queryFn: ({ client, signal }) => call(listPageCounts, { query: {} }, { client, signal }),
   })

@@ -4,9 +4,6 @@ import { lazyHydrated, loadWhenOnline } from '#web/lazy-hydration.tsx'
 import { useStore } from '#web/store.ts'
 import { consentBarState } from './consent-bar-state.ts'
 
-/** The end of every page: a button that opens the consent bar again, and the theme switch. */
-export const FooterChoices = lazyHydrated(() => import('./footer-choices.tsx').then((module) => module.FooterChoices))
-
 export const BetaBanner = lazyHydrated(() => import('./beta-banner.tsx').then((module) => module.BetaBanner))
 
 const LazyConsentBar = lazy(() =>

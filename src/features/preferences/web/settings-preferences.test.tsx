@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { declined, delayed, fakeServer, json, lastToast, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
 import { showTheme } from '#web/ui/theme.ts'
 import type { Preferences } from '../preferences.contract.ts'
-import { FooterChoices } from './footer-choices.tsx'
+import { FooterChoices } from './footer-choices.widgets.tsx'
 import { SettingsPreferences } from './settings-preferences.tsx'
 
 const READ = 'GET /api/user/preferences'

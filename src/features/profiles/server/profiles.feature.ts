@@ -12,6 +12,7 @@ import { profilesJobs } from './profiles.jobs.ts'
 import { profilesRoutes } from './profiles.routes.ts'
 import { createActiveDays } from './profiles.service.ts'
 import { refreshCircles } from './profiles.subscribers.ts'
+import { profileSitemap } from './sitemap/profile-sitemap.queries.ts'
 import { profileSubject } from './subject/profile-subject.service.ts'
 
 /** `mayConnect` is for tests: it decides which hosts the server may request a provider's picture from. */
@@ -24,6 +25,7 @@ export const profilesFeatureWith = ({ mayConnect }: Pick<AvatarDeps, 'mayConnect
     jobs: profilesJobs,
     addresses: avatarAddresses,
     subjects: () => [profileSubject],
+    sitemap: () => [profileSitemap],
     ownData: [ownProfileData, ownRelationships],
     channels: (deps) => [relationshipCountsChannel(deps)],
     subscribes: [on(accountDeletionChanged, refreshCircles), on(memberStatusChanged, refreshCircles)],

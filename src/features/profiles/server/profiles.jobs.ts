@@ -6,6 +6,7 @@ import { type AvatarDeps, importProviderPicture } from './edit/avatars.service.t
 export const profilesJobs = (deps: AvatarDeps): Job[] => [
   {
     name: PROVIDER_PICTURE_JOB,
+    about: 'Fetches the picture of a member who signed up with another account.',
     retry: { limit: 4, delaySeconds: 60 },
     isUrgent: true,
     run: (data) => importProviderPicture(deps, z.parse(ProviderPictureRequest, data).userId),

@@ -31,6 +31,7 @@ export interface ProfileRow {
   opens_library: boolean
   opens_activity: boolean
   opens_friends: boolean
+  opens_badges: boolean
   /** Whether a visitor may see the profile and the activity. */
   opens_to_visitors: boolean
   opens_activity_to_visitors: boolean
@@ -52,6 +53,7 @@ export async function findProfile(db: Db, handle: Handle, audience: Audience): P
       ${isVisibleTo(audience, p, 'library')} as opens_library,
       ${isVisibleTo(audience, p, 'activity')} as opens_activity,
       ${isVisibleTo(audience, p, 'friends')} as opens_friends,
+      ${isVisibleTo(audience, p, 'badges')} as opens_badges,
       ${isVisibleTo(feedAudience(null), p, 'profile')} as opens_to_visitors,
       ${isVisibleTo(feedAudience(null), p, 'activity')} as opens_activity_to_visitors
     from profiles p

@@ -250,7 +250,7 @@ describe('the visibility of profiles [R-MODAL-09]', () => {
   test('a profile states which of its sections are visible, and contains nothing of the hidden ones', async () => {
     await saveSettings(world, owner, { sections: { library: 'private', friends: 'friends' } })
     const { profile } = (await stranger.get(at(owner))).body
-    expect(profile.viewerSees).toEqual({ library: false, activity: true, friends: false })
+    expect(profile.viewerSees).toEqual({ library: false, activity: true, friends: false, badges: true })
     expect([profile.stats, profile.counts, profile.totalHours, profile.friendsCount]).toEqual([null, null, null, null])
     // The activity's own data are visible; data of the library are not.
     const [activity] = (await stranger.get(at(owner, '/activities'))).body.data
@@ -262,7 +262,9 @@ describe('the visibility of profiles [R-MODAL-09]', () => {
   test('the feed, a game’s list and a single activity follow the same rule', async () => {
     const { id } = (await owner.get(at(owner, '/activities'))).body.data[0]
     const seen = async (client: Client) => [
-      (await client.get('/api/social/activity-feed?from=everyone')).body.activities.length,
+      (await client.get('/api/social/activity-feed?from=everyone')).body.activities.filter(
+        ({ type }: { type: string }) => type !== 'badge',
+      ).length,
       (await client.get(`/api/games/${games[0]}/activities`)).body.data.length,
       (await client.get(`/api/activities/${id}`)).status,
     ]

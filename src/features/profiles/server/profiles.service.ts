@@ -24,6 +24,7 @@ export {
   areFriends,
   audienceOf,
   feedAudience,
+  isNoStricter,
   isVisibleTo,
   isVisibleToFriends,
   type Section,
@@ -101,9 +102,11 @@ function handleOf(handle: string): queries.Handle | null {
   return USERNAME.test(handle) ? { username: handle } : null
 }
 
-function isOpen(row: queries.ProfileRow, section: Section): boolean {
+/** Returns whether the audience with which the row was read may see a section (G22). */
+export function isOpen(row: queries.ProfileRow, section: Section): boolean {
   if (section === 'library') return row.opens_library
   if (section === 'activity') return row.opens_activity
+  if (section === 'badges') return row.opens_badges
   return section === 'friends' ? row.opens_friends : row.is_open
 }
 

@@ -26,7 +26,12 @@ export function viewProfile(loaded: LoadedProfile): z.input<typeof Profile> {
     friendsCount: row.opens_friends ? totals.friends : null,
     streak: loaded.streak,
     favourites: loaded.favourites,
-    viewerSees: { library: row.opens_library, activity: row.opens_activity, friends: row.opens_friends },
+    viewerSees: {
+      library: row.opens_library,
+      activity: row.opens_activity,
+      friends: row.opens_friends,
+      badges: row.opens_badges,
+    },
     visitorSees: { profile: row.opens_to_visitors, activity: row.opens_activity_to_visitors },
     viewerCan: { edit: isOwn },
     seenAs,

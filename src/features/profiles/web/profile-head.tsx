@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { durationText } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
+import { SlotContent } from '#web/slots.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
@@ -11,6 +12,7 @@ import type { Profile } from '../profiles.contract.ts'
 import { streakText, websiteOf } from '../profiles.rules.ts'
 import { FIGURE_NAMES } from '../profiles.texts.ts'
 import { presenceText } from './presence-text.ts'
+import { profileBadges } from './profiles.slots.ts'
 
 /** A word that would be broken at the full font size. */
 const LONG_WORD = /\S{24}/
@@ -23,10 +25,12 @@ export function ProfileHead(props: {
   profile: Profile
   actions: ReactNode
   figures?: ReactNode
+  /** The address of all badges; by default that of another member's profile. */
+  badgesHref?: string | undefined
   /** On phones the card shows only the names, so that the page's own content appears sooner. */
   isCompact?: boolean
 }) {
-  const { profile, actions, isCompact = false } = props
+  const { profile, actions, badgesHref, isCompact = false } = props
   const whole = isCompact ? 'max-md:hidden' : undefined
   const now = useNow()
   const name = memberName(profile)
@@ -127,6 +131,7 @@ export function ProfileHead(props: {
               ))}
             </ul>
           )}
+          <SlotContent slot={profileBadges} profile={profile} {...(badgesHref && { href: badgesHref })} />
         </div>
       </header>
       {/* A page's own statistics stay, in one line. */}

@@ -38,7 +38,7 @@ const PROFILE = {
   },
   counts: { want_to_play: 1, playing: 2, completed: 1, dropped: 0 },
   ...{ totalHours: 12.5, followersCount: 8, followingCount: 4, friendsCount: 2 },
-  viewerSees: { library: true, activity: true, friends: true },
+  viewerSees: { library: true, activity: true, friends: true, badges: true },
   visitorSees: { profile: true, activity: true },
   ...{ viewerCan: { edit: false }, seenAs: null },
 }

@@ -15,7 +15,7 @@ import { FIGURE_NAMES, PROFILE_TEXTS, RETRIES_USED_UP } from '../profiles.texts.
 import { presenceText } from './presence-text.ts'
 import { type ProfileError, profileErrorOf, RETRIES_MAX } from './profile-errors.ts'
 import { profileQuery, profileStatsQuery, statsFromProfile } from './profiles.api.ts'
-import { memberActions } from './profiles.slots.ts'
+import { memberActions, profileBadges } from './profiles.slots.ts'
 import { ShareButton } from './share-panel.tsx'
 
 const CLOSED: ProfileError = { kind: 'PERMISSION_DENIED', isRetryable: false, wait: 0 }
@@ -104,6 +104,7 @@ function Loaded({ profile, stats }: { profile: Profile; stats: Partial<ProfileSt
           ))}
         </p>
       )}
+      <SlotContent slot={profileBadges} profile={profile} />
       <StatsGrid stats={stats} />
       {viewer?.id !== profile.id && (
         <div className="flex flex-wrap gap-2">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { memberName } from '#shared/member-name.ts'
+import { COPYING_NOT_ALLOWED } from '#shared/sentences.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { PopoverButton } from '#web/ui/popover-button.tsx'
@@ -59,7 +60,7 @@ function CopyButton({ icon, label, text }: { icon: IconName; label: string; text
     try {
       await navigator.clipboard.writeText(text)
     } catch {
-      toast({ title: 'The browser does not allow copying', description: text })
+      toast({ title: COPYING_NOT_ALLOWED, description: text })
       return
     }
     setCopied(true)

@@ -1,9 +1,32 @@
 import { defineFeature } from '#server/feature.ts'
 import { ownReports } from './own-data/own-reports.queries.ts'
+import { countOpenItems } from './reports.queries.ts'
 import { reportsRoutes } from './reports.routes.ts'
+import { typesFor } from './reports.service.ts'
 
 export const reportsFeature = defineFeature({
   name: 'reports',
   routes: reportsRoutes,
   ownData: [ownReports],
+  admin: ({ subjects }) => ({
+    pages: [
+      {
+        path: '/admin/reports',
+        label: 'Reports',
+        group: 'People',
+        access: 'moderator',
+        waiting: {
+          count: (db, viewer) => countOpenItems(db, typesFor(subjects, viewer)),
+          one: 'open report',
+          many: 'open reports',
+        },
+      },
+    ],
+    actions: {
+      keep_reported: 'kept reported content of',
+      hide_content: 'hid content of',
+      put_back: 'restored content of',
+      warn: 'warned',
+    },
+  }),
 })

@@ -117,12 +117,12 @@ export interface ItemRow {
 
 /**
  * Lists items of the queue. The position of an open item is its first open report, the longest waiting first; the
- * position of a handled item is its handling, the latest first. The query scans one index, stops at `most`, and groups
+ * position of a handled item is its handling, the latest first. `types` is null for all subjects. The query scans one index, stops at `most`, and groups
  * only the rows that are shown.
  */
 export async function listItems(
   db: Db,
-  show: 'open' | 'handled',
+  { show, types }: { show: 'open' | 'handled'; types: readonly string[] | null },
   after: Keyset | null,
   most: number,
 ): Promise<ItemRow[]> {
@@ -143,7 +143,7 @@ export async function listItems(
     with item as (
       select report.*, ${at} as placed_at
       from reports report
-      where ${isListed} ${after ? sql`and ${isBeyond}` : sql``}
+      where ${isListed} ${types === null ? sql`` : sql`and item_type = any(${types}::text[])`} ${after ? sql`and ${isBeyond}` : sql``}
         and not exists (
           select from reports other
           where other.item_type = report.item_type and other.item_id = report.item_id and ${earlier}
@@ -203,4 +203,12 @@ export async function listReports(db: Db, items: readonly ItemRow[], each: numbe
     where item.id = any(${items.map(({ id }) => id)}::uuid[])
     order by report.created_at, report.id`.execute(db)
   return rows
+}
+
+/** Counts the items of these types (null: of all) with open reports; several reports of an item count once. */
+export async function countOpenItems(db: Db, types: readonly string[] | null): Promise<number> {
+  const { rows } = await sql<{ items: number }>`
+    select count(distinct (item_type, item_id))::int as items from reports
+    where status = 'open' ${types === null ? sql`` : sql`and item_type = any(${types}::text[])`}`.execute(db)
+  return rows[0]?.items ?? 0
 }

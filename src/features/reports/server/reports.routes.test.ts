@@ -179,7 +179,10 @@ describe('the queue', () => {
       text: 'Third time today',
     })
     expect(items[1].content.text).toBe('completed Hades')
-    expect((await root.get('/api/admin/stats')).body.open_reports).toBe(2)
+    const waiting = (await root.get('/api/admin/pages')).body.groups.flatMap(({ pages }: { pages: object[] }) => pages)
+    expect(waiting).toContainEqual(
+      expect.objectContaining({ path: '/admin/reports', waiting: { count: 2, words: 'open reports' } }),
+    )
     expect(await queue('handled')).toEqual([])
   })
 

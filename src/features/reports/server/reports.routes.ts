@@ -16,7 +16,7 @@ export function reportsRoutes(deps: service.ReportsDeps): Route[] {
       return { report: { ...report, status: 'open' as const, created_at: at.toISOString() } }
     }),
     route(contract.listReports, async ({ query, viewer }) => {
-      const { items, nextCursor } = await service.listReports(deps, query.show, query.cursor)
+      const { items, nextCursor } = await service.listReports(deps, viewer, query.show, query.cursor)
       return { items: items.map((item) => viewItem(item, viewer)), nextCursor }
     }),
     route(endpoints.handleReports, async ({ params, body, viewer }) => {

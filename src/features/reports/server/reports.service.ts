@@ -7,6 +7,7 @@ import type { Viewer } from '#server/session.ts'
 import type { SubjectContent, Subjects } from '#server/subjects.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { ADMINS_ONLY } from '#shared/sentences.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import type { Decision, ReportForm } from '../report-form.schemas.ts'
 import { statusOf } from '../reports.rules.ts'
@@ -47,14 +48,28 @@ export interface QueuedItem {
   canBeHidden: boolean
 }
 
-/** Lists the queue, or the handled items, with the current content of each. */
+/**
+ * Returns the types of subjects whose reports the viewer handles; null for all. Moderators handle those that their owner
+ * has registered for them.
+ */
+export const typesFor = (subjects: Subjects, viewer: Viewer): string[] | null =>
+  viewer.role === 'admin'
+    ? null
+    : subjects.all().flatMap(({ kind, moderatedBy }) => (moderatedBy === 'moderator' ? [kind.type] : []))
+
+function requireType({ subjects }: ReportsDeps, viewer: Viewer, { subjectType }: SubjectRef): void {
+  if (typesFor(subjects, viewer)?.includes(subjectType) === false) refuse('forbidden', '42501', ADMINS_ONLY)
+}
+
+/** Lists the queue, or the handled items, with the current content of each; for moderators the items that they handle. */
 export async function listReports(
   { db, subjects }: ReportsDeps,
+  viewer: Viewer,
   show: 'open' | 'handled',
   cursor: string | undefined,
 ): Promise<{ items: QueuedItem[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : fromCursor(cursor)
-  const found = await queries.listItems(db, show, after, PAGE_SIZE + 1)
+  const found = await queries.listItems(db, { show, types: typesFor(subjects, viewer) }, after, PAGE_SIZE + 1)
   const rows = found.slice(0, PAGE_SIZE)
   const [reports, contents] = await Promise.all([
     queries.listReports(db, rows, SHOWN_REPORTS),
@@ -75,7 +90,8 @@ export async function listReports(
 
 /**
  * Handles all open reports of an item, with an entry in the audit log (G20, G21). When two admins do it at once, the
- * second is refused with 409 and learns who was first. Hiding deleted content is refused, too.
+ * second is refused with 409 and learns who was first. Hiding deleted content is refused, too. Refuses with 403 a
+ * moderator who handles another subject's reports, or wants to disable an account.
  */
 export async function handleReports(
   deps: ReportsDeps,
@@ -83,6 +99,8 @@ export async function handleReports(
   item: SubjectRef,
   decision: Decision,
 ): Promise<void> {
+  requireType(deps, admin, item)
+  if (decision.action === 'disable' && admin.role !== 'admin') refuse('forbidden', '42501', ADMINS_ONLY)
   const note = 'note' in decision && decision.note !== '' ? decision.note : null
   const authorId = await inTransaction(deps, async (tx) => {
     const open = await queries.lockOpenReports(tx.db, item)
@@ -123,9 +141,10 @@ export async function handleReports(
 /**
  * Puts hidden content back, with an entry in the audit log. Others see it as before, and its author is notified.
  * Notifications that the hiding removed stay removed, because nobody should be notified of an old comment. Refuses with
- * 409 when the content is deleted or not hidden.
+ * 409 when the content is deleted or not hidden, and with 403 a moderator who does not handle the subject's reports.
  */
 export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: SubjectRef, text: string): Promise<void> {
+  requireType(deps, admin, item)
   const note = text === '' ? null : text
   await inTransaction(deps, async (tx) => {
     const at = tx.clock()

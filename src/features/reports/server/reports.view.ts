@@ -45,7 +45,7 @@ export function viewItem(
       hide: isOpen && canBeHidden && content !== null && !content.isHidden,
       warn: isOpen && author_id !== null,
       putBack: row.status === 'removed' && row.outcome === 'hide' && content?.isHidden === true,
-      disable: isOpen && author_id !== null && author_id !== viewer.id && !isDisabled,
+      disable: viewer.role === 'admin' && isOpen && author_id !== null && author_id !== viewer.id && !isDisabled,
     },
   }
 }

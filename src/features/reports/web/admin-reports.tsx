@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { REPORTS_FAILED } from '#features/admin/admin.texts.ts'
 import { searchOf } from '#shared/endpoint.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
@@ -34,7 +35,7 @@ export function AdminReports({ show }: { show: ReportList }) {
       <PagedList
         list={list}
         isEmpty={items.length === 0}
-        failed="The reports could not be loaded."
+        failed={REPORTS_FAILED}
         empty={
           <EmptyState
             title={show === 'open' ? 'Nothing to review' : 'Nothing handled yet'}

@@ -6,6 +6,7 @@ import { defineFeature } from '#server/feature.ts'
 import { ownReviews } from './own-data/own-reviews.queries.ts'
 import { reviewsRoutes } from './reviews.routes.ts'
 import { announceReviewsOf, copyLibraryStars } from './reviews.subscribers.ts'
+import { reviewSitemap } from './sitemap/review-sitemap.queries.ts'
 import { reviewSubject } from './subject/review-subject.service.ts'
 
 export const reviewsFeature = defineFeature({
@@ -13,6 +14,7 @@ export const reviewsFeature = defineFeature({
   needs: { catalogue: catalogueFeature },
   routes: reviewsRoutes,
   subjects: () => [reviewSubject],
+  sitemap: () => [reviewSitemap],
   ownData: [ownReviews],
   subscribes: [
     on(accountDeletionChanged, announceReviewsOf),

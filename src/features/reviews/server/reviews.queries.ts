@@ -238,10 +238,13 @@ export async function countOfGame(db: Db, gameId: GameId, viewer: Viewer | null)
   return (await countsOfGameSql(gameId, viewer).execute(db)).rows
 }
 
-/** The subquery with a limit looks up each member: a join could read all reviews of the game. */
+/**
+ * The subquery with a limit looks up each member: a join could read all reviews of the game. Two members who have blocked
+ * each other are one block.
+ */
 const minusBlocked = (gameId: GameId, viewer: Viewer) => sql`
   select coalesce(review.platform, ''), (review.rating * 2)::smallint, -1
-  from (${idsInBlockWith(sql`${viewer.id}::uuid`)}) blocked (id)
+  from (select distinct id from (${idsInBlockWith(sql`${viewer.id}::uuid`)}) block (id)) blocked
   cross join lateral (
     select platform, rating from reviews where user_id = blocked.id and game_id = ${gameId} and is_listed limit 1
   ) review`

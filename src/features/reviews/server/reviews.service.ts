@@ -11,16 +11,17 @@ import { type ProfileRequest, requireVisibleSection } from '#features/profiles/s
 import { playedShare } from '#features/spoilers/spoilers.rules.ts'
 import { announce } from '#server/changes.ts'
 import type { Reply, Shown } from '#server/routes.ts'
+import { safeHtml } from '#server/safe-html.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Purpose } from '#server/subjects.ts'
 import { type Tag, tag } from '#server/tags.ts'
 import type { GameId, ReviewId, UserId } from '#shared/ids.ts'
+import { plainTextOf } from '#shared/plain-text.ts'
 import { refuse } from '#shared/refusal.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { readText } from '#shared/text.ts'
 import type { Review } from '../reviews.contract.ts'
 import type { ReviewSort } from '../reviews.endpoints.ts'
-import { plainTextOf } from '../reviews.rules.ts'
 import type { ReviewDraft } from '../reviews.schemas.ts'
 import { REVIEW } from '../reviews.subject.ts'
 import { ALREADY_REVIEWED, CHANGED_BY_SOMEBODY, OWN_REVIEW, REVIEW_NOT_FOUND, TEXT_REQUIRED } from '../reviews.texts.ts'
@@ -29,7 +30,6 @@ import { mayLike } from './reviews.policy.ts'
 import * as queries from './reviews.queries.ts'
 import { type Reading, totalOf, viewReview, viewSummary } from './reviews.view.ts'
 import { loadSummary } from './summary/summary.queries.ts'
-import { reviewHtml } from './text/review-html.ts'
 
 // Queries of activities load the review in the same statement; `viewExtract` converts the value.
 export { type ExtractRow, reviewOfActivitySql } from './reviews.queries.ts'
@@ -80,14 +80,14 @@ export async function listReviewsOfGame(
  */
 export async function listReviewsOfMember(
   deps: ReviewsDeps,
-  looking: ProfileRequest,
+  request: ProfileRequest,
   page: Page,
   reply: Shown,
 ): Promise<ReviewList> {
   const { db } = deps
-  const { id, seenAs } = await requireVisibleSection(db, looking, 'profile', reply)
+  const { id, seenAs } = await requireVisibleSection(db, request, 'profile', reply)
   reply.shows(tag.reviewsBy(id))
-  const viewer = seenAs ? null : looking.viewer
+  const viewer = seenAs ? null : request.viewer
   const [rows, total] = await Promise.all([
     queries.loadReviews(db, queries.reviewsOfMember(id, viewer, partOf(page)), viewer),
     queries.countOfMember(db, id, viewer),
@@ -337,7 +337,7 @@ async function requireLocked(db: Db, viewer: Viewer, id: ReviewId): Promise<quer
 
 /** Sanitises the text before it is stored. Refuses with 400 a text that is empty afterwards. */
 function requireHtml({ review_text }: ReviewDraft): string {
-  const html = reviewHtml(review_text)
+  const html = safeHtml(review_text)
   if (readText(plainTextOf(html)) === '')
     refuse('invalid', 'validation_failed', TEXT_REQUIRED, { details: { review_text: TEXT_REQUIRED } })
   return html

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
+import { counted } from '#shared/counted.ts'
+import { STILL_THERE } from '#shared/sentences.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Review } from '../reviews.contract.ts'
 import { REVIEW_DIALOG } from '../reviews.texts.ts'
-import { counted } from './review-actions.tsx'
 import { deleteReviewMutation } from './reviews.api.ts'
 
 /** Returns a sentence about what is deleted with a review: 'Its 12 likes and 1 comment go with it. …' (C24). */
@@ -33,7 +34,7 @@ export function DeleteReviewDialog(props: { review: Review; onClose: () => void;
       props.onDeleted?.()
       if (pathname === `/reviews/${review.id}`) void navigate(`/game/${review.game_id}`)
     } catch {
-      toast({ title: REVIEW_DIALOG.deleteFailed, description: 'It is still there.', tone: 'danger' })
+      toast({ title: REVIEW_DIALOG.deleteFailed, description: STILL_THERE, tone: 'danger' })
     }
   }
   return (

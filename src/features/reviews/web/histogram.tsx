@@ -1,10 +1,10 @@
 import type { CSSProperties, MouseEvent } from 'react'
+import { counted } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { ratingSpoken, ratingText, Stars } from '#web/ui/rating.tsx'
 import type { ReviewSummary } from '../reviews.contract.ts'
 import { HALF_STARS } from '../reviews.rules.ts'
-import { counted } from './review-actions.tsx'
 
 /** Returns the search string of the address that shows only reviews with these stars. */
 export const ratingSearch = (stars: number) => `?rating=${stars}`

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { byProminence, shortPlatform, unique } from '#features/catalogue/catalogue.rules.ts'
+import { unique } from '#features/catalogue/catalogue.rules.ts'
+import { byProminence, shortPlatform } from '#features/catalogue/names.rules.ts'
 import { gameQuery } from '#features/catalogue/web/catalogue.api.ts'
 import type { Playthrough } from '#features/library/play-sessions.contract.ts'
 import type { GameId, PlaythroughId } from '#shared/ids.ts'

@@ -1,5 +1,6 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import { counted } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
 import { CallError } from '#web/call.ts'
 import { cx } from '#web/ui/class-names.ts'
@@ -48,9 +49,6 @@ export function ReviewActions({ review }: { review: Review }) {
     </>
   )
 }
-
-/** Returns '1 like' or '1,204 likes'. */
-export const counted = (count: number, word: string) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 
 function useToggle<Answer>(
   review: Review,

@@ -101,7 +101,7 @@ test.each([
   [3.5, 'badge-fair'],
   [3, 'badge-fair'],
   [2.5, 'badge-poor'],
-])('a rating of %s of 5 has the colour %s [R-REV-24, C22]', (rating, tone) => {
+])('a rating of %s of 5 has the colour %s [R-REV-24] (C22)', (rating, tone) => {
   show({ rating })
   const badge = screen.getByText(rating.toFixed(1)).parentElement
   expect(badge?.className).toContain(tone)

@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { shortTerm } from '#features/catalogue/catalogue.rules.ts'
+import { shortTerm } from '#features/catalogue/names.rules.ts'
 import { hoursText } from '#features/library/library.rules.ts'
 import { FINISH_LABELS, type FinishLevel } from '#features/library/play-sessions.rules.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { fullDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
+import { plainTextOf } from '#shared/plain-text.ts'
 import { feedTime } from '#shared/relative-time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -23,7 +24,6 @@ import {
   isCollapsible,
   isGameMissing,
   isNewReview,
-  plainTextOf,
   ratingTone,
 } from '../reviews.rules.ts'
 import { REVIEW_TEXTS } from '../reviews.texts.ts'

@@ -5,6 +5,7 @@ import { playLogQuery } from '#features/library/web/play-sessions/play-log.api.t
 import { playedShare } from '#features/spoilers/spoilers.rules.ts'
 import { SpoilerMarkFields } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
+import { ONLY_YOU_CAN_READ } from '#shared/sentences.ts'
 import { lengthOf } from '#shared/text.ts'
 import { CallError } from '#web/call.ts'
 import { readDraft, storeDraft } from '#web/drafts.ts'
@@ -245,7 +246,7 @@ function ReviewForm(
         <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
           <Switch
             label="Public"
-            hint={fields.isPublic ? 'Everybody may read it.' : 'Only you can read it.'}
+            hint={fields.isPublic ? 'Everybody may read it.' : ONLY_YOU_CAN_READ}
             checked={fields.isPublic}
             onChange={(event) => set({ isPublic: event.target.checked })}
             disabled={isSaving}

@@ -1,9 +1,11 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { defineFeature } from '#server/feature.ts'
+import { yearSitemap } from './sitemap/year-sitemap.queries.ts'
 import { yearsRoutes } from './years.routes.ts'
 
 export const yearsFeature = defineFeature({
   name: 'years',
   needs: { catalogue: catalogueFeature },
   routes: yearsRoutes,
+  sitemap: () => [yearSitemap],
 })

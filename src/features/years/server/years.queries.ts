@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { idsInBlockWith } from '#features/blocks/server/blocks.service.ts'
+import type { Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
 
 /** A year of a member: its days, and the instants at which it begins and ends in the member's time zone. */
@@ -11,26 +13,55 @@ export interface Span {
   until: Date
 }
 
-export interface SessionRow {
-  date: string
+export interface PartRow {
+  month: number
   game_id: string
   platform: string | null
   minutes: number
 }
 
 /**
- * Sums the play sessions of a span by day, game and platform. A foreign key holds that a session's playthrough belongs to
- * the same member; a second condition would let PostgreSQL read all playthroughs of the member for each session.
+ * Sums the play sessions of a span by game, platform and month. A foreign key holds that a session's playthrough belongs
+ * to the same member; a second condition would let PostgreSQL read all playthroughs of the member for each session.
  */
-export async function listSessions(db: Db, userId: UserId, { first, last }: Span): Promise<SessionRow[]> {
-  const { rows } = await sql<SessionRow>`
-    select to_char(session.played_on, 'YYYY-MM-DD') as date, session.game_id, run.platform,
+export async function listParts(db: Db, userId: UserId, { first, last }: Span): Promise<PartRow[]> {
+  const { rows } = await sql<PartRow>`
+    select date_part('month', session.played_on)::int as month, session.game_id, run.platform,
       sum(session.minutes)::int as minutes
     from play_sessions session
     join playthroughs run on run.id = session.playthrough_id
     where session.user_id = ${userId} and session.played_on between ${first}::date and ${last}::date
-    group by session.played_on, session.game_id, run.platform
-    order by session.played_on, session.game_id`.execute(db)
+    group by 1, session.game_id, run.platform`.execute(db)
+  return rows
+}
+
+export interface DayRow {
+  date: string
+  minutes: number
+  /** The game played longest, on the first and on the last day; null for the days between. */
+  game_id: string | null
+}
+
+/** Sums the play sessions of a span by day, the first day first. */
+export async function listDays(db: Db, userId: UserId, { first, last }: Span): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`
+    with day as (
+      select played_on, sum(minutes)::int as minutes,
+        played_on in (min(played_on) over (), max(played_on) over ()) as is_edge
+      from play_sessions
+      where user_id = ${userId} and played_on between ${first}::date and ${last}::date
+      group by played_on
+    )
+    select to_char(played_on, 'YYYY-MM-DD') as date, minutes,
+      case when is_edge then (
+        select game_id from play_sessions
+        where user_id = ${userId} and played_on = day.played_on
+        group by game_id
+        order by sum(minutes) desc, game_id collate "C"
+        limit 1
+      ) end as game_id
+    from day
+    order by played_on`.execute(db)
   return rows
 }
 
@@ -47,16 +78,23 @@ export interface GameRow {
   undated_at: Date | null
   platforms: string[] | null
   genres: { name?: string }[]
-  /** Listed reviews by other members: their number, and the sum of their half stars. */
+  /** Listed reviews by other members without a block with the viewer: their number, and the sum of their half stars. */
   reviews: number
   review_half_stars: number
 }
 
 /**
  * Lists the games that a member played or finished in a span: those with a play session, with a playthrough that began
- * or ended, with hours or a percentage logged without a session, or finished without a date (decision 0052).
+ * or ended, with hours or a percentage logged without a session, or finished without a date (decision 0052). The reviews
+ * by others leave out members in a block with the viewer, as the page of the game does, so the two never contradict each
+ * other.
  */
-export async function listGames(db: Db, userId: UserId, { first, last, from, until }: Span): Promise<GameRow[]> {
+export async function listGames(
+  db: Db,
+  userId: UserId,
+  { first, last, from, until }: Span,
+  viewer: Viewer | null,
+): Promise<GameRow[]> {
   const isInSpan = (column: 'undated_played_at' | 'stopped_playing_at') =>
     sql`(entry.${sql.ref(column)} >= ${from} and entry.${sql.ref(column)} < ${until})`
   const isFinishedWithoutDate = sql`(entry.finished_on is null and entry.status in ('completed', 'dropped')
@@ -76,7 +114,8 @@ export async function listGames(db: Db, userId: UserId, { first, last, from, unt
         array_agg(distinct platform) filter (where platform is not null) as platforms
       from run
       group by game_id
-    )
+    ),
+    blocked as (${reviewsInBlockWith(viewer, userId)})
     select entry.game_id, entry.user_rating, entry.is_liked,
       to_char(dated.finished_on, 'YYYY-MM-DD') as finished_on,
       case when dated.finished_on is not null then dated.finished_precision end as finished_precision,
@@ -84,11 +123,13 @@ export async function listGames(db: Db, userId: UserId, { first, last, from, unt
       case when ${isInSpan('undated_played_at')} then greatest(entry.undated_hours, 0) else 0 end as undated_hours,
       case when ${isInSpan('undated_played_at')} then entry.undated_played_at end as undated_at,
       dated.platforms, games.genres,
-      coalesce(counted.reviews, 0) - (own.id is not null)::int as reviews,
-      (coalesce(counted.half_stars, 0) - coalesce(own.rating, 0) * 2)::int as review_half_stars
+      coalesce(counted.reviews, 0) - coalesce(blocked.reviews, 0) - (own.id is not null)::int as reviews,
+      (coalesce(counted.half_stars, 0) - coalesce(blocked.half_stars, 0) - coalesce(own.rating, 0) * 2)::int
+        as review_half_stars
     from user_games entry
     join games on games.id = entry.game_id
     left join dated on dated.game_id = entry.game_id
+    left join blocked on blocked.game_id = entry.game_id
     left join reviews own on own.user_id = entry.user_id and own.game_id = entry.game_id and own.is_listed
     left join lateral (
       select sum(reviews)::int as reviews, sum(reviews * half_stars)::int as half_stars
@@ -104,6 +145,17 @@ export async function listGames(db: Db, userId: UserId, { first, last, from, unt
       )
     )`.execute(db)
   return rows
+}
+
+/** Sums the listed reviews of members in a block with the viewer by game, without those of the member of the year. */
+const reviewsInBlockWith = (viewer: Viewer | null, userId: UserId) => {
+  const blocked = viewer === null ? sql`select null::uuid where false` : idsInBlockWith(sql`${viewer.id}::uuid`)
+  return sql`
+    select review.game_id, count(*)::int as reviews, sum(review.rating * 2)::int as half_stars
+    from (select distinct id from (${blocked}) block (id)) other
+    join reviews review on review.user_id = other.id
+    where review.is_listed and review.user_id <> ${userId}
+    group by review.game_id`
 }
 
 export interface LogRow {

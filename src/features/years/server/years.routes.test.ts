@@ -165,6 +165,45 @@ describe('a year', () => {
     })
   })
 
+  test('the reviews of others leave out members in a block with the reader, as the page of the game does', async () => {
+    const [who, reader, author] = [await signUp(t), await signUp(t), await signUp(t)]
+    await play(who, D, '2026-03-01', 10)
+    const review = (by: Member, rating: number) =>
+      by.post('/api/reviews', { game_id: D, rating, review_text: 'Words.' })
+    await review(who, 5)
+    await review(author, 2)
+    const [blocked, third] = [await signUp(t), await signUp(t)]
+    await review(blocked, 4)
+    await review(third, 3)
+    const block = (blocker_id: string, blocked_id: string) =>
+      t.db.insertInto('user_blocks').values({ blocker_id, blocked_id }).execute()
+    await block(reader.user.id, author.user.id)
+    await block(author.user.id, reader.user.id)
+    await block(blocked.user.id, who.user.id)
+    const othersFor = async (by?: Client, search = '') =>
+      (await view(who, 2026, by, search)).library.ratings.community.others
+    expect([await othersFor(t.visitor()), await othersFor(reader), await othersFor(who)]).toEqual([3, 3.5, 2.5])
+    expect(await othersFor(who, '?as=guest')).toBe(3)
+    // Two members who have blocked each other count as one block.
+    const { body } = await reader.get(`/api/games/${D}/reviews/summary`)
+    expect([body.total, body.average]).toEqual([3, 4])
+  })
+
+  test('of several games on a day, the one played longest began or ended the year', async () => {
+    const who = await signUp(t)
+    for (const [game, minutes] of [
+      [A, 20],
+      [B, 25],
+      [A, 20],
+    ] as const)
+      await play(who, game, '2026-02-01', minutes)
+    await play(who, C, '2026-05-01', 300)
+    for (const game of [D, B]) await play(who, game, '2026-09-30', 5)
+    const { days, firstGame, lastGame } = (await view(who, 2026)).activity
+    expect(days[0]).toEqual({ date: '2026-02-01', minutes: 65 })
+    expect([firstGame.game.name, lastGame.game.name]).toEqual(['Game 701', 'Game 702'])
+  })
+
   test('takes the same few statements however many games it shows', async () => {
     const [few, many] = [await signUp(t), await signUp(t)]
     await play(few, A, '2026-03-01', 10)
@@ -174,7 +213,7 @@ describe('a year', () => {
       return t.countQueries(() => view(who, 2026))
     }
     const count = await statements(few)
-    expect(count).toBeLessThanOrEqual(5)
+    expect(count).toBeLessThanOrEqual(6)
     expect(await statements(many)).toBe(count)
   })
 

@@ -43,7 +43,7 @@ export interface LoadedYear {
 }
 
 /** Nothing is logged for earlier days. */
-const EARLIEST_YEAR = 1970
+export const EARLIEST_YEAR = 1970
 
 const yearOf = (day: string) => Number(day.slice(0, 4))
 
@@ -58,23 +58,23 @@ export async function loadYear(
 ): Promise<LoadedYear> {
   const { db, clock } = deps
   const profile = await requireVisibleSection(db, request, 'profile', reply)
-  const { id, row, isOwn } = profile
+  const { id, row, isOwn, seenAs } = profile
   reply.shows(tag.shelf(id), tag.reviewsBy(id))
   const zone = zoneOf(row)
   const lastYear = yearOf(dayIn(zone, clock()))
   if (year < EARLIEST_YEAR || year > lastYear) return refuseMissing()
   const span = spanOf(zone, year)
-  const [log, sessions, rows] = await Promise.all([
+  const [log, dayRows, partRows, gameRows] = await Promise.all([
     queries.readLog(db, id, span, isOwn),
-    row.opens_library || row.opens_activity ? queries.listSessions(db, id, span) : [],
-    row.opens_library ? queries.listGames(db, id, span) : [],
+    row.opens_activity ? queries.listDays(db, id, span) : [],
+    row.opens_library ? queries.listParts(db, id, span) : [],
+    row.opens_library ? queries.listGames(db, id, span, seenAs === null ? request.viewer : null) : [],
   ])
   const firstYear = Math.min(lastYear, ...visibleDays(log, profile, zone).map(yearOf))
   if (year < firstYear) return refuseMissing()
-  const parts = sessions.map(partOf)
-  const played = rows.map((game) => gameOf(game, zone))
-  const games = row.opens_library ? gamesSummary(played, parts) : null
-  const days = row.opens_activity ? daysSummary(played, parts) : null
+  const played = gameRows.map((game) => gameOf(game, zone))
+  const games = row.opens_library ? gamesSummary(played, partRows.map(partOf)) : null
+  const days = row.opens_activity ? daysSummary(played, daysOf(dayRows)) : null
   return {
     ...{ profile, year, firstYear, lastYear, games, days },
     reviews: log.reviews,
@@ -101,7 +101,15 @@ function visibleDays(log: queries.LogRow, { row }: VisibleProfile, zone: string 
   ].filter((day) => day !== null)
 }
 
-const partOf = ({ game_id, ...part }: queries.SessionRow): PlayedPart => ({ ...part, gameId: game_id as GameId })
+const partOf = ({ month, game_id, platform, minutes }: queries.PartRow): PlayedPart => ({
+  ...{ month, platform, minutes },
+  gameId: game_id as GameId,
+})
+
+const daysOf = (rows: readonly queries.DayRow[]) => ({
+  days: rows.map(({ date, minutes }) => ({ date, minutes })),
+  edges: rows.flatMap(({ date, game_id }) => (game_id === null ? [] : [{ date, gameId: game_id as GameId }])),
+})
 
 const LENGTHS = { year: 4, month: 7, day: 10 } as const
 

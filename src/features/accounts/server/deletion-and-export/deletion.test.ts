@@ -223,7 +223,7 @@ test('the sessions of a deleted and of a disabled account end at once on another
   const log = createLog('silent')
   const database = openDatabase({ connectionString, poolSize: 2, onError: () => {} })
   const changes = await listenForChanges(connectionString, log)
-  const queue = { send: async () => {} }
+  const queue = { send: async () => {}, listStates: async () => [] }
   const other = await assemble({
     config: world.config,
     log,

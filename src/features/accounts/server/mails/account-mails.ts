@@ -1,3 +1,4 @@
+import { OTHER_SESSIONS_SIGNED_OUT } from '../../accounts.rules.ts'
 import type { MailContent } from './mail-layout.ts'
 
 const NOT_YOU = 'If it was not you, you need not do anything: without the link nothing changes.'
@@ -32,7 +33,7 @@ export const confirmationMail = (productName: string, url: string): MailContent 
 
 export const passwordChangedMail = (productName: string, forgotUrl: string): MailContent => ({
   subject: `Your ${productName} password was changed`,
-  preheader: 'All other sessions were signed out.',
+  preheader: OTHER_SESSIONS_SIGNED_OUT,
   heading: 'Your password was changed',
   paragraphs: [
     'The password of your account is a new one, and all other sessions were signed out.',

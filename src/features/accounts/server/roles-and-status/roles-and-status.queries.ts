@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import type { Role } from '#shared/roles.ts'
 
 export interface RoleAndStatus {
   id: string
@@ -46,7 +47,7 @@ export async function setDisabled(db: Db, id: string, disabled: { at: Date; reas
     .execute()
 }
 
-export async function setRole(db: Db, id: string, role: 'user' | 'admin'): Promise<void> {
+export async function setRole(db: Db, id: string, role: Role): Promise<void> {
   await db.updateTable('profiles').set({ role, updated_at: sql`now()` }).where('id', '=', id).execute()
 }
 

@@ -2,6 +2,8 @@ import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
+import type { Role } from '#shared/roles.ts'
+import { NO_SUCH_MEMBER } from '../../accounts.rules.ts'
 import { memberStatusChanged } from '../accounts.events.ts'
 import { deleteSessionsOf, findAccount } from '../accounts.queries.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
@@ -43,11 +45,11 @@ export async function enableMember(deps: RolesAndStatusDeps, id: string): Promis
 }
 
 /** Changes the role, from the member's next request on. Refuses not_found, and last_admin for the only active admin. */
-export async function changeRole(deps: RolesAndStatusDeps, id: string, role: 'user' | 'admin'): Promise<void> {
+export async function changeRole(deps: RolesAndStatusDeps, id: string, role: Role): Promise<void> {
   await inTransaction(deps, async ({ db }) => {
     const admins = await queries.lockActiveAdmins(db)
     await requireRoleAndStatus({ db }, id)
-    if (role === 'user') refuseLastAdmin(admins, id)
+    if (role !== 'admin') refuseLastAdmin(admins, id)
     await queries.setRole(db, id, role)
     await announce(db, [tag.member(id)])
   })
@@ -88,7 +90,7 @@ async function requireRoleAndStatus(
   { db }: Pick<RolesAndStatusDeps, 'db'>,
   id: string,
 ): Promise<queries.RoleAndStatus> {
-  return (await queries.lockRoleAndStatus(db, id)) ?? refuse('not_found', 'not_found', 'There is no such member')
+  return (await queries.lockRoleAndStatus(db, id)) ?? refuse('not_found', 'not_found', NO_SUCH_MEMBER)
 }
 
 function refuseLastAdmin(activeAdmins: readonly string[], id: string): void {

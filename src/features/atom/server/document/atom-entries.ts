@@ -4,8 +4,9 @@ import { gamesText } from '#features/lists/lists.rules.ts'
 import type { Covers, ListRow } from '#features/lists/server/lists.service.ts'
 import type { ReviewView } from '#features/reviews/server/reviews.service.ts'
 import { FOLD_TEXTS, type Fold, foldSentence } from '#features/spoilers/spoilers.rules.ts'
+import type { AtomEntry } from '#server/atom-document.ts'
+import { escaped } from '#server/xml.ts'
 import { memberName } from '#shared/member-name.ts'
-import { type AtomEntry, escaped } from './atom-document.ts'
 
 const idOf = (uuid: string): string => `urn:uuid:${uuid}`
 

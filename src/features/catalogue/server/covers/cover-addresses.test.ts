@@ -4,11 +4,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/http.ts'
 import type { Encoding } from '#server/images-encode.ts'
 import type { FetchFailure, Picture } from '#server/images-fetch.ts'
+import { isSignedImage, signedImageAddress } from '#server/signed-images.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
+import { atWidth } from '../../game-shapes.rules.ts'
 import { loadStarterCatalogue } from '../catalogue.service.ts'
 import { coverAddresses } from './cover-addresses.ts'
 
+const SECRET = 'a secret of this file'
 const server = useTestApp()
 let visitor: Client
 let coverImageId: string
@@ -43,7 +46,8 @@ function appWith(pictures: Record<string, Picture | FetchFailure>): {
     watch: () => {},
     close: () => {},
   }
-  coverAddresses({ db: server.db, clock: () => server.time.now, images })(app)
+  const isSigned = (url: string, signature: string) => isSignedImage(SECRET, url, signature)
+  coverAddresses({ db: server.db, clock: () => server.time.now, images, isSigned })(app)
   app.onError((error) => {
     if (!(error instanceof Refusal)) throw error
     return new Response(error.code, { status: error.extras.status ?? 400 })
@@ -199,5 +203,49 @@ describe('GET /api/image', () => {
   test('fetches nothing when pictures are off', async () => {
     const { status, headers } = await visitor.get(imageAddress(`${COVER}/${coverImageId}.jpg`, '&w=528'))
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+  })
+})
+
+describe('a signed address', () => {
+  const ELSEWHERE = 'http://pictures.example.org:8080/a%20b.png?size=large#part'
+
+  test('names a picture at any host, which is fetched with its search', async () => {
+    const { app, asked, encodings } = appWith({})
+    await app.request(signedImageAddress(SECRET, ELSEWHERE, 528))
+    expect(asked).toEqual(['http://pictures.example.org:8080/a%20b.png?size=large'])
+    expect(encodings).toMatchObject([{ width: 528, quality: 75 }])
+  })
+
+  test('may ask for another of the widths, because the signature belongs to the picture', async () => {
+    const { app, encodings } = appWith({})
+    await app.request(atWidth(signedImageAddress(SECRET, ELSEWHERE, 1080), 264))
+    expect(encodings).toMatchObject([{ width: 264 }])
+  })
+
+  test('returns 404 for a picture that does not come, never the cover of a game', async () => {
+    const { app } = appWith({})
+    const response = await app.request(signedImageAddress(SECRET, `https://example.org/${coverImageId}.jpg`, 528))
+    expect(response.status).toBe(404)
+  })
+
+  test.each([
+    ['of another picture', signedImageAddress(SECRET, ELSEWHERE, 528).replace('a%2520b', 'c')],
+    ['of another secret', signedImageAddress('another secret', ELSEWHERE, 528)],
+    ['that is cut short', signedImageAddress(SECRET, ELSEWHERE, 528).slice(0, -1)],
+    ['that is empty', signedImageAddress(SECRET, ELSEWHERE, 528).replace(/s=.*/, 's=')],
+    ['for an address with a password', signedImageAddress(SECRET, 'https://me:secret@example.org/a.png', 528)],
+    ['for a file', signedImageAddress(SECRET, 'file:///etc/passwd', 528)],
+    ['for no address', signedImageAddress(SECRET, 'nowhere', 528)],
+  ])('with a signature %s is refused, and nothing is fetched', async (_, address) => {
+    const { app, asked } = appWith({})
+    expect((await app.request(address)).status).toBe(400)
+    expect(asked).toEqual([])
+  })
+
+  test('of the server is accepted by the server', async () => {
+    const address = signedImageAddress(server.config.secret, ELSEWHERE, 528)
+    // Pictures are off in tests, so an accepted picture is not found.
+    expect((await visitor.get(address)).status).toBe(404)
+    expect((await visitor.get(signedImageAddress(SECRET, ELSEWHERE, 528))).status).toBe(400)
   })
 })

@@ -8,7 +8,7 @@ import { canonicalGameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { type CardRow, findCardByCover, findCards } from '../catalogue.queries.ts'
 import { coverFile, drawCover } from '../catalogue.view.ts'
-import { readRequestedPicture } from './requested-picture.ts'
+import { type KnownPictures, readRequestedPicture } from './requested-picture.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 /** A placeholder is cached briefly: the real picture may be available by then. */
@@ -19,12 +19,14 @@ export interface CoverDeps {
   clock: Clock
   images: Pick<Images, 'read'>
   origins?: readonly string[]
+  /** Whether the server has signed the address of a picture. */
+  isSigned?: KnownPictures['isSigned']
 }
 
 /** Registers pictures and generated covers: routes that return no JSON. */
 export function coverAddresses(deps: CoverDeps): (app: App) => void {
   const { db, clock, images } = deps
-  const origins = deps.origins ?? IMAGE_ORIGINS
+  const known = { origins: deps.origins ?? IMAGE_ORIGINS, isSigned: deps.isSigned }
 
   function svg(c: Context, row: CardRow, cacheControl: string) {
     return c.body(drawCover(row, clock()), 200, { 'content-type': 'image/svg+xml', 'cache-control': cacheControl })
@@ -43,7 +45,7 @@ export function coverAddresses(deps: CoverDeps): (app: App) => void {
     })
 
     app.get('/api/image', async (c) => {
-      const requested = readRequestedPicture((name) => c.req.query(name), c.req.header('accept'), origins)
+      const requested = readRequestedPicture((name) => c.req.query(name), c.req.header('accept'), known)
       // With fm=auto the format depends on the browser, so shared caches must not mix them.
       if (requested.isNegotiated) c.header('vary', 'Accept')
       const picture = await images.read(requested.addresses, requested.encoding)
@@ -51,7 +53,8 @@ export function coverAddresses(deps: CoverDeps): (app: App) => void {
         return c.body(new Uint8Array(picture.bytes), 200, { 'content-type': picture.type, 'cache-control': FOR_EVER })
       if (picture === 'too-large')
         return refuse('invalid', 'image_too_large', 'This picture is too large', { status: 413 })
-      const coverId = /\/([a-z0-9]+)\.\w+$/.exec(requested.addresses[0]?.pathname ?? '')?.[1]
+      const [address] = requested.addresses.filter(({ origin }) => known.origins.includes(origin))
+      const coverId = /\/([a-z0-9]+)\.\w+$/.exec(address?.pathname ?? '')?.[1]
       const row = coverId ? await findCardByCover(db, coverId) : undefined
       return row ? svg(c, row, FOR_A_MOMENT) : c.text('Not found', 404, { 'cache-control': FOR_A_MOMENT })
     })

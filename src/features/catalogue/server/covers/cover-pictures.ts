@@ -25,11 +25,9 @@ export async function readCovers(
 async function readCover(images: Pick<Images, 'read'>, { cover_url }: GameCard, origins: readonly string[]) {
   if (cover_url === null) return 'missing'
   const { searchParams } = new URL(cover_url, 'http://localhost')
-  const { addresses, encoding } = readRequestedPicture(
-    (name) => searchParams.get(name) ?? undefined,
-    'image/webp',
+  const { addresses, encoding } = readRequestedPicture((name) => searchParams.get(name) ?? undefined, 'image/webp', {
     origins,
-  )
+  })
   return images.read(addresses, encoding)
 }
 

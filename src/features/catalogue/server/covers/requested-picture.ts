@@ -1,4 +1,5 @@
 import type { Encoding } from '#server/images-encode.ts'
+import { hasCredentials, isWebAddress } from '#server/images-fetch.ts'
 import { IMAGE_FORMATS, IMAGE_WIDTHS, type ImageFormat, QUALITY } from '#server/images-limits.ts'
 import { refuse } from '#shared/refusal.ts'
 
@@ -13,16 +14,26 @@ export interface RequestedPicture {
   isNegotiated: boolean
 }
 
+export interface KnownPictures {
+  /** The hosts whose pictures anybody may request. */
+  origins: readonly string[]
+  /** Whether the signature belongs to the address, which may then be at any public host. */
+  isSigned?: ((url: string, signature: string) => boolean) | undefined
+}
+
 /**
- * Parses `url`, `w`, `q` and `fm` of a request (G41). Refuses an address that is not a picture of a known host, and
- * undocumented values.
+ * Parses `url`, `w`, `q`, `fm` and `s` of a request (G41). Refuses an address that neither is a picture of a known host
+ * nor has a signature, and undocumented values.
  */
 export function readRequestedPicture(
-  given: (name: 'url' | 'w' | 'q' | 'fm') => string | undefined,
+  given: (name: 'url' | 'w' | 'q' | 'fm' | 's') => string | undefined,
   accept: string | undefined,
-  origins: readonly string[],
+  { origins, isSigned = () => false }: KnownPictures,
 ): RequestedPicture {
-  const url = pictureAddress(given('url') ?? '', origins)
+  const address = given('url') ?? ''
+  const signature = given('s')
+  const isElsewhere = signature !== undefined && isSigned(address, signature)
+  const url = isElsewhere ? signedAddress(address) : pictureAddress(address, origins)
   const width = oneOf(
     given('w') ?? String(LARGEST),
     IMAGE_WIDTHS,
@@ -34,7 +45,7 @@ export function readRequestedPicture(
   const format = IMAGE_FORMATS.find((each) => each === (given('fm') ?? 'auto'))
   if (!format) return refuse('invalid', 'validation_failed', `The format must be one of ${IMAGE_FORMATS.join(', ')}`)
   return {
-    addresses: addressesFor(url, width),
+    addresses: isElsewhere ? [url] : addressesFor(url, width),
     // Every further quality would be another picture to encode and to cache.
     encoding: { width, quality: QUALITY, format: format === 'auto' ? formatFor(accept ?? '') : format },
     isNegotiated: format === 'auto',
@@ -60,12 +71,21 @@ function formatFor(accept: string): ImageFormat {
   return accepts('image/webp') ? 'webp' : accepts('image/avif') ? 'avif' : 'jpeg'
 }
 
+const refuseUnknown = () => refuse('invalid', 'validation_failed', 'This is not the address of a known picture')
+
 function pictureAddress(given: string, origins: readonly string[]): URL {
-  const url = URL.canParse(given) ? new URL(given) : null
+  const url = URL.parse(given)
   // `origin` omits a user name, so it is checked separately.
-  if (!url || !origins.includes(url.origin) || url.username !== '' || url.password !== '')
-    return refuse('invalid', 'validation_failed', 'This is not the address of a known picture')
+  if (!url || !origins.includes(url.origin) || hasCredentials(url)) return refuseUnknown()
   url.search = ''
+  url.hash = ''
+  return url
+}
+
+/** Preserves the search: other hosts than ours may need it to find the picture. */
+function signedAddress(given: string): URL {
+  const url = URL.parse(given)
+  if (!url || !isWebAddress(url) || hasCredentials(url)) return refuseUnknown()
   url.hash = ''
   return url
 }

@@ -25,3 +25,12 @@ export async function listAchievements(db: Db, gameId: GameId, most: number) {
   return rows.flatMap(({ id, name, ...rest }) => (id === null || name === null ? [] : [{ id, name, ...rest }]))
 }
 export type AchievementRow = NonNullable<Awaited<ReturnType<typeof listAchievements>>>[number]
+
+/** Locks a stored game until the transaction ends, so that lists of its achievements are stored one after the other. */
+export async function lockGame(db: Db, gameId: GameId): Promise<void> {
+  await db.selectFrom('games').select('id').where('id', '=', gameId).forNoKeyUpdate().execute()
+}
+
+export function listAchievementNames(db: Db, gameId: GameId) {
+  return db.selectFrom('game_achievements').select(['external_id', 'name']).where('game_id', '=', gameId).execute()
+}

@@ -22,22 +22,21 @@ export interface Ages {
   oldBefore: Date
 }
 
+/** The condition that a stored game needs a refresh; the same as `isStale` in ages.ts. */
+export const isStaleOf = ({ newSince, newBefore, oldBefore }: Ages) => sql<boolean>`(
+  (games.origin not in ('igdb', 'rawg') and coalesce(games.last_validated, '-infinity') < ${oldBefore})
+  or (games.origin in ('igdb', 'rawg') and games.refreshed_at < ${oldBefore})
+  or (games.origin in ('igdb', 'rawg') and games.refreshed_at < ${newBefore}
+    and coalesce(games.first_release_date, ${newSince}) >= ${newSince})
+)`
+
 /**
  * Lists games of one source that need a refresh: the most viewed first, then the best known. A game that was released
  * recently or has no date changes more often than an old one; a game that only the built-in catalogue describes was
  * never fetched.
  */
-export async function listStale(
-  db: Db,
-  origin: 'igdb' | 'rawg',
-  { newSince, newBefore, oldBefore }: Ages,
-  most: number,
-): Promise<GameId[]> {
-  const isStale = sql<boolean>`games.data_source = ${origin} and (
-    (games.origin not in ('igdb', 'rawg') and coalesce(games.last_validated, '-infinity') < ${oldBefore})
-    or (games.origin in ('igdb', 'rawg') and games.refreshed_at < ${oldBefore})
-    or (games.origin in ('igdb', 'rawg') and games.refreshed_at < ${newBefore} and coalesce(games.first_release_date, ${newSince}) >= ${newSince})
-  )`
+export async function listStale(db: Db, origin: 'igdb' | 'rawg', ages: Ages, most: number): Promise<GameId[]> {
+  const isStale = sql<boolean>`games.data_source = ${origin} and ${isStaleOf(ages)}`
   const { rows: viewed } = await sql<{ id: GameId }>`
     select games.id from game_views join games on games.id = game_views.game_id
     where ${isStale} order by game_views.views desc, games.id limit ${most}`.execute(db)

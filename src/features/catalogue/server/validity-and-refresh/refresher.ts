@@ -15,7 +15,7 @@ import { markValidated } from './validity.queries.ts'
  * Games per run of the job, every ten minutes. IGDB returns 500 games in one of its four requests a second; RAWG needs
  * a request per game, and this uses a fifth of its 20,000 a month.
  */
-const BUDGET = { igdb: 500, rawg: 1 } as const
+export const REFRESHED_AT_ONCE = { igdb: 500, rawg: 1 } as const
 /** A viewed game is fetched at most this often (R-CACHE-11). */
 const REFRESH_RETRY_MS = 15 * 60_000
 const MOST_AT_ONCE = 4
@@ -95,7 +95,7 @@ export function createRefresher(deps: LookUpDeps): Refresher {
     async run() {
       for (const source of sources) {
         if (source.name === 'local') continue
-        const ids = await listStale(db, source.name, ageLimitsAt(clock()), BUDGET[source.name])
+        const ids = await listStale(db, source.name, ageLimitsAt(clock()), REFRESHED_AT_ONCE[source.name])
         if (ids.length > 0) await withoutFailing(source.name, () => refresh(source, ids))
       }
     },

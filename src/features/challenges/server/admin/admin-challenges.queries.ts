@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { ChallengeId, UserId } from '#shared/ids.ts'
+import type { BadgeId, ChallengeId, UserId } from '#shared/ids.ts'
 import type { ChallengeDraft } from '../../challenge-form.schemas.ts'
 
 type Facts = Omit<ChallengeDraft, 'goals'>
@@ -24,6 +24,10 @@ export async function replaceGoals(db: Db, id: ChallengeId, goals: ChallengeDraf
     .insertInto('challenge_goals')
     .values(goals.map((goal, at) => ({ ...goal, challenge_id: id, position: at + 1 })))
     .execute()
+}
+
+export async function hasBadge(db: Db, id: BadgeId): Promise<boolean> {
+  return (await db.selectFrom('badges').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }
 
 /** Counts disabled members too, which `participants_count` omits: they may come back. */

@@ -1,6 +1,6 @@
 import { inTransaction } from '#db/transaction.ts'
 import { unlinkDeletedChallenge } from '#features/activity/server/activity.service.ts'
-import { withAuditLog } from '#features/admin/server/admin.service.ts'
+import { changesOf, withAuditLog } from '#features/admin/server/admin.service.ts'
 import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/routes.ts'
@@ -8,7 +8,9 @@ import { tag } from '#server/tags.ts'
 import type { ChallengeId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { ChallengeDraft } from '../../challenge-form.schemas.ts'
+import { type GoalType, goalText } from '../../challenges.rules.ts'
 import { CHALLENGE_TEXTS } from '../../challenges.texts.ts'
+import { challengeRewardChanged } from '../challenges.events.ts'
 import { type GoalRow, listGoals, lockChallenge } from '../challenges.queries.ts'
 import { type ChallengesDeps, refuseMissing, requireChallenge } from '../challenges.service.ts'
 import * as queries from './admin-challenges.queries.ts'
@@ -17,6 +19,7 @@ import * as queries from './admin-challenges.queries.ts'
 export async function createChallenge(deps: ChallengesDeps, admin: Viewer, draft: ChallengeDraft) {
   if (new Date(draft.ends_at) <= deps.clock()) refuseEndPast()
   await requireGames(deps, draft)
+  await requireBadge(deps, draft)
   const { goals, ...facts } = draft
   const id = await inTransaction(deps, async (inside) => {
     const id = await queries.insertChallenge(inside.db, facts, admin.id, inside.clock())
@@ -29,8 +32,21 @@ export async function createChallenge(deps: ChallengesDeps, admin: Viewer, draft
   return requireChallenge(deps, id)
 }
 
-const auditEntry = (admin: Viewer, action: string, id: ChallengeId, title: string) =>
-  ({ adminId: admin.id, action, item: ['challenge', id], data: { title } }) as const
+const auditEntry = (admin: Viewer, action: string, id: ChallengeId, title: string) => ({
+  adminId: admin.id,
+  action,
+  item: ['challenge', id] as const,
+  data: { title } as { title: string; changes?: Record<string, [unknown, unknown]> },
+})
+
+/** The goals of a challenge in the audit log: 'Complete 5 games', with the id of the game if a goal is about one. */
+const goalsText = (goals: readonly Pick<GoalRow, 'target' | 'type' | 'game_id'>[]): string =>
+  goals
+    .map(({ target, type, game_id }) => {
+      const text = goalText({ type: type as GoalType, target, game: null })
+      return game_id === null ? text : `${text} (${game_id})`
+    })
+    .join(', ')
 
 /**
  * Changes a challenge. Goals and start stay fixed for participants: as soon as it has one, other goals or another start
@@ -38,17 +54,27 @@ const auditEntry = (admin: Viewer, action: string, id: ChallengeId, title: strin
  */
 export async function changeChallenge(deps: ChallengesDeps, admin: Viewer, id: ChallengeId, draft: ChallengeDraft) {
   await requireGames(deps, draft)
+  await requireBadge(deps, draft)
   const { goals, ...facts } = draft
-  await withAuditLog(deps, auditEntry(admin, 'change_challenge', id, facts.title), async ({ db, clock }) => {
+  const entry = auditEntry(admin, 'change_challenge', id, facts.title)
+  await withAuditLog(deps, entry, async ({ db, clock, events }) => {
     const before = (await lockChallenge(db, id, true)) ?? refuseMissing()
     const ends = new Date(facts.ends_at)
     if (ends.getTime() !== before.ends_at.getTime() && ends <= clock()) refuseEndPast()
-    const hasOtherGoals = !isSame(goals, await listGoals(db, [id]))
+    const goalsBefore = await listGoals(db, [id])
+    const hasOtherGoals = !isSame(goals, goalsBefore)
     const hasOtherStart = new Date(facts.starts_at).getTime() !== before.starts_at.getTime()
     if ((hasOtherGoals || hasOtherStart) && (await queries.hasParticipants(db, id)))
       refuse('conflict', 'goals_fixed', CHALLENGE_TEXTS.fixed)
+    entry.data.changes = changesOf(
+      { ...before, badge_id: before.reward?.id ?? null, goals: goalsText(goalsBefore) },
+      { ...facts, starts_at: new Date(facts.starts_at), ends_at: ends, goals: goalsText(goals) },
+      ['title', 'description', 'starts_at', 'ends_at', 'cover_game_id', 'badge_id', 'goals'],
+    )
     await queries.updateChallenge(db, id, facts)
     if (hasOtherGoals) await queries.replaceGoals(db, id, goals)
+    if (facts.badge_id !== null && facts.badge_id !== before.reward?.id)
+      await events.publish(db, challengeRewardChanged, { challengeId: id })
     await announce(db, [tag.challenges, tag.challenge(id)])
   })
   return requireChallenge(deps, id)
@@ -76,6 +102,11 @@ export async function deleteChallenge(deps: ChallengesDeps, admin: Viewer, id: C
 
 const refuseEndPast = () =>
   refuse('invalid', 'end_past', CHALLENGE_TEXTS.endPast, { details: { ends_at: CHALLENGE_TEXTS.endPast } })
+
+async function requireBadge({ db }: ChallengesDeps, { badge_id }: ChallengeDraft): Promise<void> {
+  if (badge_id !== null && !(await queries.hasBadge(db, badge_id)))
+    refuse('not_found', 'badge_not_found', CHALLENGE_TEXTS.noBadge)
+}
 
 /** Loads the games before the transaction, because that may call a source. */
 async function requireGames(deps: ChallengesDeps, { cover_game_id, goals }: ChallengeDraft): Promise<void> {

@@ -40,7 +40,12 @@ const auditLog = async () =>
   (await app.db.selectFrom('audit_log').selectAll().orderBy('created_at').orderBy('id').execute()).map(
     ({ action, item_type, admin_id, data }) => [action, item_type, admin_id, data],
   )
-const logEntry = (action: string, title = DRAFT.title) => [action, 'challenge', root.user.id, { title }]
+const logEntry = (action: string, data: { title?: string; changes?: object } = {}) => [
+  action,
+  'challenge',
+  root.user.id,
+  { title: DRAFT.title, ...data },
+]
 
 describe('administration of challenges', () => {
   test('an admin creates a challenge, which the audit log records', async () => {
@@ -83,8 +88,20 @@ describe('administration of challenges', () => {
     expect(await goals()).toMatchObject([{ type: 'games_added', target: 2 }])
     expect(await auditLog()).toEqual([
       logEntry('create_challenge'),
-      logEntry('change_challenge'),
-      logEntry('change_challenge', 'Longer'),
+      logEntry('change_challenge', {
+        changes: {
+          goals: ['Play 20 hours, Earn 5 achievements (igdb_102)', 'Add 2 games to your library'],
+          starts_at: [DRAFT.starts_at, other.starts_at],
+        },
+      }),
+      logEntry('change_challenge', {
+        title: 'Longer',
+        changes: {
+          title: [DRAFT.title, 'Longer'],
+          cover_game_id: ['igdb_101', null],
+          ends_at: [DRAFT.ends_at, '2026-12-09T00:00:00.000Z'],
+        },
+      }),
     ])
   })
 

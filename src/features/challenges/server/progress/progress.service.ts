@@ -3,9 +3,11 @@ import { inTransaction } from '#db/transaction.ts'
 import { recordChallengeActivity } from '#features/activity/server/activity.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
+import type { Events } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
 import type { ChallengeId, UserId } from '#shared/ids.ts'
 import { remainingOf } from '../../challenges.rules.ts'
+import { challengeCompleted } from '../challenges.events.ts'
 import {
   type AmountRow,
   listParticipants,
@@ -15,16 +17,22 @@ import {
   saveProgress,
 } from './progress.queries.ts'
 
+interface ProgressDeps {
+  db: Db
+  clock: Clock
+  events: Events
+}
+
 /**
  * Recomputes a member's progress from library and reviews, for joined challenges that are running and not completed
  * (G13). It runs in the transaction of every change of either, and on request. The result depends only on the rows.
  */
 export function refreshProgress(
-  deps: { db: Db; clock: Clock },
+  deps: ProgressDeps,
   userId: UserId,
   { only = null, isPublished = true }: { only?: ChallengeId | null; isPublished?: boolean } = {},
 ): Promise<void> {
-  return inTransaction(deps, async ({ db, clock }) => {
+  return inTransaction(deps, async ({ db, clock, events }) => {
     const at = clock()
     const running = await lockRunning(db, userId, at, only)
     if (running.length === 0) return
@@ -33,9 +41,12 @@ export function refreshProgress(
     if (changed.length === 0) return
     await saveProgress(db, userId, changed, at)
     await announce(db, [tag.joined(userId), ...changed.map(({ challenge_id }) => tag.challenge(challenge_id))])
-    for (const { challenge_id, title, remaining } of changed)
-      if (remaining === 0 && isPublished)
-        await recordChallengeActivity(db, { userId, challengeId: challenge_id, title, completed: true, at })
+    if (!isPublished) return
+    for (const { challenge_id, title } of changed.filter(({ remaining }) => remaining === 0)) {
+      const challengeId = challenge_id as ChallengeId
+      await recordChallengeActivity(db, { userId, challengeId, title, completed: true, at })
+      await events.publish(db, challengeCompleted, { userId, challengeId })
+    }
   })
 }
 
@@ -43,7 +54,7 @@ export function refreshProgress(
  * Recomputes everybody's progress after libraries were written without the app, as for the demo world. No activity is
  * published.
  */
-export async function refreshEverybody(deps: { db: Db; clock: Clock }): Promise<void> {
+export async function refreshEverybody(deps: ProgressDeps): Promise<void> {
   for (const userId of await listParticipants(deps.db)) await refreshProgress(deps, userId, { isPublished: false })
 }
 

@@ -216,6 +216,17 @@ describe('games', () => {
     await ann.post('/api/library/bulk/undo', { undo_id })
     expect((await amounts())[1]).toBe(0)
   })
+
+  test('games of a bulk addition count as added, and no longer after its undo', async () => {
+    await join()
+    const game_ids = ['igdb_101', 'igdb_102', 'igdb_103']
+    const { undo_id } = (await ann.post('/api/library/bulk/add', { game_ids })).body
+    expect((await amounts())[2]).toBe(3)
+    later()
+    await ann.patch('/api/library/igdb_101', { status: 'playing' })
+    await ann.post('/api/library/bulk/add/undo', { undo_id })
+    expect((await amounts())[2]).toBe(1)
+  })
 })
 
 test('achievements count those earned since', async () => {

@@ -8,14 +8,18 @@ import { friendStatusFor } from '../../friends.rules.ts'
 import { FOLLOWS_PAGE_SIZE, type FollowList, SEARCH_SIZE, SUGGESTIONS_SIZE } from '../../people.contract.ts'
 import { SEARCH_MIN_LENGTH } from '../../people.endpoints.ts'
 import * as queries from './people.queries.ts'
-import { findMemberIds } from './search.queries.ts'
+import { findMembers } from './search.queries.ts'
 import { listSuggestedIds, type SuggestionRow } from './suggestions.queries.ts'
 
 /** Searches members by name. A text of fewer than two characters finds nobody (G45). */
 export async function searchMembers(db: Db, viewer: Viewer | null, text: string): Promise<queries.PersonRow[]> {
   if ([...text].length < SEARCH_MIN_LENGTH) return []
-  const ids = await findMemberIds(db, viewer?.id ?? null, text, SEARCH_SIZE)
-  return queries.loadPeople(db, viewer?.id ?? null, ids)
+  const found = await findMembers(db, viewer?.id ?? null, text, SEARCH_SIZE)
+  return queries.loadPeople(
+    db,
+    viewer?.id ?? null,
+    found.map(({ id }) => id),
+  )
 }
 
 export async function suggestMembers(

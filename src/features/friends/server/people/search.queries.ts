@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
+import type { UserId } from '#shared/ids.ts'
 
 /** Limits the candidates to rank, so that a search for two letters does not sort half of all members. */
 const CANDIDATES = 100
@@ -14,13 +15,20 @@ const normalize = (text: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
 
+export interface FoundMember {
+  id: UserId
+  username: string | null
+  display_name: string | null
+  avatar_url: string | null
+}
+
 /**
- * Returns the ids of the members with the best matches, in this order: the username itself, a name that equals the
+ * Returns the members with the best matches, in this order: the username itself, a name that equals the
  * text, usernames that begin with it, words that begin with it, and from three characters on any part. Among equal
  * matches, members that the viewer follows come first. It excludes disabled members and members in a block with the
  * viewer.
  */
-export async function findMemberIds(db: Db, viewerId: string | null, text: string, most: number): Promise<string[]> {
+export async function findMembers(db: Db, viewerId: string | null, text: string, most: number): Promise<FoundMember[]> {
   const normalized = normalize(text)
   const start = `${escaped(text.toLowerCase())}%`
   const wordStart = `% ${escaped(normalized)}%`
@@ -35,7 +43,7 @@ export async function findMemberIds(db: Db, viewerId: string | null, text: strin
       )`
       : sql``
   const viewer = sql`${viewerId}::uuid`
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<FoundMember>`
     with candidates as (
       (
         select id from profiles
@@ -47,7 +55,7 @@ export async function findMemberIds(db: Db, viewerId: string | null, text: strin
       (select id from profiles where member_words(username, display_name) like ${wordStart} limit ${CANDIDATES})
       ${anywhere}
     )
-    select p.id
+    select p.id, p.username, p.display_name, p.avatar_url
     from candidates
     join profiles p on p.id = candidates.id
     cross join lateral (select member_words(p.username, p.display_name) as words) named
@@ -63,5 +71,5 @@ export async function findMemberIds(db: Db, viewerId: string | null, text: strin
       exists (select from followers where follower_id = ${viewer} and following_id = p.id) desc,
       lower(p.username), p.id
     limit ${most}`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }

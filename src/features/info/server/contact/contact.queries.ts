@@ -47,6 +47,12 @@ export async function listMessages(
   return rows
 }
 
+export async function countOpen(db: Db): Promise<number> {
+  const { rows } = await sql<{ messages: number }>`
+    select count(*)::int as messages from contact_messages where status = 'open'`.execute(db)
+  return rows[0]?.messages ?? 0
+}
+
 /** Returns the topic of the message, or undefined when it is deleted. A status that it has already stays as it is. */
 export function updateStatus(
   db: Db,

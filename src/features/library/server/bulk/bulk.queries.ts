@@ -38,15 +38,55 @@ export async function setStatuses(
     .execute()
 }
 
+/** Inserts entries of these games that the library does not have, and returns their games. */
+export async function insertEntries(
+  db: Db,
+  userId: UserId,
+  gameIds: readonly GameId[],
+  { status, at }: { status: Status; at: Date },
+): Promise<GameId[]> {
+  // In a fixed order, so that two such calls cannot deadlock.
+  const { rows } = await sql<{ game_id: GameId }>`
+    insert into user_games (user_id, game_id, status, created_at, updated_at)
+    select ${userId}::uuid, game_id, ${status}, ${at}::timestamptz, ${at}::timestamptz
+    from unnest(${gameIds}::text[]) as given (game_id)
+    order by game_id
+    on conflict (user_id, game_id) do nothing
+    returning game_id`.execute(db)
+  return rows.map(({ game_id }) => game_id)
+}
+
+/** Locks and lists those of these entries that are as a bulk addition at `at` has made them. */
+export async function lockUntouchedEntries(
+  db: Db,
+  userId: UserId,
+  gameIds: readonly GameId[],
+  { status, at }: { status: string; at: Date },
+): Promise<GameId[]> {
+  const { rows } = await sql<{ game_id: GameId }>`
+    select entry.game_id from user_games entry
+    where entry.user_id = ${userId} and entry.game_id = any(${gameIds})
+      and entry.status = ${status} and entry.created_at = ${at}::timestamptz(3) and entry.updated_at = ${at}::timestamptz(3)
+      and entry.play_time = 0 and not exists (select from profile_pins where entry_id = entry.id)
+      and not exists (select from playthroughs where user_id = entry.user_id and game_id = entry.game_id)
+      and not exists (select from play_timers where user_id = entry.user_id and game_id = entry.game_id)
+    order by entry.game_id
+    for update of entry`.execute(db)
+  return rows.map(({ game_id }) => game_id)
+}
+
+export type BulkKind = 'status' | 'addition'
+
 /** Stores a bulk change and returns its undo id. Only a member's latest changes are stored. */
 export async function storeBulkChange(
   db: Db,
   userId: UserId,
-  { status, before, at }: { status: Status; before: readonly EntrySnapshot[]; at: Date },
+  change: { kind: BulkKind; status: Status; before: readonly Partial<EntrySnapshot>[]; at: Date },
 ): Promise<string> {
+  const { kind, status, before, at } = change
   const { rows } = await sql<{ id: string }>`
-    insert into library_bulk_changes (user_id, status, before, changed_at)
-    values (${userId}, ${status}, ${JSON.stringify(before)}::jsonb, ${at}::timestamptz)
+    insert into library_bulk_changes (user_id, kind, status, before, changed_at)
+    values (${userId}, ${kind}, ${status}, ${JSON.stringify(before)}::jsonb, ${at}::timestamptz)
     returning id`.execute(db)
   await sql`
     delete from library_bulk_changes
@@ -57,11 +97,12 @@ export async function storeBulkChange(
 }
 
 /** Deletes and returns a stored change, so that it is undone only once. Returns undefined when it does not exist. */
-export async function deleteBulkChange(db: Db, userId: UserId, id: string) {
+export async function deleteBulkChange(db: Db, userId: UserId, kind: BulkKind, id: string) {
   return db
     .deleteFrom('library_bulk_changes')
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .where('kind', '=', kind)
     .returning(['status', 'before', 'changed_at'])
     .executeTakeFirst()
 }

@@ -91,3 +91,14 @@ export async function updateAchievements(db: Db, id: string, completed: number):
 export async function deleteAchievements(db: Db, id: string): Promise<void> {
   await db.deleteFrom('game_achievement_history').where('id', '=', id).execute()
 }
+
+/** Counts the achievements of a game that the member has ticked. */
+export async function countTicks(db: Db, { userId, gameId }: EntryKey): Promise<number> {
+  const { ticks } = await db
+    .selectFrom('user_achievements')
+    .select((eb) => eb.fn.countAll<number>().as('ticks'))
+    .where('user_id', '=', userId)
+    .where('game_id', '=', gameId)
+    .executeTakeFirstOrThrow()
+  return ticks
+}

@@ -1,18 +1,34 @@
+import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
 import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { lastPlayedAfterLog, type Status, statusAfterProgress, stoppedBefore } from '../../library.rules.ts'
+import {
+  achievementsAfterTicks,
+  lastPlayedAfterLog,
+  type Status,
+  statusAfterProgress,
+  stoppedBefore,
+} from '../../library.rules.ts'
+import { fewerThanTicked } from '../../library.texts.ts'
 import { endOfSession, firstDayOf, type PartialDay } from '../../play-sessions.rules.ts'
 import type { ProgressDraft } from '../../progress.schemas.ts'
 import { mayWriteLibraryOf } from '../library.policy.ts'
-import { type EntryRow, lockEntry, lockExistingEntry, setStoppedPlaying, updateEntry } from '../library.queries.ts'
-import { keyOf, type LibraryDeps, publishLibraryChange, sentFields } from '../library.service.ts'
+import {
+  type EntryKey,
+  type EntryRow,
+  lockEntry,
+  lockExistingEntry,
+  setStoppedPlaying,
+  updateEntry,
+} from '../library.queries.ts'
+import { keyOf, type LibraryDeps, type OwnEntry, publishLibraryChange, sentFields } from '../library.service.ts'
 import { writeLoggedPlaythrough } from '../play-sessions/log-playthrough.ts'
 import { deleteSessions } from '../play-sessions/play-sessions.queries.ts'
 import { requireEntryWithin, writePlaySession } from '../play-sessions/write-play-session.ts'
+import { countTicks } from './progress.queries.ts'
 import { recordAchievements, recordProgress, toHundredths } from './progress-history.ts'
 
 /**
@@ -50,8 +66,11 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
           ? before.completion_percentage
           : toHundredths(draft.completion_percentage),
     }
-    const achievements = draft.achievements_completed ?? before.achievements_completed
     const isCorrection = draft.correct ?? false
+    const achievements =
+      draft.achievements_completed === undefined
+        ? before.achievements_completed
+        : await notBelowTicks(db, key, draft.achievements_completed, { isCorrection })
     const mark = isCorrection ? await lockExistingEntry(db, key) : undefined
     const playthrough = draft.playthrough
       ? await writeLoggedPlaythrough(inside, key, draft.playthrough, status, at)
@@ -93,6 +112,44 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     // The row is locked above, so it still exists.
     return { entry: entry as EntryRow, created: before.isNew, session, playthrough }
   })
+}
+
+/**
+ * Returns a logged number of achievements, never below the ticks (G15): an undo writes their number, and a new log is refused
+ * with 400 'fewer_than_ticked'.
+ */
+async function notBelowTicks(
+  db: Db,
+  key: EntryKey,
+  achievements: number,
+  { isCorrection }: { isCorrection: boolean },
+): Promise<number> {
+  const ticks = await countTicks(db, key)
+  if (achievements < ticks && !isCorrection) refuse('invalid', 'fewer_than_ticked', fewerThanTicked(ticks))
+  return Math.max(achievements, ticks)
+}
+
+/**
+ * Updates the number of completed achievements of a locked entry after its member has ticked or unticked one
+ * (`achievementsAfterTicks`), with its history, and returns the entry. The caller has written the ticks in this transaction.
+ */
+export async function followTicks(
+  deps: LibraryDeps,
+  viewer: Viewer,
+  entry: OwnEntry,
+  { before, after }: { before: number; after: number },
+): Promise<OwnEntry> {
+  const { db, clock } = deps
+  const at = clock()
+  const key = keyOf(viewer, entry.game_id as GameId)
+  const achievements_completed = achievementsAfterTicks(entry.achievements_completed, before, after)
+  let changed: OwnEntry | undefined
+  if (achievements_completed !== entry.achievements_completed) {
+    await recordAchievements(db, key, achievements_completed, { isCorrection: false, at })
+    changed = await updateEntry(db, key, { achievements_completed, updated_at: at })
+  }
+  await publishLibraryChange(deps, viewer.id)
+  return changed ?? entry
 }
 
 /** Returns the time that an undo sends, but never one in the future; else the latest time in the remaining history. */

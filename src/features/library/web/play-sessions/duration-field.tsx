@@ -1,11 +1,11 @@
 import { durationText } from '#shared/dates.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { LEAST_MINUTES, MOST_MINUTES, minutesOf } from '../../play-sessions.rules.ts'
-import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
+import { HOW_LONG, SESSION_TEXTS } from '../../play-sessions.texts.ts'
 
 /** Returns the error of a typed duration, null when it is valid for a session. */
 export function durationProblem(text: string): string | null {
-  if (text.trim() === '') return 'How long did you play?'
+  if (text.trim() === '') return HOW_LONG
   const minutes = minutesOf(text)
   if (minutes === null) return 'Write it as 1:30, 1.5 h or 90 min'
   if (minutes < LEAST_MINUTES) return SESSION_TEXTS.tooShort

@@ -3,6 +3,7 @@ import { durationText } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { minutesOf } from '../../play-sessions.rules.ts'
+import { HOW_LONG } from '../../play-sessions.texts.ts'
 import type { Acting } from '../game-actions.ts'
 import { DurationField, durationProblem } from './duration-field.tsx'
 import { discardPlayTimer, stopPlayTimer } from './timer-actions.ts'
@@ -31,7 +32,7 @@ export function HowLongDialog({ acting, ms, onClose }: { acting: Acting; ms: num
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}
-      title="How long did you play?"
+      title={HOW_LONG}
       description={`The timer shows ${durationText(Math.round(shown / 60_000))}, which is very long. It may have been left running.`}
       size="question"
       onSubmit={save}

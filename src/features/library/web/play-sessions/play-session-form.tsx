@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { durationText, localDay } from '#shared/dates.ts'
 import type { PlaythroughId } from '#shared/ids.ts'
+import { ONLY_YOU_CAN_READ } from '#shared/sentences.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -118,7 +119,7 @@ export function PlaySessionForm(props: {
         )}
         <Field
           label="Note"
-          hint="Only you can read it."
+          hint={ONLY_YOU_CAN_READ}
           error={note.length > SESSION_NOTE_LENGTH ? SESSION_TEXTS.noteTooLong(SESSION_NOTE_LENGTH) : undefined}
           counter={<span className="num">{`${note.length} / ${SESSION_NOTE_LENGTH}`}</span>}
         >

@@ -35,7 +35,7 @@ export async function editProfile(
     // Public lists may now show more or less of this member.
     if (draft.settings?.visibility || draft.settings?.sections) {
       await announce(db, [tag.peopleLists])
-      await deps.events.publish(db, profileVisibilityChanged, { userId: viewer.id })
+      await deps.events.publish(db, profileVisibilityChanged, { userId: viewer.id, settings: readSettings(settings) })
     }
     return { ...changedFields(before, draft, deps.clock()), ...(settings && { settings }) }
   })

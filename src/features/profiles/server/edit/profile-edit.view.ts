@@ -1,5 +1,6 @@
 import type { ProfileRecord } from '#features/accounts/server/profile/profile-record.service.ts'
 import type { UserId } from '#shared/ids.ts'
+import { readRole } from '#shared/roles.ts'
 import type { OwnProfileRecord } from '../../profile-edit.contract.ts'
 import { readSettings, usernameFreeAt } from '../../profile-edit.rules.ts'
 
@@ -19,7 +20,7 @@ export function viewOwnRecord(row: ProfileRecord, now: Date): OwnProfileRecord {
     email,
     location,
     website,
-    role: row.role === 'admin' ? 'admin' : 'user',
+    role: readRole(row.role),
     last_seen_at: last_seen_at?.toISOString() ?? null,
     is_online: settings.presence && isRecent,
     created_at: row.created_at.toISOString(),

@@ -8,7 +8,7 @@ import type { ViewAs } from '../../profiles.endpoints.ts'
  * The parts that a member can restrict: the whole profile, and sections of it, which are never more visible than the
  * whole (G22).
  */
-export type Section = 'profile' | 'library' | 'activity' | 'friends'
+export type Section = 'profile' | 'library' | 'activity' | 'friends' | 'badges'
 
 /** The reader: the viewer, or the group as which an owner previews a page. */
 export interface Audience {
@@ -38,6 +38,16 @@ export const previewAudience = (as: ViewAs): Audience => ({
 const requiredLevel = (value: RawBuilder<unknown>) =>
   sql`case coalesce(${value}, 'public') when 'public' then 0 when 'friends' then 1 else 2 end`
 
+function levelOf(profile: RawBuilder<unknown>, section: Section): RawBuilder<unknown> {
+  const whole = requiredLevel(sql`${profile}.settings ->> 'visibility'`)
+  if (section === 'profile') return sql`(${whole})`
+  return sql`greatest(${whole}, ${requiredLevel(sql`${profile}.settings -> 'sections' ->> ${sql.lit(section)}`)})`
+}
+
+/** Returns whether everybody who may see the section `than` may also see `section` (G22). */
+export const isNoStricter = (profile: RawBuilder<unknown>, section: Section, than: Section): RawBuilder<boolean> =>
+  sql<boolean>`(${levelOf(profile, section)} <= ${levelOf(profile, than)})`
+
 /**
  * The visibility rule of profiles (G22, C58), as an SQL condition: who may see which section of a member. A block in
  * either direction hides everything. `profile` is the alias of profiles in the query. `isFriend` may be passed when the
@@ -50,11 +60,7 @@ export function isVisibleTo(
   isFriend: RawBuilder<boolean> = areFriends(audience.viewerId, sql`${profile}.id`),
 ): RawBuilder<boolean> {
   if (audience.seesAll) return sql<boolean>`${profile}.disabled_at is null`
-  const whole = requiredLevel(sql`${profile}.settings ->> 'visibility'`)
-  const need =
-    section === 'profile'
-      ? sql`(${whole})`
-      : sql`greatest(${whole}, ${requiredLevel(sql`${profile}.settings -> 'sections' ->> ${sql.lit(section)}`)})`
+  const need = levelOf(profile, section)
   if (audience.isFriendOfAll) return sql<boolean>`(${profile}.disabled_at is null and ${need} <= 1)`
   if (audience.viewerId === null) return sql<boolean>`(${profile}.disabled_at is null and ${need} = 0)`
   return sql<boolean>`(${profile}.disabled_at is null

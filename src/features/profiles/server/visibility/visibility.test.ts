@@ -36,7 +36,7 @@ interface Member {
   isDisabled: boolean
 }
 
-const SECTIONS = ['library', 'activity', 'friends'] as const satisfies Section[]
+const SECTIONS = ['library', 'activity', 'friends', 'badges'] as const satisfies Section[]
 const MEMBERS: Member[] = LEVELS.flatMap((whole) =>
   LEVELS.flatMap((section) =>
     TIES.flatMap((tie) => [false, true].map((isDisabled) => ({ whole, section, tie, isDisabled }))),

@@ -9,19 +9,20 @@ import { MESSAGE_SENDERS, type MessageSenders, type Section, type Visibility } f
 import { ownProfileQuery, type SettingsDraft, settingsMutation } from './profile-edit.api.ts'
 
 const WHO: Record<Visibility, { label: string; hint: string }> = {
-  public: { label: 'Everyone', hint: 'Also people who are not signed in' },
-  friends: { label: 'Friends', hint: 'Only those whose friendship you have accepted' },
-  private: { label: 'Only me', hint: 'Others see your name, your picture and nothing else' },
+  public: { label: 'Everyone', hint: 'Also people who are not signed in.' },
+  friends: { label: 'Friends', hint: 'Only those whose friendship you have accepted.' },
+  private: { label: 'Only me', hint: 'Others see your name, your picture and nothing else.' },
 }
 const SENDERS: Record<MessageSenders, { label: string; hint: string }> = {
-  everyone: { label: 'Everyone', hint: 'All members of this site' },
-  friends: { label: 'Friends', hint: 'Others see that. People you write to can answer' },
-  nobody: { label: 'Nobody', hint: 'Earlier messages stay. People you write to can answer' },
+  everyone: { label: 'Everyone', hint: 'All members of this site.' },
+  friends: { label: 'Friends', hint: 'Others see that only friends can write to you. People you write to can answer.' },
+  nobody: { label: 'Nobody', hint: 'Earlier messages stay. People you write to can answer.' },
 }
 const PARTS: Record<Section, string> = {
   library: 'Games and figures',
   activity: 'Activity',
   friends: 'Friends and follows',
+  badges: 'Badges',
 }
 
 /** Settings, Privacy (G22, G49). Every choice is saved at once. */
@@ -65,7 +66,7 @@ export function SettingsPrivacy() {
       </SettingsPart>
       <SettingsPart title="Parts of it" text="A part can be shown to fewer people than the rest, never to more.">
         <div className="grid gap-3">
-          {(['library', 'activity', 'friends'] as const).map((section) => (
+          {(['library', 'activity', 'friends', 'badges'] as const).map((section) => (
             <div key={section} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4">
               <span className="text-14 font-semibold">{PARTS[section]}</span>
               <NativeSelect
@@ -86,7 +87,7 @@ export function SettingsPrivacy() {
       <SettingsPart title="Sharing" text="What your friends and followers read in their feeds.">
         <Switch
           label="Share my activity"
-          hint="Off, nothing new appears in feeds or on your profile. What you have shared stays until you delete it"
+          hint="Off, nothing new appears in feeds or on your profile. What you have shared stays until you delete it."
           checked={settings.shareActivity}
           onChange={(event) => {
             const shareActivity = event.target.checked
@@ -100,7 +101,7 @@ export function SettingsPrivacy() {
       >
         <Switch
           label="Fold everything written further than I am"
-          hint="Reviews and comments by players who were ahead of you, marked or not. One press shows them"
+          hint="Reviews and comments by players who were ahead of you, marked or not. One press shows them."
           checked={settings.spoilers === 'further'}
           onChange={(event) => {
             const spoilers = event.target.checked ? 'further' : 'marked'
@@ -126,7 +127,7 @@ export function SettingsPrivacy() {
       <SettingsPart title="Presence" text="The ring around your picture, and the game you are playing.">
         <Switch
           label="Show when I am online"
-          hint="Off, nobody sees whether you are online or what you are playing right now"
+          hint="Off, nobody sees whether you are online or what you are playing right now."
           checked={settings.presence}
           onChange={(event) => {
             const presence = event.target.checked

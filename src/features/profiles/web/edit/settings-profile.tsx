@@ -13,6 +13,7 @@ import { useLeaveGuard } from '#web/use-leave-guard.tsx'
 import type { OwnProfileRecord } from '../../profile-edit.contract.ts'
 import { BIO_MAX } from '../../profile-edit.rules.ts'
 import { ProfileForm } from '../../profile-form.schemas.ts'
+import { OWN_PROFILE_FAILED } from '../../profiles.texts.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { ownProfileQuery, saveProfile } from './profile-edit.api.ts'
 import { showFieldErrors } from './profile-form.ts'
@@ -23,7 +24,7 @@ const FIELDS = ['display_name', 'username', 'bio', 'location', 'website'] as con
 /** Settings, Profile (G08, G43, G44). */
 export function SettingsProfile() {
   const { data: profile, isError, refetch } = useQuery(ownProfileQuery())
-  if (isError) return <ErrorState text="Your profile could not be loaded." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text={OWN_PROFILE_FAILED} onRetry={() => void refetch()} level={2} />
   if (!profile) return null
   const name = memberName(profile, profile.email)
   return (

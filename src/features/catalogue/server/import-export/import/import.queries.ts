@@ -141,7 +141,7 @@ export async function tidyGames(db: Db): Promise<void> {
 }
 
 /** An arbitrary number that all imports share. */
-const IMPORT_LOCK = 5_430_004
+export const IMPORT_LOCK = 5_430_004
 
 /**
  * Acquires the import lock for this connection until `releaseImports` or its end. Returns false when another import has

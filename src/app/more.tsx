@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import { loadSheet, Sheet } from '#web/ui/sheet.tsx'
+import { useIsHydrated } from '#web/use-env.ts'
+import { useMatchesQuery } from '#web/use-matches-query.ts'
+import { EVERYBODYS, YOURS } from './places.ts'
+
+const isHere = (pathname: string, href: string) => pathname === href || pathname.startsWith(`${href}/`)
+
+/** The links of a member's header for which this window is too narrow. */
+export function MoreMenu({ pathname }: { pathname: string }) {
+  const isSide = useMatchesQuery('(min-width: 900px)')
+  const places = EVERYBODYS.filter(({ from }) => from === 'wide' || (from === 'side' && !isSide))
+  return (
+    <MenuButton
+      className="top-more"
+      align="end"
+      data-current={places.some(({ href }) => isHere(pathname, href)) || undefined}
+      items={places}
+    >
+      More
+      <Icon name="down" />
+    </MenuButton>
+  )
+}
+
+/**
+ * The end of a member's bottom bar: a sheet with every place that is not in the bar. Before its code has loaded it is a link to
+ * the profile, which has the same places as tabs.
+ */
+export function MoreSheet({ pathname, isForMembers }: { pathname: string; isForMembers: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLAnchorElement>(null)
+  const close = () => setOpen(false)
+  const isHydrated = useIsHydrated()
+  // The profile of another member, /profile/{id}, is a page for visitors too.
+  const isElsewhere = [...YOURS, ...EVERYBODYS].some(
+    ({ href }) => isHere(pathname, href) && (isForMembers || href !== '/profile'),
+  )
+  return (
+    <>
+      <a
+        ref={opener}
+        href="/profile"
+        {...(isHydrated && { role: 'button', 'aria-haspopup': 'dialog', 'aria-expanded': isOpen })}
+        data-current={(isElsewhere && !isHere(pathname, '/profile/games')) || undefined}
+        onPointerEnter={() => void loadSheet().catch(() => {})}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== ' ') return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <Icon name="dots" size={20} />
+        <span>More</span>
+      </a>
+      <Sheet open={isOpen} onClose={close} label="More" opener={opener} className="sheet-foot">
+        <nav className="more-places" aria-label="More places">
+          {[EVERYBODYS, YOURS].map((places) => (
+            <ul key={places[0]?.href}>
+              {places.map(({ href, label, icon }) => (
+                <li key={href}>
+                  <a
+                    className="menu-item"
+                    href={href}
+                    aria-current={pathname === href ? 'page' : undefined}
+                    onClick={close}
+                  >
+                    <Icon name={icon} size={20} />
+                    <span>{label}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ))}
+        </nav>
+      </Sheet>
+    </>
+  )
+}

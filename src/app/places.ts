@@ -1,0 +1,26 @@
+import type { IconName } from '#web/ui/icon.tsx'
+
+export interface Place {
+  href: string
+  label: string
+  icon: IconName
+}
+
+/** What is the member's own, for the menu under the avatar and a phone's "More". */
+export const YOURS: readonly Place[] = [
+  { href: '/profile', label: 'Profile', icon: 'user' },
+  { href: '/journal', label: 'Journal', icon: 'calendar' },
+  { href: '/profile/list', label: 'Lists', icon: 'list' },
+  { href: '/profile/reviews', label: 'Reviews', icon: 'pen' },
+  { href: '/achievements', label: 'Achievements', icon: 'trophy' },
+  { href: '/profile/badges', label: 'Badges', icon: 'shield' },
+]
+
+/** What the header has on a wide window, for "More" where it has no room: the same order, and the width from which it has. */
+export const EVERYBODYS: readonly (Place & { from?: 'side' | 'wide' })[] = [
+  { href: '/forum', label: 'Community', icon: 'chat' },
+  { href: '/playlists', label: 'Playlists', icon: 'grid', from: 'side' },
+  { href: '/info/news', label: 'News', icon: 'news', from: 'side' },
+  { href: '/profile/friends', label: 'Friends', icon: 'people', from: 'wide' },
+  { href: '/challenges', label: 'Challenges', icon: 'flag', from: 'wide' },
+]

@@ -1,0 +1,34 @@
+import { FooterChoices } from '#features/preferences/web/footer-choices.widgets.tsx'
+import { FooterContent } from '#web/ui/footer.tsx'
+import { useEnv } from '#web/use-env.ts'
+
+/** The terms of both sources require a link on every page that shows their content. */
+const CREDITS = {
+  igdb: { name: 'IGDB', href: 'https://www.igdb.com/' },
+  rawg: { name: 'RAWG', href: 'https://rawg.io/' },
+}
+
+const LINKS = [
+  { href: '/playlists', label: 'Playlists' },
+  { href: '/challenges', label: 'Challenges' },
+  ...['News', 'About', 'FAQ', 'Contact', 'Privacy', 'Terms'].map((label) => ({
+    href: `/info/${label.toLowerCase()}`,
+    label,
+  })),
+]
+
+export function SiteFooter({ pathname }: { pathname: string }) {
+  const { productName, credits = [] } = useEnv()
+  return (
+    <FooterContent
+      productName={productName}
+      links={LINKS.map((link) => ({
+        ...link,
+        current: pathname === link.href || pathname.startsWith(`${link.href}/`),
+      }))}
+      credits={credits.map((source) => CREDITS[source])}
+    >
+      <FooterChoices />
+    </FooterContent>
+  )
+}

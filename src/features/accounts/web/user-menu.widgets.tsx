@@ -1,0 +1,51 @@
+import { memberName } from '#shared/member-name.ts'
+import { call } from '#web/call.ts'
+import { publish } from '#web/slots.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { openKeys } from '#web/ui/keys-dialog-state.ts'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import type { MenuItem } from '#web/ui/menu-entries.ts'
+import { toast } from '#web/ui/toasts.ts'
+import type { SessionUser } from '../session.contract.ts'
+import { signOut } from '../session.endpoints.ts'
+import { notifyOtherTabs } from './accounts.api.ts'
+import { signedOut } from './accounts.slots.ts'
+
+/** The avatar in the header with the account menu (G07). `places` are the member's own pages. */
+export function UserMenu({ viewer, places }: { viewer: SessionUser; places: readonly MenuItem[] }) {
+  const name = memberName(viewer, viewer.email)
+  return (
+    <MenuButton
+      label={`Account of ${name}`}
+      className="rounded-full"
+      align="end"
+      items={[
+        { heading: name },
+        ...places,
+        'separator',
+        { label: 'Settings', icon: 'settings', href: '/settings' },
+        ...(viewer.role !== 'user' ? [{ label: 'Admin', icon: 'shield' as const, href: '/admin' }] : []),
+        { label: 'Keyboard shortcuts', icon: 'keyboard', onSelect: openKeys },
+        'separator',
+        { label: 'Sign out', icon: 'out', onSelect: () => void leave() },
+      ]}
+    >
+      <Avatar id={viewer.id} name={name} src={viewer.avatar_url} size={36} />
+    </MenuButton>
+  )
+}
+
+/**
+ * Ends the session and loads an empty page, so that no data of the member stays in memory or behind "Back" (R-SESS-02).
+ */
+async function leave(): Promise<void> {
+  try {
+    await call(signOut, {})
+  } catch {
+    toast({ title: 'You are still signed in', description: 'Signing out did not work. Please try again.' })
+    return
+  }
+  publish(signedOut)
+  notifyOtherTabs()
+  window.location.assign('/')
+}

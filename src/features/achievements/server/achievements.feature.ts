@@ -1,0 +1,11 @@
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { defineFeature } from '#server/feature.ts'
+import { achievementsRoutes } from './achievements.routes.ts'
+import { ownAchievements } from './own-data/own-achievements.queries.ts'
+
+export const achievementsFeature = defineFeature({
+  name: 'achievements',
+  needs: { catalogue: catalogueFeature },
+  routes: achievementsRoutes,
+  ownData: [ownAchievements],
+})

@@ -1,0 +1,29 @@
+import { CallError, call } from '#web/call.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import type { AdminJob } from '../admin-jobs.contract.ts'
+import { runJob } from '../admin-jobs.endpoints.ts'
+
+/** Asks for confirmation before a job is queued outside its schedule. */
+export function RunJobDialog({ job, onClose, onDone }: { job: AdminJob; onClose: () => void; onDone: () => unknown }) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Run ${job.name} now?`}
+      text={`${job.about ?? ''} It runs in addition to its schedule, and the audit log records it.`.trim()}
+      confirmLabel="Run now"
+      busyLabel="Queueing…"
+      onConfirm={async () => {
+        try {
+          await call(runJob, { params: { name: job.name }, body: {} })
+          toast({ title: 'Queued', description: job.name })
+        } catch (error) {
+          if (!(error instanceof CallError)) throw error
+          toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
+        }
+        await onDone()
+      }}
+    />
+  )
+}

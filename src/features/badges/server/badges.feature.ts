@@ -1,0 +1,52 @@
+import { demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
+import { challengeCompleted, challengeRewardChanged } from '#features/challenges/server/challenges.events.ts'
+import { forumPostWritten } from '#features/forum/server/forum.events.ts'
+import { friendshipAdded } from '#features/friends/server/friends.events.ts'
+import { libraryChanged } from '#features/library/server/library.events.ts'
+import { profileVisibilityChanged } from '#features/profiles/server/profiles.events.ts'
+import { reviewChanged } from '#features/reviews/server/reviews.events.ts'
+import { on } from '#server/events.ts'
+import { defineFeature } from '#server/feature.ts'
+import { ownChannel } from '#server/realtime/channels.ts'
+import { tag } from '#server/tags.ts'
+import { badgesJobs } from './badges.jobs.ts'
+import { badgesRoutes } from './badges.routes.ts'
+import {
+  earnByChallenge,
+  earnByForum,
+  earnByFriendship,
+  earnByLibrary,
+  earnByReview,
+  earnInDemo,
+  grantNewReward,
+  removeHiddenLines,
+} from './badges.subscribers.ts'
+import { ownBadges } from './own-data/own-badges.queries.ts'
+
+export const badgesFeature = defineFeature({
+  name: 'badges',
+  routes: badgesRoutes,
+  jobs: badgesJobs,
+  admin: () => ({
+    pages: [{ path: '/admin/badges', label: 'Badges', group: 'Content' }],
+    actions: {
+      create_badge: 'defined the badge',
+      change_badge: 'changed the badge',
+      give_badge: 'gave the badge',
+      take_badge: 'took away the badge',
+    },
+    itemPages: { badge: () => '/admin/badges' },
+  }),
+  ownData: [ownBadges],
+  channels: () => [ownChannel('badges', tag.badgeEarned, 'user_badges')],
+  subscribes: [
+    on(libraryChanged, earnByLibrary),
+    on(reviewChanged, earnByReview),
+    on(friendshipAdded, earnByFriendship),
+    on(challengeCompleted, earnByChallenge),
+    on(forumPostWritten, earnByForum),
+    on(challengeRewardChanged, grantNewReward),
+    on(profileVisibilityChanged, removeHiddenLines),
+    on(demoDataLoaded, earnInDemo),
+  ],
+})

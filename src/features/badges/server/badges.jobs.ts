@@ -1,0 +1,17 @@
+import type { Job } from '#server/jobs.ts'
+import { backfillBadges } from './backfill/backfill.service.ts'
+import type { BadgesDeps } from './badges.service.ts'
+
+export const BACKFILL_JOB = 'backfill-badges'
+
+export const badgesJobs = (deps: BadgesDeps): Job[] => [
+  {
+    name: BACKFILL_JOB,
+    about: 'Gives new badges to the members who have earned them before.',
+    // For badges of a new release, and those of a restored backup.
+    schedule: '*/10 * * * *',
+    // An admin who has defined a badge waits for it.
+    isUrgent: true,
+    run: () => backfillBadges(deps),
+  },
+]

@@ -1,0 +1,69 @@
+import { removeBadgeActivities } from '#features/activity/server/activity.service.ts'
+import type { challengeCompleted, challengeRewardChanged } from '#features/challenges/server/challenges.events.ts'
+import type { forumPostWritten } from '#features/forum/server/forum.events.ts'
+import type { friendshipAdded } from '#features/friends/server/friends.events.ts'
+import type { libraryChanged } from '#features/library/server/library.events.ts'
+import { isNoStricter } from '#features/profiles/profile-edit.rules.ts'
+import type { profileVisibilityChanged } from '#features/profiles/server/profiles.events.ts'
+import type { reviewChanged } from '#features/reviews/server/reviews.events.ts'
+import type { EventDeps, PayloadOf } from '#server/events.ts'
+import { readRule, revealedBy } from '../badges.rules.ts'
+import { backfillBadges } from './backfill/backfill.service.ts'
+import { listEarned } from './badges.queries.ts'
+import { earnByRules, earnReward, grantEarlierRewards } from './earning/earning.service.ts'
+
+// Each subscriber counts only what the write can have changed.
+
+export const earnByLibrary = (deps: EventDeps, { userId }: PayloadOf<typeof libraryChanged>): Promise<void> =>
+  earnByRules(deps, userId, ['games_played', 'games_completed', 'hours_played'])
+
+export async function earnByReview(
+  deps: EventDeps,
+  { userId, isPublic, wasPublic }: PayloadOf<typeof reviewChanged>,
+): Promise<void> {
+  if (isPublic && !wasPublic) await earnByRules(deps, userId, ['reviews_written'])
+}
+
+export async function earnByFriendship(deps: EventDeps, { members }: PayloadOf<typeof friendshipAdded>): Promise<void> {
+  for (const userId of members.toSorted()) await earnByRules(deps, userId, ['friends'])
+}
+
+export async function earnByChallenge(
+  deps: EventDeps,
+  { userId, challengeId }: PayloadOf<typeof challengeCompleted>,
+): Promise<void> {
+  await earnByRules(deps, userId, ['challenges_completed'])
+  await earnReward(deps, userId, challengeId)
+}
+
+export const earnByForum = (deps: EventDeps, { authorId }: PayloadOf<typeof forumPostWritten>): Promise<void> =>
+  earnByRules(deps, authorId, ['forum_posts'])
+
+export const grantNewReward = (
+  deps: EventDeps,
+  { challengeId }: PayloadOf<typeof challengeRewardChanged>,
+): Promise<void> => grantEarlierRewards(deps, challengeId)
+
+/** Removes the feed lines about badges that the member now shows to fewer people than activities (G22). */
+export async function removeHiddenLines(
+  { db }: EventDeps,
+  { userId, settings }: PayloadOf<typeof profileVisibilityChanged>,
+): Promise<void> {
+  const isHidden = (section: 'badges' | 'library' | 'friends' | 'activity') =>
+    !isNoStricter(settings, section, 'activity')
+  const hidden = (await listEarned(db, userId)).filter(({ rule, challenge_id }) =>
+    ['badges' as const, ...revealedBy({ rule: readRule(rule), isReward: challenge_id !== null })].some(isHidden),
+  )
+  if (hidden.length > 0)
+    await removeBadgeActivities(
+      db,
+      userId,
+      hidden.map(({ id }) => id),
+    )
+}
+
+/** Gives the members of the demo world the badges that they have earned. */
+export async function earnInDemo(deps: EventDeps): Promise<void> {
+  await grantEarlierRewards(deps, null)
+  await backfillBadges(deps)
+}

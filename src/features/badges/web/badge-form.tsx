@@ -1,0 +1,155 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import * as z from 'zod/mini'
+import { CallError, call } from '#web/call.ts'
+import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
+import { Field, NumberInput, TextInput } from '#web/ui/field.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { BadgeDraft, BadgeWords } from '../badge-form.schemas.ts'
+import type { AdminBadge } from '../badges.contract.ts'
+import { changeBadge, createBadge } from '../badges.endpoints.ts'
+import {
+  DESCRIPTION_MOST,
+  KINDS,
+  LEVELS_MOST,
+  levelOf,
+  NAME_MOST,
+  RULE_KINDS,
+  type RuleKind,
+  SHAPES,
+  type Shape,
+} from '../badges.rules.ts'
+import { BadgePin } from './badge-pin.tsx'
+import { badgeKeys } from './badges.api.ts'
+
+const BY_HAND = 'by-hand'
+const RULES = [
+  ...RULE_KINDS.map((kind) => ({ value: kind as string, label: KINDS[kind].label })),
+  { value: BY_HAND, label: 'Nothing: given by admins and challenges' },
+]
+const SHAPE_LABELS: Record<Shape, string> = {
+  games: 'Crystal',
+  completions: 'Hexagon',
+  reviews: 'Bookmark',
+  friends: 'Pair',
+  hours: 'Dial',
+  challenges: 'Shield',
+  posts: 'Speech bubble',
+  award: 'Rosette',
+}
+
+/** Renders the dialog that defines a badge, or changes its words. The typed values are preserved when saving fails. */
+export function BadgeForm({ badge, onClose }: { badge: AdminBadge | null; onClose: () => void }) {
+  const client = useQueryClient()
+  const [name, setName] = useState(badge?.name ?? '')
+  const [description, setDescription] = useState(badge?.description ?? '')
+  const [kind, setKind] = useState<RuleKind | typeof BY_HAND>('games_played')
+  const [threshold, setThreshold] = useState('25')
+  const [icon, setIcon] = useState<Shape>('award')
+  const [level, setLevel] = useState(1)
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [isBusy, setBusy] = useState(false)
+  const rule = kind === BY_HAND ? null : { kind, threshold: threshold.trim() }
+  const drawing =
+    badge ?? (kind === BY_HAND ? { icon, level } : { icon: KINDS[kind].shape, level: levelOf(+threshold) })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const words = { name, description }
+    const parsed = badge ? z.safeParse(BadgeWords, words) : z.safeParse(BadgeDraft, { ...words, rule, icon, level })
+    if (!parsed.success) {
+      const found: Record<string, string> = {}
+      for (const { path, message } of parsed.error.issues) found[path.join('.')] ??= message
+      return setProblems(found)
+    }
+    setProblems({})
+    setBusy(true)
+    try {
+      if (badge) await call(changeBadge, { params: { badgeId: badge.id }, body: parsed.data }, { client })
+      else await call(createBadge, { body: parsed.data }, { client })
+      toast({ title: badge ? 'Badge saved' : 'Badge defined' })
+      onClose()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const details = Object.entries(error.details).filter(([, text]) => typeof text === 'string')
+      setProblems(Object.fromEntries(details) as Record<string, string>)
+      toast({ title: 'Nothing was saved', description: error.message, tone: 'danger' })
+    } finally {
+      setBusy(false)
+      for (const queryKey of [badgeKeys.admin, badgeKeys.all]) void client.invalidateQueries({ queryKey })
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={badge ? 'Edit badge' : 'New badge'}
+      dismissible={false}
+      onSubmit={submit}
+      footer={
+        <DialogButtons onCancel={onClose} busy={isBusy} busyLabel="Saving…">
+          {badge ? 'Save badge' : 'Define badge'}
+        </DialogButtons>
+      }
+    >
+      <div className="grid gap-4 [--on:var(--surface)]">
+        <BadgePin badge={drawing} size={96} className="justify-self-center" />
+        <Field label="Name" error={problems.name}>
+          <TextInput value={name} maxLength={NAME_MOST} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <Field label="Description" hint="What it takes, in one sentence." error={problems.description}>
+          <TextInput
+            value={description}
+            maxLength={DESCRIPTION_MOST}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        </Field>
+        {!badge && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="What counts" error={problems['rule.kind']}>
+              <NativeSelect
+                label="What counts"
+                value={kind}
+                options={RULES}
+                onChange={(event) => setKind(event.target.value as RuleKind | typeof BY_HAND)}
+              />
+            </Field>
+            {rule ? (
+              <Field label="How many" error={problems['rule.threshold']}>
+                <NumberInput value={threshold} onChange={(event) => setThreshold(event.target.value)} />
+              </Field>
+            ) : (
+              <Field group label="Drawing">
+                <div className="grid grid-cols-[minmax(0,1fr)_72px] gap-2">
+                  <NativeSelect
+                    label="Shape"
+                    value={icon}
+                    options={SHAPES.map((value) => ({ value, label: SHAPE_LABELS[value] }))}
+                    onChange={(event) => setIcon(event.target.value as Shape)}
+                  />
+                  <NativeSelect
+                    label="Cuts"
+                    value={String(level)}
+                    options={Array.from({ length: LEVELS_MOST }, (_, at) => ({
+                      value: String(at + 1),
+                      label: String(at + 1),
+                    }))}
+                    onChange={(event) => setLevel(Number(event.target.value))}
+                  />
+                </div>
+              </Field>
+            )}
+          </div>
+        )}
+        {!badge && rule && (
+          <p className="text-13 text-text-2">
+            Members who have reached it before get it quietly within minutes, without a notification.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { toast, toastStore } from '#web/ui/toasts.ts'
+import { earnedSentence } from '../badges.texts.ts'
+import { badgeKeys, badgesQuery } from './badges.api.ts'
+
+/** The badges that this page has shown. */
+const shown = new Set<string>()
+
+/** Refreshes the badges of the page after the member has earned one, and shows the new ones once (G14). */
+export async function showNewBadges(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: badgeKeys.all, refetchType: 'none' })
+  const badges = await client.fetchQuery({ ...badgesQuery(), staleTime: 0 }).catch(() => [])
+  void client.invalidateQueries({ queryKey: badgeKeys.all, predicate: ({ queryKey }) => queryKey[1] !== 'catalogue' })
+  const fresh = badges.filter(({ id, isNew }) => isNew && !shown.has(id))
+  if (fresh.length === 0) return
+  for (const { id } of fresh) shown.add(id)
+  await otherToastGone()
+  toast({
+    title: earnedSentence(fresh.map(({ name }) => name)),
+    action: { label: 'Show', href: '/profile/badges' },
+  })
+}
+
+/** Resolves when no other toast is shown: what a member has just done may offer Undo, which comes first. */
+function otherToastGone(): Promise<void> {
+  if (toastStore.get() === null) return Promise.resolve()
+  return new Promise((resolve) => {
+    const unsubscribe = toastStore.subscribe(() => {
+      if (toastStore.get() !== null) return
+      unsubscribe()
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,17 @@
+import { profileBadges } from '#features/profiles/web/profiles.slots.ts'
+import { type Contribution, fill } from '#web/slots.tsx'
+import { liveRefreshes } from '#web/web.slots.ts'
+import { LazyProfileBadges } from './lazy-profile-badges.ts'
+
+export const badgesContributions: readonly Contribution[] = [
+  fill(profileBadges, LazyProfileBadges),
+  fill(liveRefreshes, {
+    channel: 'badges',
+    // Without a network, the bell shows the badge later.
+    refresh: (client) =>
+      import('./badge-toast.ts').then(
+        (module) => module.showNewBadges(client),
+        () => {},
+      ),
+  }),
+]

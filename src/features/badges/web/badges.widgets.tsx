@@ -1,0 +1,95 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { Profile } from '#features/profiles/profiles.contract.ts'
+import { memberName } from '#shared/member-name.ts'
+import { isOffline } from '#web/network/device.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import type { EarnedBadge } from '../badges.contract.ts'
+import { BADGES_FAILED } from '../badges.texts.ts'
+import { BadgeWall, type ShownBadge, WallSkeleton } from './badge-wall.tsx'
+import { badgesQuery, memberBadgesQuery } from './badges.api.ts'
+import { LazyProfileBadges } from './lazy-profile-badges.ts'
+
+const FAILED = 'The badges could not be loaded. What you have earned is safe.'
+
+/**
+ * Loads a member's badges for the header card, and the code that shows them, because late ones would move the page. A
+ * failure omits them.
+ */
+export async function loadBadgesOf(
+  client: QueryClient,
+  { id, viewerSees, seenAs }: Pick<Profile, 'id' | 'viewerSees' | 'seenAs'>,
+): Promise<void> {
+  if (!viewerSees.badges) return
+  // Without a network the code would be awaited until the network is back.
+  const code = isOffline() ? null : LazyProfileBadges.preload().catch(() => {})
+  await Promise.all([client.prefetchQuery(memberBadgesQuery(id, seenAs)), code])
+}
+
+/** Loads the tab of a member's badges, whose header card loads the badges; a failure is shown in the page. */
+export const loadBadgeTab = (client: QueryClient): Promise<void> => client.prefetchQuery(badgesQuery())
+
+/** Renders the viewer's tab (R-BADGE-01): earned badges, and locked ones with progress. */
+export function OwnBadges({ profile }: { profile: Profile }) {
+  const badges = useQuery(badgesQuery())
+  if (badges.isError && !badges.data)
+    return <ErrorState level={3} text={FAILED} onRetry={() => void badges.refetch()} />
+  if (!badges.data) return <WallSkeleton />
+  const earned = badges.data.flatMap(({ earned_at, ...badge }) => (earned_at === null ? [] : { ...badge, earned_at }))
+  const locked = badges.data.filter(({ earned_at }) => earned_at === null)
+  const { badges: visibility } = (profile.settings?.sections ?? {}) as { badges?: unknown }
+  return (
+    <>
+      {visibility === 'private' && (
+        <p className="pb-6 text-14 text-text-2">
+          Only you see your badges.{' '}
+          <a href="/settings/privacy" className="underline underline-offset-3">
+            Change who sees them
+          </a>
+        </p>
+      )}
+      <BadgeWall
+        earned={earned.toSorted(byDate)}
+        locked={locked}
+        empty={
+          <EmptyState
+            level={3}
+            title="No badges yet"
+            text="They come by themselves: play a game, write a review, make friends."
+            action={<ButtonLink href="/all-games">Find a game</ButtonLink>}
+          />
+        }
+      />
+    </>
+  )
+}
+
+const byDate = (a: Pick<EarnedBadge, 'earned_at'>, b: Pick<EarnedBadge, 'earned_at'>) =>
+  a.earned_at < b.earned_at ? 1 : a.earned_at > b.earned_at ? -1 : 0
+
+/** Renders another member's tab. What is locked appears only to a viewer who may see every badge. */
+export function MemberBadges({ profile }: { profile: Profile }) {
+  const { id, seenAs, viewerSees } = profile
+  const badges = useQuery(memberBadgesQuery(id, seenAs))
+  const all = useQuery(badgesQuery())
+  if (badges.isError && !badges.data)
+    return <ErrorState level={3} text={BADGES_FAILED} onRetry={() => void badges.refetch()} />
+  if (!badges.data) return <WallSkeleton />
+  const earned = badges.data.map((badge): ShownBadge => ({ ...badge, amount: null }))
+  const has = new Set(earned.map((badge) => badge.id))
+  const seesAll = Object.values(viewerSees).every(Boolean)
+  const locked = seesAll ? (all.data ?? []).filter((badge) => !has.has(badge.id)) : []
+  return (
+    <BadgeWall
+      earned={earned}
+      locked={locked.map((badge) => ({ ...badge, earned_at: null, amount: null, challenge: null }))}
+      empty={
+        <EmptyState
+          level={3}
+          title="No badges yet"
+          text={`${memberName(profile)} has not earned any to show so far.`}
+        />
+      }
+    />
+  )
+}

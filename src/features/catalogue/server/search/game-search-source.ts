@@ -1,0 +1,28 @@
+import type { SearchSource } from '#server/search-source.ts'
+import { tag } from '#server/tags.ts'
+import { SEARCH_LIST_FROM, yearText } from '../../catalogue.rules.ts'
+import { type CatalogueDeps, suggest } from '../catalogue.service.ts'
+import { gameCard } from '../catalogue.view.ts'
+
+/** Finds games as the suggestions do, at most ten of them (R-CAT-11). */
+export const gameSearchSource = (catalogue: CatalogueDeps): SearchSource => ({
+  group: 'games',
+  order: 10,
+  title: 'Games',
+  why: (text) => `whose title is like “${text}”`,
+  more: (text) => ([...text].length < SEARCH_LIST_FROM ? null : `/all-games?search=${encodeURIComponent(text)}`),
+  async find({ text, most }) {
+    const rows = await suggest(catalogue, text)
+    const cards = rows.slice(0, most).map((row) => gameCard(row, catalogue.clock()))
+    return {
+      items: cards.map((game) => ({
+        id: game.id,
+        path: `/game/${game.id}`,
+        title: game.name,
+        facts: [yearText(game.year), ...(game.developer ? [game.developer] : [])],
+        picture: { game },
+      })),
+      tags: [tag.games],
+    }
+  },
+})

@@ -1,0 +1,384 @@
+import * as z from 'zod/mini'
+import { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { PublicProfile } from '#features/profiles/profiles.contract.ts'
+import { FoldShape, spoilsTo } from '#features/spoilers/spoilers.schemas.ts'
+import { contract, NoContent } from '#shared/contract.ts'
+import { ForumPostId, ForumThreadId, GameId, UserId } from '#shared/ids.ts'
+import * as endpoints from './forum.endpoints.ts'
+import { ABSENCES, CATEGORY_SLUGS, LIKED_TYPES, THREAD_SORTS } from './forum.rules.ts'
+import { body, category, PostDraft, postContent, ThreadDraft, title } from './forum.schemas.ts'
+import { FORUM_TEXTS } from './forum.texts.ts'
+
+/** The author of a thread or a post. After the account is deleted the id is null and the name is 'Unknown User' (G55). */
+const Author = z.extend(PublicProfile, {
+  id: z.nullable(UserId),
+  /** Marks the words of moderators and admins. */
+  role: z.enum(['user', 'moderator', 'admin']),
+})
+
+export const ForumCategory = z.object({
+  slug: z.enum(CATEGORY_SLUGS),
+  name: z.string(),
+  description: z.string(),
+  threads_count: z.number(),
+  /** The latest thread or post; null in an empty category. */
+  last_post: z.nullable(
+    z.object({
+      thread_id: ForumThreadId,
+      title: z.string(),
+      author: Author,
+      /** ISO 8601, UTC. */
+      at: z.string(),
+    }),
+  ),
+})
+export type ForumCategory = z.infer<typeof ForumCategory>
+
+/** A thread as a row of a list. Instants are ISO 8601 in UTC. */
+export const ThreadRow = z.object({
+  id: ForumThreadId,
+  category: z.enum(CATEGORY_SLUGS),
+  title: z.string(),
+  author: Author,
+  game: z.nullable(GameCard),
+  pinned: z.boolean(),
+  locked: z.boolean(),
+  likes_count: z.number(),
+  /** The number of replies that readers see. */
+  posts_count: z.number(),
+  created_at: z.string(),
+  last_post_at: z.string(),
+  /** The author of the latest reply; of the thread itself while it has none. */
+  last_author: Author,
+  /** The number of posts since the member last read the thread; null for a visitor or if the member never opened it. */
+  unread: z.nullable(z.number()),
+  /** The member has never opened the thread, and it has changed since all was marked as read. */
+  is_new: z.boolean(),
+  is_subscribed: z.boolean(),
+})
+export type ThreadRow = z.infer<typeof ThreadRow>
+
+const written = {
+  /** Sanitised HTML: the tags of reviews without attributes, and links; '' while it is folded or absent. */
+  html: z.string(),
+  /** The text as the author typed it, for the author's editor; null for everybody else. */
+  source_text: z.nullable(z.string()),
+  /** Set while the text is folded for the reader. */
+  fold: FoldShape,
+  spoils_to: z.nullable(z.number()),
+  author: Author,
+  likes_count: z.number(),
+  is_liked: z.boolean(),
+  created_at: z.string(),
+  /** The last edit; null if the text was never edited. */
+  edited_at: z.nullable(z.string()),
+  /** The last change of the item; an edit compares it (G59). */
+  updated_at: z.string(),
+  /** Waits for a moderator because it contains a link: only its author and moderators receive it. */
+  is_held: z.boolean(),
+  viewerCan: z.object({
+    like: z.boolean(),
+    edit: z.boolean(),
+    delete: z.boolean(),
+    report: z.boolean(),
+    seeVersions: z.boolean(),
+  }),
+}
+
+/** A thread with its first text, as its page shows it. */
+export const ForumThread = z.object({
+  id: ForumThreadId,
+  category: z.enum(CATEGORY_SLUGS),
+  title: z.string(),
+  game: z.nullable(GameCard),
+  pinned: z.boolean(),
+  locked: z.boolean(),
+  posts_count: z.number(),
+  /** The number of the latest post, including deleted ones: the last page follows from it. */
+  last_number: z.number(),
+  last_post_at: z.string(),
+  ...written,
+  /** Hidden by a moderator: only its author and moderators receive it (G21). */
+  is_hidden: z.boolean(),
+  is_subscribed: z.boolean(),
+  /** The number of the last post that the member has read; null for a visitor or a first visit. */
+  read_number: z.nullable(z.number()),
+  viewerMay: z.object({ reply: z.boolean(), moderate: z.boolean() }),
+})
+export type ForumThread = z.infer<typeof ForumThread>
+
+/** A quoted post, as it is now. */
+export const Quote = z.object({
+  id: ForumPostId,
+  number: z.number(),
+  author: Author,
+  /** At most 300 characters of plain text; '' while it is folded or absent. */
+  excerpt: z.string(),
+  fold: FoldShape,
+  absence: z.nullable(z.enum(ABSENCES)),
+})
+export type Quote = z.infer<typeof Quote>
+
+/** A reply. A deleted or hidden one keeps its number and shows why its text is absent. */
+export const ForumPost = z.object({
+  id: ForumPostId,
+  thread_id: ForumThreadId,
+  /** From 1, without gaps, never used again. */
+  number: z.number(),
+  ...written,
+  /** Null for a visible post. The author and moderators also receive the text of a hidden one. */
+  absence: z.nullable(z.enum(ABSENCES)),
+  quote: z.nullable(Quote),
+})
+export type ForumPost = z.infer<typeof ForumPost>
+
+/** An earlier text of a thread or a post, for its author and moderators; '' while it is folded for a moderator. */
+export const ForumVersion = z.object({
+  title: z.nullable(z.string()),
+  html: z.string(),
+  fold: FoldShape,
+  /** When this text was written. */
+  written_at: z.string(),
+})
+export type ForumVersion = z.infer<typeof ForumVersion>
+
+const page = z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1), 1)
+const flag = z.catch(z.optional(z.literal('1')), undefined)
+const OneThread = z.object({ threadId: ForumThreadId })
+const OnePost = z.object({ postId: ForumPostId })
+const ThreadAnswer = z.object({ thread: ForumThread })
+const PostAnswer = z.object({ post: ForumPost })
+const MISSING_THREAD = ['thread_not_found']
+const MISSING_POST = ['post_not_found', 'thread_not_found']
+
+export const listCategories = contract(endpoints.listCategories, {
+  access: 'anyone',
+  summary: 'List the forum’s categories with their number of threads and their latest post',
+  response: z.object({ data: z.array(ForumCategory) }),
+  isSharedByVisitors: true,
+})
+
+export const listThreads = contract(endpoints.listThreads, {
+  access: 'anyone',
+  summary:
+    'List threads of a category, about a game or to which the member is subscribed, pinned ones first; the cursor of a page leads to the next without counting',
+  query: z.object({
+    category: z.catch(z.optional(category), undefined),
+    game_id: z.optional(GameId),
+    subscribed: flag,
+    /** The latest threads of all categories on one page, pinned ones not first. */
+    latest: flag,
+    sort: z.catch(z._default(z.enum(THREAD_SORTS), 'latest'), 'latest'),
+    page,
+    cursor: z.optional(z.string()),
+  }),
+  response: z.object({
+    data: z.array(ThreadRow),
+    total: z.number(),
+    page: z.number(),
+    hasMore: z.boolean(),
+    nextCursor: z.nullable(z.string()),
+  }),
+  refusals: ['sign_in_required', 'validation_failed'],
+  isSharedByVisitors: true,
+})
+
+export const getThread = contract(endpoints.getThread, {
+  access: 'anyone',
+  summary: 'Get a thread with its first text; with reveal=1 including a folded one',
+  params: OneThread,
+  query: z.object({ reveal: flag }),
+  response: ThreadAnswer,
+  refusals: MISSING_THREAD,
+  isSharedByVisitors: true,
+})
+
+export const listPosts = contract(endpoints.listPosts, {
+  access: 'anyone',
+  summary: 'List a page of the posts of a thread, oldest first; a page beyond the last is empty',
+  params: OneThread,
+  query: z.object({ page }),
+  response: z.object({
+    data: z.array(ForumPost),
+    page: z.number(),
+    /** The number of pages, at least 1. */
+    pages: z.number(),
+    /** The number of the latest post. */
+    last_number: z.number(),
+  }),
+  refusals: MISSING_THREAD,
+  isSharedByVisitors: true,
+})
+
+export const getPost = contract(endpoints.getPost, {
+  access: 'anyone',
+  summary: 'Get one post and the page of its thread that has it; with reveal=1 including a folded text',
+  params: OnePost,
+  query: z.object({ reveal: flag }),
+  response: z.object({ post: ForumPost, page: z.number() }),
+  refusals: MISSING_POST,
+})
+
+export const createThread = contract(endpoints.createThread, {
+  access: 'member',
+  summary: 'Start a thread: at most one a minute (G16)',
+  body: ThreadDraft,
+  response: ThreadAnswer,
+  status: 201,
+  refusals: ['game_not_found', 'no_game_to_spoil'],
+  budget: 'forum-thread',
+  signInMessage: FORUM_TEXTS.signIn,
+})
+
+export const createPost = contract(endpoints.createPost, {
+  access: 'member',
+  summary: 'Reply in a thread, also with a quote: at most one post in ten seconds (G16)',
+  params: OneThread,
+  body: PostDraft,
+  response: PostAnswer,
+  status: 201,
+  refusals: [...MISSING_THREAD, 'thread_locked', 'quoted_post_not_found', 'no_game_to_spoil'],
+  budget: 'forum-post',
+  signInMessage: FORUM_TEXTS.signIn,
+})
+
+export const editThread = contract(endpoints.editThread, {
+  access: 'member',
+  summary: 'Edit a thread: the author changes title, text and spoiler mark; a moderator pins, locks and moves it',
+  params: OneThread,
+  body: z.object({
+    title: z.optional(title),
+    body: z.optional(body),
+    spoils_to: spoilsTo,
+    /** The version that the author edits; a later one is not overwritten (G59). */
+    updated_at: z.optional(z.string()),
+    pinned: z.optional(z.boolean()),
+    locked: z.optional(z.boolean()),
+    category: z.optional(category),
+  }),
+  response: ThreadAnswer,
+  refusals: [...MISSING_THREAD, 'thread_locked', 'not_yours', '42501', 'changed_by_somebody', 'no_game_to_spoil'],
+})
+
+export const editPost = contract(endpoints.editPost, {
+  access: 'member',
+  summary: 'Edit a post of your own; the earlier text remains as a version',
+  params: OnePost,
+  body: z.object({ content: postContent, spoils_to: spoilsTo, updated_at: z.optional(z.string()) }),
+  response: PostAnswer,
+  refusals: [...MISSING_POST, 'thread_locked', 'not_yours', 'changed_by_somebody', 'no_game_to_spoil'],
+})
+
+export const deleteThread = contract(endpoints.deleteThread, {
+  access: 'member',
+  summary: 'Delete a thread: its author while it has no replies of others, or a moderator',
+  params: OneThread,
+  response: NoContent,
+  status: 204,
+  refusals: [...MISSING_THREAD, 'not_yours'],
+})
+
+export const deletePost = contract(endpoints.deletePost, {
+  access: 'member',
+  summary: 'Delete a post: its author or a moderator; its number remains',
+  params: OnePost,
+  response: NoContent,
+  status: 204,
+  refusals: [...MISSING_POST, 'not_yours'],
+})
+
+export const listThreadVersions = contract(endpoints.listThreadVersions, {
+  access: 'member',
+  summary:
+    'List the earlier texts of a thread, newest first, for its author and moderators; with reveal=1 including folded ones',
+  params: OneThread,
+  query: z.object({ reveal: flag }),
+  response: z.object({ data: z.array(ForumVersion) }),
+  refusals: [...MISSING_THREAD, 'not_yours'],
+})
+
+export const listPostVersions = contract(endpoints.listPostVersions, {
+  access: 'member',
+  summary:
+    'List the earlier texts of a post, newest first, for its author and moderators; with reveal=1 including folded ones',
+  params: OnePost,
+  query: z.object({ reveal: flag }),
+  response: z.object({ data: z.array(ForumVersion) }),
+  refusals: [...MISSING_POST, 'not_yours'],
+})
+
+export const toggleLike = contract(endpoints.toggleLike, {
+  access: 'member',
+  summary: 'Like a post or a thread, or remove the like (R-FORUM-01)',
+  body: z.object(
+    { type: z.enum(LIKED_TYPES, FORUM_TEXTS.likeBody), id: z.string(FORUM_TEXTS.likeBody).check(z.trim()) },
+    FORUM_TEXTS.likeBody,
+  ),
+  response: z.object({ liked: z.boolean(), likes_count: z.number() }),
+  refusals: ['validation_failed', 'thread_not_found', 'post_not_found', 'own_item'],
+  signInMessage: FORUM_TEXTS.signInToLike,
+})
+
+export const markThreadRead = contract(endpoints.markThreadRead, {
+  access: 'member',
+  summary: 'Remember that the member has read a thread up to this post; a smaller number changes nothing',
+  params: OneThread,
+  body: z.object({ number: z.number().check(z.int(), z.minimum(0)) }),
+  response: z.object({ read_number: z.number() }),
+  refusals: MISSING_THREAD,
+})
+
+export const markAllRead = contract(endpoints.markAllRead, {
+  access: 'member',
+  summary: 'Mark all threads as read',
+  response: NoContent,
+  status: 204,
+})
+
+export const subscribeToThread = contract(endpoints.subscribeToThread, {
+  access: 'member',
+  summary: 'Notify the member of new posts in a thread; repeating it changes nothing',
+  params: OneThread,
+  response: z.object({ is_subscribed: z.boolean() }),
+  refusals: MISSING_THREAD,
+})
+
+export const unsubscribeFromThread = contract(endpoints.unsubscribeFromThread, {
+  access: 'member',
+  summary: 'Stop to notify the member of new posts in a thread; repeating it changes nothing',
+  params: OneThread,
+  response: z.object({ is_subscribed: z.boolean() }),
+  refusals: MISSING_THREAD,
+})
+
+/** A thread or a post that waits for a moderator. */
+export const HeldItem = z.object({
+  type: z.enum(LIKED_TYPES),
+  id: z.string(),
+  thread_id: ForumThreadId,
+  title: z.string(),
+  html: z.string(),
+  author: Author,
+  created_at: z.string(),
+})
+export type HeldItem = z.infer<typeof HeldItem>
+
+export const listHeld = contract(endpoints.listHeld, {
+  access: 'moderator',
+  summary: 'List the threads and posts that wait for a moderator, oldest first',
+  query: z.object({ cursor: z.optional(z.string()) }),
+  response: z.object({ data: z.array(HeldItem), total: z.number(), nextCursor: z.nullable(z.string()) }),
+})
+
+export const decideHeld = contract(endpoints.decideHeld, {
+  access: 'moderator',
+  summary: 'Show a held thread or post to everybody, or delete it; the audit log has it',
+  body: z.object({
+    type: z.enum(LIKED_TYPES),
+    id: z.string().check(z.trim()),
+    decision: z.enum(['approve', 'delete']),
+  }),
+  response: NoContent,
+  status: 204,
+  refusals: ['validation_failed', 'thread_not_found', 'post_not_found'],
+})

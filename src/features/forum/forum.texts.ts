@@ -1,0 +1,29 @@
+import { CHANGED_BY_SOMEONE } from '#shared/sentences.ts'
+
+/** Documented texts of the forum (R-FORUM-03 to R-FORUM-08, G16) and the sentences of its API. */
+export const FORUM_TEXTS = {
+  thisPost: 'this post',
+  thisThread: 'this thread',
+  pleaseWait: 'Please wait...',
+  liked: 'Liked!',
+  unliked: 'Removed like',
+  likeFailed: 'Failed to like',
+  locked: 'This thread is locked',
+  signIn: 'Please sign in to write in the forum',
+  signInToLike: 'Please sign in to like',
+  categoryMissing: 'Forum category not found',
+  threadMissing: 'Thread not found',
+  postMissing: 'Post not found',
+  quotedMissing: 'The quoted post is not part of this thread',
+  /** G59. */
+  changed: CHANGED_BY_SOMEONE,
+  titleLength: 'A title must have 5 to 120 characters',
+  bodyLength: 'The text must have 10 to 10,000 characters',
+  postLength: 'A post must have 1 to 10,000 characters',
+  likeBody: "Type must be 'post' or 'thread', and ID is required",
+  noGame: 'Only a thread about a game can have a spoiler mark',
+  ownItem: 'You cannot like your own post',
+  notYours: 'You can only change what you wrote yourself',
+  held: 'Your post contains a link. A moderator looks at it first.',
+} as const
+export type ForumTexts = typeof FORUM_TEXTS

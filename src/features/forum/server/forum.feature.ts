@@ -1,0 +1,47 @@
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { defineFeature } from '#server/feature.ts'
+import { CATEGORY_SLUGS } from '../forum.rules.ts'
+import { forumJobs } from './forum.jobs.ts'
+import { forumRoutes } from './forum.routes.ts'
+import { threadChannel } from './live/thread-channel.ts'
+import { countHeld } from './moderation/held.queries.ts'
+import { ownForum } from './own-data/own-forum.queries.ts'
+import { threadSearchSource } from './search/thread-search-source.ts'
+import { threadSitemap } from './sitemap/thread-sitemap.queries.ts'
+import { postSubject, threadSubject } from './subject/forum-subject.service.ts'
+
+export const forumFeature = defineFeature({
+  name: 'forum',
+  needs: { catalogue: catalogueFeature },
+  routes: forumRoutes,
+  jobs: forumJobs,
+  subjects: () => [threadSubject, postSubject],
+  ownData: [ownForum],
+  search: (deps) => [threadSearchSource(deps)],
+  channels: (deps) => [threadChannel(deps)],
+  sitemap: () => [
+    threadSitemap,
+    { pages: [{ path: '/forum' }, ...CATEGORY_SLUGS.map((slug) => ({ path: `/forum/${slug}` }))] },
+  ],
+  admin: () => ({
+    pages: [
+      {
+        path: '/admin/forum',
+        label: 'Forum',
+        group: 'Content',
+        access: 'moderator',
+        waiting: { count: countHeld, one: 'text with a link', many: 'texts with links' },
+      },
+    ],
+    actions: {
+      pin_thread: 'pinned the thread',
+      unpin_thread: 'unpinned the thread',
+      lock_thread: 'locked the thread',
+      unlock_thread: 'unlocked the thread',
+      move_thread: 'moved the thread',
+      delete_thread: 'deleted the thread',
+      delete_post: 'deleted a post in',
+      approve_held: 'approved a text in',
+    },
+  }),
+})

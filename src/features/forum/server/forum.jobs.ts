@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import type { Job } from '#server/jobs.ts'
+import { ForumPostId } from '#shared/ids.ts'
+import type { ForumDeps } from './forum.service.ts'
+import { notifySubscribers } from './writing/forum-subscribers.service.ts'
+import { NOTIFY_SUBSCRIBERS } from './writing/forum-writing.service.ts'
+
+const NewPost = z.object({ postId: ForumPostId })
+
+export const forumJobs = (deps: ForumDeps): Job[] => [
+  {
+    name: NOTIFY_SUBSCRIBERS,
+    about: 'Notifies the subscribers of a thread of a new post.',
+    retry: { limit: 5, delaySeconds: 30 },
+    run: (data) => notifySubscribers(deps, z.parse(NewPost, data).postId),
+  },
+]

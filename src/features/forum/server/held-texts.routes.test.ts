@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { useForumApp } from '#tests/support/forum-app.ts'
+
+const t = useForumApp({ FORUM_HOLD_LINKS: 'on' })
+const { app, members: m, thread, post, posts, read, list, bell, auditLog } = t
+
+test('the first texts with a link of a new member wait for a moderator', async () => {
+  const held = await thread(m.mara, { body: 'See https://example.org now, @juno' })
+  expect(held.is_held).toBe(true)
+  expect((await read(m.mara, held.id)).status).toBe(200)
+  for (const who of [m.juno, app.visitor()]) expect((await read(who, held.id)).status).toBe(404)
+  expect((await list(m.mara)).total).toBe(0)
+  expect(await bell(m.juno)).toEqual([])
+  expect((await m.juno.get('/api/admin/forum')).status).toBe(403)
+  expect((await m.moderator.get('/api/admin/forum')).body).toMatchObject({
+    total: 1,
+    data: [{ type: 'thread', id: held.id, author: { username: 'mara' } }],
+  })
+  const decide = (type: string, id: string, decision: string) =>
+    m.moderator.post('/api/admin/forum/held', { type, id, decision })
+  expect((await decide('thread', held.id, 'approve')).status).toBe(204)
+  expect((await decide('thread', held.id, 'approve')).status).toBe(404)
+  expect((await read(app.visitor(), held.id)).status).toBe(200)
+  expect((await list(m.mara)).total).toBe(1)
+  expect(await bell(m.juno)).toMatchObject([{ type: 'mention' }])
+  const reply = await post(m.juno, held.id, 'Or https://spam.example')
+  expect(reply.is_held).toBe(true)
+  expect((await posts(m.mara, held.id)).data).toEqual([])
+  expect((await posts(m.juno, held.id)).data).toHaveLength(1)
+  expect((await read(m.mara, held.id)).body.thread.posts_count).toBe(0)
+  expect((await decide('post', reply.id, 'delete')).status).toBe(204)
+  expect((await m.moderator.get('/api/admin/forum')).body.total).toBe(0)
+  expect((await auditLog()).map(({ action }) => action)).toEqual(['approve_held', 'delete_post'])
+})
+
+test('texts without links, of moderators, and after three visible texts do not wait; an added link does', async () => {
+  const { id } = await thread(m.mara)
+  const link = 'https://example.org'
+  expect((await post(m.moderator, id, link)).is_held).toBe(false)
+  const plain = await post(m.tobi, id, 'Words')
+  expect(plain.is_held).toBe(false)
+  const edited = (await m.tobi.patch(`/api/forum/posts/${plain.id}`, { content: link })).body.post
+  expect(edited.is_held).toBe(true)
+  for (const text of ['One', 'Two', 'Three']) await post(m.tobi, id, text)
+  expect((await post(m.tobi, id, `${link}/more`)).is_held).toBe(false)
+})

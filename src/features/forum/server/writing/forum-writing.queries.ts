@@ -1,0 +1,364 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
+import { playedShareSql } from '#features/spoilers/server/spoilers.service.ts'
+import type { Viewer } from '#server/session.ts'
+import type { ForumPostId, ForumThreadId, GameId, UserId } from '#shared/ids.ts'
+import { type Role, readRole } from '#shared/roles.ts'
+import type { CategorySlug } from '../../forum.rules.ts'
+import { isListedPost, isReadableThread } from '../forum.queries.ts'
+
+/**
+ * Locks the member until the end of the transaction, so that two texts of one member are written one after the other,
+ * and returns the present role, which a session may not have yet. Returns undefined for a disabled or deleted member.
+ */
+export async function lockMember(db: Db, viewer: Viewer): Promise<Role | undefined> {
+  const { rows } = await sql<{ role: string }>`
+    select role from profiles where id = ${viewer.id} and disabled_at is null for no key update`.execute(db)
+  return rows[0] && readRole(rows[0].role)
+}
+
+export interface LockedThread {
+  id: ForumThreadId
+  category: CategorySlug
+  author_id: UserId | null
+  game_id: GameId | null
+  title: string
+  body: string
+  body_html: string
+  spoils_to: number | null
+  written_at: number | null
+  pinned: boolean
+  locked: boolean
+  likes_count: number
+  last_number: number
+  hidden_at: Date | null
+  held_at: Date | null
+  edited_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/**
+ * Finds a thread that the viewer may read, and locks it unless `isLocked` is false. Who changes the text or the state of
+ * one of its posts locks the thread before the post; a like locks only the post.
+ */
+export async function lockThread(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  { isLocked = true } = {},
+): Promise<LockedThread | undefined> {
+  const { rows } = await sql<LockedThread>`
+    select thread.id, category.slug as category, thread.author_id, thread.game_id, thread.title, thread.body,
+      thread.body_html, thread.spoils_to, thread.written_at, thread.pinned, thread.locked, thread.likes_count,
+      thread.last_number, thread.hidden_at, thread.held_at, thread.edited_at, thread.created_at, thread.updated_at
+    from forum_threads thread
+    join forum_categories category on category.id = thread.category_id
+    where thread.id = ${id} and ${isReadableThread(viewer)}
+    ${isLocked ? sql`for no key update of thread` : sql``}`.execute(db)
+  return rows[0]
+}
+
+export interface LockedPost {
+  id: ForumPostId
+  thread_id: ForumThreadId
+  number: number
+  author_id: UserId | null
+  content: string
+  content_html: string
+  spoils_to: number | null
+  written_at: number | null
+  likes_count: number
+  hidden_at: Date | null
+  held_at: Date | null
+  edited_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** Returns the thread of a post. */
+export async function findThreadId(db: Db, postId: string): Promise<ForumThreadId | undefined> {
+  const row = await db.selectFrom('forum_posts').where('id', '=', postId).select('thread_id').executeTakeFirst()
+  return row?.thread_id as ForumThreadId | undefined
+}
+
+/** Locks a post that the viewer receives and that is not deleted. */
+export async function lockPost(db: Db, viewer: Viewer, id: string): Promise<LockedPost | undefined> {
+  const { rows } = await sql<LockedPost>`
+    select post.id, post.thread_id, post.number, post.author_id, post.content, post.content_html, post.spoils_to,
+      post.written_at, post.likes_count, post.hidden_at, post.held_at, post.edited_at, post.created_at, post.updated_at
+    from forum_posts post
+    where post.id = ${id} and post.deleted_at is null and ${isListedPost(viewer)}
+    for no key update of post`.execute(db)
+  return rows[0]
+}
+
+/** The author's progress in the game at the time of writing. */
+const progressSql = (authorId: string, gameId: RawBuilder<unknown>) =>
+  sql`floor(${playedShareSql(sql`${authorId}::uuid`, gameId)})`
+
+export interface WrittenText {
+  source: string
+  html: string
+  spoilsTo: number | null
+}
+
+export async function insertThread(
+  db: Db,
+  draft: WrittenText & {
+    authorId: UserId
+    category: CategorySlug
+    title: string
+    gameId: GameId | null
+    isHeld: boolean
+    at: Date
+  },
+): Promise<ForumThreadId> {
+  const { authorId, category, title, gameId, source, html, spoilsTo, isHeld, at } = draft
+  const { rows } = await sql<{ id: ForumThreadId }>`
+    insert into forum_threads (
+      category_id, author_id, game_id, title, body, body_html, spoils_to, written_at, held_at, last_post_at, created_at,
+      updated_at
+    )
+    select category.id, ${authorId}::uuid, ${gameId}, ${title}, ${source}, ${html}, ${spoilsTo}::smallint,
+      ${progressSql(authorId, sql`${gameId}::text`)}, ${isHeld ? at : null}::timestamptz, ${at}::timestamptz,
+      ${at}::timestamptz, ${at}::timestamptz
+    from forum_categories category where category.slug = ${category}
+    returning id`.execute(db)
+  return rows[0]?.id as ForumThreadId
+}
+
+/** Inserts a post with the next number of its locked thread, and counts it. */
+export async function insertPost(
+  db: Db,
+  thread: LockedThread,
+  draft: WrittenText & {
+    authorId: UserId
+    excerpt: string
+    quotedId: ForumPostId | null
+    isHeld: boolean
+    at: Date
+  },
+): Promise<{ id: ForumPostId; number: number }> {
+  const { authorId, quotedId, source, html, excerpt, spoilsTo, isHeld, at } = draft
+  const counts = isHeld
+    ? sql``
+    : sql`, posts_count = posts_count + 1, shown_number = last_number + 1,
+        last_post_at = greatest(last_post_at, ${at}::timestamptz)`
+  const { rows } = await sql<{ id: ForumPostId; number: number }>`
+    with counted as (
+      update forum_threads set last_number = last_number + 1 ${counts} where id = ${thread.id} returning last_number
+    )
+    insert into forum_posts (
+      thread_id, number, author_id, quoted_post_id, content, content_html, excerpt, spoils_to, written_at, held_at,
+      created_at, updated_at
+    )
+    select ${thread.id}::uuid, counted.last_number, ${authorId}::uuid, ${quotedId}::uuid, ${source}, ${html}, ${excerpt},
+      ${spoilsTo}::smallint, ${progressSql(authorId, sql`${thread.game_id}::text`)},
+      ${isHeld ? at : null}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
+    from counted
+    returning id, number`.execute(db)
+  return rows[0] as { id: ForumPostId; number: number }
+}
+
+/** The latest posts of a thread among which an equal one is looked for. */
+const LATEST_LOOKED_AT = 100
+
+/** Finds the same text by the same author among the latest posts of a locked thread. */
+export async function findSamePost(
+  db: Db,
+  thread: LockedThread,
+  { authorId, content, quotedId, since }: { authorId: UserId; content: string; quotedId: string | null; since: Date },
+): Promise<ForumPostId | undefined> {
+  const { rows } = await sql<{ id: ForumPostId }>`
+    select id from forum_posts
+    where thread_id = ${thread.id} and number > ${thread.last_number - LATEST_LOOKED_AT}
+      and author_id = ${authorId} and created_at > ${since} and content = ${content}
+      and quoted_post_id is not distinct from ${quotedId}::uuid and deleted_at is null
+    order by number desc limit 1`.execute(db)
+  return rows[0]?.id
+}
+
+/** Finds the same thread by the same author. */
+export async function findSameThread(
+  db: Db,
+  draft: {
+    authorId: UserId
+    category: CategorySlug
+    title: string
+    body: string
+    gameId: GameId | null
+    since: Date
+  },
+): Promise<ForumThreadId | undefined> {
+  const { rows } = await sql<{ id: ForumThreadId }>`
+    select id from forum_threads
+    where author_id = ${draft.authorId} and created_at > ${draft.since} and title = ${draft.title}
+      and body = ${draft.body} and game_id is not distinct from ${draft.gameId} and deleted_at is null
+      and category_id = (select id from forum_categories where slug = ${draft.category})
+    order by created_at desc limit 1`.execute(db)
+  return rows[0]?.id
+}
+
+/** Finds a post that a new reply may quote: a visible one of the thread, not by a member in a block with the viewer. */
+export async function isQuotable(db: Db, viewer: Viewer, threadId: ForumThreadId, id: ForumPostId): Promise<boolean> {
+  const { rows } = await sql`
+    select from forum_posts post
+    where post.id = ${id} and post.thread_id = ${threadId} and post.is_shown and ${isListedPost(viewer)}`.execute(db)
+  return rows.length > 0
+}
+
+/** Finds the enabled members with these names, without those in a block with the author. */
+export async function findMentioned(
+  db: Db,
+  authorId: UserId,
+  names: readonly string[],
+): Promise<{ id: UserId; name: string }[]> {
+  if (names.length === 0) return []
+  const { rows } = await sql<{ id: UserId; name: string }>`
+    select member.id, lower(member.username) as name from profiles member
+    where lower(member.username) = any(${names}::text[]) and member.disabled_at is null
+      and not ${isBlockBetween(sql`member.id`, sql`${authorId}::uuid`)}`.execute(db)
+  return rows
+}
+
+/**
+ * Stores who is notified of a mention, up to `most` for the text, also after edits. Returns those who were not notified
+ * before, in the given order.
+ */
+export async function insertMentions(
+  db: Db,
+  item: { type: 'thread' | 'post'; id: string },
+  memberIds: readonly UserId[],
+  { most, at }: { most: number; at: Date },
+): Promise<UserId[]> {
+  if (memberIds.length === 0) return []
+  const { rows } = await sql<{ user_id: UserId }>`
+    with known as (select user_id from forum_mentions where item_id = ${item.id} and type = ${item.type})
+    insert into forum_mentions (type, item_id, user_id, created_at)
+    select ${item.type}, ${item.id}::uuid, member.id, ${at}::timestamptz
+    from unnest(${memberIds}::uuid[]) with ordinality as member (id, place)
+    where not exists (select from known where known.user_id = member.id)
+    order by member.place
+    limit greatest(0, ${most} - (select count(*) from known))
+    returning user_id`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Returns the number of visible threads and posts of a member, except this one; it counts to `most`. */
+export async function countShown(
+  db: Db,
+  authorId: UserId,
+  { except, most }: { except: string | null; most: number },
+): Promise<number> {
+  const { rows } = await sql<{ shown: number }>`
+    select count(*)::int as shown from (
+      (select id from forum_posts where author_id = ${authorId} and is_shown and id is distinct from ${except}::uuid
+        limit ${most})
+      union all
+      (select id from forum_threads where author_id = ${authorId} and is_listed and id is distinct from ${except}::uuid
+        limit ${most})
+    ) texts`.execute(db)
+  return rows[0]?.shown ?? 0
+}
+
+const laterThanBefore = (at: Date) => sql<Date>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')`
+
+/** Stores the text that an edit replaces. */
+export async function insertVersion(
+  db: Db,
+  version: {
+    type: 'thread' | 'post'
+    itemId: string
+    authorId: UserId
+    title: string | null
+    content: string
+    html: string
+    spoilsTo: number | null
+    writtenAt: number | null
+    createdAt: Date
+    at: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('forum_versions')
+    .values({
+      type: version.type,
+      item_id: version.itemId,
+      author_id: version.authorId,
+      title: version.title,
+      content: version.content,
+      content_html: version.html,
+      spoils_to: version.spoilsTo,
+      written_at: version.writtenAt,
+      created_at: version.createdAt,
+      replaced_at: version.at,
+    })
+    .execute()
+}
+
+/** Replaces the text of a thread; `heldAt` makes it wait for a moderator. */
+export async function updateThreadText(
+  db: Db,
+  thread: LockedThread,
+  { title, source, html, spoilsTo, heldAt, at }: WrittenText & { title: string; heldAt: Date | null; at: Date },
+): Promise<void> {
+  await sql`
+    update forum_threads set title = ${title}, body = ${source}, body_html = ${html}, spoils_to = ${spoilsTo}::smallint,
+      written_at = ${progressSql(thread.author_id as UserId, sql`${thread.game_id}::text`)},
+      held_at = ${heldAt}::timestamptz, edited_at = ${at}::timestamptz, updated_at = ${laterThanBefore(at)}
+    where id = ${thread.id}`.execute(db)
+}
+
+/** Replaces the text of a post; `heldAt` makes it wait for a moderator. */
+export async function updatePostText(
+  db: Db,
+  { id, author_id }: LockedPost,
+  { game_id }: LockedThread,
+  draft: WrittenText & { excerpt: string; heldAt: Date | null; at: Date },
+): Promise<void> {
+  const { source, html, excerpt, spoilsTo, heldAt, at } = draft
+  await sql`
+    update forum_posts set content = ${source}, content_html = ${html}, excerpt = ${excerpt},
+      spoils_to = ${spoilsTo}::smallint, written_at = ${progressSql(author_id as UserId, sql`${game_id}::text`)},
+      held_at = ${heldAt}::timestamptz, edited_at = ${at}::timestamptz, updated_at = ${laterThanBefore(at)}
+    where id = ${id}`.execute(db)
+}
+
+/** Pins, locks or moves a thread. */
+export async function updatePlace(
+  db: Db,
+  id: ForumThreadId,
+  { pinned, locked, category, at }: { pinned: boolean; locked: boolean; category: CategorySlug; at: Date },
+): Promise<void> {
+  await sql`
+    update forum_threads set pinned = ${pinned}, locked = ${locked},
+      category_id = (select id from forum_categories where slug = ${category}), updated_at = ${laterThanBefore(at)}
+    where id = ${id}`.execute(db)
+}
+
+/** Returns whether somebody other than its author has a visible reply in the thread. */
+export async function hasReplies(db: Db, thread: LockedThread): Promise<boolean> {
+  const { rows } = await sql`
+    select from forum_posts
+    where thread_id = ${thread.id} and is_shown and author_id is distinct from ${thread.author_id}::uuid
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Marks a thread or a post as deleted; its row and number stay. */
+export async function markDeleted(db: Db, type: 'thread' | 'post', id: string, at: Date): Promise<void> {
+  await db
+    .updateTable(type === 'thread' ? 'forum_threads' : 'forum_posts')
+    .set({ deleted_at: at, updated_at: laterThanBefore(at) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Returns whether the member has a visible post in the thread. */
+export async function hasShownPost(db: Db, threadId: ForumThreadId, authorId: UserId): Promise<boolean> {
+  const { rows } = await sql`
+    select from forum_posts where author_id = ${authorId} and thread_id = ${threadId} and is_shown limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,13 @@
+import { COPYING_NOT_ALLOWED } from '#shared/sentences.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Copies an address of this site. The browser's origin, because the server may not know its public address. */
+export async function copyLink(path: string): Promise<void> {
+  const url = location.origin + path
+  try {
+    await navigator.clipboard.writeText(url)
+    toast({ title: 'Link copied' })
+  } catch {
+    toast({ title: COPYING_NOT_ALLOWED, description: url })
+  }
+}

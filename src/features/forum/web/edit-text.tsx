@@ -1,0 +1,229 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { SpoilerMark } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
+import type { GameId } from '#shared/ids.ts'
+import { lengthOf, readText } from '#shared/text.ts'
+import { CallError, call } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useLeaveGuard } from '#web/use-leave-guard.tsx'
+import type { ForumPost, ForumThread } from '../forum.contract.ts'
+import { editPost, editThread, getPost, getThread } from '../forum.endpoints.ts'
+import { BODY_LEAST, BODY_MOST, POST_MOST, TITLE_LEAST, TITLE_MOST } from '../forum.rules.ts'
+import { FORUM_TEXTS } from '../forum.texts.ts'
+import { changePosts, forumKeys, staleLists } from './forum.api.ts'
+import { counterOf } from './reply-box.tsx'
+import { TextBox } from './text-box.tsx'
+import { type WriteFailure, WriteFailureNote, writeFailureOf } from './write-failure.tsx'
+
+interface Fields {
+  /** Null for a post. */
+  title: string | null
+  text: string
+  spoilsTo: number | null
+}
+
+/** A version of the text, as the server has it. */
+interface Version extends Fields {
+  updatedAt: string
+}
+
+/** Edits a post at its place. */
+export function EditPost(props: { post: ForumPost; thread: ForumThread; onClose: () => void }) {
+  const { post, thread } = props
+  const client = useQueryClient()
+  return (
+    <EditForm
+      start={versionOf(post)}
+      gameId={thread.game?.id ?? null}
+      label="Edit your post"
+      onClose={props.onClose}
+      read={async () => {
+        const { post: theirs } = await call(
+          getPost,
+          { params: { postId: post.id }, query: { reveal: '1' } },
+          { client },
+        )
+        return versionOf(theirs)
+      }}
+      save={async ({ text, spoilsTo }, updatedAt) => {
+        const body = { content: text, spoils_to: spoilsTo, updated_at: updatedAt }
+        const { post: saved } = await call(editPost, { params: { postId: post.id }, body }, { client })
+        changePosts(client, post.thread_id, (one) => (one.id === saved.id ? saved : one))
+        return saved
+      }}
+    />
+  )
+}
+
+/** Edits the title and the first text of a thread at their place. */
+export function EditThread({ thread, onClose }: { thread: ForumThread; onClose: () => void }) {
+  const client = useQueryClient()
+  return (
+    <EditForm
+      start={{ ...versionOf(thread), title: thread.title }}
+      gameId={thread.game?.id ?? null}
+      label="Edit your thread"
+      onClose={onClose}
+      read={async () => {
+        const params = { threadId: thread.id }
+        const { thread: theirs } = await call(getThread, { params, query: { reveal: '1' } }, { client })
+        return { ...versionOf(theirs), title: theirs.title }
+      }}
+      save={async ({ title, text, spoilsTo }, updatedAt) => {
+        const body = { title: title ?? '', body: text, spoils_to: spoilsTo, updated_at: updatedAt }
+        const { thread: saved } = await call(editThread, { params: { threadId: thread.id }, body }, { client })
+        client.setQueryData(forumKeys.thread(thread.id), saved)
+        void staleLists(client)
+        return saved
+      }}
+    />
+  )
+}
+
+const versionOf = (item: Pick<ForumPost, 'source_text' | 'spoils_to' | 'updated_at'>): Version => ({
+  title: null,
+  text: item.source_text ?? '',
+  spoilsTo: item.spoils_to,
+  updatedAt: item.updated_at,
+})
+
+const areSame = (a: Fields, b: Fields) => a.title === b.title && a.text === b.text && a.spoilsTo === b.spoilsTo
+
+function problemsOf({ title, text }: Fields): { title?: string; text?: string } {
+  const length = lengthOf(readText(text))
+  const titleLength = lengthOf(readText(title ?? ''))
+  if (title === null) return length < 1 || length > POST_MOST ? { text: FORUM_TEXTS.postLength } : {}
+  return {
+    ...((titleLength < TITLE_LEAST || titleLength > TITLE_MOST) && { title: FORUM_TEXTS.titleLength }),
+    ...((length < BODY_LEAST || length > BODY_MOST) && { text: FORUM_TEXTS.bodyLength }),
+  }
+}
+
+function EditForm(props: {
+  start: Version
+  gameId: GameId | null
+  label: string
+  /** Reads the version that the server has now. */
+  read: () => Promise<Version>
+  save: (fields: Fields, updatedAt: string) => Promise<{ is_held: boolean }>
+  onClose: () => void
+}) {
+  const { start, gameId, onClose } = props
+  const [fields, setFields] = useState<Fields>(() => ({
+    title: start.title,
+    text: start.text,
+    spoilsTo: start.spoilsTo,
+  }))
+  const [base, setBase] = useState<Version>(start)
+  const [theirs, setTheirs] = useState<Version | null>(null)
+  const [problems, setProblems] = useState<{ title?: string; text?: string }>({})
+  const [failure, setFailure] = useState<WriteFailure | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const guard = useLeaveGuard(!areSame(fields, base))
+  useEffect(() => {
+    const element = box.current
+    element?.focus()
+    element?.setSelectionRange(element.value.length, element.value.length)
+  }, [])
+  const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }))
+
+  const save = async (over = base.updatedAt) => {
+    if (isBusy) return
+    const found = problemsOf(fields)
+    setProblems(found)
+    setFailure(null)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      const { is_held } = await props.save(fields, over)
+      toast({ title: is_held ? FORUM_TEXTS.held : 'Saved' })
+      onClose()
+    } catch (error) {
+      setFailure(writeFailureOf(error))
+      // Both texts stay: the author chooses (G59).
+      if (error instanceof CallError && error.code === 'changed_by_somebody')
+        setTheirs(await props.read().catch(() => null))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={props.label}
+      className="grid grid-cols-1 gap-3"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void save()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && areSame(fields, base)) onClose()
+      }}
+    >
+      {fields.title !== null && (
+        <Field label="Title" error={problems.title} counter={counterOf(fields.title, TITLE_MOST, 30)}>
+          <TextInput dir="auto" value={fields.title} onChange={(event) => set({ title: event.target.value })} />
+        </Field>
+      )}
+      <TextBox
+        label={fields.title === null ? 'Your post' : 'Text'}
+        box={box}
+        value={fields.text}
+        rows={fields.title === null ? 4 : 8}
+        onChange={(text) => set({ text })}
+        onSend={() => void save()}
+        error={problems.text}
+        counter={counterOf(fields.text, POST_MOST, 500)}
+      />
+      {gameId !== null && (
+        <SpoilerMark
+          gameId={gameId}
+          value={fields.spoilsTo}
+          onChange={(spoilsTo) => set({ spoilsTo })}
+          disabled={isBusy}
+        />
+      )}
+      {theirs && (
+        <section role="alert" aria-label="Conflict" className="panel gap-3">
+          <p className="font-[650]">{FORUM_TEXTS.changed}. The saved version:</p>
+          {theirs.title !== null && <p className="wrap-anywhere">{theirs.title}</p>}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+          <p tabIndex={0} className="max-h-48 overflow-y-auto whitespace-pre-line text-text-2 wrap-anywhere" dir="auto">
+            {theirs.text}
+          </p>
+          <p className="flex flex-wrap gap-2">
+            <Button kind="solid" busy={isBusy} busyLabel="Saving…" onClick={() => void save(theirs.updatedAt)}>
+              Save mine
+            </Button>
+            <Button
+              onClick={() => {
+                const mine = fields
+                setFields({ title: theirs.title, text: theirs.text, spoilsTo: theirs.spoilsTo })
+                setBase(theirs)
+                setTheirs(null)
+                setFailure(null)
+                toast({ title: 'The saved version is shown', undo: () => setFields(mine) })
+              }}
+            >
+              Use theirs
+            </Button>
+          </p>
+        </section>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        {failure && !theirs && <WriteFailureNote failure={failure} />}
+        <Button kind="quiet" className="ml-auto" onClick={onClose} disabled={isBusy}>
+          Cancel
+        </Button>
+        <Button kind="solid" type="submit" busy={isBusy} busyLabel="Saving…">
+          Save
+        </Button>
+      </div>
+      {guard}
+    </form>
+  )
+}

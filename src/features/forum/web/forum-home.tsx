@@ -1,0 +1,184 @@
+import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { counted } from '#shared/counted.ts'
+import { memberName } from '#shared/member-name.ts'
+import { CallError } from '#web/call.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { LIST_MISSING } from '#web/ui/error-texts.ts'
+import { Section } from '#web/ui/section.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useIsHydrated } from '#web/use-env.ts'
+import type { ForumCategory } from '../forum.contract.ts'
+import { CATEGORY_SLUGS, threadPath } from '../forum.rules.ts'
+import { categoriesQuery, latestThreadsQuery, markAllReadMutation } from './forum.api.ts'
+import { categoryPath, newThreadAddress } from './forum-address.ts'
+import { AuthorFace, ForumTime } from './forum-parts.tsx'
+import { ThreadRows, ThreadRowsSkeleton } from './thread-rows.tsx'
+
+/** Loads the categories and the latest threads; failures are shown on the page. */
+export async function loadForum(client: QueryClient): Promise<void> {
+  await Promise.all([client.prefetchQuery(categoriesQuery()), client.prefetchQuery(latestThreadsQuery())])
+}
+
+/** The categories with their latest post, and below them the latest threads (G16). */
+export function ForumHome() {
+  return (
+    <>
+      <header className="flex flex-wrap items-end gap-x-6 gap-y-4 pt-6 pb-6 md:pt-12 md:pb-8">
+        <div className="grid min-w-0 flex-1 basis-80 gap-2">
+          <h1 className="title text-28 md:text-40">Forum</h1>
+          <p className="max-w-[60ch] text-16 text-text-2">
+            Talk with the others about games, ask for help, and say what this place needs.
+          </p>
+        </div>
+        <ButtonLink kind="mine" icon="pen" href={newThreadAddress()}>
+          New thread
+        </ButtonLink>
+      </header>
+      <Categories />
+      <Latest />
+    </>
+  )
+}
+
+function Categories() {
+  const { data, isError, refetch } = useQuery(categoriesQuery())
+  if (!data && isError) return <ErrorState level={2} text={LIST_MISSING} onRetry={() => void refetch()} />
+  return (
+    <section aria-label="Categories">
+      <ul className="forum-rows">
+        {data
+          ? data.map((category) => (
+              <li key={category.slug}>
+                <Category category={category} />
+              </li>
+            ))
+          : CATEGORY_SLUGS.map((slug) => (
+              <li key={slug} className="forum-category">
+                <Skeleton className="h-12 w-3/5" />
+                <Skeleton className="h-9 w-32" />
+              </li>
+            ))}
+      </ul>
+    </section>
+  )
+}
+
+function Category({ category: { slug, name, description, threads_count, last_post } }: { category: ForumCategory }) {
+  return (
+    <article className="forum-category">
+      <div className="grid min-w-0 content-start gap-1">
+        <h2 className="flex flex-wrap items-baseline gap-x-3">
+          <a href={categoryPath(slug)} className="title text-22 underline-offset-4 hover:underline">
+            {name}
+          </a>
+          <span className="num text-13 text-text-3">{counted(threads_count, 'thread')}</span>
+        </h2>
+        <p className="max-w-[56ch] text-14 text-text-2">{description}</p>
+      </div>
+      {last_post ? (
+        <div className="forum-voice">
+          <AuthorFace author={last_post.author} size={36} />
+          <span className="grid min-w-0 text-13">
+            <a
+              href={threadPath(last_post.thread_id)}
+              className="line-clamp-2 font-[650] wrap-anywhere underline-offset-3 hover:underline md:line-clamp-1"
+            >
+              {last_post.title}
+            </a>
+            <span className="truncate text-text-3">
+              <bdi>{memberName(last_post.author)}</bdi> · <ForumTime at={last_post.at} />
+            </span>
+          </span>
+        </div>
+      ) : (
+        <p className="forum-voice text-13 text-text-3">No threads yet.</p>
+      )}
+    </article>
+  )
+}
+
+type Shown = 'latest' | 'subscribed'
+
+function Latest() {
+  const viewer = useViewer()
+  const [shown, setShown] = useState<Shown>('latest')
+  const isSubscribed = shown === 'subscribed' && viewer !== null
+  const { data, isError, refetch } = useQuery(latestThreadsQuery(isSubscribed))
+  return (
+    <Section
+      title={isSubscribed ? 'Threads you follow' : 'Latest threads'}
+      action={viewer && <MarkAllRead />}
+      className="mt-10!"
+    >
+      {viewer && (
+        <Segmented
+          label="Threads"
+          className="mb-4"
+          value={shown}
+          options={[
+            { value: 'latest', label: 'Latest' },
+            { value: 'subscribed', label: 'Subscribed' },
+          ]}
+          onChange={setShown}
+        />
+      )}
+      {data ? (
+        data.data.length > 0 ? (
+          <ThreadRows threads={data.data} label={isSubscribed ? 'Subscribed threads' : 'Latest threads'} />
+        ) : isSubscribed ? (
+          <EmptyState
+            title="Nothing subscribed"
+            text="Open a thread and press Subscribe. What is new in it then shows here, and you are notified."
+          />
+        ) : (
+          <NoThreads />
+        )
+      ) : isError ? (
+        <ErrorState text={LIST_MISSING} onRetry={() => void refetch()} />
+      ) : (
+        <ThreadRowsSkeleton />
+      )}
+    </Section>
+  )
+}
+
+/** The empty state of every list of threads. */
+export function NoThreads({ address = newThreadAddress(), level = 3 }: { address?: string; level?: 2 | 3 }) {
+  return (
+    <EmptyState
+      level={level}
+      title="No threads yet"
+      text="Start the first."
+      action={
+        <ButtonLink kind="line" href={address}>
+          New thread
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+export function MarkAllRead() {
+  const { mutate, isPending } = useMutation(markAllReadMutation())
+  const isHydrated = useIsHydrated()
+  const mark = () =>
+    mutate(undefined, {
+      onSuccess: () => toast({ title: 'All threads are marked as read' }),
+      onError: (error) =>
+        toast({
+          title: 'The threads are not marked as read',
+          tone: 'danger',
+          ...(error instanceof CallError && { description: error.message }),
+        }),
+    })
+  return (
+    <Button kind="quiet" icon="check" busy={isPending} disabled={!isHydrated} onClick={mark}>
+      Mark all as read
+    </Button>
+  )
+}

@@ -1,0 +1,160 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import { markSentence } from '#features/spoilers/spoilers.rules.ts'
+import { Fold } from '#features/spoilers/web/fold.widgets.tsx'
+import { fullDate } from '#shared/dates.ts'
+import { memberName } from '#shared/member-name.ts'
+import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
+import { subjectRef } from '#shared/subject.ts'
+import { ReportHere } from '#web/report.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { HiddenNote } from '#web/ui/hidden-note.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import type { MenuItem } from '#web/ui/menu-entries.ts'
+import type { ForumPost, ForumThread } from '../forum.contract.ts'
+import { POSTS_PAGE_SIZE } from '../forum.endpoints.ts'
+import { pageOfPost } from '../forum.rules.ts'
+import { POST } from '../forum.subject.ts'
+import { FORUM_TEXTS } from '../forum.texts.ts'
+import { copyLink } from './copy-link.ts'
+import { type Liked, revealPost } from './forum.api.ts'
+import { postAddress, postAnchor } from './forum-address.ts'
+import { AuthorFace, AuthorName, ForumText, ForumTime, RoleMark } from './forum-parts.tsx'
+import { LikeButton } from './like-button.tsx'
+import { absenceText, QuoteLine } from './quote-line.tsx'
+
+const EditPost = lazy(() => import('./edit-text.tsx').then((module) => ({ default: module.EditPost })))
+const DeletePostDialog = lazy(() =>
+  import('./forum-dialogs.tsx').then((module) => ({ default: module.DeletePostDialog })),
+)
+const PostVersionsDialog = lazy(() =>
+  import('./versions-dialog.tsx').then((module) => ({ default: module.PostVersionsDialog })),
+)
+
+/** Shows one post: the face in a column of its own, the words, and its actions. The viewer's own look like the others. */
+export function PostItem(props: {
+  post: ForumPost
+  thread: ForumThread
+  /** The address names this post. */
+  isTarget: boolean
+  /** Null for a reader who cannot write here. */
+  onQuote: ((post: ForumPost) => void) | null
+}) {
+  const { post, thread } = props
+  const client = useQueryClient()
+  const [open, setOpen] = useState<'edit' | 'delete' | 'versions' | 'report' | null>(null)
+  const close = () => setOpen(null)
+  const name = memberName(post.author)
+  const isAbsent = post.absence !== null && post.html === ''
+  return (
+    <article
+      id={postAnchor(post.id)}
+      tabIndex={-1}
+      aria-labelledby={`${postAnchor(post.id)}-by`}
+      data-number={post.number}
+      className={cx('forum-post', props.isTarget && 'forum-post-target')}
+    >
+      <AuthorFace author={post.author} size={44} />
+      <div className="grid min-w-0 gap-2">
+        <header className="forum-post-head">
+          <h3 id={`${postAnchor(post.id)}-by`} className="text-15">
+            <AuthorName author={post.author} />
+            <span className="visually-hidden">, post {post.number}</span>
+          </h3>
+          <RoleMark role={post.author.role} />
+          <ForumTime at={post.created_at} className="text-text-3" />
+          {post.edited_at && <span title={`Edited on ${fullDate(new Date(post.edited_at))}`}>edited</span>}
+          {post.spoils_to !== null && post.spoils_to > 0 && !post.fold && <span>{markSentence(post.spoils_to)}</span>}
+          <a
+            href={addressOf(post)}
+            className="num ml-auto min-h-6 text-text-3 underline-offset-3 hover:underline"
+            aria-label={`Link to post ${post.number}`}
+          >
+            #{post.number}
+          </a>
+        </header>
+        {isAbsent ? (
+          <p className="text-14 text-text-2">{absenceText(post.absence ?? 'deleted')}</p>
+        ) : open === 'edit' ? (
+          <Suspense>
+            <EditPost post={post} thread={thread} onClose={close} />
+          </Suspense>
+        ) : (
+          <>
+            {post.quote && <QuoteLine post={post} quote={post.quote} />}
+            {post.is_held && <HeldNote />}
+            {post.absence === 'hidden' && <HiddenNote />}
+            {post.fold ? (
+              <Fold fold={post.fold} reveal={() => revealPost(client, post.id)}>
+                {(html) => <ForumText html={html} />}
+              </Fold>
+            ) : (
+              <ForumText html={post.html} />
+            )}
+            <div className="react" role="group" aria-label="Actions">
+              <LikeButton item={likedOf(post)} canLike={post.viewerCan.like} />
+              {props.onQuote && !post.is_held && post.absence === null && (
+                <button type="button" className="react-btn" onClick={() => props.onQuote?.(post)}>
+                  <Icon name="chat" />
+                  Quote<span className="visually-hidden"> {name}</span>
+                </button>
+              )}
+              <PostMenu post={post} onOpen={setOpen} />
+            </div>
+          </>
+        )}
+      </div>
+      <Suspense>
+        {open === 'delete' && <DeletePostDialog post={post} onClose={close} />}
+        {open === 'versions' && <PostVersionsDialog post={post} onClose={close} />}
+      </Suspense>
+      <ReportHere
+        request={open === 'report' ? { subject: subjectRef(POST, post.id), name: `the post by ${name}` } : null}
+        onClose={close}
+      />
+    </article>
+  )
+}
+
+const addressOf = (post: ForumPost) => postAddress(post.thread_id, pageOfPost(post.number, POSTS_PAGE_SIZE), post.id)
+
+const likedOf = ({ id, thread_id, is_liked, likes_count }: ForumPost): Liked => ({
+  type: 'post',
+  id,
+  threadId: thread_id,
+  is_liked,
+  likes_count,
+})
+
+function PostMenu(props: { post: ForumPost; onOpen: (what: 'edit' | 'delete' | 'versions' | 'report') => void }) {
+  const { post, onOpen } = props
+  const asMember = useMembersOnly()
+  const report = () => onOpen('report')
+  const items: MenuItem[] = [
+    { label: 'Copy link', icon: 'link', onSelect: () => void copyLink(`/forum/post/${post.id}`) },
+  ]
+  if (post.viewerCan.edit) items.push({ label: 'Edit', icon: 'pen', onSelect: () => onOpen('edit') })
+  if (post.viewerCan.seeVersions && post.edited_at)
+    items.push({ label: 'Earlier versions', icon: 'clock', onSelect: () => onOpen('versions') })
+  if (post.viewerCan.report)
+    items.push({ label: 'Report', icon: 'flag', onSelect: () => asMember(SIGN_IN_TO_REPORT, report, report) })
+  if (post.viewerCan.delete)
+    items.push({ label: 'Delete', icon: 'trash', danger: true, onSelect: () => onOpen('delete') })
+  return (
+    <MenuButton label={`More about post ${post.number}`} tip="More" className="react-btn" align="end" items={items}>
+      <Icon name="dots" />
+    </MenuButton>
+  )
+}
+
+/** Says to the author and moderators that the others do not see the text yet. */
+export function HeldNote() {
+  return (
+    <p className="flex items-center gap-1.5 text-13 text-text-2">
+      <Icon name="clock" />
+      {FORUM_TEXTS.held}
+    </p>
+  )
+}

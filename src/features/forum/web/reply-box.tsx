@@ -1,0 +1,220 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { SpoilerMark } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
+import type { ForumPostId } from '#shared/ids.ts'
+import { memberName } from '#shared/member-name.ts'
+import { RESTORED_DRAFT } from '#shared/sentences.ts'
+import { lengthOf, readText } from '#shared/text.ts'
+import { CallError, call } from '#web/call.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useIsHydrated } from '#web/use-env.ts'
+import type { ForumPost, ForumThread } from '../forum.contract.ts'
+import { createPost } from '../forum.endpoints.ts'
+import { POST_MOST } from '../forum.rules.ts'
+import { FORUM_TEXTS } from '../forum.texts.ts'
+import { refreshThread, showPost } from './forum.api.ts'
+import { draftName, readForumDraft, useForumDraft } from './stored-drafts.ts'
+import { TextBox } from './text-box.tsx'
+import { type WriteFailure, WriteFailureNote, writeFailureOf } from './write-failure.tsx'
+
+/** A post that the reply quotes. */
+interface QuotedPost {
+  id: ForumPostId
+  number: number
+  name: string
+}
+
+interface ReplyDraft {
+  text: string
+  quote: QuotedPost | null
+  spoilsTo: number | null
+}
+const EMPTY: ReplyDraft = { text: '', quote: null, spoilsTo: null }
+
+/** The reply that the viewer writes in a thread. It stands beside the posts, because their buttons quote into it. */
+export interface Reply {
+  draft: ReplyDraft
+  isRestored: boolean
+  box: RefObject<HTMLTextAreaElement | null>
+  set: (change: Partial<ReplyDraft>) => void
+  /** Empties the box, also on this device. */
+  finish: () => void
+  quote: (post: ForumPost) => void
+}
+
+export function useReply(thread: ForumThread): Reply {
+  const viewerId = useViewer()?.id ?? null
+  const [draft, setDraft] = useState(EMPTY)
+  const [isRestored, setRestored] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const name = viewerId && draftName(viewerId, thread.id)
+  const isEmpty = draft.text === '' && draft.quote === null
+  const finishDraft = useForumDraft(name, isEmpty ? null : draft)
+  // The server does not know what this device stores. Letters typed before the hydration take precedence.
+  useEffect(() => {
+    if (name === null) return
+    const typed = box.current?.value ?? ''
+    const stored = typed === '' ? readForumDraft<ReplyDraft>(name) : { text: typed }
+    if (!stored) return
+    setDraft((before) => (before.text === '' && before.quote === null ? { ...EMPTY, ...stored } : before))
+    setRestored(typed === '')
+  }, [name])
+  const set = (change: Partial<ReplyDraft>) => setDraft((before) => ({ ...before, ...change }))
+  return {
+    draft,
+    isRestored,
+    box,
+    set,
+    finish: () => {
+      finishDraft()
+      setDraft(EMPTY)
+      setRestored(false)
+    },
+    quote: ({ id, number, author }) => {
+      set({ quote: { id, number, name: memberName(author) } })
+      box.current?.focus({ preventScroll: true })
+      box.current?.scrollIntoView({ block: 'center' })
+    },
+  }
+}
+
+/** The counter appears when fewer characters than this are left. */
+const SOON_FULL = 500
+
+/** Renders the box for a reply at the foot of every page of a thread, or why the viewer cannot write there. */
+export function ReplyBox(props: { thread: ForumThread; reply: Reply; onPosted: (post: ForumPost) => void }) {
+  const { thread, reply } = props
+  const { draft, set } = reply
+  const client = useQueryClient()
+  const viewer = useViewer()
+  const isHydrated = useIsHydrated()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<WriteFailure | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const mayWrite = viewer !== null && thread.viewerMay.reply
+  const hasText = draft.text !== ''
+
+  const send = async () => {
+    if (isBusy || !mayWrite) return
+    const length = lengthOf(readText(draft.text))
+    if (length < 1 || length > POST_MOST) {
+      setProblem(FORUM_TEXTS.postLength)
+      reply.box.current?.focus()
+      return
+    }
+    setBusy(true)
+    setProblem(undefined)
+    setFailure(null)
+    try {
+      const body = {
+        content: draft.text,
+        quoted_post_id: draft.quote?.id ?? null,
+        ...(draft.spoilsTo !== null && { spoils_to: draft.spoilsTo }),
+      }
+      const { post } = await call(createPost, { params: { threadId: thread.id }, body }, { client })
+      reply.finish()
+      await showPost(client, post)
+      toast({ title: post.is_held ? FORUM_TEXTS.held : 'Posted' })
+      props.onPosted(post)
+    } catch (error) {
+      const reason = writeFailureOf(error)
+      const { content } = error instanceof CallError ? error.details : {}
+      if (typeof content === 'string') setProblem(content)
+      else setFailure(reason)
+      // The thread was locked, or the quoted post deleted.
+      if (error instanceof CallError && [403, 404].includes(error.status)) void refreshThread(client, thread.id)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section aria-label="Reply" className="forum-reply">
+      {!mayWrite && <Closed thread={thread} isMember={viewer !== null} />}
+      {(mayWrite || hasText) && (
+        <form
+          noValidate
+          className="grid grid-cols-1 gap-3"
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            void send()
+          }}
+        >
+          {reply.isRestored && hasText && (
+            <p className="text-13 text-text-2" role="status">
+              {RESTORED_DRAFT}
+            </p>
+          )}
+          {draft.quote && (
+            <p className="forum-chip">
+              <span className="min-w-0 truncate">
+                Quotes <bdi>{draft.quote.name}</bdi>, <span className="num">#{draft.quote.number}</span>
+              </span>
+              <IconButton icon="x" label="Remove the quote" onClick={() => set({ quote: null })} />
+            </p>
+          )}
+          <TextBox
+            label="Your reply"
+            box={reply.box}
+            value={draft.text}
+            onChange={(text) => set({ text })}
+            onSend={() => void send()}
+            error={problem}
+            counter={counterOf(draft.text, POST_MOST, SOON_FULL)}
+          />
+          {thread.game && (
+            <SpoilerMark
+              gameId={thread.game.id}
+              value={draft.spoilsTo}
+              onChange={(spoilsTo) => set({ spoilsTo })}
+              disabled={isBusy}
+            />
+          )}
+          <div className="flex flex-wrap items-center gap-3">
+            {failure && <WriteFailureNote failure={failure} />}
+            <Button
+              kind="solid"
+              type="submit"
+              className="ml-auto"
+              busy={isBusy}
+              busyLabel="Posting…"
+              disabled={!mayWrite || !isHydrated}
+            >
+              Post reply
+            </Button>
+          </div>
+        </form>
+      )}
+    </section>
+  )
+}
+
+/** Returns the counter of a text box: always once the text is nearly full. */
+export function counterOf(text: string, most: number, soonFull: number): string | undefined {
+  const length = lengthOf(readText(text))
+  return most - length <= soonFull ? `${length.toLocaleString('en')} / ${most.toLocaleString('en')}` : undefined
+}
+
+/** Says who cannot write and why. */
+function Closed({ thread, isMember }: { thread: ForumThread; isMember: boolean }) {
+  if (thread.locked)
+    return (
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-14 text-text-2">
+        <Icon name="lock" />
+        <b className="text-text">{FORUM_TEXTS.locked}</b> A moderator has closed it. Nobody can reply.
+      </p>
+    )
+  if (isMember) return <p className="text-14 text-text-2">You cannot reply in this thread.</p>
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-14 text-text-2">
+      Members reply here.
+      <Button onClick={() => requestSignIn({ description: `${FORUM_TEXTS.signIn}.`, onSuccess: () => {} })}>
+        Sign in to reply
+      </Button>
+    </p>
+  )
+}

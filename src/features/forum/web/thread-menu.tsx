@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import { memberName } from '#shared/member-name.ts'
+import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
+import { subjectRef } from '#shared/subject.ts'
+import { CallError, call } from '#web/call.ts'
+import { ReportHere } from '#web/report.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import type { MenuEntry } from '#web/ui/menu-entries.ts'
+import { toast } from '#web/ui/toasts.ts'
+import { useIsHydrated } from '#web/use-env.ts'
+import type { ForumThread } from '../forum.contract.ts'
+import { editThread } from '../forum.endpoints.ts'
+import { threadPath } from '../forum.rules.ts'
+import { THREAD } from '../forum.subject.ts'
+import { FORUM_TEXTS } from '../forum.texts.ts'
+import { copyLink } from './copy-link.ts'
+import { forumKeys, staleLists, subscriptionMutation } from './forum.api.ts'
+
+const dialogs = () => import('./forum-dialogs.tsx')
+const DeleteThreadDialog = lazy(() => dialogs().then((module) => ({ default: module.DeleteThreadDialog })))
+const MoveThreadDialog = lazy(() => dialogs().then((module) => ({ default: module.MoveThreadDialog })))
+const ThreadVersionsDialog = lazy(() =>
+  import('./versions-dialog.tsx').then((module) => ({ default: module.ThreadVersionsDialog })),
+)
+
+/** Subscribes to the thread, or ends it. */
+export function SubscribeButton({ thread }: { thread: ForumThread }) {
+  const { mutate, isPending } = useMutation(subscriptionMutation(thread.id))
+  const asMember = useMembersOnly()
+  const isHydrated = useIsHydrated()
+  const isOn = thread.is_subscribed
+  const toggle = () =>
+    mutate(!isOn, {
+      onSuccess: ({ is_subscribed }) =>
+        toast({ title: is_subscribed ? 'You are notified of new posts here' : 'No more notifications from here' }),
+      onError: (error) =>
+        toast({
+          title: isOn ? 'You are still subscribed' : 'You are not subscribed',
+          tone: 'danger',
+          ...(error instanceof CallError && { description: error.message }),
+        }),
+    })
+  const subscribe = () => !isOn && toggle()
+  return (
+    <Button
+      icon={isOn ? 'check' : 'bell'}
+      aria-pressed={isOn}
+      disabled={!isHydrated}
+      onClick={() => !isPending && asMember(FORUM_TEXTS.signIn, toggle, subscribe)}
+    >
+      {isOn ? 'Subscribed' : 'Subscribe'}
+    </Button>
+  )
+}
+
+/** The menu of a thread: its author edits and deletes it, others report it, moderators pin, lock, move and delete it. */
+export function ThreadMenu({ thread, onEdit }: { thread: ForumThread; onEdit: () => void }) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState<'delete' | 'move' | 'versions' | 'report' | null>(null)
+  const asMember = useMembersOnly()
+  const { viewerCan, viewerMay, pinned, locked } = thread
+  const close = () => setOpen(null)
+  const report = () => setOpen('report')
+
+  const moderate = async (body: { pinned?: boolean; locked?: boolean }, done: string) => {
+    try {
+      const answer = await call(editThread, { params: { threadId: thread.id }, body }, { client })
+      client.setQueryData(forumKeys.thread(thread.id), answer.thread)
+      void staleLists(client)
+      toast({ title: done })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
+    }
+  }
+
+  const items: MenuEntry[] = [
+    { label: 'Copy link', icon: 'link', onSelect: () => void copyLink(threadPath(thread.id)) },
+  ]
+  if (viewerCan.edit) items.push({ label: 'Edit', icon: 'pen', onSelect: onEdit })
+  if (viewerCan.seeVersions && thread.edited_at)
+    items.push({ label: 'Earlier versions', icon: 'clock', onSelect: () => setOpen('versions') })
+  if (viewerCan.report)
+    items.push({ label: 'Report', icon: 'flag', onSelect: () => asMember(SIGN_IN_TO_REPORT, report, report) })
+  if (viewerMay.moderate)
+    items.push(
+      'separator',
+      {
+        label: pinned ? 'Unpin' : 'Pin',
+        icon: 'pin',
+        onSelect: () => void moderate({ pinned: !pinned }, pinned ? 'Thread unpinned' : 'Thread pinned'),
+      },
+      {
+        label: locked ? 'Unlock' : 'Lock',
+        icon: 'lock',
+        onSelect: () => void moderate({ locked: !locked }, locked ? 'Thread unlocked' : 'Thread locked'),
+      },
+      { label: 'Move', icon: 'right', onSelect: () => setOpen('move') },
+    )
+  if (viewerCan.delete) items.push({ label: 'Delete', icon: 'trash', danger: true, onSelect: () => setOpen('delete') })
+  return (
+    <>
+      <MenuButton label="More about this thread" tip="More" className="icon-btn" align="end" items={items}>
+        <Icon name="dots" size={20} />
+      </MenuButton>
+      <Suspense>
+        {open === 'delete' && <DeleteThreadDialog thread={thread} onClose={close} />}
+        {open === 'move' && <MoveThreadDialog thread={thread} onClose={close} />}
+        {open === 'versions' && <ThreadVersionsDialog thread={thread} onClose={close} />}
+      </Suspense>
+      <ReportHere
+        request={
+          open === 'report'
+            ? { subject: subjectRef(THREAD, thread.id), name: `the thread by ${memberName(thread.author)}` }
+            : null
+        }
+        onClose={close}
+      />
+    </>
+  )
+}

@@ -1,0 +1,224 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { Suspense } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { signInRequests } from '#features/accounts/web/accounts.api.ts'
+import { declined, delayed, fakeServer, json, lastToast, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
+import {
+  forumPost,
+  forumThread,
+  LIKE,
+  postsPage,
+  READ_POSTS,
+  READ_THREAD,
+  REPLY,
+  SEEN,
+  THREAD_ID,
+} from '#tests/browser/forum.tsx'
+import { storeDraft } from '#web/drafts.ts'
+import { refreshThread } from './forum.api.ts'
+import { draftName, readForumDraft } from './stored-drafts.ts'
+import { ThreadScreen } from './thread-screen.tsx'
+
+const net = fakeServer()
+let thread = forumThread()
+let posts = [forumPost(1), forumPost(2)]
+
+beforeEach(() => {
+  thread = forumThread()
+  posts = [forumPost(1), forumPost(2)]
+  net.answers[READ_THREAD] = () => json(200, { thread })
+  net.answers[READ_POSTS] = () => json(200, postsPage(posts, thread.last_number))
+  net.answers[SEEN] = ({ body }) => json(200, { read_number: body.number })
+  signInRequests.set(null)
+  storeDraft(draftName(VIEWER.id, THREAD_ID), null)
+  return () => vi.restoreAllMocks()
+})
+
+async function open(viewer: object | null = VIEWER) {
+  const shown = showPage(
+    <Suspense>
+      <ThreadScreen threadId={THREAD_ID} page={1} />
+    </Suspense>,
+    { viewer },
+  )
+  await screen.findByText('Post 1')
+  return shown
+}
+const likes = () => screen.getAllByRole('button', { name: /^Like/ })
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' })
+const type = (text: string) => fireEvent.change(box(), { target: { value: text } })
+
+describe('a like', () => {
+  test('shows at once, says Liked!, and a second press while it runs sends nothing [R-FORUM-02] [R-FORUM-05]', async () => {
+    const running = delayed()
+    net.answers[LIKE] = running.answer
+    await open()
+    const [, button] = likes()
+    fireEvent.click(button as HTMLElement)
+    fireEvent.click(button as HTMLElement)
+    await waitFor(() => expect(button?.getAttribute('aria-pressed')).toBe('true'))
+    fireEvent.click(button as HTMLElement)
+    expect(button?.textContent).toBe('3')
+    await running.give(json(200, { liked: true, likes_count: 3 }))
+    await waitFor(() => expect(lastToast()?.title).toBe('Liked!'))
+    expect(net.bodies(LIKE)).toEqual([{ type: 'post', id: posts[0]?.id }])
+  })
+
+  test('is removed by another press, which says Removed like [R-FORUM-06]', async () => {
+    thread = forumThread({ is_liked: true, likes_count: 3 })
+    net.answers[LIKE] = () => json(200, { liked: false, likes_count: 2 })
+    await open()
+    fireEvent.click(likes()[0] as HTMLElement)
+    await waitFor(() => expect(lastToast()?.title).toBe('Removed like'))
+    expect(net.bodies(LIKE)).toEqual([{ type: 'thread', id: THREAD_ID }])
+    expect(likes()[0]?.getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test('that the server refuses is rolled back, with the text of the server [R-FORUM-07]', async () => {
+    net.answers[LIKE] = () => declined(400, 'X')
+    await open()
+    fireEvent.click(likes()[0] as HTMLElement)
+    await waitFor(() => expect(lastToast()?.title).toBe('X'))
+    expect(likes()[0]?.getAttribute('aria-pressed')).toBe('false')
+    expect(likes()[0]?.textContent).toBe('2')
+  })
+
+  test('that fails without a text says Failed to like [R-FORUM-08]', async () => {
+    net.answers[LIKE] = () => json(500)
+    await open()
+    fireEvent.click(likes()[0] as HTMLElement)
+    await waitFor(() => expect(lastToast()?.title).toBe('Failed to like'))
+    expect(likes()[0]?.textContent).toBe('2')
+  })
+
+  test('of a visitor opens the sign-in dialog with what it is about, and sends nothing [R-FORUM-03] [R-FORUM-09]', async () => {
+    thread = forumThread({ viewerMay: { reply: false, moderate: false }, read_number: null })
+    await open(null)
+    fireEvent.click(likes()[0] as HTMLElement)
+    expect(signInRequests.get()?.description).toBe('Sign in to like this thread.')
+    fireEvent.click(likes()[1] as HTMLElement)
+    expect(signInRequests.get()?.description).toBe('Sign in to like this post.')
+    expect(net.sent(LIKE)).toEqual([])
+  })
+
+  test('whose security token does not arrive says Please wait... [R-FORUM-04]', async () => {
+    const answer = globalThis.fetch
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+      String(address).includes('/api/auth/csrf') ? new Promise(() => {}) : answer(address, init),
+    )
+    await open()
+    fireEvent.click(likes()[0] as HTMLElement)
+    await waitFor(() => expect(lastToast()?.title).toBe('Please wait...'))
+    expect(net.sent(LIKE)).toEqual([])
+  })
+})
+
+describe('a reply', () => {
+  test('quotes a post, appears at its place with the focus, and empties the box', async () => {
+    const mine = forumPost(3, { html: 'Mine', viewerCan: { ...forumPost(3).viewerCan, like: false } })
+    net.answers[REPLY] = () => json(201, { post: mine })
+    const { user } = await open()
+    await user.click(screen.getAllByRole('button', { name: 'Quote Juno' })[1] as HTMLElement)
+    expect(screen.getByText(/^Quotes/).textContent).toBe('Quotes Juno, #2')
+    type('I agree')
+    fireEvent.click(screen.getByRole('button', { name: 'Post reply' }))
+    await screen.findByText('Mine')
+    expect(net.bodies(REPLY)).toEqual([{ content: 'I agree', quoted_post_id: posts[1]?.id }])
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-number')).toBe('3'))
+    expect(box().value).toBe('')
+    expect(lastToast()?.title).toBe('Posted')
+    expect(readForumDraft(draftName(VIEWER.id, THREAD_ID))).toBeNull()
+  })
+
+  test('that waits for a moderator says so', async () => {
+    net.answers[REPLY] = () => json(201, { post: forumPost(3, { html: 'Mine', is_held: true }) })
+    await open()
+    type('See https://example.org')
+    fireEvent.click(screen.getByRole('button', { name: 'Post reply' }))
+    await waitFor(() => expect(lastToast()?.title).toBe('Your post contains a link. A moderator looks at it first.'))
+  })
+
+  test.each([
+    [429, 'Too many requests', { retryAfter: 7 }, /7 seconds left/],
+    [403, 'This thread is locked', {}, /This thread is locked/],
+    [404, 'Thread not found', {}, /Thread not found/],
+    [401, 'Please sign in to write in the forum', {}, /Please sign in/],
+  ])('that is refused with %i leaves what was typed, with the reason', async (status, error, more, shown) => {
+    net.answers[REPLY] = () => declined(status, error, 'declined', more)
+    await open()
+    type('A long thought')
+    fireEvent.click(screen.getByRole('button', { name: 'Post reply' }))
+    await waitFor(() => expect(screen.getByRole('alert').parentElement?.textContent).toMatch(shown))
+    expect(box().value).toBe('A long thought')
+  })
+
+  test('that nobody has sent is there again the next time', async () => {
+    storeDraft(draftName(VIEWER.id, THREAD_ID), { text: 'Half a', quote: null, spoilsTo: null })
+    await open()
+    await waitFor(() => expect(box().value).toBe('Half a'))
+    expect(screen.getByText('This is what you had typed.')).toBeTruthy()
+  })
+
+  test('cannot be written in a locked thread, which says why and preserves what was typed', async () => {
+    storeDraft(draftName(VIEWER.id, THREAD_ID), { text: 'Half a', quote: null, spoilsTo: null })
+    thread = forumThread({ locked: true, viewerMay: { reply: false, moderate: false } })
+    await open()
+    expect(screen.getByText('This thread is locked')).toBeTruthy()
+    await waitFor(() => expect(box().value).toBe('Half a'))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Post reply' }).disabled).toBe(true)
+  })
+
+  test('completes the name of a member with the keyboard', async () => {
+    net.answers['GET /api/profiles'] = () =>
+      json(200, { data: [{ id: VIEWER.id, username: 'juno', display_name: 'Juno', avatar_url: null }] })
+    const { user } = await open()
+    await user.type(box(), 'Hello @ju')
+    expect(await screen.findByRole('option', { name: /Juno/ })).toBeTruthy()
+    await user.keyboard('{Enter}')
+    expect(box().value).toBe('Hello @juno ')
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  test('gets formatting around the selection', async () => {
+    const { user } = await open()
+    type('so good')
+    box().setSelectionRange(3, 7)
+    await user.click(screen.getByRole('button', { name: 'Bold' }))
+    expect(box().value).toBe('so <b>good</b>')
+    expect([box().selectionStart, box().selectionEnd]).toEqual([6, 10])
+  })
+})
+
+describe('a thread', () => {
+  test('has a line across before the first unread post', async () => {
+    thread = forumThread({ read_number: 1 })
+    await open()
+    const line = screen.getByText('1 new')
+    expect(line.closest('li')?.nextElementSibling?.textContent).toContain('Post 2')
+  })
+
+  test('shows new posts of others behind a button, which brings them in below a line', async () => {
+    const { client } = await open()
+    thread = forumThread({ last_number: 3, posts_count: 3 })
+    posts = [...posts, forumPost(3)]
+    await act(async () => void (await refreshThread(client, THREAD_ID)))
+    expect(screen.queryByText('Post 3')).toBeNull()
+    fireEvent.click(await screen.findByRole('button', { name: '1 new post' }))
+    expect(await screen.findByText('Post 3')).toBeTruthy()
+    expect(screen.getByText('1 new')).toBeTruthy()
+  })
+
+  test('keeps one line in place of a deleted post, also in a quote of it', async () => {
+    const { id, number, author } = posts[0] as (typeof posts)[number]
+    posts = [
+      forumPost(1, { html: 'Post 1' }),
+      forumPost(2, { html: '', absence: 'deleted' }),
+      forumPost(3, { quote: { id, number, author, excerpt: '', fold: null, absence: 'hidden' } }),
+    ]
+    thread = forumThread({ last_number: 3 })
+    await open()
+    expect(screen.getByText('This post was deleted.')).toBeTruthy()
+    expect(screen.getByText('This post was hidden by a moderator.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,54 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { ForumPost, ForumThread, ForumVersion } from '../forum.contract.ts'
+import { postVersionsQuery, threadVersionsQuery } from './forum.api.ts'
+import { ForumText, ForumTime } from './forum-parts.tsx'
+
+/** The earlier texts of a post, for its author and moderators. */
+export function PostVersionsDialog({ post, onClose }: { post: ForumPost; onClose: () => void }) {
+  return <VersionsDialog versions={useQuery(postVersionsQuery(post.id))} onClose={onClose} />
+}
+
+/** The earlier titles and texts of a thread, for its author and moderators. */
+export function ThreadVersionsDialog({ thread, onClose }: { thread: ForumThread; onClose: () => void }) {
+  return <VersionsDialog versions={useQuery(threadVersionsQuery(thread.id))} onClose={onClose} />
+}
+
+function VersionsDialog({ versions, onClose }: { versions: UseQueryResult<ForumVersion[]>; onClose: () => void }) {
+  const { data, isError, refetch } = versions
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Earlier versions"
+      description="Only the author and moderators see them."
+    >
+      {data ? (
+        data.length > 0 ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the dialog scrolls, and has no field
+          <ol className="grid gap-5" tabIndex={0} data-first aria-label="Versions, newest first">
+            {data.map((version) => (
+              <li key={version.written_at} className="grid gap-2 border-t border-line pt-4">
+                <ForumTime at={version.written_at} className="text-13 text-text-3" />
+                {version.title !== null && <b className="wrap-anywhere">{version.title}</b>}
+                <ForumText html={version.html} />
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p className="text-text-2">There is no earlier version.</p>
+        )
+      ) : isError ? (
+        <ErrorState text="The versions could not be loaded." onRetry={() => void refetch()} />
+      ) : (
+        <div role="status" className="grid gap-3">
+          <span className="visually-hidden">Loading</span>
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-16 w-full" />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
+import { CallError } from '#web/call.ts'
+
+/** Why a text was not stored. */
+export interface WriteFailure {
+  text: string
+  /** When the next try may succeed, in ms since 1970; null if that is unknown. */
+  retryAt: number | null
+}
+
+/** Describes a failed write. If the session has ended, it opens the sign-in dialog; the form preserves the text. */
+export function writeFailureOf(error: unknown): WriteFailure {
+  if (!(error instanceof CallError)) throw error
+  if (error.status === 401) requestSignIn({ description: `${error.message}.`, onSuccess: () => {} })
+  const { retryAfter } = error
+  return { text: error.message, retryAt: retryAfter === null ? null : Date.now() + retryAfter * 1000 }
+}
+
+/** Shows a failure, with the seconds until the next try. */
+export function WriteFailureNote({ failure }: { failure: WriteFailure }) {
+  const left = useSecondsUntil(failure.retryAt)
+  return (
+    <p className="min-w-0 text-13 text-danger">
+      <span role="alert">{failure.text}</span>
+      {left > 0 && <span className="num"> {left === 1 ? '1 second' : `${left} seconds`} left.</span>}
+      {failure.retryAt !== null && left === 0 && <span> You can try again now.</span>}
+    </p>
+  )
+}
+
+function useSecondsUntil(at: number | null): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (at === null) return
+    setNow(Date.now())
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() >= at) clearInterval(timer)
+    }, 500)
+    return () => clearInterval(timer)
+  }, [at])
+  return at === null ? 0 : Math.max(0, Math.ceil((at - now) / 1000))
+}

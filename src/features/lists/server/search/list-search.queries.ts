@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { feedAudience } from '#features/profiles/server/profiles.service.ts'
+import { hasWords, titleRank } from '#server/title-search.ts'
+import type { GameId, ListId, UserId } from '#shared/ids.ts'
+import { isListVisible } from '../lists.queries.ts'
+
+export interface FoundListRow {
+  id: ListId
+  title: string
+  games_count: number
+  is_shared: boolean
+  user_id: UserId
+  username: string | null
+  display_name: string | null
+  first_game: GameId | null
+}
+
+/** Limits the shared lists to rank, so that a common word does not sort half of all lists. */
+const CANDIDATES = 200
+
+/**
+ * Finds lists by the words of their titles: shared ones of members whose profile the viewer may see (G22), and all of
+ * the viewer's own. Hidden ones are left out, for admins too. Best title first, then the most liked.
+ */
+export async function findLists(
+  db: Db,
+  viewerId: UserId | null,
+  words: readonly string[],
+  most: number,
+): Promise<FoundListRow[]> {
+  const isFound = hasWords(sql`title`, words)
+  const own =
+    viewerId === null ? sql`` : sql`union (select id from lists where user_id = ${viewerId}::uuid and ${isFound})`
+  const { rows } = await sql<FoundListRow>`
+    with candidates as (
+      (select id from lists where is_shared and hidden_at is null and ${isFound} limit ${CANDIDATES})
+      ${own}
+    )
+    select list.id, list.title, list.games_count, list.is_shared, list.user_id, author.username, author.display_name,
+      (select game_id from list_games where list_id = list.id and position = 1) as first_game
+    from candidates
+    join lists list on list.id = candidates.id
+    join profiles author on author.id = list.user_id
+    where list.hidden_at is null and ${isListVisible(feedAudience(viewerId))}
+    order by ${titleRank(sql`list.title`, words)}, list.likes_count desc, list.changed_at desc, list.id desc
+    limit ${most}`.execute(db)
+  return rows
+}

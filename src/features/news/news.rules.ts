@@ -1,0 +1,78 @@
+/** R-NEWS-02. */
+export const CATEGORIES = ['Product Update', 'Feature', 'Announcement', 'Security', 'Community'] as const
+export type NewsCategory = (typeof CATEGORIES)[number]
+
+export const STATUSES = ['draft', 'published', 'archived'] as const
+export type NewsStatus = (typeof STATUSES)[number]
+
+/** Limits of a post, in characters (G19). */
+export const TITLE_MOST = 150
+export const EXCERPT_MOST = 300
+export const BADGE_MOST = 30
+export const SLUG_MOST = 100
+export const ADDRESS_MOST = 500
+/** A browser sends a request that outlives its page only up to 64 kB, and a character has up to four bytes. */
+export const CONTENT_MOST = 15_000
+/** The limit for the HTML of a text: a few signs can become thousands of table cells. */
+export const HTML_MOST = 200_000
+
+/** The number of posts in the featured news (R-NEWS-12). */
+export const FEATURED_MOST = 5
+/** The newest posts in the Atom document. */
+export const ATOM_ENTRIES = 20
+export const NEWS_ATOM = '/info/news/atom.xml'
+
+/** The badge that makes a post featured, whatever its case (G19). */
+const FEATURED_BADGE = 'featured'
+
+export const isFeatured = ({ badge, category }: { badge: string | null; category: NewsCategory }): boolean =>
+  category === 'Feature' || badge?.toLowerCase() === FEATURED_BADGE
+
+/** What visitors see of a post: `scheduled` is a published post whose time has not come. */
+export type NewsState = NewsStatus | 'scheduled'
+
+export function stateOf(post: { status: NewsStatus; published_at: Date | null }, now: Date): NewsState {
+  const isWaiting = post.status === 'published' && post.published_at !== null && post.published_at > now
+  return isWaiting ? 'scheduled' : post.status
+}
+
+const WORDS_A_MINUTE = 220
+
+/** Returns the time that reading takes, in whole minutes, at least one. */
+export const readingMinutes = (words: number): number => Math.max(1, Math.round(words / WORDS_A_MINUTE))
+
+/** Returns '4 min read'. */
+export const readingText = (minutes: number): string => `${minutes} min read`
+
+/** The slug of a title without letters and digits. */
+const NAMELESS = 'post'
+
+/**
+ * Returns the part of an address that a title suggests: letters and digits of every script, in lower case, without
+ * accents, joined by hyphens, cut at a word.
+ */
+export function slugOf(title: string): string {
+  const joined = title
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+  const letters = [...joined]
+  if (letters.length <= SUGGESTED_MOST) return joined || NAMELESS
+  const cut = letters.slice(0, SUGGESTED_MOST).join('')
+  const hyphen = cut.lastIndexOf('-')
+  return (hyphen > SUGGESTED_MOST / 2 ? cut.slice(0, hyphen) : cut).replace(/-+$/, '')
+}
+/** Shorter than a slug can be: a number follows when the address is taken. */
+const SUGGESTED_MOST = 80
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Returns whether a text is a slug. One that looks like an id would hide the post with this id. */
+export const isSlug = (text: string): boolean =>
+  /^[\p{L}\p{M}\p{N}]+(-[\p{L}\p{M}\p{N}]+)*$/u.test(text) && text === text.toLowerCase() && !UUID.test(text)
+
+/** Returns the slug itself, then with numbers: 'atlas', 'atlas-2', 'atlas-3'. */
+export const numberedSlug = (slug: string, number: number): string => (number === 1 ? slug : `${slug}-${number}`)

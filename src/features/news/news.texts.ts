@@ -1,0 +1,46 @@
+import { CHANGED_BY_SOMEONE } from '#shared/sentences.ts'
+import {
+  ADDRESS_MOST,
+  BADGE_MOST,
+  CATEGORIES,
+  CONTENT_MOST,
+  EXCERPT_MOST,
+  SLUG_MOST,
+  TITLE_MOST,
+} from './news.rules.ts'
+
+export const NEWS_TEXTS = {
+  /** R-NEWS-15. */
+  missing: 'News post not found',
+  /** R-NEWS-16. */
+  failed: 'Failed to fetch news posts',
+  /** R-NEWS-17. */
+  settingUp: 'News system is being set up. Please run the database migration first.',
+  /** R-NEWS-18. */
+  noMatch: 'No news posts found matching your criteria.',
+  /** R-NEWS-19. */
+  none: 'No news posts available yet.',
+  /** G59. */
+  changed: CHANGED_BY_SOMEONE,
+  slugTaken: 'Another post has this address',
+  slug: 'An address has letters, digits and single hyphens, in lower case',
+  slugReserved: 'This word is reserved. Choose another address.',
+  slugTooLong: `The address must be ${SLUG_MOST} characters or less`,
+  title: 'Title is required',
+  titleTooLong: `Title must be ${TITLE_MOST} characters or less`,
+  excerptTooLong: `Excerpt must be ${EXCERPT_MOST} characters or less`,
+  contentTooLong: `The text must be ${CONTENT_MOST.toLocaleString('en')} characters or less`,
+  htmlTooLarge: 'This text becomes too large. Use smaller tables.',
+  contentMissing: 'Write the text before you publish it',
+  category: `Choose a category: ${CATEGORIES.join(', ')}`,
+  badgeTooLong: `Badge must be ${BADGE_MOST} characters or less`,
+  status: 'The status is draft, published or archived',
+  publishedAt: 'Enter a day and a time',
+  address: 'This is not the address of a picture',
+  addressTooLong: `The address must be ${ADDRESS_MOST} characters or less`,
+  pictureMissing: 'This picture cannot be loaded right now. Readers would see a placeholder.',
+} as const
+
+/** Returns the sentence for a list that failed to load (R-NEWS-16, R-NEWS-17). */
+export const listFailure = (error: string): string =>
+  error.includes('does not exist') ? NEWS_TEXTS.settingUp : NEWS_TEXTS.failed

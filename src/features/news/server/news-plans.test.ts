@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { NewsId } from '#shared/ids.ts'
+import { planOf } from '#tests/support/query-plan.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+import { findArticle, listNeighbours, listNews } from './news.queries.ts'
+
+const app = useTestApp()
+const NOW = new Date('2026-12-01T10:00:00Z')
+const PAGE = { limit: 12, offset: 0, now: NOW }
+const FILTER = { state: 'published', category: undefined, isFeatured: false, search: '' } as const
+
+/** 5,000 posts, one an hour, and a tenth of them featured. */
+beforeAll(async () => {
+  await sql`
+    insert into news_posts (slug, title, excerpt, content, category, badge, status, published_at, announced_at)
+    select 'post-' || n, 'Post ' || n, 'About ' || n, 'word' || n || ' text',
+      (array['Community', 'Security', 'Announcement', 'Product Update', 'Product Update'])[1 + n % 5],
+      case when n % 10 = 0 then 'Featured' end, 'published', ${NOW}::timestamptz - n * interval '1 hour', ${NOW}
+    from generate_series(1, 5000) n`.execute(app.db)
+  await sql`insert into news_slugs (slug, post_id) select slug, id from news_posts`.execute(app.db)
+  await sql`vacuum analyze news_posts, news_slugs`.execute(app.db)
+})
+
+test.each([
+  ['news_posts_published', FILTER],
+  ['news_posts_featured', { ...FILTER, isFeatured: true }],
+  ['news_posts_listed', { ...FILTER, state: 'all' }],
+] as const)('the first page of a list reads the index %s', async (index, filter) => {
+  const plan = await planOf(app, (db) => listNews(db, filter, PAGE))
+  expect(plan).toContain(`Index Scan using ${index}`)
+  expect(plan).not.toContain('Seq Scan on news_posts')
+})
+
+test('the neighbours of a post are one step each', async () => {
+  const post = { id: '01900000-0000-7000-8000-000000000000' as NewsId, published_at: NOW }
+  const plan = await planOf(app, (db) => listNeighbours(db, post, NOW))
+  expect(plan).toMatch(/Index Scan using news_posts_published/)
+  expect(plan).toMatch(/Index Scan Backward using news_posts_published/)
+  expect(plan).not.toContain('Seq Scan')
+})
+
+test('a slug is looked up', async () => {
+  const plan = await planOf(app, (db) => findArticle(db, { slug: 'post-1' }))
+  expect(plan).toContain('Index Scan using news_slugs_pkey')
+  expect(plan).not.toContain('Seq Scan on news')
+})
+
+test('a search reads its index, also for the first page', async () => {
+  const plan = await planOf(app, (db) => listNews(db, { ...FILTER, search: 'word4711' }, PAGE))
+  expect(plan).toContain('Bitmap Index Scan on news_posts_words')
+})
+
+test('a rare category is found by its index', async () => {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain select id from news_posts post
+    where status = 'published' and published_at <= ${sql.lit(NOW.toISOString())}::timestamptz and category = 'Feature'
+    order by published_at desc, id desc limit 12`.execute(app.db)
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('news_posts_category')
+})

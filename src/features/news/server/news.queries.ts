@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { NewsId, UserId } from '#shared/ids.ts'
+import type { NewsFilter } from '../news.endpoints.ts'
+import type { NewsCategory, NewsStatus } from '../news.rules.ts'
+
+export interface NewsRow {
+  id: NewsId
+  slug: string
+  title: string
+  excerpt: string
+  word_count: number
+  featured_image: string | null
+  category: NewsCategory
+  badge: string | null
+  status: NewsStatus
+  published_at: Date | null
+  created_at: Date
+  updated_at: Date
+  author_id: UserId | null
+  username: string | null
+  display_name: string | null
+}
+
+/** The author of a disabled account is left out. */
+const POST = sql`
+  post.id, post.slug, post.title, post.excerpt, post.word_count, post.featured_image, post.category, post.badge,
+  post.status, post.published_at, post.created_at, post.updated_at, author.id as author_id, author.username,
+  author.display_name`
+const AUTHOR = sql`left join profiles author on author.id = post.author_id and author.disabled_at is null`
+
+/** The condition that visitors see the post (C63). */
+const isVisible = (now: Date) => sql<boolean>`(post.status = 'published' and post.published_at <= ${now})`
+
+const hasState = (state: NewsFilter, now: Date): RawBuilder<boolean> => {
+  if (state === 'published') return isVisible(now)
+  if (state === 'scheduled') return sql<boolean>`(post.status = 'published' and post.published_at > ${now})`
+  return state === 'all' ? sql<boolean>`true` : sql<boolean>`post.status = ${state}`
+}
+
+export interface NewsListFilter {
+  state: NewsFilter
+  category: NewsCategory | undefined
+  isFeatured: boolean
+  search: string
+}
+
+/** Returns the condition that a post contains every word, or a word that begins with it, without case and accents. */
+function isFound(search: string): RawBuilder<boolean> {
+  // A quoted word with `:*` is a prefix; the parser drops what is no word.
+  const terms = search
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\0]/g, '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `'${word.replace(/[\\']/g, '$&$&')}':*`)
+  // Accents alone are no word.
+  if (terms.length === 0) return sql<boolean>`false`
+  return sql<boolean>`post.words @@ to_tsquery('simple', ${terms.join(' & ')})`
+}
+
+/** Lists posts, the newest first. Drafts are ordered by the day on which they were created. */
+export async function listNews(
+  db: Db,
+  { state, category, isFeatured, search }: NewsListFilter,
+  { limit, offset, now }: { limit: number; offset: number; now: Date },
+): Promise<{ rows: NewsRow[]; total: number }> {
+  const wanted = sql`
+    ${hasState(state, now)}
+    ${category === undefined ? sql`` : sql`and post.category = ${category}`}
+    ${isFeatured ? sql`and (post.category = 'Feature' or lower(post.badge) = 'featured')` : sql``}
+    ${search === '' ? sql`` : sql`and ${isFound(search)}`}`
+  const order =
+    state === 'published'
+      ? sql`post.published_at desc, post.id desc`
+      : sql`coalesce(post.published_at, post.created_at) desc, post.id desc`
+  // PostgreSQL cannot estimate how rare a prefix is. Without this it would read the words of all posts in their order.
+  const found = sql`
+    (with found as materialized (
+      select id, slug, title, excerpt, word_count, featured_image, category, badge, status, published_at, created_at,
+        updated_at, author_id
+      from news_posts post where ${wanted}
+    ) select * from found)`
+  const [{ rows }, counted] = await Promise.all([
+    sql<NewsRow>`
+      select ${POST} from ${search === '' ? sql`news_posts` : found} post ${AUTHOR}
+      ${search === '' ? sql`where ${wanted}` : sql``}
+      order by ${order}
+      limit ${limit} offset ${offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from news_posts post where ${wanted}`.execute(db),
+  ])
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Finds visible posts that contain every word, the newest first. */
+export async function findNews(
+  db: Db,
+  search: string,
+  { limit, now }: { limit: number; now: Date },
+): Promise<(Pick<NewsRow, 'id' | 'slug' | 'title' | 'category'> & { published_at: Date })[]> {
+  // Materialized for the same reason as in listNews.
+  const { rows } = await sql<Pick<NewsRow, 'id' | 'slug' | 'title' | 'category'> & { published_at: Date }>`
+    with found as materialized (
+      select id, slug, title, category, published_at
+      from news_posts post where ${isVisible(now)} and ${isFound(search)}
+    )
+    select * from found order by published_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface ArticleRow extends NewsRow {
+  content_html: string
+}
+
+/** Finds a post by its id, or by a slug that it has or had. */
+export async function findArticle(db: Db, by: { id: NewsId } | { slug: string }): Promise<ArticleRow | undefined> {
+  const wanted =
+    'id' in by ? sql`post.id = ${by.id}::uuid` : sql`post.id = (select post_id from news_slugs where slug = ${by.slug})`
+  const { rows } = await sql<ArticleRow>`
+    select ${POST}, post.content_html from news_posts post ${AUTHOR} where ${wanted}`.execute(db)
+  return rows[0]
+}
+
+export interface NeighbourRow {
+  side: 'previous' | 'next'
+  slug: string
+  title: string
+}
+
+/** Returns the visible posts directly before and after a post. */
+export async function listNeighbours(
+  db: Db,
+  { id, published_at }: { id: NewsId; published_at: Date },
+  now: Date,
+): Promise<NeighbourRow[]> {
+  const at = sql`(${published_at}::timestamptz, ${id}::uuid)`
+  const { rows } = await sql<NeighbourRow>`
+    (select 'previous' as side, slug, title from news_posts post
+     where ${isVisible(now)} and (published_at, id) < ${at}
+     order by published_at desc, id desc limit 1)
+    union all
+    (select 'next' as side, slug, title from news_posts post
+     where ${isVisible(now)} and (published_at, id) > ${at}
+     order by published_at, id limit 1)`.execute(db)
+  return rows
+}
+
+/** Lists the newest visible posts with their texts. */
+export async function listArticles(db: Db, limit: number, now: Date): Promise<ArticleRow[]> {
+  const { rows } = await sql<ArticleRow>`
+    select ${POST}, post.content_html from news_posts post ${AUTHOR}
+    where ${isVisible(now)}
+    order by post.published_at desc, post.id desc
+    limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import { lengthOf } from '#shared/text.ts'
+import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { useNow } from '#web/use-env.ts'
+import { CATEGORIES, CONTENT_MOST, EXCERPT_MOST, type NewsCategory, type NewsStatus, slugOf } from '../news.rules.ts'
+import { NEWS_TEXTS } from '../news.texts.ts'
+import { FIELD_NAMES, type Fields } from './news-fields.ts'
+import { NewsPicture } from './news-parts.tsx'
+import { useShownPicture } from './use-shown-picture.ts'
+
+const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: value }))
+const STATUS_OPTIONS: readonly { value: NewsStatus; label: string }[] = [
+  { value: 'draft', label: 'Draft' },
+  { value: 'published', label: 'Published' },
+  { value: 'archived', label: 'Archived' },
+]
+
+/** The fields of a post (G19). */
+export function NewsForm(props: {
+  fields: Fields
+  problems: Record<string, string>
+  onChange: (changes: Partial<Fields>) => void
+}) {
+  const { fields, problems, onChange } = props
+  return (
+    <div className="grid gap-4.5">
+      <Field label={FIELD_NAMES.title} error={problems.title}>
+        <TextInput
+          value={fields.title}
+          required
+          maxLength={150}
+          dir="auto"
+          onChange={(event) => onChange({ title: event.target.value })}
+        />
+      </Field>
+      <Field
+        label={FIELD_NAMES.slug}
+        error={problems.slug}
+        hint={
+          <span className="wrap-anywhere">
+            /news/{fields.slug.trim() || (fields.title.trim() && slugOf(fields.title))}
+          </span>
+        }
+      >
+        <TextInput
+          value={fields.slug}
+          placeholder={fields.title.trim() === '' ? 'made-of-the-title' : slugOf(fields.title)}
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => onChange({ slug: event.target.value })}
+          onBlur={() => fields.slug.trim() !== '' && onChange({ slug: slugOf(fields.slug) })}
+        />
+      </Field>
+      <Field
+        label={FIELD_NAMES.excerpt}
+        error={problems.excerpt}
+        counter={`${lengthOf(fields.excerpt.trim())} / ${EXCERPT_MOST}`}
+        hint="One or two sentences for the list and for link previews."
+      >
+        <TextArea
+          value={fields.excerpt}
+          rows={3}
+          dir="auto"
+          onChange={(event) => onChange({ excerpt: event.target.value })}
+        />
+      </Field>
+      <Field
+        label={FIELD_NAMES.content}
+        error={problems.content}
+        counter={`${lengthOf(fields.content.trim()).toLocaleString('en')} / ${CONTENT_MOST.toLocaleString('en')}`}
+        hint="Markdown: ## heading, **bold**, - list, > quote, [link](https://…), ![description](address of a picture), tables."
+      >
+        <TextArea
+          className="news-source"
+          value={fields.content}
+          rows={18}
+          dir="auto"
+          onChange={(event) => onChange({ content: event.target.value })}
+        />
+      </Field>
+      <PictureField fields={fields} problem={problems.featured_image} onChange={onChange} />
+      <div className="grid gap-4.5 sm:grid-cols-2">
+        <Field label={FIELD_NAMES.category} error={problems.category}>
+          <Select
+            value={fields.category}
+            placeholder="Choose a category"
+            options={CATEGORY_OPTIONS}
+            required
+            onChange={(event) => onChange({ category: event.target.value as NewsCategory | '' })}
+          />
+        </Field>
+        <Field
+          label={FIELD_NAMES.badge}
+          error={problems.badge}
+          hint="“Featured” puts the post on the home page. So does the category Feature."
+        >
+          <TextInput
+            value={fields.badge}
+            maxLength={30}
+            dir="auto"
+            onChange={(event) => onChange({ badge: event.target.value })}
+          />
+        </Field>
+        <Field label={FIELD_NAMES.status} error={problems.status}>
+          <Select
+            value={fields.status}
+            options={STATUS_OPTIONS}
+            onChange={(event) => onChange({ status: event.target.value as NewsStatus })}
+          />
+        </Field>
+        <TimeField fields={fields} problem={problems.published_at} onChange={onChange} />
+      </div>
+    </div>
+  )
+}
+
+type Part = { fields: Fields; problem: string | undefined; onChange: (changes: Partial<Fields>) => void }
+
+/** The time in the time zone of this device. */
+function TimeField({ fields, problem, onChange }: Part) {
+  const now = useNow()
+  const isLater = fields.publishAt !== '' && new Date(fields.publishAt) > now
+  return (
+    <Field
+      label={FIELD_NAMES.publishAt}
+      error={problem}
+      hint={
+        isLater
+          ? 'Visitors see it from then on, if it is published.'
+          : 'Your local time. Empty: as soon as it is published.'
+      }
+    >
+      <TextInput
+        type="datetime-local"
+        value={fields.publishAt}
+        onChange={(event) => onChange({ publishAt: event.target.value })}
+      />
+    </Field>
+  )
+}
+
+/** The address of the featured image, checked by loading it as readers will. */
+function PictureField({ fields, problem, onChange }: Part) {
+  const src = useShownPicture(fields.featured_image)
+  const [checked, setChecked] = useState<{ src: string; isThere: boolean } | null>(null)
+  const isThere = src && checked?.src === src ? checked.isThere : null
+  const unseen = src === null ? NEWS_TEXTS.address : isThere === false ? NEWS_TEXTS.pictureMissing : undefined
+  return (
+    <Field
+      label={FIELD_NAMES.featured_image}
+      error={problem ?? unseen}
+      ok={isThere === true ? 'The picture is there.' : undefined}
+      hint="The address of a picture on the web or of this site, such as that of a list."
+    >
+      <TextInput
+        type="text"
+        inputMode="url"
+        value={fields.featured_image}
+        placeholder="https://example.com/picture.jpg"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange({ featured_image: event.target.value })}
+      />
+      {src && (
+        <NewsPicture
+          key={src}
+          src={src}
+          sizes="50vw"
+          isFirst
+          className="mt-1 max-w-80"
+          onCheck={(isThere) => setChecked({ src, isThere })}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { useDebouncedValue } from '#web/use-debounced-value.ts'
+import { picture } from '../news.schemas.ts'
+import { pictureQuery } from './news.api.ts'
+
+/** An address rests this long before its picture is requested. */
+const REST_MS = 600
+
+/**
+ * Returns the address at which readers get the featured image that an admin has typed: null if they would not, undefined
+ * while the server has not said, or while the text is no address.
+ */
+export function useShownPicture(typed: string): string | null | undefined {
+  const address = useDebouncedValue(typed.trim(), REST_MS)
+  const isAddress = address !== '' && z.safeParse(picture, address).success
+  const { data } = useQuery({ ...pictureQuery(address), enabled: isAddress })
+  return isAddress && typed.trim() !== '' ? data : undefined
+}

@@ -1,0 +1,99 @@
+import { UUID } from '#shared/canonical-ids.ts'
+
+/** The types of playlists, in the order of the page (R-GEN-05). */
+export const PLAYLIST_TYPES = ['featured', 'collection', 'event', 'genre', 'custom'] as const
+export type PlaylistType = (typeof PLAYLIST_TYPES)[number]
+
+/** Limits of a playlist (G35, G37). */
+export const TITLE_MOST = 120
+export const DESCRIPTION_MOST = 2000
+export const COVER_ADDRESS_MOST = 2048
+export const TAGS_MOST = 20
+export const TAG_MOST = 30
+export const GAMES_MOST = 100
+/** The number of games that a list of playlists shows of each (R-SHOW-01, R-SHOW-07, G36). */
+export const GAMES_SHOWN = 5
+
+/** The number of days for which a deleted playlist can be restored. */
+export const RESTORABLE_DAYS = 30
+
+/** Returns '1 game' or '100 games'. */
+export const gamesText = (count: number): string => `${count} ${count === 1 ? 'game' : 'games'}`
+
+/** The colours of a new playlist (R-PLED-16). */
+export const DEFAULT_COLORS = { backgroundColor: '#ffffff', textColor: '#000000' } as const
+
+/** Returns the type; an unknown one is custom (R-PLDATA-16). */
+export const typeOf = (text: string): PlaylistType => PLAYLIST_TYPES.find((type) => type === text) ?? 'custom'
+
+/**
+ * Returns the slug of a title: lower case, everything but letters and digits collapsed into hyphens, no hyphen at the
+ * ends; 'untitled' if nothing is left (R-PLDATA-09, R-PLED-14, C08). A lower-case letter may be two signs, so the slug is
+ * cut to the length of a title.
+ */
+export const slugOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+/, '')
+    .slice(0, TITLE_MOST)
+    .replace(/-+$/, '') || 'untitled'
+
+/** Addresses of the API and of pages that a slug must not shadow; an id is no slug (C08). */
+const isReserved = (slug: string): boolean => slug === 'category' || slug === 'featured' || UUID.test(slug)
+
+/** Returns the slug, with the first suffix (-2, -3 …) with which it is neither taken nor reserved (C08). */
+export function freeSlug(base: string, taken: ReadonlySet<string>): string {
+  for (let suffix = 1; ; suffix += 1) {
+    const slug = suffix === 1 ? base : `${base}-${suffix}`
+    if (!taken.has(slug) && !isReserved(slug)) return slug
+  }
+}
+
+/** Splits comma-separated text into tags, trimmed and without empty ones (R-PLED-15). */
+export const tagsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
+
+const EVENT_STATES = ['Upcoming', 'Live', 'Ended'] as const
+export type EventState = (typeof EVENT_STATES)[number]
+
+/**
+ * Returns the state of an event on a day (G34); null without dates. Days are YYYY-MM-DD, and both ends are part of the
+ * event. An event without a start has begun, one without an end does not end.
+ */
+export function eventStateOf(start: string | null, end: string | null, today: string): EventState | null {
+  if (start === null && end === null) return null
+  if (start !== null && today < start) return 'Upcoming'
+  return end !== null && today > end ? 'Ended' : 'Live'
+}
+
+/** The least contrast of text with its background (WCAG 2.2 AA, G34). */
+export const CONTRAST_LEAST = 4.5
+const BLACK = '#000000'
+const WHITE = '#ffffff'
+
+/** Returns the contrast ratio of two colours such as #1a2b3c, from 1 to 21 (WCAG 2.2). */
+export function contrastOf(one: string, other: string): number {
+  const [light, dark] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminanceOf(color: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/**
+ * Returns the text colour if it can be read on the background; otherwise black or white, whichever contrasts more
+ * (G34).
+ */
+export function readableText(background: string, text: string): string {
+  if (contrastOf(background, text) >= CONTRAST_LEAST) return text
+  return contrastOf(background, BLACK) >= contrastOf(background, WHITE) ? BLACK : WHITE
+}

@@ -1,0 +1,50 @@
+import { ADMINS_ONLY, CHANGED_BY_SOMEONE } from '#shared/sentences.ts'
+import { DESCRIPTION_MOST, GAMES_MOST, type PlaylistType, TAG_MOST, TAGS_MOST, TITLE_MOST } from './playlists.rules.ts'
+
+/** Shown when playlists could not be loaded. */
+export const PLAYLISTS_FAILED = 'The playlists could not be loaded. Your library is safe.'
+
+/** The labels of the types (R-PLDATA-16). */
+export const TYPE_LABELS: Record<PlaylistType, string> = {
+  featured: 'Featured',
+  collection: 'Collection',
+  event: 'Event',
+  genre: 'Genre',
+  custom: 'Custom',
+}
+
+/** The sentences of the server and the forms (G35, G37, C29, C30). */
+export const PLAYLIST_TEXTS = {
+  missing: 'Playlist not found',
+  /** R-PLDATA-06. */
+  adminsOnly: ADMINS_ONLY,
+  /** R-PLED-18. */
+  title: 'Please enter a playlist title',
+  titleTooLong: `Title must be ${TITLE_MOST} characters or less`,
+  descriptionTooLong: `Description must be ${DESCRIPTION_MOST} characters or less`,
+  type: 'Choose a type: featured, collection, event, genre or custom',
+  coverImage: 'Enter an http or https address',
+  color: 'Enter a colour such as #1a2b3c',
+  tooManyTags: `Use at most ${TAGS_MOST} tags`,
+  tagTooLong: `A tag must be ${TAG_MOST} characters or less`,
+  date: 'Enter a date',
+  endBeforeStart: 'End date must be after start date',
+  tooManyGames: `Playlist can contain at most ${GAMES_MOST} games`,
+  /** R-PLDATA-14; the ids follow in `details.gameIds`. */
+  missingGames: 'Foreign key constraint violation',
+  /** R-PLDATA-15. */
+  associationFailed: 'Failed to associate games with playlist',
+  /** G59. */
+  changed: CHANGED_BY_SOMEONE,
+  cacheType: 'The type is playlists',
+} as const
+
+/** The toasts of the editor (R-PLED-07, R-PLED-23..27). */
+export const EDITOR_TOASTS = {
+  gameAdded: 'Game Added',
+  created: 'Playlist created successfully',
+  updated: 'Playlist updated successfully',
+  searchFailed: 'Failed to search games',
+  createFailed: 'Failed to create playlist',
+  updateFailed: 'Failed to update playlist',
+} as const

@@ -1,0 +1,41 @@
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { defineFeature } from '#server/feature.ts'
+import { PLAYLIST_TYPES } from '../playlists.rules.ts'
+import { prunePlaylists } from './admin/admin-playlists.service.ts'
+import { playlistChannels } from './live/playlist-channels.ts'
+import { playlistsRoutes } from './playlists.routes.ts'
+import { playlistSearchSource } from './search/playlist-search-source.ts'
+import { playlistSitemap } from './sitemap/playlist-sitemap.queries.ts'
+
+export const playlistsFeature = defineFeature({
+  name: 'playlists',
+  needs: { catalogue: catalogueFeature },
+  routes: playlistsRoutes,
+  admin: () => ({
+    pages: [{ path: '/admin/playlists', label: 'Playlists', group: 'Content' }],
+    actions: {
+      create_playlist: 'created the playlist',
+      change_playlist: 'changed the playlist',
+      publish_playlist: 'published the playlist',
+      unpublish_playlist: 'made a draft of the playlist',
+      delete_playlist: 'deleted the playlist',
+      restore_playlist: 'restored the playlist',
+      order_playlists: 'changed the order of',
+    },
+    itemPages: { playlist: (id) => `/playlists/${id}` },
+  }),
+  sitemap: () => [
+    playlistSitemap,
+    { pages: [{ path: '/playlists' }, ...PLAYLIST_TYPES.map((type) => ({ path: `/playlists/category/${type}` }))] },
+  ],
+  jobs: (deps) => [
+    {
+      name: 'prune-playlists',
+      about: 'Removes playlists that were deleted too long ago to be restored.',
+      schedule: '23 4 * * *',
+      run: () => prunePlaylists(deps),
+    },
+  ],
+  channels: playlistChannels,
+  search: (deps) => [playlistSearchSource(deps)],
+})

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { UUID } from '#shared/canonical-ids.ts'
+import type { GameId, PlaylistId, UserId } from '#shared/ids.ts'
+import type { PlaylistType } from '../playlists.rules.ts'
+
+export interface PlaylistRow {
+  id: PlaylistId
+  title: string
+  description: string
+  type: string
+  cover_image: string | null
+  slug: string
+  is_published: boolean
+  start_date: string | null
+  end_date: string | null
+  metadata: unknown
+  display_order: number
+  games_count: number
+  created_at: Date
+  updated_at: Date
+  /** The admin who made it, also a disabled one; only for tags. */
+  made_by: UserId | null
+  /** The same admin with public facts; null if the account is disabled or deleted. */
+  created_by: UserId | null
+  username: string | null
+  display_name: string | null
+  avatar_url: string | null
+}
+
+const COLUMNS = sql`
+  playlist.id, playlist.title, playlist.description, playlist.type, playlist.cover_image, playlist.slug,
+  playlist.is_published, playlist.start_date, playlist.end_date, playlist.metadata, playlist.display_order,
+  playlist.games_count, playlist.created_at, playlist.updated_at, playlist.created_by as made_by,
+  creator.id as created_by, creator.username, creator.display_name, creator.avatar_url`
+
+/** A disabled admin counts as deleted. */
+const FROM = sql`
+  from playlists playlist
+  left join profiles creator on creator.id = playlist.created_by and creator.disabled_at is null`
+
+const IS_PUBLIC = sql`playlist.is_published and playlist.deleted_at is null`
+/** The order that admins chose, then the newest first. */
+const IN_ORDER = sql`playlist.display_order, playlist.created_at desc, playlist.id desc`
+
+export interface Part {
+  limit: number
+  offset: number
+}
+
+/** Lists public playlists, of one type or all. */
+export async function listPublic(
+  db: Db,
+  type: PlaylistType | undefined,
+  { limit, offset }: Part,
+): Promise<{ rows: PlaylistRow[]; total: number }> {
+  const wanted = sql`where ${IS_PUBLIC} ${type === undefined ? sql`` : sql`and playlist.type = ${type}`}`
+  const [{ rows }, counted] = await Promise.all([
+    sql<PlaylistRow>`select ${COLUMNS} ${FROM} ${wanted} order by ${IN_ORDER} limit ${limit} offset ${offset}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*)::int as total from playlists playlist ${wanted}`.execute(db),
+  ])
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Lists all playlists, drafts too, of one type or all, with a part of the title. */
+export async function listAll(
+  db: Db,
+  { type, search }: { type: PlaylistType | undefined; search: string },
+  { limit, offset }: Part,
+): Promise<{ rows: PlaylistRow[]; total: number }> {
+  const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const wanted = sql`
+    where playlist.deleted_at is null
+      ${type === undefined ? sql`` : sql`and playlist.type = ${type}`}
+      ${search === '' ? sql`` : sql`and lower(playlist.title) like ${part}`}`
+  const [{ rows }, counted] = await Promise.all([
+    sql<PlaylistRow>`select ${COLUMNS} ${FROM} ${wanted} order by ${IN_ORDER} limit ${limit} offset ${offset}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*)::int as total from playlists playlist ${wanted}`.execute(db),
+  ])
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Lists public playlists of the type featured that have games. */
+export async function listFeatured(db: Db, limit: number): Promise<PlaylistRow[]> {
+  const { rows } = await sql<PlaylistRow>`
+    select ${COLUMNS} ${FROM}
+    where ${IS_PUBLIC} and playlist.type = 'featured' and playlist.games_count > 0
+    order by ${IN_ORDER}
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Finds the public playlist with games that was published last. */
+export async function findLatest(db: Db): Promise<PlaylistRow | undefined> {
+  const { rows } = await sql<PlaylistRow>`
+    select ${COLUMNS} ${FROM}
+    where ${IS_PUBLIC} and playlist.games_count > 0
+    order by playlist.published_at desc, playlist.id desc
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Finds a playlist by its id, or by a present or former slug (C08). */
+export async function findPlaylist(
+  db: Db,
+  idOrSlug: string,
+  { seesDrafts }: { seesDrafts: boolean },
+): Promise<PlaylistRow | undefined> {
+  const wanted = UUID.test(idOrSlug)
+    ? sql`playlist.id = ${idOrSlug}::uuid`
+    : sql`playlist.id = (select playlist_id from playlist_slugs where slug = ${idOrSlug.toLowerCase()})`
+  const { rows } = await sql<PlaylistRow>`
+    select ${COLUMNS} ${FROM}
+    where ${wanted} and playlist.deleted_at is null and (playlist.is_published or ${seesDrafts})`.execute(db)
+  return rows[0]
+}
+
+/** Lists the first `most` games of these playlists, in their order. */
+export async function listFirstGames(
+  db: Db,
+  playlistIds: readonly PlaylistId[],
+  most: number,
+): Promise<{ playlist_id: PlaylistId; game_id: GameId }[]> {
+  if (playlistIds.length === 0) return []
+  const { rows } = await sql<{ playlist_id: PlaylistId; game_id: GameId }>`
+    select playlist_id, game_id from playlist_games
+    where playlist_id = any(${playlistIds}::uuid[]) and display_order <= ${most}
+    order by playlist_id, display_order`.execute(db)
+  return rows
+}
+
+/** Lists the games of a playlist that no list of the catalogue shows: kind 7 of `game_facets`. */
+export async function listUnlistedGames(db: Db, id: PlaylistId): Promise<GameId[]> {
+  const { rows } = await sql<{ game_id: GameId }>`
+    select place.game_id
+    from playlist_games place join games on games.id = place.game_id
+    where place.playlist_id = ${id} and 23 <> all(games.facets)
+    order by place.display_order`.execute(db)
+  return rows.map(({ game_id }) => game_id)
+}
+
+export interface Progress {
+  games: number
+  in_library: number
+  /** Completed, playing or dropped (C03). */
+  played: number
+}
+
+export async function countProgress(db: Db, id: PlaylistId, userId: UserId): Promise<Progress> {
+  const { rows } = await sql<Progress>`
+    select count(*)::int as games, count(entry.id)::int as in_library,
+      (count(entry.id) filter (where entry.status <> 'want_to_play'))::int as played
+    from playlist_games place
+    left join user_games entry on entry.game_id = place.game_id and entry.user_id = ${userId}
+    where place.playlist_id = ${id}`.execute(db)
+  return rows[0] as Progress
+}

@@ -1,0 +1,123 @@
+import type { AdminDeps } from '#features/admin/server/admin.service.ts'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import type { Config } from '#server/config.ts'
+import type { Reply, Shown, Viewer } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
+import type { GameId, PlaylistId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import { GAMES_MOST, GAMES_SHOWN, type PlaylistType } from '../playlists.rules.ts'
+import { PLAYLIST_TEXTS } from '../playlists.texts.ts'
+import * as queries from './playlists.queries.ts'
+
+export interface PlaylistsDeps extends AdminDeps, WithCatalogue {
+  config: Pick<Config, 'secret' | 'images' | 'productName'>
+}
+type Reading = Pick<PlaylistsDeps, 'db' | 'clock' | 'catalogue'>
+
+export type PlaylistRow = queries.PlaylistRow
+
+export const refuseMissing = () => refuse('not_found', 'playlist_not_found', PLAYLIST_TEXTS.missing)
+
+interface Place {
+  page: number
+  limit: number
+}
+const partOf = ({ page, limit }: Place) => ({ limit, offset: (page - 1) * limit })
+
+/** A list of playlists with the first games of each. */
+export interface Listed {
+  rows: readonly PlaylistRow[]
+  games: ReadonlyMap<PlaylistId, readonly GameCard[]>
+}
+
+/** Lists public playlists of one type or all, with their first five games (R-PLDATA-10). */
+export async function listPlaylists(
+  deps: PlaylistsDeps,
+  { type, ...place }: Place & { type?: PlaylistType | undefined },
+  reply: Reply,
+): Promise<Listed & { total: number; hasMore: boolean }> {
+  reply.shows(tag.playlists)
+  const part = partOf(place)
+  const { rows, total } = await queries.listPublic(deps.db, type, part)
+  return { ...(await withFirstGames(deps, rows, reply)), total, hasMore: part.offset + rows.length < total }
+}
+
+/** Lists featured playlists; without any the one that was published last. Omits those without games (C71, R-SHOW-05). */
+export async function listFeatured(deps: PlaylistsDeps, limit: number, reply: Reply): Promise<Listed> {
+  reply.shows(tag.playlists)
+  const featured = await queries.listFeatured(deps.db, limit)
+  const latest = featured.length > 0 ? undefined : await queries.findLatest(deps.db)
+  return withFirstGames(deps, latest ? [latest] : featured, reply)
+}
+
+/** Lists all playlists for admins, drafts too. */
+export async function listAll(
+  deps: PlaylistsDeps,
+  { type, search, ...place }: Place & { type?: PlaylistType | undefined; search: string },
+): Promise<Listed & { total: number; hasMore: boolean }> {
+  const part = partOf(place)
+  const { rows, total } = await queries.listAll(deps.db, { type, search }, part)
+  return { ...(await withFirstGames(deps, rows)), total, hasMore: part.offset + rows.length < total }
+}
+
+/** Returns a playlist with all of its games. Refuses with 404 if the viewer may not see it: a draft is for admins. */
+export async function requirePlaylist(deps: PlaylistsDeps, viewer: Viewer | null, idOrSlug: string, reply?: Reply) {
+  const isAdmin = viewer?.role === 'admin'
+  const row = (await queries.findPlaylist(deps.db, idOrSlug, { seesDrafts: isAdmin })) ?? refuseMissing()
+  reply?.shows(tag.playlist(row.id))
+  const [games, unlisted] = await Promise.all([
+    loadGames(deps, [row], GAMES_MOST, reply),
+    isAdmin ? queries.listUnlistedGames(deps.db, row.id) : [],
+  ])
+  return { row, games: games.get(row.id) ?? [], unlisted }
+}
+
+/** Returns what everybody may see of a playlist, for its picture. */
+export async function requirePublic(
+  deps: PlaylistsDeps,
+  id: PlaylistId,
+): Promise<{ row: PlaylistRow; games: readonly GameCard[] }> {
+  const row = (await queries.findPlaylist(deps.db, id, { seesDrafts: false })) ?? refuseMissing()
+  return { row, games: (await loadGames(deps, [row], GAMES_SHOWN)).get(id) ?? [] }
+}
+
+/** Counts the member's games in a playlist that the member may see. */
+export async function progressIn(
+  { db }: Pick<PlaylistsDeps, 'db'>,
+  viewer: Viewer,
+  id: PlaylistId,
+): Promise<queries.Progress> {
+  if (!(await queries.findPlaylist(db, id, { seesDrafts: viewer.role === 'admin' }))) refuseMissing()
+  return queries.countProgress(db, id, viewer.id)
+}
+
+async function withFirstGames(deps: Reading, rows: readonly PlaylistRow[], reply?: Shown): Promise<Listed> {
+  return { rows, games: await loadGames(deps, rows, GAMES_SHOWN, reply) }
+}
+
+/** Loads the cards of the first games of each playlist, in two queries for any number of playlists. */
+async function loadGames(
+  deps: Reading,
+  rows: readonly PlaylistRow[],
+  most: number,
+  reply?: Shown,
+): Promise<Map<PlaylistId, GameCard[]>> {
+  const places = await queries.listFirstGames(
+    deps.db,
+    rows.map(({ id }) => id),
+    most,
+  )
+  const cards = await loadGameCards(
+    deps,
+    places.map(({ game_id }) => game_id),
+    deps.clock(),
+  )
+  reply?.shows(
+    tag.allPlaylists,
+    ...[...cards.keys()].map((id: GameId) => tag.game(id)),
+    ...rows.flatMap(({ made_by }) => (made_by === null ? [] : [tag.member(made_by)])),
+  )
+  const byPlaylist = Map.groupBy(places, ({ playlist_id }) => playlist_id)
+  return new Map([...byPlaylist].map(([id, of]) => [id, of.flatMap(({ game_id }) => cards.get(game_id) ?? [])]))
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { hasWords, titleRank } from '#server/title-search.ts'
+import type { GameId, PlaylistId } from '#shared/ids.ts'
+
+export interface FoundPlaylistRow {
+  id: PlaylistId
+  slug: string
+  title: string
+  games_count: number
+  first_game: GameId | null
+}
+
+/** Finds public playlists by the words of their titles: best title first, then in the order that admins chose. */
+export async function findPlaylists(db: Db, words: readonly string[], most: number): Promise<FoundPlaylistRow[]> {
+  const { rows } = await sql<FoundPlaylistRow>`
+    select playlist.id, playlist.slug, playlist.title, playlist.games_count,
+      (select game_id from playlist_games where playlist_id = playlist.id and display_order = 1) as first_game
+    from playlists playlist
+    where playlist.is_published and playlist.deleted_at is null and ${hasWords(sql`playlist.title`, words)}
+    order by ${titleRank(sql`playlist.title`, words)}, playlist.display_order, playlist.created_at desc, playlist.id desc
+    limit ${most}`.execute(db)
+  return rows
+}

@@ -1,0 +1,219 @@
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useForm, useWatch } from 'react-hook-form'
+import { useLocation, useNavigate } from 'react-router'
+import type { SessionUser } from '#features/accounts/session.contract.ts'
+import { toast } from '#web/ui/toasts.ts'
+import { useNow } from '#web/use-env.ts'
+import { useLeaveGuard } from '#web/use-leave-guard.tsx'
+import type { Playlist } from '../../playlists.contract.ts'
+import { PLAYLIST_TEXTS } from '../../playlists.texts.ts'
+import { AppearanceTab } from './appearance-tab.tsx'
+import { useCover } from './cover-field.tsx'
+import { DetailsTab } from './details-tab.tsx'
+import {
+  EDITOR_TABS,
+  type EditorFields,
+  type EditorTab,
+  type FieldName,
+  fieldsOf,
+  isSameFields,
+  problemsByField,
+  tabOf,
+  validateFields,
+} from './editor-fields.ts'
+import { EditorFoot } from './editor-foot.tsx'
+import { EditorHead, type EditorMode } from './editor-head.tsx'
+import { EditorNotices } from './editor-notices.tsx'
+import { EditorTabs } from './editor-tabs.tsx'
+import { GamesTab } from './games-tab.tsx'
+import { HubSide } from './hub-side.tsx'
+import { PreviewButton, PreviewPane } from './preview-pane.tsx'
+import { previewedPlaylist } from './previewed-playlist.ts'
+import { readPlaylistDraft, type StoredPlaylist, storePlaylistDraft } from './stored-drafts.ts'
+import { useDraft } from './use-draft.ts'
+import { useStoredChanges } from './use-live-editor.ts'
+import { useSave } from './use-save.ts'
+
+/** Returns the draft if it differs from what is stored. One that an older version of the app stored may lack fields. */
+function draftBeside(playlist: Playlist | null, draft: StoredPlaylist | null): StoredPlaylist | null {
+  if (!draft) return null
+  const saved = fieldsOf(playlist)
+  const fields = { ...saved, ...draft.fields }
+  return isSameFields(fields, saved) ? null : { ...draft, fields }
+}
+
+/** Only in the browser: it begins with the draft that this device stores. */
+export function PlaylistEditor({ playlist, viewer }: { playlist: Playlist | null; viewer: SessionUser }) {
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const id = playlist?.id ?? null
+  /** What is stored on the server, as far as this form knows. */
+  const [stored, setStored] = useState(playlist)
+  const [draft, setDraft] = useState(() => draftBeside(playlist, readPlaylistDraft(viewer.id, id)))
+  const [version, setVersion] = useState(draft ? draft.version : (playlist?.updatedAt ?? null))
+  const [isDone, setDone] = useState(false)
+  const saved = fieldsOf(stored)
+  const form = useForm<EditorFields>({
+    resolver: validateFields,
+    mode: 'onBlur',
+    defaultValues: saved,
+    // The tab with the first error opens before its field gets the focus.
+    shouldFocusError: false,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft that was there when the editor opened
+  useLayoutEffect(() => {
+    if (draft) form.reset(draft.fields, { keepDefaultValues: true })
+  }, [])
+  const fields = useWatch({ control: form.control }) as EditorFields
+  const shown = useDeferredValue(fields)
+  const cover = useCover(fields.coverImage, stored)
+  const isChanged = !isSameFields(fields, saved)
+  const storedDraft = useDraft(form, { userId: viewer.id, id, saved, version })
+
+  const mode: EditorMode = new URLSearchParams(search).get('mode') === 'hub' ? 'hub' : 'plain'
+  const tab = EDITOR_TABS.find(({ id }) => `#${id}` === hash)?.id ?? 'details'
+  const go = (to: { search?: string; hash?: string }) =>
+    void navigate({ pathname, search, hash, ...to }, { replace: true, preventScrollReset: true })
+  const openTab = (next: EditorTab) => next !== tab && go({ hash: next })
+
+  /** Begins again with a version of the server. */
+  const begin = (from: Playlist | null) => {
+    setStored(from)
+    setVersion(from?.updatedAt ?? null)
+    setDraft(null)
+    form.reset(fieldsOf(from))
+    storePlaylistDraft(viewer.id, id, null)
+  }
+  /** Nothing is left to save here, so neither the guard nor a draft keeps the admin. */
+  const finish = () => {
+    flushSync(() => setDone(true))
+    storedDraft.finish()
+  }
+  const afterSave = (playlist: Playlist, sent: EditorFields) => {
+    // The text that the admin typed during the request stays, as a change of the new version.
+    const typed = isSameFields(form.getValues(), sent) ? null : form.getValues()
+    if (playlist.id !== id) {
+      finish()
+      if (typed) storePlaylistDraft(viewer.id, playlist.id, { fields: typed, version: playlist.updatedAt })
+      void navigate({ pathname: `/admin/playlists/${playlist.id}/edit`, search, hash }, { replace: true })
+      return
+    }
+    storePlaylistDraft(viewer.id, id, null)
+    setStored(playlist)
+    setVersion(playlist.updatedAt)
+    setDraft(null)
+    form.reset(typed ?? fieldsOf(playlist), { keepDefaultValues: typed !== null })
+  }
+  // A field can get the focus once its tab is open.
+  const [wrongField, setWrongField] = useState<FieldName | null>(null)
+  useEffect(() => {
+    if (wrongField === null) return
+    const place = tabOf(wrongField)
+    if (place && place !== tab) return
+    form.setFocus(wrongField)
+    setWrongField(null)
+  }, [wrongField, tab, form])
+  const onWrong = (field: FieldName) => {
+    setWrongField(field)
+    openTab(tabOf(field) ?? tab)
+  }
+  const saving = useSave({
+    form,
+    newer: draft && draft.version !== playlist?.updatedAt ? playlist : null,
+    onSaved: afterSave,
+    onWrong,
+  })
+  useStoredChanges(id, (theirs) => {
+    if (isDone || saving.isSaving || version === null || theirs.updatedAt <= version) return
+    if (isChanged) return saving.showTheirs(theirs)
+    begin(theirs)
+    toast({ title: PLAYLIST_TEXTS.changed, description: 'You had changed nothing, so the form shows the new version.' })
+  })
+  const isBusy = saving.isSaving || isDone
+  const guard = useLeaveGuard(isChanged && !isDone)
+  const deleted = () => {
+    finish()
+    void navigate('/admin/playlists')
+  }
+  const submit = form.handleSubmit(
+    (values) => saving.save(values, id, version),
+    (errors) =>
+      saving.showProblems(
+        problemsByField(Object.entries(errors).map(([field, error]) => [field, error?.message ?? ''])),
+      ),
+  )
+  const wrong = EDITOR_TABS.filter(({ fields }) => fields.some((field: FieldName) => form.formState.errors[field]))
+
+  const now = useNow().getTime()
+  const preview = useMemo(
+    () => previewedPlaylist({ fields: shown, coverUrl: cover.url, stored, viewer, now: new Date(now) }),
+    [shown, cover.url, stored, viewer, now],
+  )
+  return (
+    <form
+      noValidate
+      aria-label="Playlist editor"
+      aria-busy={isBusy}
+      // What is typed between the end of the work and the next page would have no place.
+      inert={isDone}
+      className={mode === 'hub' ? 'editor editor-hub' : 'editor'}
+      onSubmit={(event) => {
+        if (isDone) return event.preventDefault()
+        storedDraft.store()
+        void submit(event)
+      }}
+    >
+      {guard}
+      <EditorHead
+        mode={mode}
+        onMode={(next) => {
+          const params = new URLSearchParams(search)
+          if (next === 'hub') params.set('mode', 'hub')
+          else params.delete('mode')
+          go({ search: params.toString() })
+        }}
+        fields={fields}
+        stored={stored}
+        shown={preview}
+        isChanged={isChanged}
+        isSaving={isBusy}
+        onPublished={(isPublished) => form.setValue('isPublished', isPublished, { shouldDirty: true })}
+        previewButton={<PreviewButton playlist={preview} isAlways={mode === 'hub'} />}
+      />
+      <div className="page pb-12">
+        <EditorNotices
+          hasDraft={draft !== null}
+          isNew={id === null}
+          saving={saving}
+          fields={fields}
+          onStartOver={() => begin(stored)}
+          onLoad={begin}
+          onSaveOver={(theirs) => {
+            setStored(theirs)
+            setVersion(theirs.updatedAt)
+            void saving.save(form.getValues(), id, theirs.updatedAt)
+          }}
+          onSaveAsNew={() => void saving.save(form.getValues(), null, null)}
+        />
+        <div className="editor-columns">
+          <div className="editor-form">
+            <EditorTabs
+              current={tab}
+              onSelect={openTab}
+              wrong={wrong.map(({ id }) => id)}
+              games={fields.games.length}
+              panels={{
+                details: <DetailsTab form={form} stored={stored} />,
+                games: <GamesTab control={form.control} problemIds={saving.problemIds} />,
+                appearance: <AppearanceTab form={form} cover={cover} />,
+              }}
+            />
+            {stored && <EditorFoot stored={stored} onDeleted={deleted} />}
+          </div>
+          {mode === 'hub' ? <HubSide stored={stored} shown={preview} /> : <PreviewPane playlist={preview} />}
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { fullDate } from '#shared/dates.ts'
+import type { PlaylistSummary } from '../playlists.contract.ts'
+
+/** Returns '1 game' or '12 games'. */
+export const gamesText = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'game' : 'games'}`
+
+/** Returns the reader's progress: '7 of 12 played'. */
+export const playedText = (played: number, games: number): string =>
+  `${played.toLocaleString('en')} of ${games.toLocaleString('en')} played`
+
+/** Returns the date of a playlist: the days of an event, else the day of the last change (G36). */
+export function dateText(playlist: Pick<PlaylistSummary, 'start_date' | 'end_date' | 'updatedAt'>): string {
+  const { start_date, end_date, updatedAt } = playlist
+  const [start, end] = [start_date, end_date].map((day) => day && fullDate(new Date(`${day}T00:00:00Z`)))
+  if (start && end) return start === end ? start : `${start} – ${end}`
+  if (start) return `From ${start}`
+  return end ? `Until ${end}` : fullDate(new Date(updatedAt))
+}

@@ -1,0 +1,68 @@
+import type { Log } from '#server/log.ts'
+import type { Reply, Viewer } from '#server/routes.ts'
+import type { SearchQuestion, SearchSource } from '#server/search-source.ts'
+import { SEARCH_FROM } from '../search.endpoints.ts'
+
+export interface SearchDeps {
+  searchSources: readonly SearchSource[]
+  log: Log
+}
+
+/** A source that takes longer is left out of the answer. */
+const DEADLINE_MS = 2_000
+
+/**
+ * Asks every source at the same time. Each returns only what the viewer may see. A source that fails or takes too long
+ * is left out, and the answer names it in `missing`; no cache stores such an answer.
+ */
+export async function searchEverything(
+  { searchSources, log }: SearchDeps,
+  viewer: Viewer | null,
+  { q, limit }: { q: string; limit: number },
+  reply: Pick<Reply, 'shows' | 'isPartial'>,
+  deadlineMs = DEADLINE_MS,
+) {
+  const only = searchSources.find(({ sign }) => sign !== undefined && q.startsWith(sign))
+  const text = only?.sign ? q.slice(only.sign.length).trim() : q
+  if ([...text].length < SEARCH_FROM) return { groups: [], missing: [] }
+  // One more than shown, so that the answer can say whether there are more.
+  const question = { text, viewer, most: limit + 1 }
+  const answers = await Promise.all(
+    (only ? [only] : searchSources).map(async (source) => ({
+      source,
+      found: await withinDeadline(source, question, deadlineMs).catch((error: unknown) => {
+        log.warn({ err: error, group: source.group }, 'A source of the search was left out')
+        return null
+      }),
+    })),
+  )
+  const missing = answers.filter(({ found }) => found === null).map(({ source }) => source.title)
+  if (missing.length > 0) reply.isPartial()
+  const groups = answers.flatMap(({ source, found }) => {
+    if (!found) return []
+    reply.shows(...found.tags)
+    if (found.items.length === 0) return []
+    const hasMore = found.items.length > limit
+    return {
+      group: source.group,
+      title: source.title,
+      why: source.why(text),
+      items: found.items.slice(0, limit),
+      hasMore,
+      more: hasMore ? (source.more?.(text, viewer) ?? null) : null,
+    }
+  })
+  return { groups, missing }
+}
+
+async function withinDeadline(source: SearchSource, question: SearchQuestion, milliseconds: number) {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No results within ${milliseconds} ms`)), milliseconds)
+  })
+  try {
+    return await Promise.race([source.find(question), deadline])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,170 @@
+import type { SessionUser } from '#features/accounts/session.contract.ts'
+import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { memberName } from '#shared/member-name.ts'
+import type { IconName } from '#web/ui/icon.tsx'
+import type { ResultPicture, SearchResult } from '#web/ui/suggestion-list.tsx'
+import type { FoundGroup, FoundItem } from '../search.contract.ts'
+import { SEARCH_TEXTS } from '../search.texts.ts'
+import { isForViewer, named, PLACES, type Place } from './places.ts'
+import { keyOf, type Recent } from './recent-searches.ts'
+
+/** Something that the palette does itself, without a page. */
+export interface PaletteAction {
+  key: string
+  label: string
+  /** Further words that find it, phrases separated by commas. */
+  words: string
+  icon: IconName
+  /** The shortcut that does the same. */
+  shortcut?: string
+  run: () => void
+}
+
+/** A result of the palette. Without an address it has `run`; `keepsOpen`: the palette stays open. */
+export interface PaletteResult extends SearchResult {
+  run?: () => void
+  keepsOpen?: boolean
+  /** What is remembered when it is opened. */
+  recent?: Recent
+}
+
+/** The most places of a text. */
+const PLACES_MOST = 5
+
+export const searchAddress = (text: string): string => `/search?q=${encodeURIComponent(text)}`
+
+export const placesFor = (viewer: SessionUser | null): Place[] => PLACES.filter((place) => isForViewer(place, viewer))
+
+export function pictureOf({ picture }: FoundItem): ResultPicture {
+  if ('game' in picture) return { game: posterGame(picture.game) }
+  if ('icon' in picture) return { icon: picture.icon }
+  const { id, avatar_url } = picture.member
+  return { person: { id, name: memberName(picture.member), src: avatar_url } }
+}
+
+/** What the palette offers before something is typed: what was opened last, actions, and the main places. */
+export function offeredResults(given: {
+  viewer: SessionUser | null
+  recents: readonly Recent[]
+  actions: readonly PaletteAction[]
+  onSearch: (text: string) => void
+  onClear: () => void
+}): PaletteResult[] {
+  const { recents } = given
+  const { title, why } = SEARCH_TEXTS.recent
+  const common = { group: title, why }
+  return [
+    ...recents.map((recent): PaletteResult => {
+      const key = `recent ${keyOf(recent)}`
+      if ('text' in recent)
+        return {
+          ...common,
+          key,
+          title: recent.text,
+          icon: 'clock',
+          run: () => given.onSearch(recent.text),
+          keepsOpen: true,
+        }
+      const { path, facts } = recent
+      return { ...common, key, href: path, title: recent.title, facts, ...recent.picture, recent }
+    }),
+    ...(recents.length > 0
+      ? [
+          {
+            ...common,
+            key: 'clear',
+            title: SEARCH_TEXTS.clear,
+            icon: 'x' as const,
+            run: given.onClear,
+            keepsOpen: true,
+          },
+        ]
+      : []),
+    ...given.actions.map((action) => actionResult(action, SEARCH_TEXTS.actions)),
+    ...placesFor(given.viewer)
+      .filter(({ isOffered }) => isOffered)
+      .map((place) => placeResult(place, SEARCH_TEXTS.offered)),
+  ]
+}
+
+/**
+ * The results for a text. What the text names exactly comes first, because its words mean nothing else; then the groups
+ * of the server; then other places and actions; at last the page of all results. `isNamed`: the first result is certain
+ * before the server answers.
+ */
+export function foundResults(given: {
+  text: string
+  viewer: SessionUser | null
+  actions: readonly PaletteAction[]
+  groups: readonly FoundGroup[]
+}): { results: PaletteResult[]; isNamed: boolean } {
+  const { text } = given
+  const here = [
+    ...named(given.actions, text).map(({ thing, isExact }) => ({
+      isExact,
+      result: actionResult(thing, SEARCH_TEXTS.places(text)),
+    })),
+    ...named(placesFor(given.viewer), text).map(({ thing, isExact }) => ({
+      isExact,
+      result: placeResult(thing, SEARCH_TEXTS.places(text)),
+    })),
+  ].toSorted((a, b) => Number(b.isExact) - Number(a.isExact))
+  const places = here.slice(0, PLACES_MOST).map(({ result }) => result)
+  const isNamed = here[0]?.isExact === true
+  const results: PaletteResult[] = [
+    ...(isNamed ? places : []),
+    ...given.groups.flatMap((group) => group.items.map((item) => itemResult(item, group))),
+    ...(isNamed ? [] : places),
+    ...(given.groups.length > 0
+      ? [
+          {
+            key: 'all',
+            href: searchAddress(text),
+            title: SEARCH_TEXTS.all(text),
+            icon: 'search' as const,
+            group: SEARCH_TEXTS.page,
+            recent: { text },
+          },
+        ]
+      : []),
+  ]
+  return { results, isNamed }
+}
+
+function itemResult(item: FoundItem, { group, title, why }: FoundGroup): PaletteResult {
+  const facts = item.facts.join(' · ')
+  const picture = pictureOf(item)
+  return {
+    key: `${group} ${item.id}`,
+    href: item.path,
+    title: item.title,
+    facts,
+    group: title,
+    why,
+    ...picture,
+    recent: { path: item.path, title: item.title, facts, picture },
+  }
+}
+
+type Head = { title: string; why?: string }
+
+const placeResult = ({ path, label, about = '', icon }: Place, head: Head): PaletteResult => ({
+  key: `place ${path}`,
+  href: path,
+  title: label,
+  ...(about && { facts: about }),
+  icon,
+  group: head.title,
+  ...(head.why && { why: head.why }),
+  recent: { path, title: label, facts: about, picture: { icon } },
+})
+
+const actionResult = ({ key, label, icon, shortcut, run }: PaletteAction, head: Head): PaletteResult => ({
+  key: `action ${key}`,
+  title: label,
+  icon,
+  ...(shortcut && { shortcut }),
+  run,
+  group: head.title,
+  ...(head.why && { why: head.why }),
+})

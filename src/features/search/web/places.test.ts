@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { named, PLACES } from './places.ts'
+
+const find = (text: string) => named(PLACES, text).map(({ thing }) => thing.path)
+
+test.each([
+  ['dark theme', '/settings/preferences'],
+  ['Settings', '/settings/account'],
+  ['new list', '/profile/list#new'],
+  ['passkeys', '/settings/security'],
+  ['delete account', '/settings/data'],
+  ['jour', '/journal'],
+  // One letter wrong, missing, too many, exchanged.
+  ['notificatiens', '/notifications'],
+  ['challnges', '/challenges'],
+  ['playllists', '/playlists'],
+  ['mesages', '/messages'],
+  ['freinds', '/profile/friends'],
+])('“%s” finds %s first', (text, path) => {
+  expect(find(text)[0]).toBe(path)
+})
+
+test('a text whose words mean something else finds nothing', () => {
+  for (const text of ['', '  ', '!!', 'zelda', 'dark zelda', 'xx']) expect([text, find(text)]).toEqual([text, []])
+})
+
+test('a label or a phrase is an exact name, a beginning is not', () => {
+  expect(named(PLACES, 'Messages')[0]?.isExact).toBe(true)
+  expect(named(PLACES, 'dark mode')[0]?.isExact).toBe(true)
+  expect(named(PLACES, 'messag')[0]?.isExact).toBe(false)
+})

@@ -1,0 +1,112 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { loadWhenOnline } from '#web/lazy-hydration.tsx'
+import { Kbd } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { isDialogOpen, isForPage } from '#web/ui/single-key.ts'
+import { TEXT_MOST } from '../search.endpoints.ts'
+import { SEARCH_TEXTS } from '../search.texts.ts'
+import type { PaletteProps } from './palette.tsx'
+import type { PaletteAction } from './palette-results.ts'
+
+const loadPalette = () => loadWhenOnline(() => import('./palette.tsx').then((module) => module.Palette))
+
+/**
+ * The header's search: a link to the search page, which opens the palette once scripts run; `/` and Ctrl-K (Cmd-K) open
+ * it from anywhere. Its code loads when the pointer or the focus comes to the link, or with the first key. Until it is
+ * there, a hidden field takes what is typed, so that no key is lost.
+ */
+export function SearchOpener({ actions }: { actions: readonly PaletteAction[] }) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null)
+  const link = useRef<HTMLAnchorElement>(null)
+  const opener = useRef<HTMLElement>(null)
+  const typed = useRef('')
+
+  const prepare = async () => {
+    if (Palette) return
+    const loaded = await loadPalette()
+    setPalette(() => loaded)
+  }
+  const open = () => {
+    typed.current = ''
+    opener.current = document.activeElement === document.body ? link.current : (document.activeElement as HTMLElement)
+    setOpen(true)
+    // Without the palette there is still the page.
+    prepare().catch(() => window.location.assign('/search'))
+  }
+  const latest = useRef(open)
+  latest.current = open
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isSlash = event.key === '/' && isForPage(event)
+      const isK =
+        event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (event.defaultPrevented || (!isSlash && !isK) || isDialogOpen()) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the palette
+  useEffect(() => setOpen(false), [pathname])
+
+  const onIntent = () => void prepare().catch(() => {})
+  return (
+    <>
+      <a
+        ref={link}
+        className="search-open"
+        href="/search"
+        aria-label="Search"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="/ Control+K Meta+K"
+        data-tip="Search everything"
+        onPointerEnter={onIntent}
+        onFocus={onIntent}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          open()
+        }}
+      >
+        <Icon name="search" size={20} />
+        <span>Search</span>
+        <Kbd>/</Kbd>
+      </a>
+      {isOpen && !Palette && (
+        <input
+          className="visually-hidden"
+          type="search"
+          aria-label={SEARCH_TEXTS.field}
+          autoComplete="off"
+          maxLength={TEXT_MOST}
+          // biome-ignore lint/a11y/noAutofocus: the palette was opened to type
+          autoFocus
+          onChange={(event) => {
+            typed.current = event.target.value
+          }}
+          onKeyDown={({ key, nativeEvent }) => {
+            if (nativeEvent.isComposing || (key !== 'Escape' && key !== 'Enter')) return
+            setOpen(false)
+            opener.current?.focus()
+            if (key === 'Enter') void navigate(`/search?q=${encodeURIComponent(typed.current.trim())}`)
+          }}
+        />
+      )}
+      {Palette && (
+        <Palette
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          opener={opener}
+          typedBefore={() => typed.current}
+          actions={actions}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router'
+import { loadOwnAchievements, OwnAchievements } from '#features/achievements/web/own-achievements.tsx'
+import { Head } from '#web/head.tsx'
+import type { LoadContext } from '#web/page.ts'
+import { PageTitle } from '#web/ui/section.tsx'
+
+export const load = ({ client, url }: LoadContext) => loadOwnAchievements(client, url.searchParams)
+
+/** The viewer's achievements (G15, R-ROUTE-30). */
+export function Page() {
+  const [search] = useSearchParams()
+  return (
+    <div className="page pb-12">
+      <Head
+        title="Achievements"
+        description="Your unlocked achievements, by date and by game."
+        path="/achievements"
+        isIndexed={false}
+      />
+      <PageTitle title="Achievements" />
+      <OwnAchievements search={search} />
+    </div>
+  )
+}

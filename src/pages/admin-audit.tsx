@@ -1,0 +1,22 @@
+import { useLocation } from 'react-router'
+import { auditFilterOf, auditLogQuery, loadAdminPage } from '#features/admin/web/admin.api.ts'
+import { AdminAuditLog } from '#features/admin/web/admin-audit-log.tsx'
+import { AdminFrame } from '#features/admin/web/admin-frame.tsx'
+import type { LoadContext } from '#web/page.ts'
+
+export const load = ({ client, url }: LoadContext) =>
+  loadAdminPage(client, client.prefetchInfiniteQuery(auditLogQuery(auditFilterOf(url.searchParams))))
+
+/** What admins have done, for admins (G20). */
+export function Page() {
+  const filter = auditFilterOf(new URLSearchParams(useLocation().search))
+  return (
+    <AdminFrame
+      path="/admin/audit"
+      title="Audit log"
+      text="What admins have done, here and at the terminal. Nobody can change these entries."
+    >
+      <AdminAuditLog filter={filter} />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,22 @@
+import { loadAdminPage } from '#features/admin/web/admin.api.ts'
+import { AdminFrame } from '#features/admin/web/admin-frame.tsx'
+import { RewardField } from '#features/badges/web/reward-field.tsx'
+import { AdminChallenges } from '#features/challenges/web/admin-challenges.tsx'
+import { allChallengesQuery } from '#features/challenges/web/challenges.api.ts'
+import type { LoadContext } from '#web/page.ts'
+
+export const load = ({ client }: LoadContext) =>
+  loadAdminPage(client, client.prefetchInfiniteQuery(allChallengesQuery()))
+
+/** Challenges, for admins (G20). */
+export function Page() {
+  return (
+    <AdminFrame
+      path="/admin/challenges"
+      title="Challenges"
+      text="What members can play towards. Progress is worked out from their libraries."
+    >
+      <AdminChallenges RewardField={RewardField} />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { outboxQuery } from '#features/accounts/web/outbox.api.ts'
+import { OutboxMail } from '#features/accounts/web/outbox-mail.tsx'
+import { loadAdminPage } from '#features/admin/web/admin.api.ts'
+import { AdminFrame } from '#features/admin/web/admin-frame.tsx'
+import type { LoadContext } from '#web/page.ts'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+
+export const load = ({ client }: LoadContext) => loadAdminPage(client, client.prefetchQuery(outboxQuery()))
+
+/** Mails that are stored because no mail server is configured (G57). */
+export function Page() {
+  const { data, isError, refetch } = useQuery(outboxQuery())
+  return (
+    <AdminFrame
+      path="/admin/outbox"
+      title="Outbox"
+      text={
+        <>
+          Mails that were not sent, because <code>SMTP_URL</code> is not set. They are stored for 30 days. A link in a
+          mail lets its reader into the account, so you can open mails to yourself only.{' '}
+          <code>npm run admin -- outbox --show ID</code> prints any of them on the machine itself.
+        </>
+      }
+    >
+      {isError && <ErrorState text="The mails could not be loaded." onRetry={() => void refetch()} level={2} />}
+      {data?.mails.length === 0 && (
+        <EmptyState title="Nothing here" text="Reset and confirmation mails appear here." level={2} />
+      )}
+      {data && data.mails.length > 0 && (
+        <ul className="grid gap-3">
+          {data.mails.map((mail) => (
+            <li key={mail.id}>
+              <OutboxMail mail={mail} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </AdminFrame>
+  )
+}

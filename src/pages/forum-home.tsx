@@ -1,0 +1,21 @@
+import { ForumHome, loadForum } from '#features/forum/web/forum-home.tsx'
+import { Head } from '#web/head.tsx'
+import type { LoadContext } from '#web/page.ts'
+import { useEnv } from '#web/use-env.ts'
+
+export const load = ({ client }: LoadContext) => loadForum(client)
+
+/** The categories and the latest threads. */
+export function Page() {
+  const { productName } = useEnv()
+  return (
+    <>
+      <Head
+        title="Forum"
+        description={`The forum of ${productName}: talk about games, ask for help, and say what this place needs.`}
+        path="/forum"
+      />
+      <ForumHome />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { redirect, useLocation, useParams } from 'react-router'
+import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
+import type { ForumThread } from '#features/forum/forum.contract.ts'
+import { threadPath } from '#features/forum/forum.rules.ts'
+import { postPlaceQuery, threadQuery } from '#features/forum/web/forum.api.ts'
+import { CATEGORY_NAMES, pageIn, postAddress } from '#features/forum/web/forum-address.ts'
+import { findUnread, loadThread, ThreadScreen } from '#features/forum/web/thread-screen.tsx'
+import type { ForumPostId, ForumThreadId } from '#shared/ids.ts'
+import { memberName } from '#shared/member-name.ts'
+import { plainTextOf } from '#shared/plain-text.ts'
+import { Head, shorten } from '#web/head.tsx'
+import type { LoadContext } from '#web/page.ts'
+
+const idOf = (params: Record<string, string | undefined>) => (params.id ?? '').toLowerCase() as ForumThreadId
+
+export async function load({ client, params, url }: LoadContext) {
+  const id = idOf(params)
+  const post = url.searchParams.get('post')
+  if (post !== null) {
+    const postId = post.toLowerCase() as ForumPostId
+    // A post that does not exist leads to its thread.
+    const place = await client.fetchQuery(postPlaceQuery(postId)).catch(() => null)
+    throw redirect(place?.threadId === id ? postAddress(id, place.page, postId) : threadPath(id))
+  }
+  if (url.searchParams.has('unread')) {
+    const { user } = await client.ensureQueryData(sessionQuery())
+    throw redirect(user ? await findUnread(client, id) : threadPath(id))
+  }
+  await loadThread(client, id, pageIn(url.searchParams))
+}
+
+/** One thread of the forum. */
+export function Page() {
+  const id = idOf(useParams())
+  const { data: thread } = useSuspenseQuery(threadQuery(id))
+  const page = pageIn(new URLSearchParams(useLocation().search))
+  const picture = thread.game?.cover_url
+  return (
+    <>
+      <Head
+        title={page > 1 ? `${thread.title}, page ${page}` : thread.title}
+        description={descriptionOf(thread)}
+        path={threadPath(id, { page })}
+        type="article"
+        isIndexed={!thread.is_hidden && !thread.is_held}
+        {...(picture?.startsWith('/') && { image: picture })}
+      />
+      <meta property="article:published_time" content={thread.created_at} />
+      <meta property="article:section" content={CATEGORY_NAMES[thread.category]} />
+      <ThreadScreen threadId={id} page={page} />
+    </>
+  )
+}
+
+/** Returns the text of a link preview, which does not contain a folded text. */
+function descriptionOf(thread: ForumThread): string {
+  const started = `A thread by ${memberName(thread.author)}.`
+  const words = thread.fold ? '' : plainTextOf(thread.html).replace(/\s+/g, ' ')
+  return words === '' ? started : shorten(words, 200)
+}

@@ -1,0 +1,59 @@
+import type { ComponentType } from 'react'
+import { useLocation, useParams } from 'react-router'
+import { findCategory } from '#features/forum/web/forum-address.ts'
+import { ThreadRowsSkeleton } from '#features/forum/web/thread-rows.tsx'
+import { PostsSkeleton } from '#features/forum/web/thread-screen.tsx'
+import type { LoadContext, PageModule } from '#web/page.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import * as category from './forum-category.tsx'
+import * as home from './forum-home.tsx'
+import * as newThread from './forum-new.tsx'
+import * as post from './forum-post.tsx'
+import * as thread from './forum-thread.tsx'
+
+type Params = Record<string, string | undefined>
+
+/**
+ * The pages of the forum, by the parts of their address. They share one file, because each page file costs the first
+ * JavaScript of every page.
+ */
+function pageOf({ part, id }: Params): Pick<PageModule, 'load' | 'Page'> | undefined {
+  if (id !== undefined) return { thread, post }[part ?? '']
+  if (part === undefined) return home
+  return part === 'new' ? newThread : findCategory(part) && category
+}
+
+export async function load(context: LoadContext): Promise<void> {
+  const page = pageOf(context.params)
+  if (!page) throw new Response('Forum category not found', { status: 404 })
+  await page.load?.(context)
+}
+
+/** The page of the forum that the address names (G16). */
+export function Page() {
+  const { pathname } = useLocation()
+  const Shown = pageOf(useParams())?.Page as ComponentType
+  return (
+    <div className="page pb-12">
+      <div className="forum">
+        <Shown key={pathname} />
+      </div>
+    </div>
+  )
+}
+
+/** Shown in the browser while the page loads. */
+export function Loading() {
+  const { part, id } = useParams()
+  return (
+    <div className="page shape pb-12">
+      <div className="forum">
+        <div className="grid gap-4 pt-6 pb-6 md:pt-10">
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-10 w-3/5" />
+        </div>
+        {id !== undefined ? <PostsSkeleton /> : part !== 'new' && <ThreadRowsSkeleton count={12} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { loadPlaylists, PlaylistsScreen, SectionsSkeleton } from '#features/playlists/web/playlists-screen.tsx'
+import { Head } from '#web/head.tsx'
+import type { LoadContext } from '#web/page.ts'
+
+export const load = ({ client }: LoadContext) => loadPlaylists(client)
+
+const TEXT = 'Games that belong together, picked by hand: for a season, for a mood, or just because.'
+
+/** All published playlists, by type (G34). */
+export function Page() {
+  return (
+    <div className="page pb-12">
+      <Head title="Playlists" description={TEXT} path="/playlists" />
+      <Top />
+      <div>
+        <PlaylistsScreen />
+      </div>
+    </div>
+  )
+}
+
+/** Shown in the browser while the playlists load. */
+export function Loading() {
+  return (
+    <div className="page shape pb-12">
+      <Top />
+      <SectionsSkeleton />
+    </div>
+  )
+}
+
+function Top() {
+  return (
+    <header className="grid gap-2 pt-8 pb-8 md:pt-12">
+      <h1 className="title text-28 md:text-40">Playlists</h1>
+      <p className="max-w-[65ch] text-16 text-text-2">{TEXT}</p>
+    </header>
+  )
+}

@@ -1,0 +1,23 @@
+import { loadBadgeTab, OwnBadges } from '#features/badges/web/badges.widgets.tsx'
+import type { LoadContext } from '#web/page.ts'
+import { OwnProfileFrame } from './own-profile-frame.tsx'
+import { loadOwnProfile } from './profile-own.ts'
+
+export async function load({ client }: LoadContext) {
+  // A failure is shown in the page.
+  await Promise.all([loadOwnProfile(client), loadBadgeTab(client)])
+}
+
+/** The viewer's own badges (R-ROUTE-20). */
+export function Page() {
+  return (
+    <OwnProfileFrame tab="badges">
+      {(profile) => (
+        <>
+          <h2 className="visually-hidden">Badges</h2>
+          <OwnBadges profile={profile} />
+        </>
+      )}
+    </OwnProfileFrame>
+  )
+}

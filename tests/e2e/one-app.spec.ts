@@ -1,0 +1,302 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { follow, newAdmin, newMember, share } from './accounts.ts'
+import { expect, freshName, isPhone, ready, send, signIn, test, written } from './browser.ts'
+
+const GAME = 'igdb_1942'
+/** Reviews give a game's page another tab, and the journeys of the game above count its tabs. */
+const REVIEWED = 'igdb_1074'
+
+interface Games {
+  games: { id: string; dataSource: string }[]
+}
+
+/** Follows a link of the main navigation, which a phone may have under More. */
+async function goTo(page: Page, name: string): Promise<void> {
+  const bar = page.getByRole('navigation', { name: isPhone(page) ? 'Main, at the bottom' : 'Main', exact: true })
+  const link = bar.getByRole('link', { name, exact: true })
+  if (isPhone(page) && !(await link.isVisible())) {
+    await bar.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name, exact: true }).click()
+  } else await link.click()
+}
+
+test('one sign-in serves library, games, playlists, social parts and news [R-GEN-01]', async ({ page, context }) => {
+  await signIn(context)
+  await page.goto('/')
+  await ready(page)
+  for (const [name, address] of [
+    ['Games', /\/all-games$/],
+    ['Library', /\/profile\/games$/],
+    ['Playlists', /\/playlists$/],
+    ['Friends', /\/profile\/friends$/],
+    ['Community', /\/forum$/],
+    ['News', /\/info\/news$/],
+  ] as const) {
+    await goTo(page, name)
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    await expect(page.getByRole('button', { name: 'Account of Mara' })).toBeVisible()
+  }
+})
+
+test('status, hours and percentage of an entry are there after a reload [R-GEN-02]', async ({ page, context }) => {
+  await newMember(context)
+  await page.goto(`/game/${GAME}`)
+  await ready(page)
+  const panel = page.getByRole('region', { name: 'My library' })
+  await panel.getByRole('radio', { name: 'Currently Playing' }).click()
+  await expect
+    .poll(async () => (await context.request.get(`/api/library/${GAME}`)).status(), { message: 'stored' })
+    .toBe(200)
+  await send(context, 'PUT', `/api/library/${GAME}/progress`, { play_time: 12.5, completion_percentage: 40 })
+  await page.reload()
+  await expect(panel.getByRole('radio', { name: 'Currently Playing' })).toBeChecked()
+  await expect(panel).toContainText('40 %')
+  await expect(panel).toContainText('12h 30m')
+})
+
+test('every card of the feed can be commented on, reacted to and shared [R-GEN-03]', async ({
+  page,
+  context,
+  another,
+}) => {
+  const other = await another()
+  const { id } = await newMember(other)
+  await share(other)
+  await share(other, 'started_playing', 'igdb_11737')
+  await newMember(context)
+  await follow(context, id)
+  await page.goto('/')
+  const cards = page.getByRole('listitem').filter({ has: page.getByRole('group', { name: 'Reactions' }) })
+  await expect(cards).toHaveCount(2)
+  for (const card of await cards.all())
+    for (const name of [/^Comment/, 'Add a reaction', /^Share/])
+      await expect(card.getByRole('button', { name })).toBeVisible()
+})
+
+for (const path of ['/signin', '/signup'])
+  test(`${path} offers email with password, and a provider [R-GEN-04]`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Keycloak/ })).toBeVisible()
+  })
+
+test('the id of every game in a list agrees with its source [R-GEN-06]', async ({ request }) => {
+  for (const path of ['/api/games', '/api/games/search?query=mario', '/api/games/suggestions?query=mario']) {
+    const { games } = (await (await request.get(path)).json()) as Games
+    expect(games.length, path).toBeGreaterThan(0)
+    for (const { id } of games) {
+      expect(id).toMatch(/^(igdb|rawg)_\d+$/)
+    }
+  }
+  const { games } = (await (await request.get('/api/games')).json()) as Games
+  for (const { id } of games.slice(0, 5)) {
+    const { game } = (await (await request.get(`/api/games/${id}`)).json()) as { game: Games['games'][number] }
+    expect(`${game.dataSource}_`).toBe(id.slice(0, 5))
+  }
+})
+
+async function review(context: BrowserContext): Promise<string> {
+  const draft = { game_id: REVIEWED, rating: 4, review_text: 'A horse on a roof.' }
+  return (await send<{ review: { id: string } }>(context, 'POST', '/api/reviews', draft)).review.id
+}
+
+test('members follow, react, comment, write, like, save and share a review [R-GEN-07]', async ({
+  page,
+  context,
+  another,
+}) => {
+  const other = await another()
+  const { id, displayName } = await newMember(other)
+  const reviewId = await review(other)
+  await newMember(context)
+  await page.goto(`/profile/${id}`)
+  await ready(page)
+  const followed = written(page, /\/api\/followers$/)
+  await page
+    .getByRole('button', { name: /^Follow/ })
+    .first()
+    .click()
+  expect((await followed).ok()).toBe(true)
+  await page.goto(`/reviews/${reviewId}`)
+  await ready(page)
+  const card = page.getByRole('article', { name: new RegExp(displayName) })
+  await card.getByRole('button', { name: /^Like/ }).click()
+  await card.getByRole('button', { name: /^Save/ }).click()
+  await expect(card.getByRole('button', { name: /^Share/ })).toBeVisible()
+  const activityId = await share(other)
+  await send(context, 'POST', `/api/activities/${activityId}/reactions`, { emoji: '🏆' })
+  await send(context, 'POST', `/api/activities/${activityId}/comments`, { content: 'Well played.' })
+  await page.reload()
+  await expect(card.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(card.getByRole('button', { name: /^Save/ })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('members like threads and posts of the forum [R-GEN-07]', async ({ page, context, another }) => {
+  const other = await another()
+  await newMember(other)
+  const draft = { category: 'general', title: `Evenings ${freshName()}`, body: 'What do you play this evening?' }
+  const { thread } = await send<{ thread: { id: string } }>(other, 'POST', '/api/forum/threads', draft)
+  await send(other, 'POST', `/api/forum/threads/${thread.id}/posts`, { content: 'I play Celeste.' })
+  await newMember(context)
+  await page.goto(`/forum/thread/${thread.id}`)
+  await ready(page)
+  for (const likes of await page.getByRole('button', { name: /^Like/ }).all()) {
+    const stored = written(page, /\/api\/forum\/likes$/)
+    await likes.click()
+    expect(await (await stored).json()).toEqual({ liked: true, likes_count: 1 })
+  }
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Like/, pressed: true })).toHaveCount(2)
+})
+
+test('a journal has entries of all four types [R-GEN-07]', async ({ page, context }) => {
+  await newMember(context)
+  const game = { id: REVIEWED }
+  for (const entry of [
+    { type: 'progress', game, progress: 40, hoursPlayed: 12 },
+    { type: 'review', game, rating: 9, content: 'Superb from the first hour.' },
+    { type: 'daily', content: 'Played all evening.' },
+    { type: 'list', title: 'Short ones', content: JSON.stringify([game]) },
+  ])
+    await send(context, 'POST', '/api/journal', entry)
+  await page.goto('/journal')
+  for (const words of ['40 %', 'Superb from the first hour.', 'Played all evening.', 'Short ones'])
+    await expect(page.getByRole('main').getByText(words).first()).toBeVisible()
+})
+
+test('a visitor reads everything that is public, without a session [R-GEN-07] [R-GEN-08]', async ({
+  page,
+  request,
+  another,
+}) => {
+  const other = await another()
+  const { id } = await newMember(other)
+  const reviewId = await review(other)
+  const { playlists } = (await (await request.get('/api/playlists')).json()) as { playlists: { id: string }[] }
+  await page.goto('/info/news')
+  const article = await page.getByRole('main').locator('a[href^="/news/"]').first().getAttribute('href')
+  for (const path of [
+    '/all-games',
+    `/game/${GAME}`,
+    `/playlists/${playlists[0]?.id}`,
+    '/info',
+    '/info/about',
+    '/info/faq',
+    '/info/privacy',
+    '/info/terms',
+    '/info/news',
+    '/forum',
+    '/forum/general',
+    article ?? '',
+    `/reviews/${reviewId}`,
+    `/profile/${id}`,
+  ]) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/not found|went wrong/i)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeVisible()
+  }
+})
+
+test('the catalogue has filters, a search and pages [R-GEN-09]', async ({ page }) => {
+  await page.goto('/all-games')
+  await ready(page)
+  const filters = isPhone(page)
+    ? page.getByRole('button', { name: /Filters/ })
+    : page.getByRole('form', { name: 'Filters' }).getByLabel('Genre', { exact: true })
+  await expect(filters).toBeVisible()
+  const posters = page.getByRole('main').locator('.poster a')
+  const first = (await posters.first().getAttribute('href')) ?? ''
+  if (isPhone(page)) {
+    // A phone loads the next page when the end of the list comes near.
+    const count = await posters.count()
+    await posters.last().scrollIntoViewIfNeeded()
+    await expect.poll(() => posters.count()).toBeGreaterThan(count)
+  } else {
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(posters.first()).not.toHaveAttribute('href', first)
+  }
+  await page.goto('/all-games?search=mario')
+  await expect(page.getByRole('main')).toContainText(/Mario/)
+})
+
+test('the screens of a member are at most two clicks from the main navigation [R-GEN-11]', async ({
+  page,
+  context,
+}) => {
+  await signIn(context)
+  for (const [name, inside, address] of [
+    ['Home', null, /\/$/],
+    ['Library', null, /\/profile\/games$/],
+    ['Journal', null, /\/journal$/],
+    ['Friends', null, /\/profile\/friends$/],
+    ['Games', null, /\/all-games$/],
+    ['Games', '.poster a', /\/game\//],
+  ] as const) {
+    await page.goto('/challenges')
+    await ready(page)
+    if (name === 'Home')
+      await page
+        .getByRole('link', { name: /, home$/ })
+        .first()
+        .click()
+    else if (name === 'Journal') {
+      await page.getByRole('button', { name: /^Account of/ }).click()
+      await page.getByRole('menuitem', { name }).click()
+    } else await goTo(page, name)
+    if (inside) await page.getByRole('main').locator(inside).first().click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  }
+})
+
+test('every page with a fixed address is at most two clicks from the main navigation, for admins too', async ({
+  page,
+  context,
+}) => {
+  await newAdmin(context)
+  const wanted = [
+    ...['/', '/all-games', '/profile', '/profile/games', '/profile/friends', '/profile/activity', '/profile/list'],
+    ...['/profile/challenges', '/profile/reviews', '/profile/journal', '/journal', '/messages', '/notifications'],
+    ...[
+      '/settings',
+      '/playlists',
+      '/challenges',
+      '/admin',
+      '/admin/playlists',
+      '/admin/news',
+      '/forum',
+      '/achievements',
+      '/profile/badges',
+      '/info/news',
+      '/info/faq',
+    ],
+  ]
+  const read = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')]
+        .filter((link) => link.checkVisibility() || link.closest('nav, [role=menu]'))
+        .map(({ pathname }) => pathname),
+    )
+  await page.goto('/')
+  await ready(page)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Admin' })).toBeVisible()
+  const first = new Set(await read())
+  await page.keyboard.press('Escape')
+  // On a phone the bell itself is the link.
+  if (!isPhone(page)) {
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'See all' })).toBeVisible()
+    for (const each of await read()) first.add(each)
+  }
+  const found = new Set(first)
+  for (const path of ['/profile', '/notifications', '/admin', '/info/news', '/messages'].filter((each) =>
+    first.has(each),
+  ))
+    if ((await page.goto(path))?.ok()) for (const each of await read()) found.add(each)
+  expect(wanted.filter((path) => !found.has(path))).toEqual([])
+})

@@ -1,0 +1,98 @@
+import { expect, expectGoodPage, isPhone, ready, signIn, test } from './browser.ts'
+
+const field = /^Search games, people/
+
+test('a member finds a game, a person, a list and a place in the palette, and the last ones again', async ({
+  page,
+  context,
+}) => {
+  await signIn(context)
+  await page.goto('/')
+  await ready(page)
+  const link = page.getByRole('link', { name: 'Search', exact: true })
+  if (isPhone(page)) await link.tap()
+  else await link.click()
+  const search = page.getByRole('combobox', { name: field })
+  await expect(search).toBeFocused()
+  await expect(page.getByRole('group', { name: 'Places in Savepoint' })).toBeVisible()
+  await expectGoodPage(page)
+
+  await search.fill('the')
+  for (const group of [
+    'Games whose title is like “the”',
+    'Lists whose title has “the”',
+    'Playlists whose title has “the”',
+  ])
+    await expect(page.getByRole('group', { name: group, exact: true })).toBeVisible()
+  await expect(page.getByRole('option', { selected: true })).toHaveAttribute('href', /^\/game\//)
+  await expectGoodPage(page)
+
+  await search.fill('zzqqxx')
+  await expect(page.getByText('Nothing found for “zzqqxx”')).toBeVisible()
+  await search.fill('dark theme')
+  await expect(page.getByRole('option', { name: /^Preferences/, selected: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/settings\/preferences$/)
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  const recent = page.getByRole('group', { name: 'Recent on this device' })
+  await expect(recent.getByRole('option', { name: /^Preferences/, selected: true })).toBeVisible()
+  await recent.getByRole('option', { name: 'Clear recent searches' }).click()
+  await expect(recent).toBeHidden()
+  await search.fill('new list')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'New list' })).toBeVisible()
+})
+
+test('no key is lost while the palette loads', async ({ page }) => {
+  await page.goto('/')
+  await ready(page)
+  // The network is slow for the code of the palette alone.
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(/palette-[^/]*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox', { name: field })).toBeFocused({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.type('hollow knight')
+  go()
+  const search = page.getByRole('combobox', { name: field })
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('hollow knight')
+  await expect(page.getByRole('option', { name: /^Hollow Knight/, selected: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+})
+
+test('a visitor reads all results on one page, also without scripts', async ({ page, browser, baseURL }) => {
+  await page.goto('/search?q=zelda')
+  await expect(page).toHaveTitle(/^“zelda” · Search/)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page.getByRole('heading', { level: 2, name: 'Games' })).toBeVisible()
+  await expect(page.getByText('Games whose title is like “zelda”.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'All games' })).toHaveAttribute('href', '/all-games?search=zelda')
+  await ready(page)
+  await expectGoodPage(page)
+  const text = page.getByRole('main').getByRole('searchbox', { name: field })
+  await text.fill('zzqqxx')
+  await text.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=zzqqxx$/)
+  await expect(page.getByRole('heading', { name: 'Nothing found for “zzqqxx”' })).toBeVisible()
+  await expectGoodPage(page)
+
+  const plain = await browser.newContext({ baseURL: baseURL as string, javaScriptEnabled: false })
+  const still = await plain.newPage()
+  await still.goto('/')
+  await still.getByRole('link', { name: 'Search', exact: true }).click()
+  await still.getByRole('main').getByRole('searchbox', { name: field }).fill('hades')
+  await still.getByRole('main').getByRole('button', { name: 'Search' }).click()
+  await expect(still.getByRole('link', { name: /^Hades/ }).first()).toBeVisible()
+  await plain.close()
+})
