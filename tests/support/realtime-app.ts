@@ -38,6 +38,8 @@ export function useRealtimeApp() {
     channels: readonly string[],
     more: Parameters<typeof openStream>[2] = {},
   ): Promise<OpenStream> {
+    // An announcement of what was made before must not reach the new stream.
+    await app.settle()
     const stream = await openStream(origin, channels, { ...(who && { cookie: cookieOf(who) }), ...more })
     open.push(stream)
     return stream
