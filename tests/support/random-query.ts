@@ -101,4 +101,4 @@ function fieldOf(random: SeededRandom, name: string): Path {
 }
 
 const split = (name: string): Path => name.split('.')
-const pickOne = <T>(random: SeededRandom, from: readonly T[]): T => from[random.whole(0, from.length - 1)] as T
+export const pickOne = <T>(random: SeededRandom, from: readonly T[]): T => from[random.whole(0, from.length - 1)] as T
