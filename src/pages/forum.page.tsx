@@ -18,7 +18,7 @@ type Params = Record<string, string | undefined>
  * JavaScript of every page.
  */
 function pageOf({ part, id }: Params): Pick<PageModule, 'load' | 'Page'> | undefined {
-  if (id !== undefined) return { thread, post }[part ?? '']
+  if (id !== undefined) return part === 'thread' ? thread : part === 'post' ? post : undefined
   if (part === undefined) return home
   return part === 'new' ? newThread : findCategory(part) && category
 }

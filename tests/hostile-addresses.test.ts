@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import type { PageRenderer } from '#server/app.ts'
+import type { PageBundle } from '../src/app/page-bundle.ts'
+import { type Member, signUp } from './support/members.ts'
+import { useTestApp } from './support/test-app.ts'
+
+let bundle: PageBundle & { render: PageRenderer['render'] }
+const world = useTestApp({}, { pages: { keyOf: (url) => bundle.keyOf(url), render: (input) => bundle.render(input) } })
+let paths: string[]
+let member: Member
+beforeAll(async () => {
+  const built = (await import(resolve('src/app/ssr.tsx'))) as PageBundle
+  bundle = { ...built, render: built.createRenderer(() => '') }
+  const { PAGES } = (await import(resolve('src/app/routes.tsx'))) as { PAGES: { path: string }[] }
+  paths = PAGES.map(({ path }) => path).filter((path) => path.includes(':'))
+  member = await signUp(world)
+})
+
+/** The name of a member of every object, a text that is not UTF-8, and ids that are none. */
+const PARTS = ['constructor', '%ED%A0%80', '%00', '-1']
+
+test.each(PARTS)('no page fails for an address with the part %s', async (part) => {
+  expect(paths.length).toBeGreaterThan(10)
+  // Each part of an address in turn, with the pages that its first words choose between.
+  const addresses = paths.flatMap((path) => [
+    path.replace(/:\w+\??/g, part),
+    path.replace(/:\w+\??/, 'thread').replace(/:\w+\??/g, part),
+    path.replace(/:\w+\??/g, part).replace(/\/[^/]*$/, '/edit'),
+  ])
+  for (const address of new Set(addresses)) {
+    const { status } = await member.get(`${address}?page=${part}&sort=${part}&tab=${part}`, { accept: 'text/html' })
+    expect([address.slice(0, 200), status < 500]).toEqual([address.slice(0, 200), true])
+  }
+})
