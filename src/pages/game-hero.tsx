@@ -22,9 +22,12 @@ const HeroContent = lazyHydrated(
   </>,
 )
 const Backdrop = lazyHydrated(() => loadContent().then((module) => module.HeroBackdrop))
+/** The placeholder has the height of the link, so that nothing moves when the code arrives after the data. */
 const BackToGames = lazyHydrated(
   () => loadContent().then((module) => module.BackToGames),
-  <ControlSkeleton className="w-40" />,
+  <div className="py-4">
+    <Skeleton className="h-5 w-28" />
+  </div>,
 )
 
 /** Loads the code of the head before the browser renders it, so that nothing moves when it arrives. */

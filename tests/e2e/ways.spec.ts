@@ -180,70 +180,78 @@ interface Shift {
   nodes: string[]
 }
 
-test('navigation causes no layout shift, however late the responses are', async ({ page, context }) => {
-  await page.addInitScript(() => {
-    const shifts: Shift[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Node | null }[] }[]) {
-        const nodes = entry.sources.map(({ node }) =>
-          node instanceof Element ? `${node.tagName}.${node.className}` : '?',
-        )
-        shifts.push({ value: entry.value, nodes })
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await signIn(context)
-  let answers = Promise.withResolvers<void>()
-  await page.goto('/')
-  await ready(page)
-  await page.route(/\/api\/(?!realtime)/, async (route) => {
-    await answers.promise
-    // The page may be closed already.
-    await route.continue().catch(() => {})
-  })
-  const moved: string[] = []
-  for (const path of [
-    '/all-games',
-    '/game/igdb_1942',
-    '/',
-    '/notifications',
-    '/messages',
-    '/challenges',
-    '/profile',
-    '/info/about',
-    '/',
-  ]) {
-    answers = Promise.withResolvers<void>()
-    // Not by mouse, because layout shifts shortly after a press are not counted.
-    await page.evaluate((path) => {
-      ;(window as unknown as { shifts: Shift[] }).shifts.length = 0
-      const link = document.querySelector<HTMLElement>(`a[href="${path}"]:not([role])`) ?? document.createElement('a')
-      link.setAttribute('href', path)
-      if (!link.isConnected) document.querySelector('.foot')?.append(link)
-      link.click()
-    }, path)
-    const isThere = page.waitForURL((url) => url.pathname === path)
-    await Promise.race([
-      page.locator('main .shape, .nav-line[data-busy]').first().waitFor({ state: 'attached' }),
-      isThere,
-    ])
-    answers.resolve()
-    await isThere
-    await expect(page.locator('main .shape, .nav-line[data-busy]')).toHaveCount(0)
+for (const late of ['responses are', 'responses and the code of the head of a game are'])
+  test(`navigation causes no layout shift, however late the ${late}`, async ({ page, context }) => {
+    await page.addInitScript(() => {
+      const shifts: Shift[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Node | null }[] }[]) {
+          const nodes = entry.sources.map(({ node }) =>
+            node instanceof Element ? `${node.tagName}.${node.className}` : '?',
+          )
+          shifts.push({ value: entry.value, nodes })
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await signIn(context)
+    let answers = Promise.withResolvers<void>()
+    await page.goto('/')
     await ready(page)
-    const shifts = await page.evaluate(
-      () =>
-        new Promise<Shift[]>((resolve) =>
-          requestAnimationFrame(() =>
-            requestAnimationFrame(() => resolve((window as unknown as { shifts: Shift[] }).shifts)),
+    await page.route(/\/api\/(?!realtime)/, async (route) => {
+      await answers.promise
+      // The page may be closed already.
+      await route.continue().catch(() => {})
+    })
+    if (late.includes('code'))
+      await page.route(/\/assets\/(game-hero-content|play-log-row)-/, async (route) => {
+        await answers.promise
+        // The data arrive first.
+        await new Promise((resolve) => setTimeout(resolve, 400))
+        await route.continue().catch(() => {})
+      })
+    const moved: string[] = []
+    for (const path of [
+      '/all-games',
+      '/game/igdb_1942',
+      '/',
+      '/notifications',
+      '/messages',
+      '/challenges',
+      '/profile',
+      '/info/about',
+      '/',
+    ]) {
+      answers = Promise.withResolvers<void>()
+      // Not by mouse, because layout shifts shortly after a press are not counted.
+      await page.evaluate((path) => {
+        ;(window as unknown as { shifts: Shift[] }).shifts.length = 0
+        const link = document.querySelector<HTMLElement>(`a[href="${path}"]:not([role])`) ?? document.createElement('a')
+        link.setAttribute('href', path)
+        if (!link.isConnected) document.querySelector('.foot')?.append(link)
+        link.click()
+      }, path)
+      const isThere = page.waitForURL((url) => url.pathname === path)
+      await Promise.race([
+        page.locator('main .shape, .nav-line[data-busy]').first().waitFor({ state: 'attached' }),
+        isThere,
+      ])
+      answers.resolve()
+      await isThere
+      await expect(page.locator('main .shape, .nav-line[data-busy]')).toHaveCount(0)
+      await ready(page)
+      const shifts = await page.evaluate(
+        () =>
+          new Promise<Shift[]>((resolve) =>
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() => resolve((window as unknown as { shifts: Shift[] }).shifts)),
+            ),
           ),
-        ),
-    )
-    for (const { value, nodes } of shifts) if (value > 0.005) moved.push(`${path} ${value}: ${nodes.join(', ')}`)
-  }
-  expect(moved).toEqual([])
-})
+      )
+      for (const { value, nodes } of shifts) if (value > 0.005) moved.push(`${path} ${value}: ${nodes.join(', ')}`)
+    }
+    expect(moved).toEqual([])
+  })
 
 test('the keyboard focus continues in the opened page, and ? shows the shortcuts', async ({ page, context }) => {
   test.skip(isPhone(page), 'a phone has no keys')
