@@ -163,9 +163,12 @@ test('a member adds all games with one press, sees the progress, and undoes it',
   await expect(page.getByText('2 games added to library')).toBeVisible()
   const celeste = page.getByRole('link', { name: /^Celeste,.*Want to Play$/ })
   await expect(celeste).toBeVisible()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  // The toast stays while it has the focus.
+  await undo.focus()
   await expectGoodPage(page)
   const undone = written(page, /\/api\/library\/bulk\/add\/undo$/)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await undone
   await expect(celeste).toBeHidden()
   await expect(page.getByRole('link', { name: /^Hades,.*Completed$/ })).toBeVisible()
