@@ -177,6 +177,6 @@ function keyOf({ name, sql }: QueryCost): string {
 
 /** Returns by how much the logarithm of the fastest growing table has grown. */
 function logarithmOfGrowth(from: Shape, to: Shape): number {
-  const keys = ['games', 'members', 'entries', 'activities', 'reviews'] as const
+  const keys = ['games', 'members', 'entries', 'activities', 'reviews', 'posts'] as const
   return Math.max(...keys.map((key) => Math.log(Math.max(2, to[key])) / Math.log(Math.max(2, from[key]))))
 }
