@@ -8,6 +8,7 @@ import {
   cookieOf,
   FEED,
   filteredLists,
+  forumReads,
   jsonReads,
   knownGame,
   signedInPages,
@@ -62,6 +63,7 @@ export async function growthWorkload(world: World): Promise<{ section: Section; 
     { name: 'library stats', path: '/api/library/stats', headers: { cookie } },
     ...socialReads(world),
     ...writingReads(world),
+    ...forumReads(world),
     ...jsonReads(world).map(({ name, path }) => ({ name, path, headers: {} })),
     ...signedInPages(world).map(({ name, path }) => ({ name: `page ${name}`, path, headers: { cookie } })),
   ]
