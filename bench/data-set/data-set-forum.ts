@@ -63,12 +63,13 @@ export function forumSteps(shape: Shape): Step[] {
         ) post`,
     },
     {
+      // Titles name a game, as most do, so a search for a word finds a part of them.
       what: 'threads',
       sql: `insert into forum_threads (id, category_id, author_id, game_id, title, body, body_html, pinned, locked,
           posts_count, last_number, shown_number, last_post_at, hidden_at, deleted_at, created_at, updated_at)
         select thread.id, category, member.id,
           case when category = 2 or thread.n % 10 = 0 then game.id end,
-          left('Thread ' || thread.n || ': ' || ${words('thread.n', 205, '5')}, 120), text, '<p>' || text || '</p>',
+          left('Thread ' || thread.n || ': ' || ${words('thread.n', 205, '3')} || coalesce(' in ' || games.name, ''), 120), text, '<p>' || text || '</p>',
           thread.n between 1 and 15, thread.n > 15 and bench.chance(thread.n, 206) < 0.02,
           0, posts, 0, began, case when thread.n > 15 and bench.chance(thread.n, 207) < 0.002 then began end,
           case when thread.n > 15 and bench.chance(thread.n, 208) < 0.005 then began end, began, began
@@ -81,6 +82,7 @@ export function forumSteps(shape: Shape): Step[] {
           on member.n = (floor(${members} * bench.chance(thread.n, 211) ^ 2)::integer + ${CAST}) % ${members}
         left join bench.game game
           on game.n = floor((select count(*) from bench.game) * bench.chance(thread.n, 212) ^ 2)::integer
+        left join games on games.id = game.id
         order by thread.id`,
     },
     {
