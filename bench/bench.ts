@@ -24,6 +24,7 @@ import {
 } from './report/report.ts'
 import { anonymousPagesWorkload } from './workloads/anonymous-pages.ts'
 import { browserWorkload } from './workloads/browser.ts'
+import { forumWorkload } from './workloads/forum.ts'
 import { growthWorkload } from './workloads/growth.ts'
 import { journalWorkload } from './workloads/journal.ts'
 import { jsonReadsWorkload } from './workloads/json-reads.ts'
@@ -40,7 +41,7 @@ import { socialWorkload } from './workloads/social.ts'
 import { startUpWorkload } from './workloads/start-up.ts'
 import type { World } from './world.ts'
 
-/** Games and reviews that the workloads request. */
+/** Games, reviews, playlists and threads that the workloads request, of each at most so many. */
 const DRAWN = 200
 
 /** The cleanup functions of open resources, in the order of opening. */
@@ -90,6 +91,7 @@ async function main(): Promise<void> {
     await add('journal', () => journalWorkload(world))
     await add('playlists', () => playlistsWorkload(world))
     await add('news', () => newsWorkload(world))
+    await add('forum', () => forumWorkload(world))
     await add('live', () => liveWorkload(world))
     await add('search', () => searchWorkload(world))
     await add('sitemap', () => sitemapWorkload(world))
@@ -194,6 +196,14 @@ async function openWorld(options: Options, dataSet: World['dataSet']): Promise<W
     )
     return rows.map(({ id }) => id)
   })
+  const threadIds = await withClient(connectionString, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from bench.thread join forum_threads using (id)
+       where is_listed and n % greatest(1, (select count(*) from bench.thread) / $1) = 0 order by n limit $1`,
+      [DRAWN],
+    )
+    return rows.map(({ id }) => id)
+  })
   const { default: pg } = await import('pg')
   const watcher = new pg.Client({ connectionString, application_name: 'bench' })
   await watcher.connect()
@@ -211,6 +221,7 @@ async function openWorld(options: Options, dataSet: World['dataSet']): Promise<W
     gameNames: drawn.map(({ name }) => name),
     reviewIds,
     playlistIds,
+    threadIds,
   }
 }
 

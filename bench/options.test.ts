@@ -3,7 +3,7 @@ import { nameOf, OptionError, readOptions, WORKLOADS } from './options.ts'
 
 test('without options the shape is small and all workloads run', () => {
   expect(readOptions([])).toEqual({
-    shape: { games: 2000, members: 500, entries: 20_000, activities: 40_000, reviews: 12_000 },
+    shape: { games: 2000, members: 500, entries: 20_000, activities: 40_000, reviews: 12_000, posts: 20_000 },
     isFresh: false,
     rounds: 4,
     seconds: 1,
@@ -41,9 +41,12 @@ test.each([
 })
 
 test('a shape has a short name', () => {
-  const full = { games: 320_000, members: 100_000, entries: 5_000_000, activities: 10_000_000, reviews: 3_000_000 }
-  expect(nameOf(full)).toBe('320k-100k-5m-10m-3m')
-  expect(nameOf({ games: 2000, members: 500, entries: 20_050, activities: 1_234_567, reviews: 0 })).toBe(
-    '2k-500-20050-1234567-0',
+  const full = {
+    ...{ games: 320_000, members: 100_000, entries: 5_000_000, activities: 10_000_000 },
+    ...{ reviews: 3_000_000, posts: 5_000_000 },
+  }
+  expect(nameOf(full)).toBe('320k-100k-5m-10m-3m-5m')
+  expect(nameOf({ games: 2000, members: 500, entries: 20_050, activities: 1_234_567, reviews: 0, posts: 50 })).toBe(
+    '2k-500-20050-1234567-0-50',
   )
 })

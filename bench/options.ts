@@ -7,6 +7,7 @@ export interface Shape {
   entries: number
   activities: number
   reviews: number
+  posts: number
 }
 
 export const WORKLOADS = [
@@ -19,6 +20,7 @@ export const WORKLOADS = [
   'journal',
   'playlists',
   'news',
+  'forum',
   'live',
   'search',
   'sitemap',
@@ -50,7 +52,7 @@ export class OptionError extends Error {
 
 export const HELP = `npm run bench -- [options]
 
-  --games 2000 --members 500 --entries 20000 --activities 40000 --reviews 12000
+  --games 2000 --members 500 --entries 20000 --activities 40000 --reviews 12000 --posts 20000
                       size of the data set
   --fresh             generate the data set again
   --data-only         generate the data set and stop
@@ -72,6 +74,7 @@ export function readOptions(args: readonly string[]): Options {
       entries: whole('entries', values.entries, 0),
       activities: whole('activities', values.activities, 0),
       reviews: whole('reviews', values.reviews, 0),
+      posts: whole('posts', values.posts, 50),
     },
     isFresh: values.fresh,
     rounds: whole('rounds', values.rounds, 1),
@@ -92,6 +95,7 @@ function parse(args: readonly string[]) {
         entries: { type: 'string', default: '20000' },
         activities: { type: 'string', default: '40000' },
         reviews: { type: 'string', default: '12000' },
+        posts: { type: 'string', default: '20000' },
         fresh: { type: 'boolean', default: false },
         'data-only': { type: 'boolean', default: false },
         only: { type: 'string', default: '' },
@@ -123,9 +127,9 @@ function chosen(text: string): readonly WorkloadName[] {
   return WORKLOADS.filter((name) => names.includes(name))
 }
 
-/** Returns a name for the files of this shape, such as '320k-100k-5m-10m-3m'. */
-export function nameOf({ games, members, entries, activities, reviews }: Shape): string {
-  return [games, members, entries, activities, reviews].map(short).join('-')
+/** Returns a name for the files of this shape, such as '320k-100k-5m-10m-3m-5m'. */
+export function nameOf({ games, members, entries, activities, reviews, posts }: Shape): string {
+  return [games, members, entries, activities, reviews, posts].map(short).join('-')
 }
 
 function short(count: number): string {

@@ -1,5 +1,8 @@
+import { POSTS_PAGE_SIZE } from '#features/forum/forum.endpoints.ts'
+import { CATEGORY_SLUGS, THREAD_SORTS } from '#features/forum/forum.rules.ts'
 import { REVIEW_SORTS } from '#features/reviews/reviews.endpoints.ts'
 import { searchOf } from '#shared/endpoint.ts'
+import { longThread } from './data-set/data-set-forum.ts'
 import { PLAYED_YEAR } from './data-set/data-set-journals.ts'
 import { articleSlug } from './data-set/data-set-news.ts'
 import { READERS } from './data-set/data-set-tables.ts'
@@ -38,6 +41,10 @@ export function anonymousPages(world: World): Place[] {
     { name: '/playlists/category/:type', path: '/playlists/category/genre' },
     { name: '/info/news', path: '/info/news' },
     { name: '/news/:slug', path: `/news/${articleSlug(0)}` },
+    { name: '/forum', path: '/forum' },
+    { name: '/forum/:category', path: '/forum/general' },
+    { name: '/forum/thread/:id', path: `/forum/thread/${longThreadOf(world)}` },
+    { name: '/forum/thread/:id, a late page', path: `/forum/thread/${longThreadOf(world)}?page=${latePage(world)}` },
   ]
 }
 
@@ -47,6 +54,8 @@ export function signedInPages(world: World): Place[] {
     { name: '/all-games', path: '/all-games' },
     { name: '/game/:id', path: `/game/${knownGame(world)}` },
     { name: '/profile/games', path: '/profile/games' },
+    { name: '/forum/:category', path: '/forum/general' },
+    { name: '/forum/thread/:id', path: `/forum/thread/${longThreadOf(world)}` },
   ]
 }
 
@@ -174,6 +183,49 @@ export function writingReads(world: World): (Place & { headers: Record<string, s
     { name: 'a playlist', path: `/api/playlists/${world.playlistIds[0]}`, ...as(player) },
     { name: 'a playlist by its slug', path: '/api/playlists/playlist-10', ...as(player) },
     { name: 'progress in a playlist', path: `/api/playlists/${world.playlistIds[0]}/progress`, ...as(player) },
+  ]
+}
+
+export const THREAD_LISTS = '/api/forum/threads'
+export const POSTS_OF = (threadId: string) => `${THREAD_LISTS}/${threadId}/posts`
+
+/** Returns the thread with the most subscribers. */
+export const longThreadOf = ({ threadIds }: World): string => threadIds[0] ?? ''
+
+/** Returns a page in the last fifth of the long thread: page 4,000 of 100,000 posts. */
+export const latePage = ({ options }: World): number =>
+  Math.max(1, Math.floor((longThread(options.shape) * 4) / 5 / POSTS_PAGE_SIZE))
+
+/** Returns the first, the second and a later page of each category, in each order. */
+export function threadLists(): string[] {
+  return CATEGORY_SLUGS.flatMap((category) =>
+    THREAD_SORTS.flatMap((sort) => [1, 2, 20].map((page) => THREAD_LISTS + searchOf({ category, sort, page }))),
+  )
+}
+
+/** Returns the reads of the forum, for the members and the thread whose reads are the most expensive. */
+export function forumReads(world: World): (Place & { headers: Record<string, string> })[] {
+  const player = world.cast.players[0]
+  if (!player) return []
+  const blocking = { headers: { cookie: player.visitor.cookie() } }
+  const reader = { headers: { cookie: cookieOf(world, 0) } }
+  const long = longThreadOf(world)
+  return [
+    { name: 'categories', path: '/api/forum/categories', ...reader },
+    { name: 'categories with blocks', path: '/api/forum/categories', ...blocking },
+    { name: 'threads for a visitor', path: `${THREAD_LISTS}?category=general`, headers: {} },
+    { name: 'threads of a category', path: `${THREAD_LISTS}?category=general`, ...reader },
+    { name: 'threads of a category with blocks', path: `${THREAD_LISTS}?category=general`, ...blocking },
+    { name: 'threads of a category, top', path: `${THREAD_LISTS}?category=general&sort=top`, ...blocking },
+    { name: 'threads of a category, page 20', path: `${THREAD_LISTS}?category=general&page=20`, ...reader },
+    { name: 'threads about a game', path: `${THREAD_LISTS}?game_id=${mostReviewedGame(world)}`, ...blocking },
+    { name: 'followed threads', path: `${THREAD_LISTS}?subscribed=1`, ...reader },
+    { name: 'latest threads', path: `${THREAD_LISTS}?latest=1`, ...blocking },
+    { name: 'a thread', path: `${THREAD_LISTS}/${long}`, ...reader },
+    { name: 'posts for a visitor', path: POSTS_OF(long), headers: {} },
+    { name: 'posts', path: POSTS_OF(long), ...reader },
+    { name: 'posts of a late page', path: `${POSTS_OF(long)}?page=${latePage(world)}`, ...blocking },
+    { name: 'search for threads', path: '/api/search?q=castle%20puzzle', ...reader },
   ]
 }
 

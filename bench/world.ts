@@ -34,4 +34,6 @@ export interface World {
   reviewIds: readonly string[]
   /** Ids of published playlists, drawn evenly from the newest to the oldest. */
   playlistIds: readonly string[]
+  /** Ids of listed threads. The first one is the long one, and the last ones have few posts. */
+  threadIds: readonly string[]
 }

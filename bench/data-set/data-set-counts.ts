@@ -29,6 +29,27 @@ const WRONG: Record<string, string> = {
       select user_id, game_id, sum(minutes) as minutes, max(ended_at) as latest from play_sessions group by 1, 2
     ) played using (user_id, game_id)
     where session_minutes <> coalesce(played.minutes, 0) or last_session_at is distinct from played.latest`,
+  'posts and likes of threads': `
+    select count(*)::float8 as count from forum_threads
+    left join (
+      select thread_id as id, count(*) filter (where is_shown) as shown, max(number) filter (where is_shown) as latest,
+        max(created_at) filter (where is_shown) as at, max(number) as number
+      from forum_posts group by 1
+    ) posts using (id)
+    left join (select item_id as id, count(*) as rows from forum_likes where type = 'thread' group by 1) likes using (id)
+    where posts_count <> coalesce(posts.shown, 0) or last_number <> coalesce(posts.number, 0)
+      or shown_number <> coalesce(posts.latest, 0) or last_post_at <> coalesce(posts.at, created_at)
+      or likes_count <> coalesce(likes.rows, 0)`,
+  'likes of posts': `
+    select count(*)::float8 as count from forum_posts
+    left join (select item_id as id, count(*) as rows from forum_likes where type = 'post' group by 1) likes using (id)
+    where likes_count <> coalesce(likes.rows, 0)`,
+  'threads of categories': `
+    select count(*)::float8 as count from forum_categories
+    left join (
+      select category_id as id, count(*) as rows from forum_threads where is_listed group by 1
+    ) threads using (id)
+    where threads_count <> coalesce(threads.rows, 0)`,
   'journal entries of reviews and lists': `
     select count(*)::float8 as count from (
       select id from reviews union all select id from lists

@@ -2,12 +2,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { findWrongCounts } from './data-set-counts.ts'
+import { longThread, mostSubscribers, threadsOf } from './data-set-forum.ts'
 import { PLAYED_YEAR } from './data-set-journals.ts'
 import { mostOfAGame } from './data-set-reviews.ts'
 import { dropIndexes, stepsFor, switchTriggers } from './data-set-steps.ts'
 import { CAST, KINDS, SCAFFOLD } from './data-set-tables.ts'
 
-const SHAPE = { games: 1100, members: 120, entries: 1200, activities: 3000, reviews: 2500 }
+const SHAPE = { games: 1100, members: 120, entries: 1200, activities: 3000, reviews: 2500, posts: 2000 }
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let client: pg.Client
 
@@ -67,6 +68,26 @@ test('there are news posts with their addresses', async () => {
   expect(await one('select count(*)::int from news_slugs')).toEqual({ count: SHAPE.reviews })
 })
 
+test('the forum has one long thread with many subscribers, and its posts are numbered in the order of time', async () => {
+  expect(await one('select count(*)::int from forum_posts')).toEqual({ count: SHAPE.posts })
+  expect(await one('select count(*)::int from forum_threads')).toEqual({ count: threadsOf(SHAPE) })
+  const long = '(select id from bench.thread where n = 0)'
+  expect(await one(`select last_number from forum_threads where id = ${long}`)).toEqual({
+    last_number: longThread(SHAPE),
+  })
+  expect(await one(`select count(*)::int from forum_subscriptions where thread_id = ${long} and is_on`)).toEqual({
+    count: mostSubscribers(SHAPE),
+  })
+  expect(
+    await one(`select count(*)::int from forum_posts earlier join forum_posts later using (thread_id)
+      where earlier.number < later.number and earlier.created_at > later.created_at`),
+  ).toEqual({ count: 0 })
+  expect(
+    await one(`select count(*) > 100 as many, count(*) filter (where quoted.number >= post.number)::int as later
+      from forum_posts post join forum_posts quoted on quoted.id = post.quoted_post_id`),
+  ).toEqual({ many: true, later: 0 })
+})
+
 test('a member has a play session of each game in one year, and a journal', async () => {
   const player = `(select id from bench.member where n = ${KINDS.players})`
   const year = `between '${PLAYED_YEAR}-01-01' and '${PLAYED_YEAR}-12-31'`
@@ -87,12 +108,18 @@ test('every counter equals its rows, and a wrong one is found', async () => {
   await client.query(`delete from game_review_counts where reviews = (select max(reviews) from game_review_counts)`)
   await client.query(`update lists set games_count = games_count - 1 where games_count = 1000`)
   await client.query(`delete from journal_entries where type = 'list'`)
+  await client.query(`update forum_threads set posts_count = posts_count + 1 where last_number > 20`)
+  await client.query(`update forum_posts set likes_count = likes_count + 1 where number = 1`)
+  await client.query(`update forum_categories set threads_count = threads_count + 1`)
   const wrong = await findWrongCounts(client)
   await client.query('rollback')
   expect(wrong.map((sentence) => sentence.replace(/^\d+ /, ''))).toEqual([
     'likes and bookmarks of reviews differ from the rows',
     'reviews of games differ from the rows',
     'games and likes of lists differ from the rows',
+    'posts and likes of threads differ from the rows',
+    'likes of posts differ from the rows',
+    'threads of categories differ from the rows',
     'journal entries of reviews and lists differ from the rows',
   ])
 })
@@ -102,6 +129,9 @@ test('triggers that are on again count what the app writes', async () => {
   await client.query(`delete from review_likes`)
   await client.query(`delete from reviews where rating < 3`)
   await client.query(`delete from play_sessions where minutes > 60`)
+  await client.query(`delete from forum_likes using bench.member where member.id = user_id and member.n < 2`)
+  await client.query(`update forum_posts set hidden_at = now() where number % 3 = 0`)
+  await client.query(`update forum_threads set deleted_at = now() where last_number < 20`)
   const wrong = await findWrongCounts(client)
   await client.query('rollback')
   expect(wrong).toEqual([])

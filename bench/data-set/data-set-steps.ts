@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Shape } from '../options.ts'
+import { forumSteps } from './data-set-forum.ts'
 import { journalSteps, playedGames } from './data-set-journals.ts'
 import { newsSteps } from './data-set-news.ts'
 import { playlistSteps } from './data-set-playlists.ts'
@@ -14,6 +15,7 @@ export const stepsFor = (shape: Shape): Step[] => [
   ...journalSteps(shape),
   ...playlistSteps(),
   ...newsSteps(shape),
+  ...forumSteps(shape),
 ]
 
 const BIG = [
@@ -34,6 +36,11 @@ const BIG = [
   'journal_entries',
   'playthroughs',
   'play_sessions',
+  'forum_threads',
+  'forum_posts',
+  'forum_likes',
+  'forum_reads',
+  'forum_subscriptions',
 ]
 
 /**

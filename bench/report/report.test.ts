@@ -18,7 +18,7 @@ import {
 
 const report: Report = {
   at: '2026-11-21T05:00:00.000Z',
-  shape: { games: 2000, members: 500, entries: 20_000, activities: 40_000, reviews: 12_000 },
+  shape: { games: 2000, members: 500, entries: 20_000, activities: 40_000, reviews: 12_000, posts: 20_000 },
   rows: { games: 2000 },
   dataSetSeconds: 12,
   machine: { system: 'Linux', cpu: 'a CPU', cores: 2, memory: '4 GB', node: 'v24', commit: 'abc' },
@@ -67,7 +67,7 @@ test('a vertical bar in a cell does not end the cell', () => {
 
 test('the report begins with the targets that are met, missed and not measured', () => {
   const text = markdownOf(report)
-  expect(text).toContain('# Bench 2k-500-20k-40k-12k, 2026-11-21T05:00:00.000Z')
+  expect(text).toContain('# Bench 2k-500-20k-40k-12k-20k, 2026-11-21T05:00:00.000Z')
   expect(text).toContain('1 targets met, 1 missed, 1 not measured.')
   expect(text).toContain('| **missed** | pages | ≥ 60 % | 55 % | 5 points short |')
   expect(text).toContain('| not measured | shift | 0 | – | no browser |')

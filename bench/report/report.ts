@@ -201,12 +201,12 @@ export function writeReport(folder: string, report: Report): string {
 
 /** Returns true when the shape is smaller in something and larger in nothing. */
 function isSmaller(one: Shape, other: Shape): boolean {
-  const keys = ['games', 'members', 'entries', 'activities', 'reviews'] as const
+  const keys = ['games', 'members', 'entries', 'activities', 'reviews', 'posts'] as const
   return keys.every((key) => one[key] <= other[key]) && keys.some((key) => one[key] < other[key])
 }
 
-const sizeOf = ({ games, members, entries, activities, reviews }: Shape) =>
-  games + members + entries + activities + reviews
+const sizeOf = ({ games, members, entries, activities, reviews, posts }: Shape) =>
+  games + members + entries + activities + reviews + posts
 
 /** Finds the newest report with query costs on the largest shape that is smaller than this one. */
 export function findSmallerReport(folder: string, shape: Shape): Report | null {

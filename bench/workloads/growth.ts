@@ -8,6 +8,7 @@ import {
   cookieOf,
   FEED,
   filteredLists,
+  forumReads,
   jsonReads,
   knownGame,
   signedInPages,
@@ -62,6 +63,7 @@ export async function growthWorkload(world: World): Promise<{ section: Section; 
     { name: 'library stats', path: '/api/library/stats', headers: { cookie } },
     ...socialReads(world),
     ...writingReads(world),
+    ...forumReads(world),
     ...jsonReads(world).map(({ name, path }) => ({ name, path, headers: {} })),
     ...signedInPages(world).map(({ name, path }) => ({ name: `page ${name}`, path, headers: { cookie } })),
   ]
@@ -177,6 +179,6 @@ function keyOf({ name, sql }: QueryCost): string {
 
 /** Returns by how much the logarithm of the fastest growing table has grown. */
 function logarithmOfGrowth(from: Shape, to: Shape): number {
-  const keys = ['games', 'members', 'entries', 'activities', 'reviews'] as const
+  const keys = ['games', 'members', 'entries', 'activities', 'reviews', 'posts'] as const
   return Math.max(...keys.map((key) => Math.log(Math.max(2, to[key])) / Math.log(Math.max(2, from[key]))))
 }

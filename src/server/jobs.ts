@@ -115,9 +115,11 @@ export async function openJobs(connectionString: string, log: Log): Promise<Jobs
         // The queue may exist from an older release.
         await boss.updateQueue(job.name, options)
         const pollingIntervalSeconds = job.isUrgent ? 1 : 10
-        await boss.work(job.name, { pollingIntervalSeconds, includeMetadata: true }, async ([work]) =>
-          attempt(job, work),
-        )
+        const worker = await boss.work(job.name, { pollingIntervalSeconds, includeMetadata: true }, async ([work]) => {
+          await attempt(job, work)
+          // More work may wait, so the worker looks at once. After a failure it waits for the next poll.
+          boss.notifyWorker(worker)
+        })
         if (job.schedule) await boss.schedule(job.name, job.schedule)
       }
     },

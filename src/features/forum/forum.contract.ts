@@ -174,7 +174,8 @@ export const listThreads = contract(endpoints.listThreads, {
   }),
   response: z.object({
     data: z.array(ThreadRow),
-    total: z.number(),
+    /** Null after a cursor. */
+    total: z.nullable(z.number()),
     page: z.number(),
     hasMore: z.boolean(),
     nextCursor: z.nullable(z.string()),

@@ -377,7 +377,7 @@ test('lists lead on by their cursor and by page numbers, to the same threads', a
       const next = await list(m.juno, `${query}${cursor}`)
       byCursor.push(...next.data.map(({ id }: { id: string }) => id))
       byPage.push(...(await list(m.juno, `${query}&page=${page}`)).data.map(({ id }: { id: string }) => id))
-      expect([next.total, next.hasMore]).toEqual([45, page < 3])
+      expect([next.total, next.hasMore]).toEqual([page === 1 ? 45 : null, page < 3])
       cursor = `&cursor=${next.nextCursor}`
     }
     expect([new Set(byCursor).size, byCursor.length]).toEqual([45, 45])

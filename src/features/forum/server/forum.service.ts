@@ -71,7 +71,7 @@ export async function listThreads(
   }
   const [found, total] = await Promise.all([
     queries.listThreads(db, viewer, filter, part),
-    queries.countThreads(db, viewer, filter),
+    part.after === null ? queries.countThreads(db, viewer, filter) : null,
   ])
   const rows = found.slice(0, THREADS_PAGE_SIZE)
   const hasMore = found.length > rows.length && !('latest' in filter)

@@ -24,7 +24,7 @@ export function CategoryScreen({ place }: { place: ThreadsPlace }) {
   const { data: categories } = useQuery(categoriesQuery())
   const { data, isError, refetch } = useQuery(threadsQuery(place))
   const description = categories?.find(({ slug }) => slug === category)?.description
-  const pages = data ? Math.max(1, Math.ceil(data.total / THREADS_PAGE_SIZE)) : 1
+  const pages = data ? Math.max(1, Math.ceil((data.total ?? 0) / THREADS_PAGE_SIZE)) : 1
   return (
     <>
       <header className="flex flex-wrap items-end gap-x-6 gap-y-4 pt-6 pb-5 md:pt-10">

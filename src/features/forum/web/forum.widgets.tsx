@@ -34,7 +34,7 @@ export function GameThreads({ game }: { game: { id: GameId; name: string } }) {
   return (
     <Section
       title="Forum"
-      aside={threads.length > 0 && <span className="num text-14 text-text-3">{data?.total.toLocaleString('en')}</span>}
+      aside={threads.length > 0 && <span className="num text-14 text-text-3">{data?.total?.toLocaleString('en')}</span>}
     >
       <div ref={part}>
         {threads.length > 0 && <ThreadRows threads={threads} label={`Threads about ${game.name}`} around="game" />}
