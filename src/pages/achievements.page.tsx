@@ -17,7 +17,7 @@ export function Page() {
         path="/achievements"
         isIndexed={false}
       />
-      <PageTitle title="Achievements" />
+      <PageTitle title="Achievements" className="pb-2" />
       <OwnAchievements search={search} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { markSentence } from '#features/spoilers/spoilers.rules.ts'
 import { Fold } from '#features/spoilers/web/fold.widgets.tsx'
 import { fullDate } from '#shared/dates.ts'
@@ -21,7 +21,7 @@ import { FORUM_TEXTS } from '../forum.texts.ts'
 import { copyLink } from './copy-link.ts'
 import { type Liked, revealPost } from './forum.api.ts'
 import { postAddress, postAnchor } from './forum-address.ts'
-import { AuthorFace, AuthorName, ForumText, ForumTime, RoleMark } from './forum-parts.tsx'
+import { type Author, AuthorFace, AuthorName, ForumText, ForumTime, RoleMark } from './forum-parts.tsx'
 import { LikeButton } from './like-button.tsx'
 import { absenceText, QuoteLine } from './quote-line.tsx'
 
@@ -84,7 +84,7 @@ export function PostItem(props: {
         ) : (
           <>
             {post.quote && <QuoteLine post={post} quote={post.quote} />}
-            {post.is_held && <HeldNote />}
+            {post.is_held && <HeldNote author={post.author} />}
             {post.absence === 'hidden' && <HiddenNote />}
             {post.fold ? (
               <Fold fold={post.fold} reveal={() => revealPost(client, post.id)}>
@@ -150,11 +150,12 @@ function PostMenu(props: { post: ForumPost; onOpen: (what: 'edit' | 'delete' | '
 }
 
 /** Says to the author and moderators that the others do not see the text yet. */
-export function HeldNote() {
+export function HeldNote({ author }: { author: Author }) {
+  const viewer = useViewer()
   return (
     <p className="flex items-center gap-1.5 text-13 text-text-2">
       <Icon name="clock" />
-      {FORUM_TEXTS.held}
+      {viewer?.id === author.id ? FORUM_TEXTS.held : FORUM_TEXTS.heldOfAnother}
     </p>
   )
 }

@@ -113,7 +113,7 @@ function Head({ thread, page }: { thread: ForumThread; page: number }) {
             </span>
             {thread.posts_count > 0 && (
               <span>
-                last one <ForumTime at={thread.last_post_at} />
+                last one <ForumTime at={thread.last_post_at} isInSentence />
               </span>
             )}
           </p>
@@ -145,7 +145,7 @@ function Head({ thread, page }: { thread: ForumThread; page: number }) {
       ) : (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-4 text-14 text-text-2">
           <span>
-            Started by <AuthorName author={thread.author} />, <ForumTime at={thread.created_at} />
+            Started by <AuthorName author={thread.author} />, <ForumTime at={thread.created_at} isInSentence />
           </span>
           <a className="linkish min-h-6" href={threadPath(thread.id)}>
             Read the first text
@@ -172,7 +172,7 @@ function FirstText({ thread }: { thread: ForumThread }) {
             <span>{markSentence(thread.spoils_to)}</span>
           )}
         </p>
-        {thread.is_held && <HeldNote />}
+        {thread.is_held && <HeldNote author={thread.author} />}
         {thread.is_hidden && <HiddenNote />}
         {thread.fold ? (
           <Fold fold={thread.fold} reveal={() => revealThread(client, id)}>
