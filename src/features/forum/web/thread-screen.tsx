@@ -82,6 +82,12 @@ export function ThreadScreen({ threadId, page }: { threadId: ForumThreadId; page
 function Head({ thread, page }: { thread: ForumThread; page: number }) {
   const { game } = thread
   const [isEditing, setEditing] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The field that had the focus disappears.
+  const closeEdit = () => {
+    heading.current?.focus({ preventScroll: true })
+    setEditing(false)
+  }
   return (
     <>
       <header className="grid gap-3 pt-6 pb-5 md:pt-10">
@@ -91,7 +97,7 @@ function Head({ thread, page }: { thread: ForumThread; page: number }) {
             {CATEGORY_NAMES[thread.category]}
           </a>
         </Breadcrumb>
-        <h1 className="title text-28 wrap-anywhere md:text-40" dir="auto">
+        <h1 ref={heading} tabIndex={-1} className="title text-28 wrap-anywhere md:text-40" dir="auto">
           {thread.title}
         </h1>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -137,7 +143,7 @@ function Head({ thread, page }: { thread: ForumThread; page: number }) {
       {isEditing ? (
         <div className="border-t border-line py-5">
           <Suspense>
-            <EditThread thread={thread} onClose={() => setEditing(false)} />
+            <EditThread thread={thread} onClose={closeEdit} />
           </Suspense>
         </div>
       ) : page === 1 ? (
