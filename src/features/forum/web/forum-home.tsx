@@ -35,7 +35,7 @@ export function ForumHome() {
             Talk with the others about games, ask for help, and say what this place needs.
           </p>
         </div>
-        <ButtonLink kind="mine" icon="pen" href={newThreadAddress()}>
+        <ButtonLink kind="solid" icon="pen" href={newThreadAddress()}>
           New thread
         </ButtonLink>
       </header>

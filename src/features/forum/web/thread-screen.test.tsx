@@ -222,7 +222,7 @@ describe('a thread', () => {
     expect(screen.getByText('This post was hidden by a moderator.')).toBeTruthy()
   })
 
-  test('says of a held post to its author that a moderator looks at it, and to a moderator whom it waits for', async () => {
+  test('says of a held post that a moderator looks at it, to the author and to a moderator in different words', async () => {
     const [mine, theirs] = [forumPost(1), forumPost(2, { is_held: true })]
     posts = [{ ...mine, is_held: true, author: { ...mine.author, id: VIEWER.id } }, theirs]
     await open()
