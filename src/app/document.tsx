@@ -167,7 +167,7 @@ export function ErrorPage() {
   return (
     <Document>
       <Frame>
-        <div className="page py-8">
+        <div className="page page-short py-8">
           <title>{missing ?? 'Something went wrong'}</title>
           {missing !== null ? (
             <EmptyState

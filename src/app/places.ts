@@ -13,7 +13,7 @@ export const YOURS: readonly Place[] = [
   { href: '/profile/list', label: 'Lists', icon: 'list' },
   { href: '/profile/reviews', label: 'Reviews', icon: 'pen' },
   { href: '/achievements', label: 'Achievements', icon: 'trophy' },
-  { href: '/profile/badges', label: 'Badges', icon: 'shield' },
+  { href: '/profile/badges', label: 'Badges', icon: 'medal' },
 ]
 
 /** What the header has on a wide window, for "More" where it has no room: the same order, and the width from which it has. */

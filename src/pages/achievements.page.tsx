@@ -17,7 +17,7 @@ export function Page() {
         path="/achievements"
         isIndexed={false}
       />
-      <PageTitle title="Achievements" />
+      <PageTitle title="Achievements" className="pb-4 md:pb-6" />
       <OwnAchievements search={search} />
     </div>
   )

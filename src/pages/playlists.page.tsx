@@ -33,7 +33,7 @@ function Top() {
   return (
     <header className="grid gap-2 pt-8 pb-8 md:pt-12">
       <h1 className="title text-28 md:text-40">Playlists</h1>
-      <p className="max-w-[65ch] text-16 text-text-2">{TEXT}</p>
+      <p className="max-w-[65ch] text-16 text-pretty text-text-2">{TEXT}</p>
     </header>
   )
 }

@@ -25,5 +25,7 @@ export const FORUM_TEXTS = {
   ownItem: 'You cannot like your own post',
   notYours: 'You can only change what you wrote yourself',
   held: 'Your post contains a link. A moderator looks at it first.',
+  /** For moderators. */
+  heldOfAnother: 'Contains a link. It waits for a moderator.',
 } as const
 export type ForumTexts = typeof FORUM_TEXTS

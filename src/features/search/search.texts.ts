@@ -10,7 +10,7 @@ export const SEARCH_TEXTS = {
   all: (text: string) => `All results for “${text}”`,
   tooShort: 'Type one more character.',
   nothing: (text: string) => `Nothing found for “${text}”`,
-  tryThis: 'Try fewer or other words, or the beginning of a name. @ before a name finds people only.',
+  tryThis: 'Try fewer or other words, or the beginning of a name. @\u00a0before a name finds people only.',
   /** `titles` are of the groups that could not be searched. */
   missing: (titles: readonly string[]) =>
     `${titles.length === 1 ? titles[0] : `${titles.slice(0, -1).join(', ')} and ${titles.at(-1)}`} could not be searched just now.`,

@@ -62,6 +62,7 @@ export const ICONS = {
   retry: '<path d="M19.5 12A7.5 7.5 0 1 1 17 6.4L19.5 9M19.5 4v5h-5"/>',
   minus: '<path d="M5 12h14"/>',
   news: '<path d="M4 5h13v14.5H5.5A1.5 1.5 0 0 1 4 18zM17 9h3v9a1.5 1.5 0 0 1-3 0M7.5 9h6M7.5 12.5h6M7.5 16h3.5"/>',
+  medal: '<circle cx="12" cy="9" r="5.5"/><path d="M8.3 13.2 7 21l5-2.7 5 2.7-1.3-7.8"/>',
   shield: '<path d="M12 3 19.5 6v5.5c0 4.5-3 7.8-7.5 9.5-4.5-1.7-7.5-5-7.5-9.5V6z"/>',
   drag: '<path d="M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1"/>',
   image:

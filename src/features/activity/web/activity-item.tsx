@@ -7,6 +7,7 @@ import { EmbeddedReview } from '#features/reviews/web/reviews.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
 import { usePinEntry } from '#web/pinning.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
@@ -39,6 +40,8 @@ type Acts = Pick<ItemProps, 'onDelete' | 'onReport'>
 
 /** The layout of FeedSkeleton. */
 const ITEM = 'grid gap-3 border-line border-t py-4.5 first:border-t-0 first:pt-1 md:gap-3.5 md:py-5.5 md:first:pt-1'
+const BESIDE_POSTER = 'grid-cols-[36px_minmax(0,1fr)_64px] md:grid-cols-[40px_minmax(0,1fr)_84px]'
+const ALONE = 'grid-cols-[36px_minmax(0,1fr)] md:grid-cols-[40px_minmax(0,1fr)]'
 
 /** Shows one item of a feed: a row with a poster, or a fan of posters for consecutive marks. */
 export function ActivityItem(props: ItemProps) {
@@ -50,7 +53,7 @@ function Row({ item, now, opensComments, ...acts }: ItemProps & { item: Exclude<
   const activity = item.kind === 'one' ? item.activity : item.latest
   const before = item.kind === 'run' ? item.activities.at(-1) : undefined
   return (
-    <li className={`${ITEM} grid-cols-[36px_minmax(0,1fr)_64px] md:grid-cols-[40px_minmax(0,1fr)_84px]`}>
+    <li className={cx(ITEM, activity.game ? BESIDE_POSTER : ALONE)}>
       <Actor activity={activity} />
       <div className="min-w-0">
         <Line activity={activity} of={activitiesOf(item)} {...acts} />
@@ -90,7 +93,7 @@ function Marks({ item, now, ...acts }: ItemProps & { item: Extract<FeedItem, { k
   const shown = isOpen ? activities : activities.slice(0, FAN)
   const rest = activities.length - shown.length
   return (
-    <li className={`${ITEM} grid-cols-[36px_minmax(0,1fr)] md:grid-cols-[40px_minmax(0,1fr)]`}>
+    <li className={cx(ITEM, ALONE)}>
       <Actor activity={latest} />
       <div className="min-w-0">
         <div className="flex min-h-6 items-start gap-x-1.5 text-14 leading-[1.45] text-text-2">

@@ -22,7 +22,7 @@ export function AdminBadges() {
   if (!data) return <RowsSkeleton count={6} />
   return (
     <>
-      <Button icon="plus" className="justify-self-start" onClick={() => setEdited('new')}>
+      <Button kind="solid" icon="plus" className="justify-self-start" onClick={() => setEdited('new')}>
         New badge
       </Button>
       <ul aria-label="Badges">

@@ -68,7 +68,7 @@ function Face({ badge }: { badge: ShownBadge }) {
       <BadgePin badge={badge} size={72} className="h-auto w-full max-w-18" {...(!isEarned && { share })} />
       <span className="grid w-full min-w-0 gap-0.5">
         <span
-          className={`text-13 leading-tight font-[650] wrap-anywhere underline-offset-3 group-hover:underline ${isEarned ? '' : 'text-text-2'}`}
+          className={`text-13 leading-tight font-[650] wrap-anywhere max-md:text-12 max-md:[font-stretch:var(--narrow)] underline-offset-3 group-hover:underline ${isEarned ? '' : 'text-text-2'}`}
         >
           {badge.name}
         </span>

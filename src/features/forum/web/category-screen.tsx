@@ -34,7 +34,7 @@ export function CategoryScreen({ place }: { place: ThreadsPlace }) {
           {/* One line high before the description has loaded. */}
           <p className="min-h-6 max-w-[60ch] text-16 text-text-2">{description}</p>
         </div>
-        <ButtonLink kind="mine" icon="pen" href={newThreadAddress({ category })}>
+        <ButtonLink kind="solid" icon="pen" href={newThreadAddress({ category })}>
           New thread
         </ButtonLink>
       </header>

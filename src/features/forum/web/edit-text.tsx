@@ -219,9 +219,11 @@ function EditForm(props: {
         <Button kind="quiet" className="ml-auto" onClick={onClose} disabled={isBusy}>
           Cancel
         </Button>
-        <Button kind="solid" type="submit" busy={isBusy} busyLabel="Saving…">
-          Save
-        </Button>
+        {!theirs && (
+          <Button kind="solid" type="submit" busy={isBusy} busyLabel="Saving…">
+            Save
+          </Button>
+        )}
       </div>
       {guard}
     </form>

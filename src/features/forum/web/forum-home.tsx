@@ -35,7 +35,7 @@ export function ForumHome() {
             Talk with the others about games, ask for help, and say what this place needs.
           </p>
         </div>
-        <ButtonLink kind="mine" icon="pen" href={newThreadAddress()}>
+        <ButtonLink kind="solid" icon="pen" href={newThreadAddress()}>
           New thread
         </ButtonLink>
       </header>
@@ -78,7 +78,7 @@ function Category({ category: { slug, name, description, threads_count, last_pos
           </a>
           <span className="num text-13 text-text-3">{counted(threads_count, 'thread')}</span>
         </h2>
-        <p className="max-w-[56ch] text-14 text-text-2">{description}</p>
+        <p className="text-14 text-pretty text-text-2">{description}</p>
       </div>
       {last_post ? (
         <div className="forum-voice">

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { markSentence } from '#features/spoilers/spoilers.rules.ts'
 import { Fold } from '#features/spoilers/web/fold.widgets.tsx'
 import { fullDate } from '#shared/dates.ts'
@@ -21,7 +21,7 @@ import { FORUM_TEXTS } from '../forum.texts.ts'
 import { copyLink } from './copy-link.ts'
 import { type Liked, revealPost } from './forum.api.ts'
 import { postAddress, postAnchor } from './forum-address.ts'
-import { AuthorFace, AuthorName, ForumText, ForumTime, RoleMark } from './forum-parts.tsx'
+import { type Author, AuthorFace, AuthorName, ForumText, ForumTime, RoleMark } from './forum-parts.tsx'
 import { LikeButton } from './like-button.tsx'
 import { absenceText, QuoteLine } from './quote-line.tsx'
 
@@ -45,11 +45,18 @@ export function PostItem(props: {
   const { post, thread } = props
   const client = useQueryClient()
   const [open, setOpen] = useState<'edit' | 'delete' | 'versions' | 'report' | null>(null)
+  const article = useRef<HTMLElement>(null)
   const close = () => setOpen(null)
+  // The field that had the focus disappears.
+  const closeEdit = () => {
+    article.current?.focus({ preventScroll: true })
+    close()
+  }
   const name = memberName(post.author)
   const isAbsent = post.absence !== null && post.html === ''
   return (
     <article
+      ref={article}
       id={postAnchor(post.id)}
       tabIndex={-1}
       aria-labelledby={`${postAnchor(post.id)}-by`}
@@ -58,18 +65,20 @@ export function PostItem(props: {
     >
       <AuthorFace author={post.author} size={44} />
       <div className="grid min-w-0 gap-2">
-        <header className="forum-post-head">
-          <h3 id={`${postAnchor(post.id)}-by`} className="text-15">
-            <AuthorName author={post.author} />
-            <span className="visually-hidden">, post {post.number}</span>
-          </h3>
-          <RoleMark role={post.author.role} />
-          <ForumTime at={post.created_at} className="text-text-3" />
-          {post.edited_at && <span title={`Edited on ${fullDate(new Date(post.edited_at))}`}>edited</span>}
-          {post.spoils_to !== null && post.spoils_to > 0 && !post.fold && <span>{markSentence(post.spoils_to)}</span>}
+        <header className="flex items-baseline gap-2.5">
+          <div className="forum-post-head min-w-0 flex-1">
+            <h3 id={`${postAnchor(post.id)}-by`} className="text-15">
+              <AuthorName author={post.author} />
+              <span className="visually-hidden">, post {post.number}</span>
+            </h3>
+            <RoleMark role={post.author.role} />
+            <ForumTime at={post.created_at} className="text-text-3" />
+            {post.edited_at && <span title={`Edited on ${fullDate(new Date(post.edited_at))}`}>edited</span>}
+            {post.spoils_to !== null && post.spoils_to > 0 && !post.fold && <span>{markSentence(post.spoils_to)}</span>}
+          </div>
           <a
             href={addressOf(post)}
-            className="num ml-auto min-h-6 text-text-3 underline-offset-3 hover:underline"
+            className="num min-h-6 text-13 text-text-3 underline-offset-3 hover:underline"
             aria-label={`Link to post ${post.number}`}
           >
             #{post.number}
@@ -79,12 +88,12 @@ export function PostItem(props: {
           <p className="text-14 text-text-2">{absenceText(post.absence ?? 'deleted')}</p>
         ) : open === 'edit' ? (
           <Suspense>
-            <EditPost post={post} thread={thread} onClose={close} />
+            <EditPost post={post} thread={thread} onClose={closeEdit} />
           </Suspense>
         ) : (
           <>
             {post.quote && <QuoteLine post={post} quote={post.quote} />}
-            {post.is_held && <HeldNote />}
+            {post.is_held && <HeldNote author={post.author} />}
             {post.absence === 'hidden' && <HiddenNote />}
             {post.fold ? (
               <Fold fold={post.fold} reveal={() => revealPost(client, post.id)}>
@@ -150,11 +159,12 @@ function PostMenu(props: { post: ForumPost; onOpen: (what: 'edit' | 'delete' | '
 }
 
 /** Says to the author and moderators that the others do not see the text yet. */
-export function HeldNote() {
+export function HeldNote({ author }: { author: Author }) {
+  const viewer = useViewer()
   return (
     <p className="flex items-center gap-1.5 text-13 text-text-2">
       <Icon name="clock" />
-      {FORUM_TEXTS.held}
+      {viewer?.id === author.id ? FORUM_TEXTS.held : FORUM_TEXTS.heldOfAnother}
     </p>
   )
 }

@@ -65,7 +65,7 @@ function Row(props: { thread: ThreadRow; around: 'category' | 'game' | undefined
       </div>
       <div className="forum-voice">
         <AuthorFace author={thread.last_author} size={36} />
-        <span className="grid min-w-0 text-13">
+        <span className="forum-voice-words">
           <span className="truncate">
             <span className="visually-hidden">Last post by </span>
             <AuthorName author={thread.last_author} />

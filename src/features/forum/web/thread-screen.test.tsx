@@ -221,4 +221,40 @@ describe('a thread', () => {
     expect(screen.getByText('This post was deleted.')).toBeTruthy()
     expect(screen.getByText('This post was hidden by a moderator.')).toBeTruthy()
   })
+
+  test('says of a held post that a moderator looks at it, to the author and to a moderator in different words', async () => {
+    const [mine, theirs] = [forumPost(1), forumPost(2, { is_held: true })]
+    posts = [{ ...mine, is_held: true, author: { ...mine.author, id: VIEWER.id } }, theirs]
+    await open()
+    expect(screen.getByText('Your post contains a link. A moderator looks at it first.')).toBeTruthy()
+    expect(screen.getByText('Contains a link. It waits for a moderator.')).toBeTruthy()
+  })
+})
+
+test('an edit that came too late offers one of the two texts, and no third way to save', async () => {
+  const viewerCan = { ...forumPost(1).viewerCan, edit: true }
+  const [post] = [forumPost(1, { source_text: 'Post 1', viewerCan })]
+  posts = [post, forumPost(2)]
+  net.answers[`PATCH /api/forum/posts/${post.id}`] = () => declined(409, 'Changed', 'changed_by_somebody')
+  net.answers[`GET /api/forum/posts/${post.id}`] = () =>
+    json(200, { post: { ...post, source_text: 'Theirs' }, page: 1 })
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'More about post 1' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Your post' }), { target: { value: 'Mine' } })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect((await screen.findByRole('alert', { name: 'Conflict' })).textContent).toContain('Theirs')
+  expect(screen.getByRole('button', { name: 'Save mine' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test('the end of an edit moves the focus to the edited post', async () => {
+  const viewerCan = { ...forumPost(1).viewerCan, edit: true }
+  posts = [forumPost(1, { source_text: 'Post 1', viewerCan }), forumPost(2)]
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'More about post 1' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your post' })))
+  await user.keyboard('{Escape}')
+  expect(document.activeElement?.getAttribute('data-number')).toBe('1')
 })

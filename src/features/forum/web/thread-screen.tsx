@@ -82,6 +82,12 @@ export function ThreadScreen({ threadId, page }: { threadId: ForumThreadId; page
 function Head({ thread, page }: { thread: ForumThread; page: number }) {
   const { game } = thread
   const [isEditing, setEditing] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The field that had the focus disappears.
+  const closeEdit = () => {
+    heading.current?.focus({ preventScroll: true })
+    setEditing(false)
+  }
   return (
     <>
       <header className="grid gap-3 pt-6 pb-5 md:pt-10">
@@ -91,7 +97,7 @@ function Head({ thread, page }: { thread: ForumThread; page: number }) {
             {CATEGORY_NAMES[thread.category]}
           </a>
         </Breadcrumb>
-        <h1 className="title text-28 wrap-anywhere md:text-40" dir="auto">
+        <h1 ref={heading} tabIndex={-1} className="title text-28 wrap-anywhere md:text-40" dir="auto">
           {thread.title}
         </h1>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -113,7 +119,7 @@ function Head({ thread, page }: { thread: ForumThread; page: number }) {
             </span>
             {thread.posts_count > 0 && (
               <span>
-                last one <ForumTime at={thread.last_post_at} />
+                last one <ForumTime at={thread.last_post_at} isInSentence />
               </span>
             )}
           </p>
@@ -137,7 +143,7 @@ function Head({ thread, page }: { thread: ForumThread; page: number }) {
       {isEditing ? (
         <div className="border-t border-line py-5">
           <Suspense>
-            <EditThread thread={thread} onClose={() => setEditing(false)} />
+            <EditThread thread={thread} onClose={closeEdit} />
           </Suspense>
         </div>
       ) : page === 1 ? (
@@ -145,7 +151,7 @@ function Head({ thread, page }: { thread: ForumThread; page: number }) {
       ) : (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-4 text-14 text-text-2">
           <span>
-            Started by <AuthorName author={thread.author} />, <ForumTime at={thread.created_at} />
+            Started by <AuthorName author={thread.author} />, <ForumTime at={thread.created_at} isInSentence />
           </span>
           <a className="linkish min-h-6" href={threadPath(thread.id)}>
             Read the first text
@@ -172,7 +178,7 @@ function FirstText({ thread }: { thread: ForumThread }) {
             <span>{markSentence(thread.spoils_to)}</span>
           )}
         </p>
-        {thread.is_held && <HeldNote />}
+        {thread.is_held && <HeldNote author={thread.author} />}
         {thread.is_hidden && <HiddenNote />}
         {thread.fold ? (
           <Fold fold={thread.fold} reveal={() => revealThread(client, id)}>

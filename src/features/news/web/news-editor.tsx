@@ -176,7 +176,7 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
         <span className="text-13 text-text-3" role="status">
           {isDirty ? 'Not saved yet' : post ? 'Saved' : ''}
         </span>
-        <div className="ml-auto lg:hidden">
+        <div className="sm:ml-auto lg:hidden">
           <Segmented
             label="Show"
             value={shown}

@@ -40,8 +40,8 @@ export function PlaylistHead(props: { playlist: PlaylistSummary; isJoined?: bool
             <a href={categoryHref(type)} className="underline-offset-3 hover:underline">
               <TypeLabel type={type} />
             </a>
-            <PlaylistDate playlist={playlist} isJoined={props.isJoined ?? false} />
             <span className="num">{gamesText(playlist.games_count)}</span>
+            <PlaylistDate playlist={playlist} isJoined={props.isJoined ?? false} />
           </p>
           <h1
             className={cx(

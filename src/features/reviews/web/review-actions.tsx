@@ -36,16 +36,25 @@ export function ReviewActions({ review }: { review: Review }) {
       ) : (
         <ToggleButton name="Like" icon="heart" isOn={review.is_liked} count={review.likes_count} {...like} />
       )}
-      <ToggleButton name="Save" icon="save" isOn={review.is_bookmarked} count={review.bookmarks_count} {...bookmark} />
-      <button
-        type="button"
-        className="react-btn"
-        aria-label="Share"
-        data-tip="Share"
-        onClick={() => void shareReview(title, `/reviews/${review.id}`)}
-      >
-        <Icon name="share" />
-      </button>
+      {/* They wrap together, so that no icon stands alone on a line. */}
+      <span className="review-keep">
+        <ToggleButton
+          name="Save"
+          icon="save"
+          isOn={review.is_bookmarked}
+          count={review.bookmarks_count}
+          {...bookmark}
+        />
+        <button
+          type="button"
+          className="react-btn"
+          aria-label="Share"
+          data-tip="Share"
+          onClick={() => void shareReview(title, `/reviews/${review.id}`)}
+        >
+          <Icon name="share" />
+        </button>
+      </span>
     </>
   )
 }

@@ -60,7 +60,7 @@ export const PLACES: readonly Place[] = [
     icon: 'trophy',
     for: 'members',
   },
-  { path: '/profile/badges', label: 'Badges', words: 'earned badges, pins', icon: 'shield', for: 'members' },
+  { path: '/profile/badges', label: 'Badges', words: 'earned badges, pins', icon: 'medal', for: 'members' },
   {
     path: '/playlists',
     label: 'Playlists',

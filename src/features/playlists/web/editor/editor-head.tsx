@@ -88,7 +88,7 @@ function ModeSwitch(props: { mode: EditorMode; onMode: (mode: EditorMode) => voi
     if (props.takesFocus) group.current?.querySelector<HTMLElement>('[aria-pressed=true]')?.focus()
   }, [])
   return (
-    <span ref={group} className="ml-auto flex">
+    <span ref={group} className="flex sm:ml-auto">
       <Segmented
         label="Style of the editor"
         value={props.mode}
