@@ -70,7 +70,7 @@ function contextWith(page: PageEnv): RouterContextProvider {
   return context
 }
 
-/** The delay before fetching what the visible page does not need. */
+/** The delay before the browser fetches code that the visible page does not need. */
 const AFTER_THE_START_MS = 1500
 
 type Router = ReturnType<typeof createBrowserRouter>

@@ -13,7 +13,7 @@ export const DISABLE_TEXTS = {
   reasonHint: 'Other admins read it; the member does not.',
 } as const
 
-/** Shown on an open admin page when its viewer may no longer use it. What the viewer typed stays. */
+/** An open admin page shows this when its viewer may no longer use it. The typed text stays. */
 export const ACCESS_LOST_TEXTS = {
   role: {
     title: 'You are no longer an admin',

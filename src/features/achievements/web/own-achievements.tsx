@@ -14,7 +14,7 @@ import type { AchievementGame, UnlockedAchievement } from '../achievements.contr
 import { AchievementRow, gameAchievementsHref } from './achievement-row.tsx'
 import { ownAchievementsQuery, ownGamesQuery, totalsQuery } from './achievements.api.ts'
 
-/** What the page shows: all by date, the games, or one game. */
+/** The content of the page: all achievements by date, the games, or one game. */
 type Place = { show: 'dates' } | { show: 'games' } | { show: 'game'; gameId: GameId }
 
 function placeOf(search: URLSearchParams): Place {
@@ -26,7 +26,7 @@ function placeOf(search: URLSearchParams): Place {
 const ADDRESS = '/achievements'
 const FAILED = 'Your achievements could not be loaded. Nothing is lost.'
 
-/** Loads the first page of what the address names. The page shows a failure. */
+/** Loads the first page of the list that the address names. The page shows a failure. */
 export async function loadOwnAchievements(client: QueryClient, search: URLSearchParams): Promise<void> {
   const place = placeOf(search)
   const gameId = place.show === 'game' ? place.gameId : null

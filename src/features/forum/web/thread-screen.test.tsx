@@ -215,7 +215,7 @@ describe('an edited post', () => {
     const user = await openEditor()
     expect((await editBox()).value).toBe('Mine, longer')
     expect(screen.getByText('This is what you had typed.')).toBeTruthy()
-    net.answers[EDIT] = ({ body }) => json(200, { post: forumPost(1, { html: body.content }) })
+    net.answers[EDIT] = ({ body }) => json(200, { post: forumPost(1, { html: String(body.content) }) })
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(lastToast()?.title).toBe('Saved'))
     expect(net.bodies(EDIT)).toEqual([{ content: 'Mine, longer', spoils_to: null, updated_at: mine().updated_at }])

@@ -28,7 +28,7 @@ export interface PaletteProps {
   onClose: () => void
   /** Gets the focus back. */
   opener: RefObject<HTMLElement | null>
-  /** Returns what was typed before this code had loaded. */
+  /** Returns the text that the member typed before the palette had loaded. */
   typedBefore: () => string
   actions: readonly PaletteAction[]
 }

@@ -122,7 +122,10 @@ export async function orderPlaylists(deps: PlaylistsDeps, admin: Viewer, given: 
 
 const countText = (count: number) => `${count} ${count === 1 ? 'playlist' : 'playlists'}`
 
-/** Invalidates everything cached about playlists, on every node (R-PLDATA-17). Writes invalidate what they change anyway. */
+/**
+ * Invalidates everything cached about playlists, on every node (R-PLDATA-17). Writes invalidate their own changes
+ * anyway.
+ */
 export const invalidateCache = ({ db }: Pick<PlaylistsDeps, 'db'>): Promise<void> => announce(db, [tag.allPlaylists])
 
 /** Deletes the playlists that can no longer be restored. */

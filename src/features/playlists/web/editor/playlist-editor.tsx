@@ -37,7 +37,7 @@ import { useSave } from './use-save.ts'
 
 type Draft = FormDraft<EditorFields>
 
-/** Returns the draft if it differs from what is stored. One that an older version of the app stored may lack fields. */
+/** Returns the draft if it differs from the saved playlist. A draft of an older version of the app may lack fields. */
 function draftBeside(playlist: Playlist | null, draft: Draft | null): Draft | null {
   if (!draft) return null
   const saved = fieldsOf(playlist)
@@ -51,7 +51,7 @@ export function PlaylistEditor({ playlist, viewer }: { playlist: Playlist | null
   const { pathname, search, hash } = useLocation()
   const id = playlist?.id ?? null
   const draftOnDevice = draftName('playlist', viewer.id, id)
-  /** What is stored on the server, as far as this form knows. */
+  /** The latest saved version that this form knows. */
   const [stored, setStored] = useState(playlist)
   const [draft, setDraft] = useState(() => draftBeside(playlist, readDraft<Draft>(draftOnDevice)))
   const [version, setVersion] = useState(draft ? draft.version : (playlist?.updatedAt ?? null))
@@ -159,7 +159,7 @@ export function PlaylistEditor({ playlist, viewer }: { playlist: Playlist | null
       noValidate
       aria-label="Playlist editor"
       aria-busy={isBusy}
-      // What is typed between the end of the work and the next page would have no place.
+      // Nothing stores a text that is typed while the next page loads.
       inert={isDone}
       className={mode === 'hub' ? 'editor editor-hub' : 'editor'}
       onSubmit={(event) => {
