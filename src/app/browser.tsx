@@ -26,7 +26,7 @@ const loaders = import.meta.env.DEV
 
 async function loadPage(file: string): Promise<PageModule> {
   const load = loaders[`./${file}.page.tsx`]
-  if (!load) throw new Error(`This page does not exist: ${file}`)
+  if (!load) throw new Error(`There is no page file ${file}`)
   try {
     return await load()
   } catch (error) {

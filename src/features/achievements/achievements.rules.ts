@@ -1,4 +1,5 @@
 import { counted } from '#shared/counted.ts'
+
 /** The number of achievements in the area of a profile. */
 export const LATEST_ACHIEVEMENTS = 5
 

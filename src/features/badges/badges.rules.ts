@@ -1,4 +1,5 @@
 import type { Section } from '#features/profiles/profile-edit.rules.ts'
+import { plural } from '#shared/counted.ts'
 
 /** The shapes of the drawings (badge-art.ts). The shape says what the badge is about. */
 export const SHAPES = ['games', 'completions', 'reviews', 'friends', 'hours', 'challenges', 'posts', 'award'] as const
@@ -123,7 +124,7 @@ export function ruleText({ kind, threshold }: Rule): string {
 export function progressText({ kind, threshold }: Rule, amount: number): string {
   const done = Math.floor(Math.min(amount, threshold) * 10) / 10
   const { one, many } = KINDS[kind]
-  return `${number(done)} of ${number(threshold)} ${threshold === 1 ? one : many}`
+  return `${number(done)} of ${number(threshold)} ${plural(threshold, one, many)}`
 }
 
 /** Returns the share of the way to a badge, 0 to 1. */

@@ -1,6 +1,7 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { canonicalGameId } from '#shared/canonical-ids.ts'
+import { plural } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import type { GameId } from '#shared/ids.ts'
 import { networkTextOf } from '#web/call.ts'
@@ -47,7 +48,7 @@ export function OwnAchievements({ search }: { search: URLSearchParams }) {
       {totals && (
         <ul className="figs mb-6 max-w-160" aria-label="Totals">
           <Figure count={totals.unlocked} label="Unlocked" />
-          <Figure count={totals.games} label={totals.games === 1 ? 'Game' : 'Games'} />
+          <Figure count={totals.games} label={plural(totals.games, 'Game', 'Games')} />
           <Figure count={totals.complete} label="Complete" />
         </ul>
       )}

@@ -10,7 +10,7 @@ import { BadgeWall, type ShownBadge, WallSkeleton } from './badge-wall.tsx'
 import { badgesQuery, memberBadgesQuery } from './badges.api.ts'
 import { LazyProfileBadges } from './lazy-profile-badges.ts'
 
-const FAILED = 'The badges could not be loaded. What you have earned is safe.'
+const FAILED = `${BADGES_FAILED} What you have earned is safe.`
 
 /**
  * Loads a member's badges for the header card, and the code that shows them, because late ones would move the page. A

@@ -8,12 +8,13 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { LIST_FAILED } from '#web/ui/error-texts.ts'
 import { FacesSkeleton } from '#web/ui/list-skeletons.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Conversation } from '../messages.contract.ts'
 import { unreadBadge } from '../messages.rules.ts'
-import { MESSAGE_DELETED } from '../messages.texts.ts'
+import { MESSAGE_DELETED, MESSAGES_SAFE } from '../messages.texts.ts'
 import { conversationsOf, conversationsQuery } from './messages.api.ts'
 
 /** Renders the member's conversations, the latest first (G12). */
@@ -24,11 +25,7 @@ export function ConversationList({ open, viewerId }: { open: UserId | null; view
   if (!list.data)
     return (
       <div className="px-2.5">
-        <ErrorState
-          level={2}
-          text="Your messages are safe. The list could not be loaded."
-          onRetry={() => void list.refetch()}
-        />
+        <ErrorState level={2} text={`${MESSAGES_SAFE} ${LIST_FAILED}`} onRetry={() => void list.refetch()} />
       </div>
     )
   const conversations = conversationsOf(list.data)

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { entryQuery } from '#features/library/web/library.api.ts'
 import { playLogQuery } from '#features/library/web/play-sessions/play-log.api.ts'
-import { playedShare } from '#features/spoilers/spoilers.rules.ts'
+import { playedShare, youAreAt } from '#features/spoilers/spoilers.rules.ts'
 import { SpoilerMarkFields } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
 import { ONLY_YOU_CAN_READ } from '#shared/sentences.ts'
@@ -252,7 +252,7 @@ function ReviewForm(
             suggested={fields.spoilsTo}
             hint={
               context.entry
-                ? `You are at ${playedShare(context.entry)} %.`
+                ? youAreAt(playedShare(context.entry))
                 : 'The game is not in your library, so the whole game is suggested.'
             }
             onChange={(spoilsTo) => set(spoilsTo === null ? { hasSpoilers: false } : { hasSpoilers: true, spoilsTo })}
