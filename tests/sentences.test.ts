@@ -14,51 +14,108 @@ const SOURCES = globSync('src/{features,pages,web,app,shared,server}/**/*.{ts,ts
 /** Names of others: a source's name for a genre, in its vocabulary and in the table that shortens it. */
 const NAMES = ["Hack and slash/Beat 'em up"]
 
-/** Begins like a sentence, and has at least three words and a final mark, or five words. */
-function isSentence(text: string): boolean {
-  const isPath = /^M[\d.\s-]/.test(text)
-  const enough = text.split(' ').length >= (/[.!?]$/.test(text) ? 3 : 5)
-  return /^[A-Z“]/.test(text) && enough && !isPath && !NAMES.includes(text)
+interface Source {
+  path: string
+  source: string
+}
+type Node = { type?: unknown; [key: string]: unknown }
+
+/** A text of a source. `isPart`: it stands between the placeholders of a template literal. */
+interface Text {
+  text: string
+  isPart: boolean
 }
 
-/** The sentences among the string literals and JSX texts of a source. */
-function sentencesOf(path: string, source: string): string[] {
-  const found: string[] = []
-  const visit = (node: unknown): void => {
-    if (Array.isArray(node)) for (const each of node) visit(each)
-    else if (typeof node === 'object' && node !== null) {
-      const { type, value } = node as { type?: unknown; value?: unknown }
-      if (type === 'ImportDeclaration') return
-      if ((type === 'Literal' || type === 'JSXText') && typeof value === 'string') {
-        const text = value.replace(/\s+/g, ' ').trim()
-        if (isSentence(text)) found.push(text)
-      } else for (const each of Object.values(node)) visit(each)
-    }
-  }
-  visit(parseSync(path, source).program)
+/** Calls `see` with each node of the source's code, until it returns false for one. */
+function walk(node: unknown, see: (node: Node) => boolean): void {
+  if (Array.isArray(node)) for (const each of node) walk(each, see)
+  else if (typeof node === 'object' && node !== null && see(node as Node))
+    for (const each of Object.values(node)) walk(each, see)
+}
+
+const programOf = ({ path, source }: Source) => parseSync(path, source).program
+
+/** The string literals, JSX texts and parts of template literals of a source. Tagged templates are SQL. */
+function textsOf(source: Source): Text[] {
+  const found: Text[] = []
+  const add = (text: string, isPart: boolean) => found.push({ text: text.replace(/\s+/g, ' ').trim(), isPart })
+  walk(programOf(source), (node) => {
+    if (node.type === 'ImportDeclaration' || node.type === 'TaggedTemplateExpression') return false
+    if ((node.type === 'Literal' || node.type === 'JSXText') && typeof node.value === 'string') add(node.value, false)
+    if (node.type === 'TemplateElement') add((node.value as { cooked: string }).cooked, true)
+    return true
+  })
   return found
 }
 
+const countWords = (text: string) => text.split(' ').filter((word) => /\p{L}/u.test(word)).length
+
+/** Has words and their marks, not code: no class names, addresses or column names. */
+const isProse = (text: string) => /^[\p{L}\d’'“”(),.:;!?… -]+$/u.test(text) && !/\b(grid|flex|from|select)\b/.test(text)
+
+/** Begins like a sentence, and has at least three words and a final mark, or five words. */
+const isSentence = (text: string) =>
+  /^[A-Z“]/.test(text) && !/^M[\d.\s-]/.test(text) && countWords(text) >= (/[.!?:…]$/.test(text) ? 3 : 5)
+
+/**
+ * Returns the sentences of a text without their final marks, so a sentence is found inside a longer text too. There it
+ * has at least four words: "Nothing is lost." and "Please try again." end many documented texts. Of a template literal it
+ * also returns the other parts with at least three words.
+ */
+function sentencesOf({ text, isPart }: Text): string[] {
+  const whole = text.replace(/^[\s,.:;!?…”)]+/, '')
+  return whole
+    .split(/(?<=[.!?:…]) (?=[A-Z“])/)
+    .filter((part) =>
+      part !== whole && isSentence(part)
+        ? countWords(part) >= 4
+        : isSentence(part) || (isPart && countWords(part) >= 3 && isProse(part)),
+    )
+    .map((part) => part.replace(/[\s,.:;!?…“(]+$/, ''))
+    .filter((part) => !NAMES.includes(part))
+}
+
 /** Each sentence that stands more than once, with the files. */
-function duplicates(sources: readonly { path: string; source: string }[]): string[] {
-  const places = Map.groupBy(
-    sources.flatMap(({ path, source }) => sentencesOf(path, source).map((sentence) => ({ sentence, path }))),
-    ({ sentence }) => sentence,
+function duplicates(sources: readonly Source[]): string[] {
+  const all = sources.flatMap((source) =>
+    textsOf(source).flatMap((text) => sentencesOf(text).map((sentence) => ({ sentence, path: source.path }))),
   )
-  return [...places]
+  return [...Map.groupBy(all, ({ sentence }) => sentence)]
     .filter(([, found]) => found.length > 1)
     .map(([sentence, found]) => `${sentence} (${found.map(({ path }) => path).join(', ')})`)
 }
 
-const read = (path: string) => ({ path, source: readFileSync(path, 'utf8') })
+/** Each choice between two texts by a comparison with 1: `plural` of shared/counted.ts makes it, with Intl. */
+function ownPlurals({ path, source }: Source): string[] {
+  const isText = (node: unknown) => {
+    const { type, value } = node as Node
+    return type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string')
+  }
+  const found: string[] = []
+  walk(programOf({ path, source }), (node) => {
+    const { type, test: condition, consequent, alternate } = node
+    if (type !== 'ConditionalExpression' || !isText(consequent) || !isText(alternate)) return true
+    const { operator, right } = condition as Node
+    if (/^[!=]==$/.test(String(operator)) && (right as Node).value === 1)
+      found.push(`${path}: ${source.slice(node.start as number, node.end as number)}`)
+    return true
+  })
+  return found
+}
+
+const read = (path: string): Source => ({ path, source: readFileSync(path, 'utf8') })
 
 test('there are sentences to check', () => {
-  const sentences = SOURCES.map(read).flatMap(({ path, source }) => sentencesOf(path, source))
-  expect(sentences.length).toBeGreaterThan(500)
+  const sentences = SOURCES.map(read).flatMap((source) => textsOf(source).flatMap(sentencesOf))
+  expect(sentences.length).toBeGreaterThan(1000)
 })
 
 test('each sentence of the interface stands once (G54)', () => {
   expect(duplicates(SOURCES.map(read))).toEqual([])
+})
+
+test('only counted.ts decides between singular and plural', () => {
+  expect(SOURCES.map(read).flatMap(ownPlurals)).toEqual([])
 })
 
 test('the check finds a sentence that stands twice, as a literal and as a text of JSX', () => {
@@ -67,5 +124,24 @@ test('the check finds a sentence that stands twice, as a literal and as a text o
     { path: 'b.tsx', source: 'export const Lost = () => (\n  <p>\n    Nothing is\n    lost.\n  </p>\n)' },
     { path: 'c.tsx', source: '<path d="M12 1 5 9.5 12 18z" />; <path d="M12 1 5 9.5 12 18z" />' },
   ]
-  expect(duplicates(planted)).toEqual(['Nothing is lost. (a.ts, b.tsx)'])
+  expect(duplicates(planted)).toEqual(['Nothing is lost (a.ts, b.tsx)'])
+})
+
+test('the check finds a sentence inside another text, and the same part of two template literals', () => {
+  const planted = [
+    { path: 'a.ts', source: "export const SAFE = 'The list could not be loaded. Your library is safe.'" },
+    { path: 'b.ts', source: "export const SAFE = 'Your library is safe: Nothing is lost.'" },
+    { path: 'c.ts', source: `export const much = (n) => \`\${n} characters or less\`` },
+    {
+      path: 'd.ts',
+      source: `export const more = (n) => \`At most \${n} characters or less.\`; sql\`select \${n} from a b\``,
+    },
+    { path: 'e.ts', source: `export const row = (n) => \`\${n} grid gap-3 items\`; sql\`select \${n} from a b\`` },
+  ]
+  expect(duplicates(planted)).toEqual(['Your library is safe (a.ts, b.ts)', 'characters or less (c.ts, d.ts)'])
+})
+
+test('the check finds a plural of its own', () => {
+  const source = `const a = (n) => n === 1 ? 'game' : \`\${n} games\`; const b = (n) => (n === 1 ? first : 'rest')`
+  expect(ownPlurals({ path: 'a.ts', source })).toEqual([`a.ts: n === 1 ? 'game' : \`\${n} games\``])
 })

@@ -3,7 +3,7 @@ import { CAST, KINDS, MEMBERS_PER_KIND, type Step } from './data-set-tables.ts'
 
 /** The best known game has this many reviews, as far as there are members to write them. */
 const MOST_OF_A_GAME = 50_000
-/** How many of their 2,000 games the members who played so many have reviewed. */
+/** The number of reviews by each member with 2,000 games. */
 const BY_PLAYER = 400
 
 /** Returns how many reviews the best known game has in a data set of this shape. */

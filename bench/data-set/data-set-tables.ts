@@ -14,7 +14,7 @@ export const KINDS = { few: 20, many: 25, stale: 30, famous: 35, players: 40 }
 export type Kind = keyof typeof KINDS
 export const MEMBERS_PER_KIND = 5
 /**
- * How many members a reader follows, and how many games a reader has. The number is fixed, so that only the tables
+ * The number of members that a reader follows, and of games that a reader has. It is fixed, so that only the tables
  * grow.
  */
 const CIRCLE = 400

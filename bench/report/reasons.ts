@@ -1,6 +1,6 @@
 import type { Verdict } from './report.ts'
 
-/** For each target that is known to be missed: the reason, as CPU profiles showed it. Remove it when the target is met. */
+/** The reasons why known targets are missed, from CPU profiles. Remove a reason when its target is met. */
 const REASONS: readonly (readonly [what: RegExp, why: string])[] = [
   [
     /^member’s page/,

@@ -26,7 +26,7 @@ const loaders = import.meta.env.DEV
 
 async function loadPage(file: string): Promise<PageModule> {
   const load = loaders[`./${file}.page.tsx`]
-  if (!load) throw new Error(`This page does not exist: ${file}`)
+  if (!load) throw new Error(`There is no page file ${file}`)
   try {
     return await load()
   } catch (error) {
@@ -70,7 +70,7 @@ function contextWith(page: PageEnv): RouterContextProvider {
   return context
 }
 
-/** The delay before fetching what the visible page does not need. */
+/** The delay before the browser fetches code that the visible page does not need. */
 const AFTER_THE_START_MS = 1500
 
 type Router = ReturnType<typeof createBrowserRouter>

@@ -14,6 +14,7 @@ import { useIsViewerLoading, useViewer } from '#features/accounts/web/accounts.w
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { BetaBanner, Consent } from '#features/preferences/web/preferences.widgets.tsx'
 import { IncompleteProfile } from '#features/profiles/web/edit/profile-edit.widgets.tsx'
+import { DATA_SAFE } from '#shared/sentences.ts'
 import { DEFAULT_THEME } from '#shared/theme.ts'
 import { networkTextOf } from '#web/call.ts'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
@@ -190,9 +191,7 @@ export function ErrorPage() {
           ) : (
             <ErrorState
               level={1}
-              text={
-                networkTextOf(error) ?? unavailableMessage(error) ?? 'The page could not be shown. Your data is safe.'
-              }
+              text={networkTextOf(error) ?? unavailableMessage(error) ?? `The page could not be shown. ${DATA_SAFE}`}
               onRetry={() => window.location.reload()}
             />
           )}

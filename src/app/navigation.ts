@@ -1,9 +1,9 @@
 import type { BarItem, NavItem } from '#web/ui/shell.tsx'
 
 /**
- * Returns the main navigation of a page. In the header stands what a player opens daily or weekly, most used first; what is
- * the member's own is in the menu under the avatar, and what nobody opens twice in the footer (G07). A header that has no
- * room for all moves the last ones into "More", which a phone has in its bottom bar (places.ts).
+ * Returns the main navigation of a page. The header has the pages that a player opens daily or weekly, most used first;
+ * the menu under the avatar has the member's own pages, and the footer the pages that nobody opens twice (G07). A
+ * header without room for all moves the last ones into "More", which a phone has in its bottom bar (places.ts).
  */
 export function navigationOf(page: { isMember: boolean; pathname: string }): { nav: NavItem[]; bar: BarItem[] } {
   const { isMember, pathname } = page

@@ -6,7 +6,7 @@ export interface Place {
   icon: IconName
 }
 
-/** What is the member's own, for the menu under the avatar and a phone's "More". */
+/** The member's own pages, for the menu under the avatar and a phone's "More". */
 export const YOURS: readonly Place[] = [
   { href: '/profile', label: 'Profile', icon: 'user' },
   { href: '/journal', label: 'Journal', icon: 'calendar' },
@@ -16,7 +16,10 @@ export const YOURS: readonly Place[] = [
   { href: '/profile/badges', label: 'Badges', icon: 'medal' },
 ]
 
-/** What the header has on a wide window, for "More" where it has no room: the same order, and the width from which it has. */
+/**
+ * The pages in the header of a wide window, in its order. A narrower header moves a page into "More": `from` is the
+ * width from which the header has room for it.
+ */
 export const EVERYBODYS: readonly (Place & { from?: 'side' | 'wide' })[] = [
   { href: '/forum', label: 'Community', icon: 'chat' },
   { href: '/playlists', label: 'Playlists', icon: 'grid', from: 'side' },

@@ -18,7 +18,7 @@ import { reportsContributions } from '#features/reports/web/reports.contribution
 import { reviewsContributions } from '#features/reviews/web/reviews.contributions.ts'
 import type { Contribution } from '#web/slots.tsx'
 
-/** What the features put into slots, in the order of feature-map.ts. */
+/** The contributions of the features to slots, in the order of feature-map.ts. */
 export const WEB_FEATURES: readonly Contribution[] = [
   ...catalogueContributions,
   ...preferencesContributions,

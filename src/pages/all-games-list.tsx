@@ -5,7 +5,7 @@ import type { GameSummary } from '#features/catalogue/catalogue.contract.ts'
 import type { listGames } from '#features/catalogue/catalogue.endpoints.ts'
 import { PAGE_SIZE } from '#features/catalogue/catalogue.endpoints.ts'
 import { ratingOutOfTen, thumbAddress } from '#features/catalogue/catalogue.rules.ts'
-import { GAMES_FAILED } from '#features/catalogue/catalogue.texts.ts'
+import { CATALOGUE_SILENT, GAMES_FAILED } from '#features/catalogue/catalogue.texts.ts'
 import { shortTerm } from '#features/catalogue/names.rules.ts'
 import { gamesQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
@@ -219,7 +219,7 @@ function More({
         <ErrorState
           level={2}
           title={GAMES_FAILED}
-          text={causeText(next?.error) ?? 'The catalogue did not respond.'}
+          text={causeText(next?.error) ?? CATALOGUE_SILENT}
           onRetry={() => void next?.refetch()}
         />
       )}

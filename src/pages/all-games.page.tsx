@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { redirect, useLocation, useNavigation } from 'react-router'
 import type { GameMetadata } from '#features/catalogue/catalogue.contract.ts'
 import type { listGames } from '#features/catalogue/catalogue.endpoints.ts'
-import { GAMES_FAILED, METADATA_FAILED, SEARCH_FAILED } from '#features/catalogue/catalogue.texts.ts'
+import { CATALOGUE_SILENT, GAMES_FAILED, METADATA_FAILED, SEARCH_FAILED } from '#features/catalogue/catalogue.texts.ts'
 import { gamesQuery, metadataQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { causeText } from '#features/catalogue/web/failure-text.ts'
 import { FilterBar } from '#features/catalogue/web/filter-bar.tsx'
@@ -19,7 +19,8 @@ import {
 import { pagesToLoad } from '#features/catalogue/web/list-position.ts'
 import { addressOnArrival, useRememberedFilters } from '#features/catalogue/web/remembered-filters.ts'
 import { loadMarks } from '#features/library/web/library.api.ts'
-import { ONE_PAGE, PAGE_MISSING } from '#shared/sentences.ts'
+import { pagesText } from '#shared/counted.ts'
+import { LIBRARY_SAFE, PAGE_MISSING } from '#shared/sentences.ts'
 import type { AnswerOf } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
@@ -122,7 +123,7 @@ export function Page() {
           <ErrorState
             level={2}
             title={filters.search === undefined ? GAMES_FAILED : SEARCH_FAILED}
-            text={causeText(error) ?? 'Your library is safe. The catalogue did not respond.'}
+            text={causeText(error) ?? `${LIBRARY_SAFE} ${CATALOGUE_SILENT}`}
             onRetry={() => void refetch()}
           />
           <OtherGames kind="opened" />
@@ -142,7 +143,7 @@ function Nothing({ filters, list, isFiltered }: { filters: Filters; list: List; 
       <EmptyState
         level={2}
         title={PAGE_MISSING}
-        text={list.totalPages === 1 ? ONE_PAGE : `There are ${list.totalPages} pages.`}
+        text={pagesText(list.totalPages)}
         action={
           <ButtonLink kind="mine" href={addressOf(changed(filters, 'page', '1'))}>
             First page

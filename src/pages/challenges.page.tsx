@@ -1,10 +1,11 @@
+import { JOIN_ONE } from '#features/challenges/challenges.texts.ts'
 import { AllChallenges, loadChallenges } from '#features/challenges/web/challenges.widgets.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 
 export const load = ({ client }: LoadContext) => loadChallenges(client)
 
-const TEXT = 'Something to play towards, together. Join one, and what you log from then on counts by itself.'
+const TEXT = `Something to play towards, together. ${JOIN_ONE}`
 
 /** All challenges (G13). */
 export function Page() {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { pickedUpText } from '#shared/sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
@@ -36,7 +37,7 @@ export function FavouritesOrder(props: {
   const press = (one: GameCard, at: number) => {
     if (!game) {
       setPicked(one.id)
-      setMessage(`${one.name} is picked up. Move it with the arrow keys, or choose its new place.`)
+      setMessage(`${pickedUpText(one.name)} Move it with the arrow keys, or choose its new place.`)
       return
     }
     move(at)

@@ -48,7 +48,7 @@ export function Page() {
       />
       <meta property="article:published_time" content={thread.created_at} />
       <meta property="article:section" content={CATEGORY_NAMES[thread.category]} />
-      <ThreadScreen threadId={id} page={page} />
+      <ThreadScreen key={id} threadId={id} page={page} />
     </>
   )
 }

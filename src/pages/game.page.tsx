@@ -9,6 +9,7 @@ import { type GameWithFreshness, gameQuery } from '#features/catalogue/web/catal
 import { entryQuery, loadMarks } from '#features/library/web/library.api.ts'
 import { canonicalGameId } from '#shared/canonical-ids.ts'
 import type { GameId } from '#shared/ids.ts'
+import { DATA_SAFE } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { HTTP_STATUS_TEXTS } from '#web/http-status-texts.ts'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
@@ -94,7 +95,7 @@ function Broken({ level, text }: { level: 1 | 2; text?: string | undefined }) {
       {level === 1 && <title>Something went wrong</title>}
       <ErrorState
         level={level}
-        text={text ?? 'This part of the page could not be shown. Your data is safe.'}
+        text={text ?? `This part of the page could not be shown. ${DATA_SAFE}`}
         onRetry={() => window.location.reload()}
       />
     </div>

@@ -19,6 +19,7 @@ import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { playingQuery } from '#features/library/web/library-lists.api.ts'
 import { featuredNewsQuery } from '#features/news/web/news.api.ts'
 import { FeaturedShowcase, loadShowcase } from '#features/playlists/web/playlists.widgets.tsx'
+import { plural } from '#shared/counted.ts'
 import { Head } from '#web/head.tsx'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -146,7 +147,7 @@ function FirstShelf({ games, gameCount }: { games: readonly GameCard[]; gameCoun
       ) : (
         <EmptyState
           level={2}
-          title={gameCount === 1 ? 'Your first game is on the shelf' : `${gameCount} games on your shelf`}
+          title={plural(gameCount, 'Your first game is on the shelf', `${gameCount} games on your shelf`)}
           text="Go on for as long as you like: point at a poster, or hold it, and shelve it. Everything can be changed later."
           action={<ButtonLink href="/profile/games">Your shelf</ButtonLink>}
         />

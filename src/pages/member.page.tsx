@@ -15,13 +15,14 @@ import { loadSharedPlayed, SharedPlayedLists } from '#features/library/web/libra
 import { SharedShelf } from '#features/library/web/shared-shelf.tsx'
 import { loadMemberLists, MemberLists } from '#features/lists/web/lists.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
-import { PROFILE_TEXTS } from '#features/profiles/profiles.texts.ts'
+import { nothingShared, PROFILE_TEXTS } from '#features/profiles/profiles.texts.ts'
 import { ProfileUnavailable } from '#features/profiles/web/profile-boundary.tsx'
 import { profileErrorOf } from '#features/profiles/web/profile-errors.ts'
 import { type ClosedCard, profileQuery, viewAsOf } from '#features/profiles/web/profiles.api.ts'
 import { memberActions } from '#features/profiles/web/profiles.slots.ts'
 import { MemberReviews } from '#features/reviews/web/member-reviews.tsx'
 import { memberReviewsQuery } from '#features/reviews/web/reviews.api.ts'
+import { counted } from '#shared/counted.ts'
 import type { UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { CallError } from '#web/call.ts'
@@ -155,7 +156,7 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
           <MemberActivities
             userId={profile.id}
             as={seenAs}
-            empty={<EmptyState title="Nothing here yet" text={`${name} has not shared anything so far.`} />}
+            empty={<EmptyState title="Nothing here yet" text={nothingShared(name)} />}
           />
         </div>
       )}
@@ -189,9 +190,7 @@ function Closed({ card, as }: { card: ClosedCard | null; as: ReturnType<typeof v
           <div className="min-w-0 md:self-end">
             {card.username && <p className="fact pb-1 break-words">@{card.username}</p>}
             <h1 className="title text-28 md:text-40">{name}</h1>
-            <p className="num pt-2 text-13 text-text-2">
-              {card.followersCount.toLocaleString('en')} {card.followersCount === 1 ? 'follower' : 'followers'}
-            </p>
+            <p className="num pt-2 text-13 text-text-2">{counted(card.followersCount, 'follower')}</p>
           </div>
           {viewer?.id !== card.id && (
             <div className="flex flex-wrap gap-2 max-md:col-span-full md:self-start">

@@ -13,6 +13,7 @@ import { SharedGameRow } from '#features/library/web/shared-shelf.tsx'
 import { pinsQuery } from '#features/pins/web/pins.api.ts'
 import { Pinned } from '#features/pins/web/pins.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
+import { nothingShared } from '#features/profiles/profiles.texts.ts'
 import { RecentReviews } from '#features/reviews/web/member-reviews.tsx'
 import { memberReviewsQuery, RECENT_REVIEWS } from '#features/reviews/web/reviews.api.ts'
 import { YearLink } from '#features/years/web/years.widgets.tsx'
@@ -92,7 +93,7 @@ export function Overview({ profile, isOwnPage = false }: { profile: Profile; isO
                 empty={
                   <EmptyState
                     title="Nothing here yet"
-                    text={mayEdit ? LOG_A_GAME : `${name} has not shared anything so far.`}
+                    text={mayEdit ? LOG_A_GAME : nothingShared(name)}
                     action={mayEdit && <ButtonLink href="/all-games">Find a game</ButtonLink>}
                   />
                 }

@@ -4,13 +4,14 @@ import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import type { Review } from '#features/reviews/reviews.contract.ts'
 import { isGameMissing, LONG_REVIEW } from '#features/reviews/reviews.rules.ts'
-import { REVIEW_NOT_FOUND } from '#features/reviews/reviews.texts.ts'
+import { REVIEW_NOT_FOUND, reviewTitle } from '#features/reviews/reviews.texts.ts'
 import { cardOfGame } from '#features/reviews/web/review-card.tsx'
 import { loadReview, ReviewScreen } from '#features/reviews/web/review-page.tsx'
 import { reviewQuery } from '#features/reviews/web/reviews.api.ts'
 import type { ReviewId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { plainTextOf } from '#shared/plain-text.ts'
+import { starsText } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { Head, shorten } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
@@ -39,7 +40,7 @@ export function Page() {
   return (
     <>
       <Head
-        title={`${name}’s review of ${game.name}`}
+        title={reviewTitle(name, game.name)}
         description={previewOf(review)}
         path={`/reviews/${review.id}`}
         type="article"
@@ -56,7 +57,7 @@ export function Page() {
 
 /** Returns the text of a link preview, which does not contain a folded text. */
 function previewOf({ fold, rating, review_text }: Review): string {
-  if (fold) return `${ratingText(rating)} of 5 stars. The text gives away a part of the game.`
+  if (fold) return `${starsText(ratingText(rating))}. The text gives away a part of the game.`
   return shorten(plainTextOf(review_text).replace(/\s+/g, ' '), LONG_REVIEW)
 }
 

@@ -8,7 +8,7 @@ import type { Status } from '#features/library/library.rules.ts'
 import { loadMarks, marksQuery } from '#features/library/web/library.api.ts'
 import { libraryQuery } from '#features/library/web/library-lists.api.ts'
 import type { GameId } from '#shared/ids.ts'
-import { noResultsText } from '#shared/sentences.ts'
+import { GAMES_FAILED, noResultsText } from '#shared/sentences.ts'
 import { readTyped, storeTyped } from '#web/typed-input.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -67,7 +67,7 @@ export function WelcomeGames() {
   const isSearch = [...asked].length >= SUGGEST_FROM
   const search = useQuery(suggestionsQuery(asked))
 
-  if (isError) return <ErrorState text="The games could not be loaded." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text={GAMES_FAILED} onRetry={() => void refetch()} level={2} />
   const wall = unique([...found, ...own, ...(popular ?? [])])
   const shown = isSearch ? (search.data ?? []) : wall
   const current = shown.find(({ id }) => id === currentId) ?? shown[0]

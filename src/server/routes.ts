@@ -6,7 +6,7 @@ import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
 import { configureFieldSentences } from '#shared/field-sentences.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isModerator } from '#shared/roles.ts'
-import { ADMINS_ONLY, MODERATORS_ONLY, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
+import { ADMINS_ONLY, MODERATORS_ONLY, SOMETHING_WENT_WRONG, TRY_LATER } from '#shared/sentences.ts'
 import type { Log } from './log.ts'
 import type { Session, Viewer } from './session.ts'
 import type { Tag } from './tags.ts'
@@ -155,18 +155,17 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
   }
 }
 
+const IN_A_MOMENT = 'Please try again in a moment.'
+
 /** The refusals for each kind of database failure (decision 0047). The client caused none of them. */
 const DATABASE_REFUSALS = {
-  busy: new Refusal('upstream', 'busy', 'Too much is going on just now. Please try again in a moment.', {
+  busy: new Refusal('upstream', 'busy', `Too much is going on just now. ${IN_A_MOMENT}`, {
     retryAfter: 5,
   }),
-  away: new Refusal(
-    'upstream',
-    'database_unavailable',
-    'The database is not responding right now. Please try again in a moment.',
-    { retryAfter: 5 },
-  ),
-  full: new Refusal('upstream', 'storage_full', 'There is no room left to save this. Please try again later.', {
+  away: new Refusal('upstream', 'database_unavailable', `The database is not responding right now. ${IN_A_MOMENT}`, {
+    retryAfter: 5,
+  }),
+  full: new Refusal('upstream', 'storage_full', `There is no room left to save this. ${TRY_LATER}`, {
     retryAfter: 60,
     status: 507,
   }),

@@ -79,9 +79,10 @@ export function createSubjects(): Subjects & { register: (subjects: readonly Sub
     register(subjects) {
       for (const subject of subjects) {
         const { type, path } = subject.kind
-        if (byType.has(type)) throw new Error(`The subject type '${type}' is registered twice`)
+        const wrong = (why: string) => new Error(`The subject type '${type}' ${why}`)
+        if (byType.has(type)) throw wrong('is registered twice')
         if ((path === null) !== (subject.discussion === null))
-          throw new Error(`The subject type '${type}' needs both an address and a discussion, or neither`)
+          throw wrong('needs both an address and a discussion, or neither')
         byType.set(type, subject)
       }
     },

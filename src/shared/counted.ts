@@ -1,3 +1,14 @@
-/** Returns a number with its noun: '1 reply', '1,200 replies'. `many` is the plural; without it `one` with an 's'. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+const RULES = new Intl.PluralRules('en')
+
+/** Returns the text for a count: `one` for 1, otherwise `many`; without `many` it is `one` with an 's'. */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  RULES.select(count) === 'one' ? one : many
+
+/** Returns a number with its noun: '1 reply', '1,200 replies'. */
+export const counted = (count: number, one: string, many?: string): string =>
+  `${count.toLocaleString('en')} ${plural(count, one, many)}`
+
+export const gamesText = (count: number): string => counted(count, 'game')
+
+/** The text below PAGE_MISSING: the number of pages that the list has. */
+export const pagesText = (pages: number): string => plural(pages, 'There is one page.', `There are ${pages} pages.`)

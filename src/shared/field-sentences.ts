@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plural } from './counted.ts'
 
 /**
  * Returns the message for an invalid field whose contract defines none: a sentence that begins with the name of the
@@ -37,15 +38,17 @@ function predicateOf(issue: z.core.$ZodRawIssue): string {
     }
     case 'too_small': {
       const { origin, minimum, inclusive } = issue
-      if (origin === 'string') return minimum === 1 ? 'is required' : `must have at least ${minimum} characters`
+      const least = (many: string) => `must have at least ${many}`
+      if (origin === 'string') return Number(minimum) > 1 ? least(`${minimum} characters`) : 'is required'
       if (origin === 'array' || origin === 'set')
-        return minimum === 1 ? 'must have at least one entry' : `must have at least ${minimum} entries`
+        return least(plural(Number(minimum), 'one entry', `${minimum} entries`))
       return inclusive === false ? `must be more than ${minimum}` : `must be at least ${minimum}`
     }
     case 'invalid_format':
       return FORMATS[issue.format] ?? 'has the wrong format'
     case 'not_multiple_of':
-      return issue.divisor === 1 ? 'must be a whole number' : `must be a multiple of ${issue.divisor}`
+      if (issue.divisor === 1) return 'must be a whole number'
+      return `must be a multiple of ${issue.divisor}`
     case 'unrecognized_keys':
       return 'has unknown fields'
     default:
@@ -84,5 +87,5 @@ const CHOICES_NAMED = 12
 function choiceOf(values: readonly unknown[]): string {
   const known = values.filter((value) => ['string', 'number', 'boolean'].includes(typeof value))
   if (known.length === 0 || known.length > CHOICES_NAMED) return 'is not one of the choices'
-  return known.length === 1 ? `must be ${known[0]}` : `must be one of ${known.join(', ')}`
+  return `must be ${known.length > 1 ? 'one of ' : ''}${known.join(', ')}`
 }

@@ -1,3 +1,4 @@
+import { counted } from './counted.ts'
 import { fullDate, shortDate } from './dates.ts'
 
 /** How long ago something happened, in the documents' wording. All instants are UTC; callers pass `now`. */
@@ -7,7 +8,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
+const ago = (count: number, unit: string) => `${counted(count, unit)} ago`
 
 /**
  * Times of activities, reviews, journal, news, forum and messages (C01): 'Just now' … '29 days ago', then the full date.
@@ -15,9 +16,9 @@ const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 
 export function feedTime(at: Date, now: Date): string {
   const age = now.getTime() - at.getTime()
   if (age < MINUTE) return 'Just now'
-  if (age < HOUR) return counted(Math.floor(age / MINUTE), 'minute')
-  if (age < DAY) return counted(Math.floor(age / HOUR), 'hour')
-  if (age < 30 * DAY) return counted(Math.floor(age / DAY), 'day')
+  if (age < HOUR) return ago(Math.floor(age / MINUTE), 'minute')
+  if (age < DAY) return ago(Math.floor(age / HOUR), 'hour')
+  if (age < 30 * DAY) return ago(Math.floor(age / DAY), 'day')
   return fullDate(at)
 }
 

@@ -3,10 +3,11 @@
 /** For a bug, or when another server answers in place of ours. */
 export const SOMETHING_WENT_WRONG = 'Something went wrong.'
 /** For an exhausted budget, and for too many wrong passwords. */
-export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please try again later.'
+export const TRY_LATER = 'Please try again later.'
+export const TOO_MANY_ATTEMPTS = `Too many attempts. ${TRY_LATER}`
 
 /** Of the contact form (G18). */
-export const TOO_MANY_MESSAGES = 'Too many messages. Please try again later.'
+export const TOO_MANY_MESSAGES = `Too many messages. ${TRY_LATER}`
 /** For what only admins, or only moderators and admins may do. */
 export const ADMINS_ONLY = 'Unauthorized: Admin access required'
 export const MODERATORS_ONLY = 'Unauthorized: Moderator access required'
@@ -22,8 +23,6 @@ export const CHANGED_BY_SOMEONE = 'This item was changed by someone else'
 export const COPYING_NOT_ALLOWED = 'The browser does not allow copying'
 /** For a page number after the last page of a list. */
 export const PAGE_MISSING = 'This page does not exist'
-/** The text below PAGE_MISSING for a list of one page. */
-export const ONE_PAGE = 'There is one page.'
 /** For a failure whose cause is unknown. */
 export const PLEASE_TRY_AGAIN = 'Please try again.'
 /** For a list that could not be loaded. */
@@ -44,3 +43,21 @@ export const CANNOT_UNDO = 'You cannot undo this.'
 export const RESTORED_DRAFT = 'This is what you had typed.'
 /** For an admin’s list of members. */
 export const MEMBERS_FAILED = 'The members could not be loaded.'
+/** After the sentence of a failure: what the failure did not touch. */
+export const DATA_SAFE = 'Your data is safe.'
+export const ENTRIES_SAFE = 'Your entries are safe.'
+export const LIBRARY_SAFE = 'Your library is safe.'
+export const LIBRARY_UNCHANGED = 'Your library stays as it is.'
+export const GAMES_FAILED = 'The games could not be loaded.'
+export const HIDDEN_BY_ADMIN = 'Hidden by an admin.'
+/** For a list in which a member may have so many things. */
+export const atMostText = (most: number, things: string) => `You can have at most ${most} ${things}`
+/** For a field with too many characters. */
+export const tooLongText = (field: string, most: number | string) => `${field} must be ${most} characters or less`
+export const starsText = (stars: number | string) => `${stars} of 5 stars`
+/** Speaks the start of a move in a list. */
+export const pickedUpText = (name: string) => `${name} is picked up.`
+/** The reason for a group of search results that were found by their titles. */
+export const titleHasText = (text: string) => `whose title has “${text}”`
+/** For an undo that failed. */
+export const notBackText = (name: string) => `${name} did not come back`

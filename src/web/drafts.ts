@@ -1,11 +1,23 @@
+import type { UserId } from '#shared/ids.ts'
 import { readStored, store } from './consented-storage.ts'
 
 const NAME = 'savepoint.drafts'
 /** The maximum number of drafts; the oldest one is deleted. */
 const MOST_DRAFTS = 20
 
+/** The unsaved values of a form. */
+export interface FormDraft<Fields> {
+  fields: Fields
+  /** The time of the version that saving replaces; null for a new item. */
+  version: string | null
+}
+
+/** Names the draft of an item, or of a new one (null). Members who share this device have separate drafts. */
+export const draftName = (kind: string, userId: UserId, of: string | null): string => `${kind} ${userId} ${of ?? 'new'}`
+
 /** Returns the draft with this name that this device stores; null if there is none. */
-export const readDraft = (name: string): Record<string, unknown> | null => recordOf(recordOf(readStored(NAME))?.[name])
+export const readDraft = <Draft extends object = Record<string, unknown>>(name: string): Draft | null =>
+  recordOf(recordOf(readStored(NAME))?.[name]) as Draft | null
 
 /**
  * Stores a draft on this device until it is saved or the member signs out; null deletes it. Without functional consent

@@ -95,7 +95,7 @@ test('an admin writes a draft beside its preview, publishes it, renames its addr
   await field('Excerpt').fill('An excerpt for the list.')
   await field('Text').fill('## A heading\n\nSome **words** and <script>alert(1)</script>.' + '\n\nMore.'.repeat(60))
   await field('Category').selectOption('Community')
-  // The browser restores what was typed after a reload.
+  // A reload restores the unsaved text.
   await expect(admin.getByText('Not saved yet')).toBeVisible()
   await admin.waitForTimeout(700)
   admin.on('dialog', (dialog) => void dialog.accept())

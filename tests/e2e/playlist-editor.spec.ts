@@ -123,7 +123,7 @@ test('an admin creates a playlist, orders its games, publishes it and edits it a
 
   await expectGoodPage(page)
 
-  // What was typed survives a reload, and is asked for before the page is left.
+  // The unsaved text survives a reload. A dialog asks before the admin leaves the page.
   await page.getByLabel('Title').fill(`${title} and nights`)
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()

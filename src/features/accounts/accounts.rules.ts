@@ -5,6 +5,11 @@
 import { CHECK_INFORMATION } from '#shared/errors.ts'
 import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
 
+const USERNAME_EDGES = 'Username cannot start or end with underscores or hyphens'
+const WAIT_MINUTES = 'Please wait a few minutes'
+export const LINK_INVALID = 'This link is no longer valid'
+export const LINK_FOR_AN_HOUR = 'The link works once, for an hour.'
+
 /** Said on the page and in the mail after a new password. */
 export const OTHER_SESSIONS_SIGNED_OUT = 'All other sessions were signed out.'
 
@@ -28,9 +33,8 @@ export const FIELD_TEXTS = {
   usernameRequired: 'Username is required',
   usernameTooShort: 'Username must be at least 3 characters',
   usernameTooLong: 'Username must be less than 20 characters',
-  usernameEdges: 'Username cannot start or end with underscores or hyphens',
-  usernameCharacters:
-    'Only letters, digits, underscores and hyphens are allowed. Username cannot start or end with underscores or hyphens',
+  usernameEdges: USERNAME_EDGES,
+  usernameCharacters: `Only letters, digits, underscores and hyphens are allowed. ${USERNAME_EDGES}`,
   usernameReserved: 'This username is reserved',
   usernameTaken: 'Username is already taken',
   usernameFree: 'Username is available!',
@@ -50,7 +54,7 @@ export const SERVER_TEXTS = {
   rate_limit_exceeded: TOO_MANY_ATTEMPTS,
   invalid_grant: 'Invalid or expired reset token. Please request a new one.',
   validation_failed: CHECK_INFORMATION,
-  over_email_send_rate_limit: 'Too many email requests. Please wait a few minutes.',
+  over_email_send_rate_limit: `Too many email requests. ${WAIT_MINUTES}.`,
   account_disabled: 'This account has been disabled.',
   no_session: 'Could not establish session. Please try again.',
   unknown: 'An error occurred. Please try again.',
@@ -199,7 +203,7 @@ const LOGIN_FAILED = {
   inline: { field: 'password', text: 'Invalid email or password' },
 } as const
 const NOT_FOUND = { title: 'Account not found', inline: { field: 'email', text: 'Email not found' } } as const
-const TOO_MANY = { title: 'Too many attempts', detail: 'Please wait a few minutes', inline: null } as const
+const TOO_MANY = { title: 'Too many attempts', detail: WAIT_MINUTES, inline: null } as const
 const plain = (title: string) => ({ title, inline: null })
 
 /**

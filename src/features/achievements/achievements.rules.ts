@@ -1,16 +1,17 @@
 import { counted } from '#shared/counted.ts'
+
 /** The number of achievements in the area of a profile. */
 export const LATEST_ACHIEVEMENTS = 5
 
 /**
- * From this number of members on, rarity among members is shown (decision 0070). A share of fewer says little about the
- * game, and would reveal what a member with a private library has.
+ * The least number of members for a rarity among members (decision 0070). A share of fewer says little about the game,
+ * and would reveal the achievements of a member with a private library.
  */
 export const LEAST_MEMBERS = 5
 
 /**
  * Returns the rarity of an achievement among members (G15): '12 % of 340 members'. The members are those who have ticked at
- * least one achievement of the game: a member who ticks none has not said which ones are missing.
+ * least one achievement of the game: nobody knows which ones the other members have.
  */
 export const memberShareText = (unlocked: number, members: number): string =>
   `${percentText((unlocked / members) * 100)} of ${counted(members, 'member')}`

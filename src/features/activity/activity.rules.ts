@@ -1,3 +1,5 @@
+import { shareWaitText } from '#features/library/library.texts.ts'
+import { counted, plural } from '#shared/counted.ts'
 import { readText } from '#shared/text.ts'
 import type { Activity, ActivityType } from './activity.contract.ts'
 
@@ -70,11 +72,11 @@ function waitMinutes(seconds: number): number {
 
 const minutesText = (seconds: number) => {
   const minutes = waitMinutes(seconds)
-  return `${minutes} minute${minutes === 1 ? '' : 's'}`
+  return counted(minutes, 'minute')
 }
 
 export function coolDownSentence(seconds: number): string {
-  return `Please wait ${minutesText(seconds)} before sharing another update for this game.`
+  return shareWaitText(minutesText(seconds))
 }
 
 export function hourlyLimitSentence(seconds: number): string {
@@ -208,4 +210,4 @@ export const MOST_NEWS = 20
 
 /** Returns the text about activities that the feed does not show yet. */
 export const newsText = (count: number): string =>
-  count === 1 ? '1 new activity' : `${count >= MOST_NEWS ? `${MOST_NEWS}+` : count} new activities`
+  `${count >= MOST_NEWS ? `${MOST_NEWS}+` : count} new ${plural(count, 'activity', 'activities')}`

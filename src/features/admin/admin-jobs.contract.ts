@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
 import * as endpoints from './admin-jobs.endpoints.ts'
 
-/** A kind of background work, and what the queue knows of it. */
+/** A kind of background work, with its state in the queue. */
 export const AdminJob = z.object({
   name: z.string(),
   about: z.nullable(z.string()),

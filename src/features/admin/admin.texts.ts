@@ -13,14 +13,18 @@ export const DISABLE_TEXTS = {
   reasonHint: 'Other admins read it; the member does not.',
 } as const
 
-/** Shown on an open admin page when its viewer may no longer use it. What the viewer typed stays. */
+const STILL_TYPED = 'What you have typed is still here: copy it if you need it.'
+
+/** An open admin page shows this when its viewer may no longer use it. The typed text stays. */
 export const ACCESS_LOST_TEXTS = {
   role: {
     title: 'You are no longer an admin',
-    text: 'Your role was revoked, so nothing on this page is saved or updated any more. What you have typed is still here: copy it if you need it.',
+    text: `Your role was revoked, so nothing on this page is saved or updated any more. ${STILL_TYPED}`,
   },
   session: {
     title: 'You are signed out',
-    text: 'Nothing on this page is saved or updated until you sign in again. What you have typed is still here: copy it if you need it.',
+    text: `Nothing on this page is saved or updated until you sign in again. ${STILL_TYPED}`,
   },
 } as const
+
+export const CHANGES_APPEAR_HERE = 'Changes that admins make appear here.'

@@ -65,7 +65,7 @@ export const listProfileBadges = contract(endpoints.listProfileBadges, {
 
 /** A badge as admins see it. */
 export const AdminBadge = z.extend(Badge, {
-  /** How many members have it. */
+  /** The number of members who have it. */
   members: z.number(),
   /** False while a job still looks for the members who have reached the rule before the badge existed. */
   isBackfilled: z.boolean(),

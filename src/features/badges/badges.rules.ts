@@ -1,10 +1,13 @@
 import type { Section } from '#features/profiles/profile-edit.rules.ts'
+import { plural } from '#shared/counted.ts'
 
-/** The shapes of the drawings (badge-art.ts): what a badge is about. */
+/** The shapes of the drawings (badge-art.ts). The shape says what the badge is about. */
 export const SHAPES = ['games', 'completions', 'reviews', 'friends', 'hours', 'challenges', 'posts', 'award'] as const
 export type Shape = (typeof SHAPES)[number]
 
-/** What a rule counts (G14). A badge is earned when the count reaches the threshold. */
+/**
+ * The kinds of rules, by the things that they count (G14). A member earns a badge when the count reaches its threshold.
+ */
 export const RULE_KINDS = [
   'games_played',
   'games_completed',
@@ -100,7 +103,7 @@ export function revealedBy({ rule, isReward }: { rule: Rule | null; isReward: bo
 const LEVELS = [1, 5, 50, 100, 1000]
 export const LEVELS_MOST = LEVELS.length
 
-/** Returns the level of a drawing: how much it takes to earn the badge. */
+/** Returns the level of a drawing. It rises with the threshold. */
 export const levelOf = (threshold: number): number =>
   Math.max(1, LEVELS.findLastIndex((least) => threshold >= least) + 1)
 
@@ -110,7 +113,7 @@ export const THRESHOLD_MOST = 100_000
 
 const number = (value: number) => value.toLocaleString('en')
 
-/** Returns what a rule takes: 'Play a game', 'Complete 10 games', 'Play for 1,000 hours'. */
+/** Returns a rule as a task: 'Play a game', 'Complete 10 games', 'Play for 1,000 hours'. */
 export function ruleText({ kind, threshold }: Rule): string {
   const { verb, one, many } = KINDS[kind]
   if (threshold === 1) return `${verb} ${/^h/.test(one) ? 'an' : 'a'} ${one}`
@@ -121,7 +124,7 @@ export function ruleText({ kind, threshold }: Rule): string {
 export function progressText({ kind, threshold }: Rule, amount: number): string {
   const done = Math.floor(Math.min(amount, threshold) * 10) / 10
   const { one, many } = KINDS[kind]
-  return `${number(done)} of ${number(threshold)} ${threshold === 1 ? one : many}`
+  return `${number(done)} of ${number(threshold)} ${plural(threshold, one, many)}`
 }
 
 /** Returns the share of the way to a badge, 0 to 1. */

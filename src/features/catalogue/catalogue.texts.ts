@@ -48,3 +48,5 @@ export const loadingGameName = (n: string) => `Game ${n} (Loading...)`
 export const failedGameName = (n: string) => `Game ${n} (Error)`
 /** For a game with neither id nor name. */
 export const UNKNOWN_GAME = 'Unknown Game'
+
+export const CATALOGUE_SILENT = 'The catalogue did not respond.'

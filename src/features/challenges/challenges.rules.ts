@@ -1,3 +1,4 @@
+import { counted } from '#shared/counted.ts'
 import { shortDate } from '#shared/dates.ts'
 
 /**
@@ -45,13 +46,12 @@ export function remainingOf(goals: readonly Measured[]): number {
 export const percentOf = (remaining: number): number =>
   remaining === 0 ? 100 : Math.min(99, Math.floor((1 - remaining) * 100 + 1e-6))
 
-const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+const toLibrary = (what: string) => `Add ${what} to your library`
 
 const WORDS: Record<GoalType, (target: number) => string> = {
   play_time: (target) => `Play ${counted(target, 'hour')}`,
   games_completed: (target) => `Complete ${counted(target, 'game')}`,
-  games_added: (target) => `Add ${counted(target, 'game')} to your library`,
+  games_added: (target) => toLibrary(counted(target, 'game')),
   reviews_written: (target) => `Write ${counted(target, 'review')}`,
   achievements: (target) => `Earn ${counted(target, 'achievement')}`,
 }
@@ -60,7 +60,7 @@ const WORDS: Record<GoalType, (target: number) => string> = {
 export function goalText({ type, target, game }: { type: GoalType; target: number; game: { name: string } | null }) {
   if (game === null) return WORDS[type](target)
   if (type === 'games_completed') return `Complete ${game.name}`
-  if (type === 'games_added') return `Add ${game.name} to your library`
+  if (type === 'games_added') return toLibrary(game.name)
   return `${WORDS[type](target)} ${type === 'achievements' ? 'in' : 'of'} ${game.name}`
 }
 

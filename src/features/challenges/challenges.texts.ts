@@ -1,10 +1,9 @@
 import { GOALS_MOST, TITLE_LEAST, TITLE_MOST } from './challenges.rules.ts'
 
-/** Shown when a member’s challenges could not be loaded. */
-export const CHALLENGES_FAILED = 'The challenges could not be loaded. What you have logged is safe.'
-
 /** Shown when a list of challenges could not be loaded. */
 export const LIST_FAILED = 'The challenges could not be loaded.'
+/** Shown when a member’s challenges could not be loaded. */
+export const CHALLENGES_FAILED = `${LIST_FAILED} What you have logged is safe.`
 
 export const CHALLENGE_TEXTS = {
   missing: 'Challenge not found',
@@ -20,3 +19,6 @@ export const CHALLENGE_TEXTS = {
   whole: 'The target must be a whole number',
   oneGame: 'With one game, the target is 1',
 } as const
+
+/** The main promise of a challenge, above the ones that a member may join. */
+export const JOIN_ONE = 'Join one, and what you log from then on counts by itself.'

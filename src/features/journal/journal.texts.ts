@@ -3,7 +3,6 @@ import { RATING_RANGE } from '#features/library/library.texts.ts'
 import { CHANGED_BY_SOMEONE } from '#shared/sentences.ts'
 
 /** Shown when entries could not be loaded. */
-export const ENTRIES_SAFE = 'Your entries are safe.'
 
 const SAVE_FAILED = 'Failed to save journal entry'
 

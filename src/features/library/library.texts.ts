@@ -1,3 +1,5 @@
+import { counted } from '#shared/counted.ts'
+
 /** The hint of a date that may be partial. */
 export const PARTIAL_DAY_HINT = 'A year, a month or a day'
 
@@ -34,9 +36,15 @@ export const LIBRARY_FAILURES = {
 
 /** Status 400: a logged number of achievements is below the ticks, which would be lost (G15). */
 export const fewerThanTicked = (ticks: number) =>
-  `You have ticked ${ticks} ${ticks === 1 ? 'achievement' : 'achievements'} of this game. Untick some to log fewer.`
+  `You have ticked ${counted(ticks, 'achievement')} of this game. Untick some to log fewer.`
 
 /** Shown when a member's shelf could not be loaded. */
 export const SHELF_MISSING = 'Nothing is lost. The library could not be loaded.'
 /** The confirmation before a game is removed. */
 export const REMOVE_GAME = 'Remove from library? Your progress for this game will be deleted.'
+
+export const ENTRY_MISSING = 'This game is not in your library'
+
+/** For an activity that the member shares too soon after the last one about the game. */
+export const shareWaitText = (minutes: string): string =>
+  `Please wait ${minutes} before sharing another update for this game.`

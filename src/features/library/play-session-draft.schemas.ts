@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { PlaySessionId, PlaythroughId } from '#shared/ids.ts'
+import { tooLongText } from '#shared/sentences.ts'
 import { MOST_HOURS } from './library.rules.ts'
 import {
   FINISH_LEVELS,
@@ -43,7 +44,7 @@ export const minutes = z
   .check(
     z.int('A duration is whole minutes'),
     z.minimum(LEAST_MINUTES, SESSION_TEXTS.tooShort),
-    z.maximum(MOST_MINUTES, 'A session is at most 24 hours'),
+    z.maximum(MOST_MINUTES, SESSION_TEXTS.tooLong),
   )
 
 const note = z.nullable(
@@ -79,7 +80,7 @@ export const SessionChanges = z
   .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), 'There is nothing to change'))
 
 const platform = z.nullable(
-  z.string().check(z.trim(), z.maxLength(PLATFORM_LENGTH, `A platform must be ${PLATFORM_LENGTH} characters or less`)),
+  z.string().check(z.trim(), z.maxLength(PLATFORM_LENGTH, tooLongText('A platform', PLATFORM_LENGTH))),
 )
 
 export const PlaythroughDraft = z.object({

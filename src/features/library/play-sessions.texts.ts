@@ -1,3 +1,5 @@
+import { tooLongText } from '#shared/sentences.ts'
+
 /** The question for the duration of a session. */
 export const HOW_LONG = 'How long did you play?'
 
@@ -8,7 +10,9 @@ export const SESSION_TEXTS = {
   dateTooEarly: 'A date cannot be before 1970',
   dayInFuture: 'This day is in the future',
   tooShort: 'A session is at least 1 minute',
-  noteTooLong: (most: number) => `A note must be ${most} characters or less`,
+  tooLong: 'A session is at most 24 hours',
+  noteTooLong: (most: number) => tooLongText('A note', most),
   tooManyHours: (most: number) => `Play time cannot be more than ${most} hours`,
+  stopOther: 'Stop it before you start another one.',
   playthroughMissing: 'This playthrough does not exist',
 } as const

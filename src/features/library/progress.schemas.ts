@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { tooLongText } from '#shared/sentences.ts'
 import { MOST_ACHIEVEMENTS, MOST_HOURS, NOTES_LENGTH, STATUSES } from './library.rules.ts'
 import { RATING_RANGE } from './library.texts.ts'
 import { day, LoggedPlaythrough, minutes, playSessionId, playthroughId } from './play-session-draft.schemas.ts'
@@ -15,9 +16,7 @@ export const status = z.enum(STATUSES, 'Game status must be want_to_play, playin
 export const rating = z.nullable(
   z.number(RATING_RANGE).check(z.int(RATING_RANGE), z.minimum(1, RATING_RANGE), z.maximum(10, RATING_RANGE)),
 )
-export const notes = z.nullable(
-  z.string().check(z.maxLength(NOTES_LENGTH, `Notes must be ${NOTES_LENGTH} characters or less`)),
-)
+export const notes = z.nullable(z.string().check(z.maxLength(NOTES_LENGTH, tooLongText('Notes', NOTES_LENGTH))))
 
 const hours = z
   .number('Play time must be a number of hours')

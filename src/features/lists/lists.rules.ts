@@ -8,9 +8,6 @@ export const LISTS_MOST = 500
 /** The maximum number of covers in the preview of a list. */
 export const COVERS_SHOWN = 5
 
-/** Returns '1 game' or '1,000 games'. */
-export const gamesText = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'game' : 'games'}`
-
 /** Returns the progress of the reader of a list: '12 of 40 played'. */
 export const playedText = (played: number, games: number): string =>
   `${played.toLocaleString('en')} of ${games.toLocaleString('en')} played`

@@ -1,18 +1,18 @@
-import { CHANGED_BY_SOMEONE } from '#shared/sentences.ts'
+import { atMostText, CHANGED_BY_SOMEONE, tooLongText } from '#shared/sentences.ts'
 import { DESCRIPTION_MOST, GAMES_MOST, LISTS_MOST, NOTE_MOST, TITLE_MOST } from './lists.rules.ts'
 
 export const LIST_TEXTS = {
   missing: 'List not found',
   gameMissing: 'This game is not in the list',
   full: `A list can contain at most ${GAMES_MOST} games`,
-  tooMany: `You can have at most ${LISTS_MOST} lists`,
+  tooMany: atMostText(LISTS_MOST, 'lists'),
   own: 'You cannot like your own list',
   /** G59. */
   changed: CHANGED_BY_SOMEONE,
   title: 'Title is required',
-  titleTooLong: `Title must be ${TITLE_MOST} characters or less`,
-  descriptionTooLong: `Description must be ${DESCRIPTION_MOST} characters or less`,
-  noteTooLong: `Note must be ${NOTE_MOST} characters or less`,
+  titleTooLong: tooLongText('Title', TITLE_MOST),
+  descriptionTooLong: tooLongText('Description', DESCRIPTION_MOST),
+  noteTooLong: tooLongText('Note', NOTE_MOST),
   gameRequired: 'Game ID is required',
   signInToLike: 'Please sign in to like lists',
   signInToClone: 'Please sign in to copy lists',

@@ -1,3 +1,4 @@
+import { plural } from '#shared/counted.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import { CANNOT_MESSAGE, FRIENDS_ONLY, MEMBER_GONE } from './messages.texts.ts'
 
@@ -32,7 +33,7 @@ export const unreadBadge = (unread: number): string =>
 /** Returns the label of the icon: '3 unread messages'. */
 export function messagesLabel(unread: number): string {
   if (unread === 0) return 'Messages'
-  return `${unread >= MOST_COUNTED ? 'More than 99' : unread} unread message${unread === 1 ? '' : 's'}`
+  return `${unread >= MOST_COUNTED ? 'More than 99' : unread} unread ${plural(unread, 'message')}`
 }
 
 /** A piece of a text: plain words, or a link to a web address. There is no other markup. */

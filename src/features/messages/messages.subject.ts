@@ -1,4 +1,5 @@
 import { defineSubject } from '#shared/subject.ts'
+import { ONLY_YOU_SEE_IT } from './messages.texts.ts'
 
 export const MESSAGE = defineSubject({
   type: 'message',
@@ -7,6 +8,6 @@ export const MESSAGE = defineSubject({
   path: null,
   ownerPage: () => null,
   notFoundCode: 'message_not_found',
-  hiddenSentence: 'Only you see it.',
+  hiddenSentence: ONLY_YOU_SEE_IT,
   reportNote: 'Of your messages they see this one, and no other.',
 })

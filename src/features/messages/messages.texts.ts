@@ -14,3 +14,7 @@ export const oneAnswer = (name: string): string => `You can answer once. Then ${
 /** Shown above the box of a member who accepts no messages from the other member. */
 export const onlyAnswers = (name: string): string =>
   `Your settings let ${name} answer each of your messages once, and not write first.`
+
+export const MESSAGES_SAFE = 'Your messages are safe.'
+/** Of a message that an admin has hidden. */
+export const ONLY_YOU_SEE_IT = 'Only you see it.'

@@ -28,7 +28,7 @@ const FEATURED_BADGE = 'featured'
 export const isFeatured = ({ badge, category }: { badge: string | null; category: NewsCategory }): boolean =>
   category === 'Feature' || badge?.toLowerCase() === FEATURED_BADGE
 
-/** What visitors see of a post: `scheduled` is a published post whose time has not come. */
+/** The state of a post for visitors. `scheduled` is a published post whose time has not come. */
 export type NewsState = NewsStatus | 'scheduled'
 
 export function stateOf(post: { status: NewsStatus; published_at: Date | null }, now: Date): NewsState {

@@ -1,4 +1,4 @@
-import { CHANGED_BY_SOMEONE } from '#shared/sentences.ts'
+import { CHANGED_BY_SOMEONE, tooLongText } from '#shared/sentences.ts'
 import {
   ADDRESS_MOST,
   BADGE_MOST,
@@ -25,19 +25,19 @@ export const NEWS_TEXTS = {
   slugTaken: 'Another post has this address',
   slug: 'An address has letters, digits and single hyphens, in lower case',
   slugReserved: 'This word is reserved. Choose another address.',
-  slugTooLong: `The address must be ${SLUG_MOST} characters or less`,
+  slugTooLong: tooLongText('The address', SLUG_MOST),
   title: 'Title is required',
-  titleTooLong: `Title must be ${TITLE_MOST} characters or less`,
-  excerptTooLong: `Excerpt must be ${EXCERPT_MOST} characters or less`,
-  contentTooLong: `The text must be ${CONTENT_MOST.toLocaleString('en')} characters or less`,
+  titleTooLong: tooLongText('Title', TITLE_MOST),
+  excerptTooLong: tooLongText('Excerpt', EXCERPT_MOST),
+  contentTooLong: tooLongText('The text', CONTENT_MOST.toLocaleString('en')),
   htmlTooLarge: 'This text becomes too large. Use smaller tables.',
   contentMissing: 'Write the text before you publish it',
   category: `Choose a category: ${CATEGORIES.join(', ')}`,
-  badgeTooLong: `Badge must be ${BADGE_MOST} characters or less`,
+  badgeTooLong: tooLongText('Badge', BADGE_MOST),
   status: 'The status is draft, published or archived',
   publishedAt: 'Enter a day and a time',
   address: 'This is not the address of a picture',
-  addressTooLong: `The address must be ${ADDRESS_MOST} characters or less`,
+  addressTooLong: tooLongText('The address', ADDRESS_MOST),
   pictureMissing: 'This picture cannot be loaded right now. Readers would see a placeholder.',
 } as const
 

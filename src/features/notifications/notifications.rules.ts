@@ -1,3 +1,4 @@
+import { counted, plural } from '#shared/counted.ts'
 import { memberName, type NamedMember } from '#shared/member-name.ts'
 import type { SubjectKind } from '#shared/subject.ts'
 
@@ -82,7 +83,7 @@ export const namesOf = (line: Pick<NotificationLine, 'actors' | 'count'>): strin
     .map(({ text }) => text)
     .join('')
 
-const others = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'other' : 'others'}`
+const others = (count: number) => counted(count, 'other')
 
 /** Returns '🏆', '🏆 and ❤️' or '🏆, ❤️ and 🎯'. */
 const inWords = (items: readonly string[]): string =>
@@ -162,5 +163,5 @@ export const unreadBadge = (unread: number): string => (unread > 99 ? '99+' : un
 /** Returns the label of the bell: '3 unread notifications'. */
 export function bellLabel(unread: number): string {
   if (unread === 0) return 'Notifications'
-  return `${unread > 99 ? 'More than 99' : unread} unread notification${unread === 1 ? '' : 's'}`
+  return `${unread > 99 ? 'More than 99' : unread} unread ${plural(unread, 'notification')}`
 }

@@ -5,7 +5,6 @@ import {
   DEFAULT_COLORS,
   eventStateOf,
   freeSlug,
-  gamesText,
   PLAYLIST_TYPES,
   readableText,
   slugOf,
@@ -68,10 +67,6 @@ describe('the state of an event (G34)', () => {
   ] as const)('from %s to %s on %s is %s', (start, end, today, state) => {
     expect(eventStateOf(start, end, today)).toBe(state)
   })
-})
-
-test('one game is singular', () => {
-  expect([0, 1, 100].map(gamesText)).toEqual(['0 games', '1 game', '100 games'])
 })
 
 describe('the colour of text (G34)', () => {

@@ -17,9 +17,6 @@ export const GAMES_SHOWN = 5
 /** The number of days for which a deleted playlist can be restored. */
 export const RESTORABLE_DAYS = 30
 
-/** Returns '1 game' or '100 games'. */
-export const gamesText = (count: number): string => `${count} ${count === 1 ? 'game' : 'games'}`
-
 /** The colours of a new playlist (R-PLED-16). */
 export const DEFAULT_COLORS = { backgroundColor: '#ffffff', textColor: '#000000' } as const
 

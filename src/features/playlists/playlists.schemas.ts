@@ -134,7 +134,7 @@ const ORDER = { path: ['endDate'], error: PLAYLIST_TEXTS.endBeforeStart }
  */
 export const PlaylistDraft = z.pipe(fields.check(hasValidIds), z.transform(draftOf)).check(z.refine(isInOrder, ORDER))
 export type PlaylistDraft = z.output<typeof PlaylistDraft>
-/** What the form sends. */
+/** The body that the form sends. */
 export type PlaylistInput = z.input<typeof PlaylistDraft>
 
 /** The body of `updatePlaylist`: the same fields with the id (R-PLED-20), and the version that the form had read (G59). */

@@ -1,8 +1,9 @@
-import { ADMINS_ONLY, CHANGED_BY_SOMEONE } from '#shared/sentences.ts'
+import { ADMINS_ONLY, CHANGED_BY_SOMEONE, LIBRARY_SAFE, tooLongText } from '#shared/sentences.ts'
 import { DESCRIPTION_MOST, GAMES_MOST, type PlaylistType, TAG_MOST, TAGS_MOST, TITLE_MOST } from './playlists.rules.ts'
 
 /** Shown when playlists could not be loaded. */
-export const PLAYLISTS_FAILED = 'The playlists could not be loaded. Your library is safe.'
+export const LIST_FAILED = 'The playlists could not be loaded.'
+export const PLAYLISTS_FAILED = `${LIST_FAILED} ${LIBRARY_SAFE}`
 
 /** The labels of the types (R-PLDATA-16). */
 export const TYPE_LABELS: Record<PlaylistType, string> = {
@@ -20,13 +21,13 @@ export const PLAYLIST_TEXTS = {
   adminsOnly: ADMINS_ONLY,
   /** R-PLED-18. */
   title: 'Please enter a playlist title',
-  titleTooLong: `Title must be ${TITLE_MOST} characters or less`,
-  descriptionTooLong: `Description must be ${DESCRIPTION_MOST} characters or less`,
+  titleTooLong: tooLongText('Title', TITLE_MOST),
+  descriptionTooLong: tooLongText('Description', DESCRIPTION_MOST),
   type: 'Choose a type: featured, collection, event, genre or custom',
   coverImage: 'Enter an http or https address',
   color: 'Enter a colour such as #1a2b3c',
   tooManyTags: `Use at most ${TAGS_MOST} tags`,
-  tagTooLong: `A tag must be ${TAG_MOST} characters or less`,
+  tagTooLong: tooLongText('A tag', TAG_MOST),
   date: 'Enter a date',
   endBeforeStart: 'End date must be after start date',
   tooManyGames: `Playlist can contain at most ${GAMES_MOST} games`,

@@ -1,4 +1,4 @@
-import { TOO_MANY_REQUESTS } from '#shared/sentences.ts'
+import { SOMETHING_WENT_WRONG, TOO_MANY_REQUESTS, TRY_LATER } from '#shared/sentences.ts'
 
 /** Shown when a member’s own profile could not be loaded. */
 export const OWN_PROFILE_FAILED = 'Your profile could not be loaded.'
@@ -10,7 +10,7 @@ export const PROFILE_TEXTS = {
   PERMISSION_DENIED: "You don't have access to view this profile.",
   RATE_LIMITED: TOO_MANY_REQUESTS,
   VALIDATION_ERROR: 'Invalid profile information provided.',
-  UNKNOWN_ERROR: 'Something went wrong. Please try again later.',
+  UNKNOWN_ERROR: `${SOMETHING_WENT_WRONG} ${TRY_LATER}`,
 } as const
 export type ProfileErrorKind = keyof typeof PROFILE_TEXTS
 
@@ -35,3 +35,6 @@ export const FIGURE_NAMES = {
   /** completed of played (C25) */
   completionRate: 'Completion rate',
 } as const
+
+/** On the profile of a member without anything that the viewer may see. */
+export const nothingShared = (name: string): string => `${name} has not shared anything so far.`

@@ -5,7 +5,9 @@ import type { Outcome, ReportReason } from './reports.rules.ts'
 const NOTE_HINT = 'Optional. It is sent unchanged.'
 
 export const CANNOT_BE_REPORTED = 'This cannot be reported'
-export const ALREADY_REPORTED = 'You have reported this already. An admin will look at it.'
+const ADMIN_WILL_LOOK = 'An admin will look at it.'
+export const REPORT_THANKS = `Thank you. ${ADMIN_WILL_LOOK}`
+export const ALREADY_REPORTED = `You have reported this already. ${ADMIN_WILL_LOOK}`
 export const OWN_ITEM = 'You cannot report your own content'
 export const TEXT_TOO_LONG = '500 characters or less'
 export const REASON_MISSING = 'Choose a reason'
@@ -21,6 +23,8 @@ export const REASON_WORDS: Record<ReportReason, { name: string; text: string }> 
 
 /** Returns the name of a kind of subject for admins; `kind` is missing when the browser does not know it. */
 export const kindName = (kind: SubjectKind | undefined): string => kind?.name ?? 'content'
+
+const NOTIFIED = 'NAME is notified.'
 
 /** An action of which the author is notified. */
 export type ReportOutcomeNotice = 'hide' | 'warn' | 'put back'
@@ -73,7 +77,7 @@ export const CHOICE_WORDS: Record<
   },
   hide: {
     title: 'Hide this KIND?',
-    text: 'From now on only NAME and admins see it. NAME is notified.',
+    text: `From now on only NAME and admins see it. ${NOTIFIED}`,
     label: 'Hide',
     done: 'Hidden',
     note: { label: 'A message to NAME', hint: NOTE_HINT },
@@ -94,7 +98,7 @@ export const CHOICE_WORDS: Record<
   },
   'put back': {
     title: 'Put this KIND back?',
-    text: 'Everybody who could see it before sees it again. NAME is notified.',
+    text: `Everybody who could see it before sees it again. ${NOTIFIED}`,
     label: 'Put back',
     done: 'Put back',
     note: { label: 'A message to NAME', hint: NOTE_HINT },

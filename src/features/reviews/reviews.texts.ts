@@ -40,3 +40,5 @@ export const RATING_RANGE = 'Rating must be between 0.5 and 5 in half stars'
 export const PLATFORM_RANGE = `A platform must have 1 to ${PLATFORM_LENGTH} characters`
 export const TEXT_REQUIRED = 'Review text is required'
 export const TEXT_TOO_LONG = 'Review must be 5000 characters or less'
+
+export const reviewTitle = (author: string, game: string): string => `${author}’s review of ${game}`

@@ -5,7 +5,7 @@ import { contract } from '#shared/contract.ts'
 import * as endpoints from './search.endpoints.ts'
 import { PAGE_RESULTS, PALETTE_RESULTS, TEXT_MOST } from './search.endpoints.ts'
 
-/** What stands before a result. */
+/** The picture before a result. */
 const Picture = z.union([
   z.object({ game: GameCard }),
   z.object({ member: PublicProfile }),
@@ -26,7 +26,7 @@ export const FoundGroup = z.object({
   /** 'games', 'members', … */
   group: z.string(),
   title: z.string(),
-  /** Why the group is there, in words after the title: 'whose title has “zel”'. */
+  /** The reason for the group, in words after the title: 'whose title has “zel”'. */
   why: z.string(),
   items: z.array(FoundItem),
   /** There are more results than `items`. */

@@ -41,14 +41,15 @@ export function ChipButton({
   )
 }
 
-/** A chosen filter with a cross. `label` states the effect of pressing ("Remove the filter Switch"). */
+/** A chosen filter with a cross. `name` is the spoken name of the filter. */
 export function FilterChip(
-  props: { label: string; children: ReactNode; className?: string } & (
+  props: { name: string; children: ReactNode; className?: string } & (
     | { href: string; onClick?: (event: MouseEvent<HTMLAnchorElement>) => void; onRemove?: never }
     | { onRemove: () => void; href?: never }
   ),
 ) {
   const className = cx('chip chip-btn chip-tall on', props.className)
+  const label = `Remove the filter ${props.name}`
   const inside = (
     <>
       {props.children}
@@ -56,11 +57,11 @@ export function FilterChip(
     </>
   )
   return props.href !== undefined ? (
-    <a className={className} href={props.href} aria-label={props.label} data-chosen onClick={props.onClick}>
+    <a className={className} href={props.href} aria-label={label} data-chosen onClick={props.onClick}>
       {inside}
     </a>
   ) : (
-    <button type="button" className={className} aria-label={props.label} onClick={props.onRemove}>
+    <button type="button" className={className} aria-label={label} onClick={props.onRemove}>
       {inside}
     </button>
   )

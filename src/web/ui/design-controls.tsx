@@ -114,10 +114,10 @@ export function DesignControls() {
           <ChipButton tall chosen>
             Hide mine
           </ChipButton>
-          <FilterChip label="Remove the filter Switch" onRemove={() => toast({ title: 'Removed' })}>
+          <FilterChip name="Switch" onRemove={() => toast({ title: 'Removed' })}>
             Switch
           </FilterChip>
-          <FilterChip label="Remove the filter 80 and up" href="#no-filter">
+          <FilterChip name="80 and up" href="#no-filter">
             80 and up
           </FilterChip>
           <Chip edge>Veteran</Chip>

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react'
+import { ENTRIES_SAFE } from '#shared/sentences.ts'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
+import { LIST_FAILED } from './error-texts.ts'
 import { Logo } from './logo.tsx'
 
 type Level = 1 | 2 | 3
@@ -56,7 +58,7 @@ export function ErrorState(props: {
   return (
     <Face
       title={props.title ?? 'Something went wrong'}
-      text={props.text ?? 'Your entries are safe. The list could not be loaded.'}
+      text={props.text ?? `${ENTRIES_SAFE} ${LIST_FAILED}`}
       level={props.level ?? 3}
       role="alert"
       className={props.className}

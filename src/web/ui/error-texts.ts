@@ -1,3 +1,4 @@
 /** Messages in place of a part that failed to load. */
-export const LIST_MISSING = 'Nothing is lost. The list could not be loaded.'
+export const LIST_FAILED = 'The list could not be loaded.'
+export const LIST_MISSING = `Nothing is lost. ${LIST_FAILED}`
 export const SETTINGS_MISSING = 'Your settings could not be loaded.'

@@ -1,3 +1,4 @@
+import { HIDDEN_BY_ADMIN } from '#shared/sentences.ts'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
@@ -6,7 +7,7 @@ export function HiddenNote({ className }: { className?: string }) {
   return (
     <span className={cx('flex items-center gap-1.5 text-12 text-text-2', className)}>
       <Icon name="eye-off" />
-      Hidden by an admin. Only its author and admins see it.
+      {HIDDEN_BY_ADMIN} Only its author and admins see it.
     </span>
   )
 }

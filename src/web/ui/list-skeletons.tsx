@@ -51,6 +51,30 @@ export function FeedSkeleton(props: { count?: number; className?: string }) {
   )
 }
 
+/** Rows with a face before their lines: posts, notifications, conversations. The classes set layout and sizes. */
+export function FacesSkeleton(props: {
+  count: number
+  className: string
+  row: string
+  face: string
+  lines: readonly string[]
+}) {
+  return (
+    <Loading className={props.className}>
+      {times(props.count).map((i) => (
+        <div key={i} className={props.row}>
+          <Skeleton round className={props.face} />
+          <div className="grid gap-2">
+            {props.lines.map((line) => (
+              <Skeleton key={line} className={line} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
 export function RowsSkeleton(props: { count?: number; className?: string }) {
   return (
     <Loading className={cx('skeleton-rows', props.className)}>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { plural } from '#shared/counted.ts'
 import { cx } from './class-names.ts'
 import { Cover, type CoverGame } from './cover.tsx'
 import { Icon } from './icon.tsx'
@@ -26,7 +27,7 @@ export function posterName(game: PosterGame, mark?: PosterMark | null): string {
   if (mark?.status) parts.push(statusInfo(mark.status).label)
   if (mark?.rating) {
     const spoken = ratingSpoken(mark.rating)
-    parts.push(mark.rating === 0.5 ? spoken : `${spoken} ${mark.rating === 1 ? 'star' : 'stars'}`)
+    parts.push(mark.rating === 0.5 ? spoken : `${spoken} ${plural(mark.rating, 'star', 'stars')}`)
   }
   if (mark?.liked) parts.push('liked')
   return parts.join(', ')

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { starsText } from '#shared/sentences.ts'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
@@ -21,7 +22,7 @@ export function Stars(props: { value: number; size?: 15 | 20 | 28; className?: s
     <svg
       className={cx('stars', props.size && props.size !== 15 && `stars-${props.size}`, props.className)}
       role="img"
-      aria-label={halves === 1 ? 'Half of 5 stars' : `${ratingSpoken(halves / 2)} of 5 stars`}
+      aria-label={starsText(halves === 1 ? 'Half' : ratingSpoken(halves / 2))}
     >
       <use href={`#r${halves}`} />
     </svg>

@@ -15,6 +15,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { type ReactNode, useRef } from 'react'
+import { pickedUpText } from '#shared/sentences.ts'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
@@ -59,7 +60,7 @@ export function SortableList<Item extends Sortable>(props: {
   const announcements: Announcements = {
     onDragStart: ({ active }) => {
       spokenPlace.current = active.id
-      return `${nameOf(active.id)} is picked up. It is at ${placeOf(active.id)}.`
+      return `${pickedUpText(nameOf(active.id))} It is at ${placeOf(active.id)}.`
     },
     onDragOver: ({ active, over }) => {
       if (!over || over.id === spokenPlace.current) return undefined

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
 import { requestReset } from '../accounts.endpoints.ts'
-import { authErrorText, RESET_SENT } from '../accounts.rules.ts'
+import { authErrorText, LINK_FOR_AN_HOUR, RESET_SENT } from '../accounts.rules.ts'
 import { ForgotPassword } from '../credentials.schemas.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
@@ -70,8 +70,8 @@ export function ForgotScreen() {
             {RESET_SENT}
           </p>
           <p className="min-w-0 text-14 text-text-2">
-            We looked for <b className="break-all">{sentTo}</b>. The link works once, for an hour. Nothing there? Look
-            into the spam folder, or{' '}
+            We looked for <b className="break-all">{sentTo}</b>. {LINK_FOR_AN_HOUR} Nothing there? Look into the spam
+            folder, or{' '}
             <button type="button" className="linkish" onClick={() => setSentTo(null)}>
               try another address
             </button>

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { updatePassword } from '../accounts.endpoints.ts'
-import { authErrorText, landingPath, SERVER_TEXTS, secondStepPath } from '../accounts.rules.ts'
+import { authErrorText, LINK_INVALID, landingPath, SERVER_TEXTS, secondStepPath } from '../accounts.rules.ts'
 import { ResetForm } from '../credentials.schemas.ts'
 import { DELETION_TEXTS } from '../deletion-and-export.rules.ts'
 import { getSession } from '../session.endpoints.ts'
@@ -52,7 +52,7 @@ export function ResetScreen() {
 
   if (isWornOut)
     return (
-      <AuthFrame title="This link is no longer valid" halfHeight={200}>
+      <AuthFrame title={LINK_INVALID} halfHeight={200}>
         <div className="panel" role="alert">
           <p className="text-16">{SERVER_TEXTS.invalid_grant}</p>
         </div>

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from '#web/ui/toasts.ts'
+import { LINK_INVALID } from '../accounts.rules.ts'
 import { providersQuery } from './providers.api.ts'
 
 const EMAIL_TEXTS: Record<string, string> = {
   half: 'Confirmed. Now open the link in the mail to the other address.',
   changed: 'Your email is changed.',
   taken: 'Another account has this email by now. Yours stays as it was.',
-  invalid: 'This link is no longer valid. Please ask for the change again.',
+  invalid: `${LINK_INVALID}. Please ask for the change again.`,
 }
 
 /** Shows the result of a mail's link or of the provider once, and removes it from the URL. */

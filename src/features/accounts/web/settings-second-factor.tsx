@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { plural } from '#shared/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import type { SecondFactorTask } from './second-factor-dialog.tsx'
@@ -33,7 +34,7 @@ export function SecondFactorPart() {
             <span className={data.codes_left <= FEW ? 'text-danger' : 'text-text-2'}>
               {data.codes_left === 0
                 ? 'No recovery codes are left. Create new ones.'
-                : `${data.codes_left} recovery ${data.codes_left === 1 ? 'code is' : 'codes are'} left.`}
+                : `${data.codes_left} recovery ${plural(data.codes_left, 'code is', 'codes are')} left.`}
             </span>
           </p>
           <p className="flex flex-wrap gap-2">

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { counted } from '#shared/counted.ts'
 import { shortDate } from '#shared/dates.ts'
 import { feedTime, inSentence } from '#shared/relative-time.ts'
 import { call } from '#web/call.ts'
@@ -79,7 +80,7 @@ function SessionsPart() {
           onClick={() =>
             void end('all', async () => {
               const { ended } = await call(endOtherSessions, {})
-              return ended === 1 ? 'One session signed out' : `${ended} sessions signed out`
+              return `${counted(ended, 'session')} signed out`
             })
           }
         >

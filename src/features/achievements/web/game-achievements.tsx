@@ -5,6 +5,7 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
 import type { Achievement } from '#features/catalogue/game-achievements.contract.ts'
 import { achievementsQuery } from '#features/catalogue/web/game-panels.api.ts'
+import { ENTRY_MISSING } from '#features/library/library.texts.ts'
 import { entryQuery } from '#features/library/web/library.api.ts'
 import { shortDate } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -70,7 +71,7 @@ export function GameAchievements({ game, onAdd }: Props) {
             </Button>
           }
         >
-          This game is not in your library. Add it to tick its achievements.
+          {ENTRY_MISSING}. Add it to tick its achievements.
         </Hint>
       )}
       {ticks.isError && (

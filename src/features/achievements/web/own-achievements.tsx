@@ -1,6 +1,7 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { canonicalGameId } from '#shared/canonical-ids.ts'
+import { plural } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import type { GameId } from '#shared/ids.ts'
 import { networkTextOf } from '#web/call.ts'
@@ -14,7 +15,7 @@ import type { AchievementGame, UnlockedAchievement } from '../achievements.contr
 import { AchievementRow, gameAchievementsHref } from './achievement-row.tsx'
 import { ownAchievementsQuery, ownGamesQuery, totalsQuery } from './achievements.api.ts'
 
-/** What the page shows: all by date, the games, or one game. */
+/** The content of the page: all achievements by date, the games, or one game. */
 type Place = { show: 'dates' } | { show: 'games' } | { show: 'game'; gameId: GameId }
 
 function placeOf(search: URLSearchParams): Place {
@@ -26,7 +27,7 @@ function placeOf(search: URLSearchParams): Place {
 const ADDRESS = '/achievements'
 const FAILED = 'Your achievements could not be loaded. Nothing is lost.'
 
-/** Loads the first page of what the address names. The page shows a failure. */
+/** Loads the first page of the list that the address names. The page shows a failure. */
 export async function loadOwnAchievements(client: QueryClient, search: URLSearchParams): Promise<void> {
   const place = placeOf(search)
   const gameId = place.show === 'game' ? place.gameId : null
@@ -47,7 +48,7 @@ export function OwnAchievements({ search }: { search: URLSearchParams }) {
       {totals && (
         <ul className="figs mb-6 max-w-160" aria-label="Totals">
           <Figure count={totals.unlocked} label="Unlocked" />
-          <Figure count={totals.games} label={totals.games === 1 ? 'Game' : 'Games'} />
+          <Figure count={totals.games} label={plural(totals.games, 'Game', 'Games')} />
           <Figure count={totals.complete} label="Complete" />
         </ul>
       )}

@@ -4,6 +4,7 @@ import { hoursText } from '#features/library/library.rules.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { EmbeddedReview } from '#features/reviews/web/reviews.widgets.tsx'
+import { plural } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
 import { usePinEntry } from '#web/pinning.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -215,7 +216,7 @@ function More({ activities, onDelete, onReport }: { activities: readonly Activit
   const mayPin = latest.user_id === viewerId && isOneGame && !latest.isHidden
   const pin = usePinEntry(mayPin ? { itemType: 'activity', of: latest.id, load: async () => latest } : null)
   if (!isOwn && latest.isHidden) return null
-  const label = activities.length === 1 ? 'Delete' : `Delete these ${activities.length}`
+  const label = plural(activities.length, 'Delete', `Delete these ${activities.length}`)
   return (
     <MenuButton
       label="More"

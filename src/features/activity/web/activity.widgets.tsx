@@ -4,10 +4,11 @@ import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import { useLiveDiscussions } from '#features/discussions/web/discussions.widgets.tsx'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
+import { plural } from '#shared/counted.ts'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
-import { NOTHING_LOST, STILL_THERE } from '#shared/sentences.ts'
+import { LIBRARY_UNCHANGED, NOTHING_LOST, STILL_THERE } from '#shared/sentences.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { ReportHere } from '#web/report.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -59,7 +60,7 @@ export function ActivityFeed({ from = 'circle', empty }: { from?: FeedSource; em
     <>
       {source === 'own' && (
         <p className="mb-4 flex flex-wrap items-center gap-x-3 text-13 text-text-2" role="status">
-          The feed could not be loaded. These are your own activities.
+          {FEED_FAILED}. These are your own activities.
           <Button kind="quiet" onClick={retry}>
             Try again
           </Button>
@@ -245,8 +246,8 @@ function DeleteDialog({ activities, onClose }: { activities: readonly Activity[]
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()
       }}
-      title={count === 1 ? 'Delete this activity?' : `Delete these ${count} activities?`}
-      text="It leaves your friends’ feeds too. Your library stays as it is."
+      title={plural(count, 'Delete this activity?', `Delete these ${count} activities?`)}
+      text={`It leaves your friends’ feeds too. ${LIBRARY_UNCHANGED}`}
       confirmLabel="Delete"
       busyLabel="Deleting…"
       danger

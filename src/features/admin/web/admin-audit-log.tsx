@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { CHANGES_APPEAR_HERE } from '../admin.texts.ts'
 import type { AuditPeriod } from '../audit-log.endpoints.ts'
 import { type AuditFilter, auditLogQuery } from './admin.api.ts'
 import { AdminSearch } from './admin.widgets.tsx'
@@ -40,7 +41,7 @@ export function AdminAuditLog({ filter }: { filter: AuditFilter }) {
             text={
               isFiltered
                 ? 'Search by part of the name of an admin or of the member affected, or of a title.'
-                : 'Changes that admins make appear here.'
+                : CHANGES_APPEAR_HERE
             }
             action={
               isFiltered && (

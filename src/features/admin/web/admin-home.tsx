@@ -4,7 +4,7 @@ import { Figures } from '#web/ui/facts.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { COUNTS_FAILED, WAITING_FAILED } from '../admin.texts.ts'
+import { CHANGES_APPEAR_HERE, COUNTS_FAILED, WAITING_FAILED } from '../admin.texts.ts'
 import { adminPagesQuery, statsQuery, waitingIn } from './admin.api.ts'
 import { AuditLogItem } from './audit-log-entry.tsx'
 
@@ -30,7 +30,7 @@ export function AdminHome() {
           />
           <Section title="Done lately" more={{ href: '/admin/audit', label: 'Audit log' }}>
             {data.audit_log.length === 0 ? (
-              <p className="text-text-2">Nothing yet. Changes that admins make appear here.</p>
+              <p className="text-text-2">Nothing yet. {CHANGES_APPEAR_HERE}</p>
             ) : (
               <ul aria-label="Done lately">
                 {data.audit_log.map((entry) => (

@@ -28,7 +28,7 @@ export const adminPagesQuery = () =>
     refetchOnWindowFocus: true,
   })
 
-/** Loads what the frame of every admin page shows, together with the page's own data. A failure is shown in the page. */
+/** Loads the data of the frame around every admin page, and the page's own data. The page shows a failure. */
 export async function loadAdminPage(client: QueryClient, ...loading: readonly Promise<unknown>[]): Promise<void> {
   await Promise.all([client.prefetchQuery(adminPagesQuery()), ...loading])
 }

@@ -9,7 +9,7 @@ import { Field, TextInput } from '#web/ui/field.tsx'
  * list is the address.
  */
 export function AdminSearch(props: {
-  /** The name of the landmark: what is searched. */
+  /** The name of the landmark, such as “Members”. */
   name: string
   label: string
   action: `/admin/${string}`

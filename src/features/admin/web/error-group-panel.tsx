@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { counted } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import { commentTime } from '#shared/relative-time.ts'
 import { CallError, call } from '#web/call.ts'
@@ -22,8 +23,8 @@ const LEVEL_WORDS = { error: 'Error', warning: 'Warning', info: 'Note' } as cons
 export function ErrorGroupPanel({ group }: { group: ErrorGroup }) {
   const [isOpen, setOpen] = useState(false)
   const now = useNow()
-  const times = `${group.occurrences.toLocaleString('en')} ${group.occurrences === 1 ? 'time' : 'times'}`
-  const members = group.members === 0 ? '' : ` · ${group.members} ${group.members === 1 ? 'member' : 'members'}`
+  const times = counted(group.occurrences, 'time')
+  const members = group.members === 0 ? '' : ` · ${counted(group.members, 'member')}`
   return (
     <details className="panel gap-0" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="grid cursor-pointer gap-1.5">

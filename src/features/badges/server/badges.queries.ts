@@ -23,7 +23,7 @@ export type OwnRow = Omit<EarnedRow, 'earned_at'> & { earned_at: Date | null }
 const BADGE = sql`badge.id, badge.key, badge.name, badge.description, badge.icon, badge.level, badge.rule`
 const EARNED = sql`${BADGE}, earned.earned_at, earned.challenge_id, challenge.title as challenge_title`
 
-/** Lists the catalogue in its order, with what the member has earned. */
+/** Lists the catalogue in its order, and marks the badges that the member has earned. */
 export async function listBadges(db: Db, userId: UserId | null): Promise<OwnRow[]> {
   const { rows } = await sql<OwnRow>`
     select ${EARNED}

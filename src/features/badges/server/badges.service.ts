@@ -9,7 +9,7 @@ import { measure } from './earning/moments.queries.ts'
 
 export type BadgesDeps = AdminDeps & { queue: Queue }
 
-/** Lists the catalogue with what the viewer has earned, and how far the viewer has come with the others (G14). */
+/** Lists the catalogue: the badges that the viewer has earned, and the progress with the others (G14). */
 export async function listBadges({ db, clock }: BadgesDeps, viewer: Viewer | null, reply: Reply) {
   reply.shows(tag.badges)
   const rows = await queries.listBadges(db, viewer?.id ?? null)

@@ -12,7 +12,7 @@ import { backfillBadges } from './backfill/backfill.service.ts'
 import { listEarned } from './badges.queries.ts'
 import { earnByRules, earnReward, grantEarlierRewards } from './earning/earning.service.ts'
 
-// Each subscriber counts only what the write can have changed.
+// Each subscriber counts only the kinds that the write can change.
 
 export const earnByLibrary = (deps: EventDeps, { userId }: PayloadOf<typeof libraryChanged>): Promise<void> =>
   earnByRules(deps, userId, ['games_played', 'games_completed', 'hours_played'])

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { counted } from '#shared/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -60,4 +61,4 @@ export function AdminBadges() {
 }
 
 const ruleFact = ({ kind, threshold }: Rule) => `${KINDS[kind].label}: ${threshold.toLocaleString('en')}`
-const membersText = (members: number) => (members === 1 ? 'one member' : `${members.toLocaleString('en')} members`)
+const membersText = (members: number) => counted(members, 'member')

@@ -130,7 +130,7 @@ function cut(outline: readonly Point[], level: number): (readonly Point[])[] {
 const round = (value: number) => Math.round(value * 100) / 100
 const pathOf = (points: readonly Point[]) => `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}Z`
 
-/** Returns the facets of a badge: its shape says what it is for, and their number how much it took (G14). */
+/** Returns the facets of a badge. Its shape says what it is for; a higher level has more facets (G14). */
 export const facetsOf = (shape: Shape, level: number): Facet[] =>
   cut(OUTLINES[shape], Math.max(1, Math.min(5, Math.round(level)))).map((points) => ({ tone: toneOf(points), points }))
 

@@ -6,7 +6,7 @@ import { GIVEN_BY } from '../badges.texts.ts'
 import { BadgePin } from './badge-pin.tsx'
 import type { ShownBadge } from './badge-wall.tsx'
 
-/** Renders one badge: large, with its date and what it took. */
+/** Renders one badge in full size, with its date and its task. */
 export function BadgeDialog({ badge, onClose }: { badge: ShownBadge; onClose: () => void }) {
   const { rule, earned_at, challenge, amount } = badge
   const isEarned = earned_at !== null

@@ -21,7 +21,7 @@ export async function showNewBadges(client: QueryClient): Promise<void> {
   })
 }
 
-/** Resolves when no other toast is shown: what a member has just done may offer Undo, which comes first. */
+/** Resolves when no other toast is shown, because a toast with Undo comes first. */
 function otherToastGone(): Promise<void> {
   if (toastStore.get() === null) return Promise.resolve()
   return new Promise((resolve) => {

@@ -11,7 +11,7 @@ export const badgeKeys = {
   admin: [...adminKeys.all, 'badges'] as const,
 }
 
-/** Reads the catalogue, for a member with what they have earned and their progress. */
+/** Reads the catalogue; for a member with the earned badges and the progress. */
 export const badgesQuery = () =>
   queryOptions({
     queryKey: badgeKeys.catalogue,

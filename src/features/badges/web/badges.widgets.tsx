@@ -10,7 +10,7 @@ import { BadgeWall, type ShownBadge, WallSkeleton } from './badge-wall.tsx'
 import { badgesQuery, memberBadgesQuery } from './badges.api.ts'
 import { LazyProfileBadges } from './lazy-profile-badges.ts'
 
-const FAILED = 'The badges could not be loaded. What you have earned is safe.'
+const FAILED = `${BADGES_FAILED} What you have earned is safe.`
 
 /**
  * Loads a member's badges for the header card, and the code that shows them, because late ones would move the page. A
@@ -21,7 +21,7 @@ export async function loadBadgesOf(
   { id, viewerSees, seenAs }: Pick<Profile, 'id' | 'viewerSees' | 'seenAs'>,
 ): Promise<void> {
   if (!viewerSees.badges) return
-  // Without a network the code would be awaited until the network is back.
+  // Without a network, the code would load only when the network is back.
   const code = isOffline() ? null : LazyProfileBadges.preload().catch(() => {})
   await Promise.all([client.prefetchQuery(memberBadgesQuery(id, seenAs)), code])
 }
@@ -67,7 +67,7 @@ export function OwnBadges({ profile }: { profile: Profile }) {
 const byDate = (a: Pick<EarnedBadge, 'earned_at'>, b: Pick<EarnedBadge, 'earned_at'>) =>
   a.earned_at < b.earned_at ? 1 : a.earned_at > b.earned_at ? -1 : 0
 
-/** Renders another member's tab. What is locked appears only to a viewer who may see every badge. */
+/** Renders another member's tab. Locked badges appear only to a viewer who may see every badge. */
 export function MemberBadges({ profile }: { profile: Profile }) {
   const { id, seenAs, viewerSees } = profile
   const badges = useQuery(memberBadgesQuery(id, seenAs))

@@ -16,7 +16,7 @@ import type { AdminBadge } from '../badges.contract.ts'
 import { giveBadge, takeBadge } from '../badges.endpoints.ts'
 import { badgeKeys, ownersQuery } from './badges.api.ts'
 
-/** Renders who has a badge; an admin gives it and takes it away. */
+/** Lists the members who have a badge. An admin gives it and takes it away here. */
 export function OwnersDialog({ badge, onClose }: { badge: AdminBadge; onClose: () => void }) {
   const client = useQueryClient()
   const list = useInfiniteQuery(ownersQuery(badge.id))

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
+import { counted } from '#shared/counted.ts'
 import { BadgePin } from './badge-pin.tsx'
 import { memberBadgesQuery } from './badges.api.ts'
 
@@ -12,7 +13,7 @@ export function ProfileBadges({ profile, href }: { profile: Profile; href?: stri
   const { data = [] } = useQuery({ ...memberBadgesQuery(id, seenAs), enabled: viewerSees.badges })
   if (!viewerSees.badges || data.length === 0) return null
   const rest = data.length - SHOWN
-  const count = `${data.length} ${data.length === 1 ? 'badge' : 'badges'}`
+  const count = counted(data.length, 'badge')
   const names = data
     .slice(0, SHOWN)
     .map(({ name }) => name)

@@ -7,6 +7,7 @@ import { CallError, call } from '#web/call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { LIST_FAILED } from '#web/ui/error-texts.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { BlockedMember } from '../blocks.contract.ts'
@@ -49,12 +50,7 @@ export function BlockDialog(props: { userId: UserId; name: string; onClose: () =
 export function BlockedMembers() {
   const list = useInfiniteQuery(blocksQuery())
   if (list.isError && !list.data)
-    return (
-      <ErrorState
-        text="Your blocks are still in place. The list could not be loaded."
-        onRetry={() => void list.refetch()}
-      />
-    )
+    return <ErrorState text={`Your blocks are still in place. ${LIST_FAILED}`} onRetry={() => void list.refetch()} />
   if (!list.data) return null
   const members = list.data.pages.flatMap(({ data }) => data)
   if (members.length === 0) return <p className="text-14 text-text-2">You have not blocked anybody.</p>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { gamesText, plural } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import { commentTime, inSentence } from '#shared/relative-time.ts'
 import { Chip } from '#web/ui/chip.tsx'
@@ -26,8 +27,6 @@ const FAILURES: Record<string, string> = {
 }
 
 const number = (count: number) => count.toLocaleString('en')
-const gamesText = (count: number) => `${number(count)} ${count === 1 ? 'game' : 'games'}`
-
 /** Shows the sources of games with their state, what is due to be refreshed, and the imports (G20, G39). */
 export function AdminCatalogue() {
   const { data, isError, refetch } = useQuery(catalogueStateQuery())
@@ -106,7 +105,7 @@ function SourceRow({ source, atOnce }: { source: SourceState; atOnce: number }) 
               <code className="wrap-anywhere">{setting}</code>
             </span>
           ))}{' '}
-          {SETTINGS[name].length === 1 ? 'is' : 'are'} not set. The stored games come from the built-in catalogue,
+          {plural(SETTINGS[name].length, 'is', 'are')} not set. The stored games come from the built-in catalogue,
           imports and earlier queries.
         </p>
       )}

@@ -151,7 +151,7 @@ export function FilterBar({
             key={name}
             href={addressOf(changed(filters, name, ''))}
             onClick={keepFocus}
-            label={`Remove the filter ${label}`}
+            name={label}
             // On wide screens the search field shows the search and has its own button to clear it.
             className={cx('shrink-0', name === 'search' && 'lg:hidden')}
           >

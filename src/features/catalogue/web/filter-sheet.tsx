@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { counted } from '#shared/counted.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
@@ -52,7 +53,7 @@ export function FilterSheet({
             Reset
           </ButtonLink>
           <Button kind="solid" onClick={close}>
-            Show {total.toLocaleString('en')} {total === 1 ? 'game' : 'games'}
+            Show {counted(total, 'game')}
           </Button>
         </>
       }

@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
+import { counted } from '#shared/counted.ts'
+import { CANNOT_UNDO } from '#shared/sentences.ts'
 import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -111,7 +113,7 @@ function DeleteDialog({ challenge, onClose }: { challenge: Challenge; onClose: (
     }
     await Promise.all([adminKeys.all, challengeKeys.all].map((queryKey) => client.invalidateQueries({ queryKey })))
   }
-  const who = participants === 1 ? 'one member' : `${participants.toLocaleString('en')} members`
+  const who = counted(participants, 'member')
   return (
     <ConfirmDialog
       open
@@ -119,8 +121,8 @@ function DeleteDialog({ challenge, onClose }: { challenge: Challenge; onClose: (
       title={`Delete ${title}?`}
       text={
         participants === 0
-          ? 'Nobody has joined it. You cannot undo this.'
-          : `The progress of ${who} in it is deleted, too. This cannot be undone.`
+          ? `Nobody has joined it. ${CANNOT_UNDO}`
+          : `The progress of ${who} in it is deleted, too. ${CANNOT_UNDO}`
       }
       confirmLabel="Delete"
       busyLabel="Deleting…"

@@ -6,7 +6,7 @@ import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { fullDate } from '#shared/dates.ts'
 import type { ChallengeId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
-import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
+import { LIBRARY_UNCHANGED, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -178,8 +178,8 @@ function Leave({ challenge, own, onDone }: { challenge: Challenge; own: Particip
         title={`Leave ${challenge.title}?`}
         text={
           own.completed
-            ? 'You will no longer have completed it. Your library stays as it is.'
-            : 'Your progress in it is lost: if you join again, you start from zero. Your library stays as it is.'
+            ? `You will no longer have completed it. ${LIBRARY_UNCHANGED}`
+            : `Your progress in it is lost: if you join again, you start from zero. ${LIBRARY_UNCHANGED}`
         }
         confirmLabel="Leave"
         busyLabel="Leaving…"

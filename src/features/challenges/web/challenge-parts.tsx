@@ -1,4 +1,5 @@
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { counted } from '#shared/counted.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
@@ -49,7 +50,7 @@ export function ChallengeFacts({ challenge, className }: { challenge: Challenge;
   const facts = [
     daysText(challenge),
     ...(isOver ? [] : [timeLeftText(challenge, now)]),
-    `${participants.toLocaleString('en')} ${participants === 1 ? 'participant' : 'participants'}`,
+    counted(participants, 'participant'),
   ]
   return (
     <p className={cx('fact num flex flex-wrap gap-x-1.5', className)}>

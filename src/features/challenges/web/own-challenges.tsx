@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { CHALLENGES_FAILED, LIST_FAILED } from '../challenges.texts.ts'
+import { CHALLENGES_FAILED, JOIN_ONE, LIST_FAILED } from '../challenges.texts.ts'
 import { ChallengeGrid } from './challenge-card.tsx'
 import { challengesQuery, memberChallengesQuery, mineQuery } from './challenges.api.ts'
 import { JoinedChallenges } from './challenges.widgets.tsx'
@@ -37,7 +37,7 @@ export function OwnChallenges() {
       active={
         <EmptyState
           title="You have not joined a challenge"
-          text="Join one, and what you log from then on counts by itself."
+          text={JOIN_ONE}
           action={<ButtonLink href="/challenges">See all challenges</ButtonLink>}
         />
       }

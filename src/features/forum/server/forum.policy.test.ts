@@ -10,7 +10,7 @@ const WHO = {
   admin: viewerWith('ad', 'admin'),
 }
 
-/** What each of them may do, in the order of `WHO`. */
+/** The permissions of each of them, in the order of `WHO`. */
 test.each<[string, Partial<ForumItem>, Record<(typeof FORUM_ACTIONS)[number], string>]>([
   [
     'an item',

@@ -1,7 +1,7 @@
 import type { Viewer } from '#server/session.ts'
 import { isModerator } from '#shared/roles.ts'
 
-/** What members do to a thread or a post (G16). */
+/** The actions of members on a thread or a post (G16). */
 export const FORUM_ACTIONS = ['reply', 'like', 'report', 'edit', 'delete', 'seeVersions', 'moderate'] as const
 export type ForumAction = (typeof FORUM_ACTIONS)[number]
 
@@ -16,7 +16,7 @@ export interface ForumItem {
   isClosed?: boolean
 }
 
-/** Who may do what. A rule gets the item and whether the viewer is its author. */
+/** Decides whether a viewer may do something. `isAuthor`: the viewer has written the item. */
 type Rule = (item: ForumItem, isAuthor: boolean) => boolean
 const always: Rule = () => true
 const never: Rule = () => false

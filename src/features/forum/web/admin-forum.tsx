@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { WAITING_FAILED } from '#features/admin/admin.texts.ts'
+import { CANNOT_UNDO } from '#shared/sentences.ts'
 import { CallError, call } from '#web/call.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -97,7 +98,7 @@ function Held({ item }: { item: HeldItem }) {
         open={isDeleting}
         onOpenChange={setDeleting}
         title={`Delete this ${item.type}?`}
-        text="Nobody has seen it yet. You cannot undo this."
+        text={`Nobody has seen it yet. ${CANNOT_UNDO}`}
         confirmLabel="Delete"
         busyLabel="Deleting…"
         danger

@@ -20,7 +20,7 @@ const COPIED = [
 
 /**
  * Returns where a letter of a text box stands, in px from its upper left corner: `top` is the lower edge of its line. A
- * browser does not tell this for a text box, so the function lays the text out a second time.
+ * browser does not state this for a text box, so the function lays the text out a second time.
  */
 export function caretPlace(box: HTMLTextAreaElement, at: number): { top: number; left: number } {
   const mirror = document.createElement('div')

@@ -1,21 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { SpoilerMark } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
-import type { GameId } from '#shared/ids.ts'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import type { ForumPostId, ForumThreadId, GameId } from '#shared/ids.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import { CallError, call } from '#web/call.ts'
+import { draftName, type FormDraft, readDraft } from '#web/drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { RestoredDraft } from '#web/ui/restored-draft.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { useLeaveGuard } from '#web/use-leave-guard.tsx'
+import { useStoredDraft } from '#web/use-stored-draft.ts'
 import type { ForumPost, ForumThread } from '../forum.contract.ts'
 import { editPost, editThread, getPost, getThread } from '../forum.endpoints.ts'
 import { BODY_LEAST, BODY_MOST, POST_MOST, TITLE_LEAST, TITLE_MOST } from '../forum.rules.ts'
 import { FORUM_TEXTS } from '../forum.texts.ts'
 import { changePosts, forumKeys, staleLists } from './forum.api.ts'
-import { counterOf } from './reply-box.tsx'
-import { TextBox } from './text-box.tsx'
 import { type WriteFailure, WriteFailureNote, writeFailureOf } from './write-failure.tsx'
+import { counterOf, WritingFields } from './writing-fields.tsx'
 
 interface Fields {
   /** Null for a post. */
@@ -35,6 +36,7 @@ export function EditPost(props: { post: ForumPost; thread: ForumThread; onClose:
   const client = useQueryClient()
   return (
     <EditForm
+      id={post.id}
       start={versionOf(post)}
       gameId={thread.game?.id ?? null}
       label="Edit your post"
@@ -62,6 +64,7 @@ export function EditThread({ thread, onClose }: { thread: ForumThread; onClose: 
   const client = useQueryClient()
   return (
     <EditForm
+      id={thread.id}
       start={{ ...versionOf(thread), title: thread.title }}
       gameId={thread.game?.id ?? null}
       label="Edit your thread"
@@ -89,6 +92,8 @@ const versionOf = (item: Pick<ForumPost, 'source_text' | 'spoils_to' | 'updated_
   updatedAt: item.updated_at,
 })
 
+const fieldsOf = ({ title, text, spoilsTo }: Version): Fields => ({ title, text, spoilsTo })
+
 const areSame = (a: Fields, b: Fields) => a.title === b.title && a.text === b.text && a.spoilsTo === b.spoilsTo
 
 function problemsOf({ title, text }: Fields): { title?: string; text?: string } {
@@ -102,6 +107,7 @@ function problemsOf({ title, text }: Fields): { title?: string; text?: string } 
 }
 
 function EditForm(props: {
+  id: ForumThreadId | ForumPostId
   start: Version
   gameId: GameId | null
   label: string
@@ -111,18 +117,21 @@ function EditForm(props: {
   onClose: () => void
 }) {
   const { start, gameId, onClose } = props
-  const [fields, setFields] = useState<Fields>(() => ({
-    title: start.title,
-    text: start.text,
-    spoilsTo: start.spoilsTo,
-  }))
-  const [base, setBase] = useState<Version>(start)
+  const viewer = useViewer()
+  const draftOnDevice = viewer && draftName('forum edit', viewer.id, props.id)
+  const [draft] = useState(() => (draftOnDevice === null ? null : readDraft<FormDraft<Fields>>(draftOnDevice)))
+  const [fields, setFields] = useState(draft?.fields ?? fieldsOf(start))
+  const [base, setBase] = useState(start)
+  /** The version that saving replaces. Only a restored draft may have an older one than `base`. */
+  const [version, setVersion] = useState(draft?.version ?? start.updatedAt)
+  const [isRestored, setRestored] = useState(draft !== null)
   const [theirs, setTheirs] = useState<Version | null>(null)
   const [problems, setProblems] = useState<{ title?: string; text?: string }>({})
   const [failure, setFailure] = useState<WriteFailure | null>(null)
   const [isBusy, setBusy] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
-  const guard = useLeaveGuard(!areSame(fields, base))
+  const isChanged = !areSame(fields, base)
+  const forgetDraft = useStoredDraft(draftOnDevice, isChanged ? { fields, version } : null)
   useEffect(() => {
     const element = box.current
     element?.focus()
@@ -130,7 +139,20 @@ function EditForm(props: {
   }, [])
   const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }))
 
-  const save = async (over = base.updatedAt) => {
+  /** Shows a version of the server. */
+  const begin = (from: Version) => {
+    setFields(fieldsOf(from))
+    setBase(from)
+    setVersion(from.updatedAt)
+    setRestored(false)
+    setFailure(null)
+  }
+  const close = () => {
+    forgetDraft()
+    onClose()
+  }
+
+  const save = async (over = version) => {
     if (isBusy) return
     const found = problemsOf(fields)
     setProblems(found)
@@ -140,7 +162,7 @@ function EditForm(props: {
     try {
       const { is_held } = await props.save(fields, over)
       toast({ title: is_held ? FORUM_TEXTS.held : 'Saved' })
-      onClose()
+      close()
     } catch (error) {
       setFailure(writeFailureOf(error))
       // Both texts stay: the author chooses (G59).
@@ -161,32 +183,27 @@ function EditForm(props: {
         void save()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && areSame(fields, base)) onClose()
+        if (event.key === 'Escape' && !isChanged) close()
       }}
     >
+      {isRestored && <RestoredDraft action="Show the saved version" onAction={() => begin(start)} disabled={isBusy} />}
       {fields.title !== null && (
         <Field label="Title" error={problems.title} counter={counterOf(fields.title, TITLE_MOST, 30)}>
           <TextInput dir="auto" value={fields.title} onChange={(event) => set({ title: event.target.value })} />
         </Field>
       )}
-      <TextBox
+      <WritingFields
         label={fields.title === null ? 'Your post' : 'Text'}
-        box={box}
-        value={fields.text}
         rows={fields.title === null ? 4 : 8}
-        onChange={(text) => set({ text })}
+        box={box}
+        value={fields}
+        onChange={set}
         onSend={() => void save()}
+        most={fields.title === null ? POST_MOST : BODY_MOST}
+        gameId={gameId}
         error={problems.text}
-        counter={counterOf(fields.text, POST_MOST, 500)}
+        isBusy={isBusy}
       />
-      {gameId !== null && (
-        <SpoilerMark
-          gameId={gameId}
-          value={fields.spoilsTo}
-          onChange={(spoilsTo) => set({ spoilsTo })}
-          disabled={isBusy}
-        />
-      )}
       {theirs && (
         <section role="alert" aria-label="Conflict" className="panel gap-3">
           <p className="font-[650]">{FORUM_TEXTS.changed}. The saved version:</p>
@@ -202,10 +219,8 @@ function EditForm(props: {
             <Button
               onClick={() => {
                 const mine = fields
-                setFields({ title: theirs.title, text: theirs.text, spoilsTo: theirs.spoilsTo })
-                setBase(theirs)
+                begin(theirs)
                 setTheirs(null)
-                setFailure(null)
                 toast({ title: 'The saved version is shown', undo: () => setFields(mine) })
               }}
             >
@@ -216,7 +231,7 @@ function EditForm(props: {
       )}
       <div className="flex flex-wrap items-center gap-3">
         {failure && !theirs && <WriteFailureNote failure={failure} />}
-        <Button kind="quiet" className="ml-auto" onClick={onClose} disabled={isBusy}>
+        <Button kind="quiet" className="ml-auto" onClick={close} disabled={isBusy}>
           Cancel
         </Button>
         {!theirs && (
@@ -225,7 +240,6 @@ function EditForm(props: {
           </Button>
         )}
       </div>
-      {guard}
     </form>
   )
 }

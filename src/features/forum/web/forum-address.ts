@@ -17,7 +17,7 @@ export const findCategory = (slug: string | null | undefined): CategorySlug | un
 
 export const categoryPath = (slug: CategorySlug): string => `/forum/${slug}`
 
-/** What the list of a category shows; the address states it. */
+/** The filter and order of the list of a category, from its address. */
 export interface ThreadsPlace {
   category: CategorySlug
   sort: ThreadSort
@@ -50,7 +50,7 @@ export const postAnchor = (postId: string): string => `post-${postId}`
 export const postAddress = (threadId: string, page: number, postId: string): string =>
   `${threadPath(threadId, { page })}#${postAnchor(postId)}`
 
-/** What a new thread begins with; the address states it. */
+/** The values that a new thread begins with, from its address. */
 export interface NewThreadPlace {
   category: CategorySlug | null
   gameId: GameId | null

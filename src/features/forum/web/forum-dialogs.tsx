@@ -55,7 +55,7 @@ export function DeletePostDialog({ post, onClose }: { post: ForumPost; onClose: 
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Delete this post?"
-      text="One line stays in its place. You cannot undo this."
+      text={`One line stays in its place. ${CANNOT_UNDO}`}
       confirmLabel="Delete"
       busyLabel="Deleting…"
       danger
@@ -84,7 +84,7 @@ export function DeleteThreadDialog({ thread, onClose }: { thread: ForumThread; o
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Delete this thread?"
-      text={thread.posts_count > 0 ? 'All replies are deleted with it. You cannot undo this.' : CANNOT_UNDO}
+      text={thread.posts_count > 0 ? `All replies are deleted with it. ${CANNOT_UNDO}` : CANNOT_UNDO}
       confirmLabel="Delete"
       busyLabel="Deleting…"
       danger

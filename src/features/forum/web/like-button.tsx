@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { counted } from '#shared/counted.ts'
 import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError, securityToken } from '#web/call.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -23,7 +24,7 @@ export function LikeButton({ item, canLike }: { item: Liked; canLike: boolean })
   /** Set at once, because a second press may come before the next rendering. */
   const isLiking = useRef(false)
   const { likes_count: count } = item
-  const words = `${count.toLocaleString('en')} ${count === 1 ? 'like' : 'likes'}`
+  const words = counted(count, 'like')
   if (viewer && !canLike)
     return count > 0 ? (
       <span className="react-btn" role="img" aria-label={words}>

@@ -6,27 +6,25 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { gameQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
-import { SpoilerMark } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
-import { RESTORED_DRAFT } from '#shared/sentences.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import { CallError, call } from '#web/call.ts'
+import { draftName } from '#web/drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { RestoredDraft } from '#web/ui/restored-draft.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { useIsHydrated } from '#web/use-env.ts'
+import { useStoredDraft } from '#web/use-stored-draft.ts'
 import { createThread } from '../forum.endpoints.ts'
 import { BODY_LEAST, BODY_MOST, CATEGORY_SLUGS, TITLE_LEAST, TITLE_MOST, threadPath } from '../forum.rules.ts'
 import { FORUM_TEXTS } from '../forum.texts.ts'
 import { forumKeys, staleLists } from './forum.api.ts'
 import { CATEGORY_NAMES, findCategory, type NewThreadPlace } from './forum-address.ts'
 import { Breadcrumb } from './forum-parts.tsx'
-import { counterOf } from './reply-box.tsx'
-import { draftName, readForumDraft, useForumDraft } from './stored-drafts.ts'
-import { TextBox } from './text-box.tsx'
-import { type WriteFailure, WriteFailureNote, writeFailureOf } from './write-failure.tsx'
+import { type WriteFailure, writeFailureOf } from './write-failure.tsx'
+import { counterOf, PostingFoot, WritingFields } from './writing-fields.tsx'
 
 interface Draft {
   category: string
@@ -52,7 +50,6 @@ export function NewThread({ place }: { place: NewThreadPlace }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const viewer = useViewer()
-  const isHydrated = useIsHydrated()
   const empty: Draft = { category: place.category ?? '', title: '', text: '', game: null, spoilsTo: null }
   const [draft, setDraft] = useState(empty)
   const [isRestored, setRestored] = useState(false)
@@ -61,13 +58,9 @@ export function NewThread({ place }: { place: NewThreadPlace }) {
   const [isBusy, setBusy] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const name = viewer && draftName(viewer.id, 'new')
-  const finishDraft = useForumDraft(name, draft.title === '' && draft.text === '' ? null : draft)
-  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
-
-  // The server does not know what this device stores. What the address states takes precedence.
-  useEffect(() => {
-    const stored = name === null ? null : readForumDraft<Draft>(name)
+  const isEmpty = draft.title === '' && draft.text === ''
+  // The address takes precedence over the stored category and game.
+  const restore = (stored: Partial<Draft> | null) => {
     if (!stored) return
     setDraft((before) => ({
       ...before,
@@ -76,7 +69,9 @@ export function NewThread({ place }: { place: NewThreadPlace }) {
       ...(place.gameId && stored.game?.id !== place.gameId && { game: null, spoilsTo: null }),
     }))
     setRestored(true)
-  }, [name, place.category, place.gameId])
+  }
+  const forgetDraft = useStoredDraft(viewer && draftName('forum', viewer.id, null), isEmpty ? null : draft, restore)
+  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
 
   const given = useGivenGame(place.gameId)
   useEffect(() => {
@@ -102,7 +97,7 @@ export function NewThread({ place }: { place: NewThreadPlace }) {
         ...(draft.game && draft.spoilsTo !== null && { spoils_to: draft.spoilsTo }),
       }
       const { thread } = await call(createThread, { body }, { client })
-      finishDraft()
+      forgetDraft()
       client.setQueryData(forumKeys.thread(thread.id), thread)
       void staleLists(client)
       toast({ title: thread.is_held ? FORUM_TEXTS.held : 'Thread started' })
@@ -139,19 +134,13 @@ export function NewThread({ place }: { place: NewThreadPlace }) {
         }}
       >
         {isRestored && (
-          <p className="flex flex-wrap items-center gap-x-4 text-13 text-text-2" role="status">
-            {RESTORED_DRAFT}
-            <button
-              type="button"
-              className="linkish min-h-6"
-              onClick={() => {
-                setDraft({ ...empty, game: given })
-                setRestored(false)
-              }}
-            >
-              Start over
-            </button>
-          </p>
+          <RestoredDraft
+            action="Start over"
+            onAction={() => {
+              setDraft({ ...empty, game: given })
+              setRestored(false)
+            }}
+          />
         )}
         <Field label="Category" error={problems.category} className="max-w-80">
           <Select
@@ -171,37 +160,19 @@ export function NewThread({ place }: { place: NewThreadPlace }) {
           />
         </Field>
         <GameChoice game={draft.game} onChange={(game) => set({ game, spoilsTo: null })} disabled={isBusy} />
-        <TextBox
+        <WritingFields
           label="Text"
           rows={9}
           box={box}
-          value={draft.text}
-          onChange={(text) => set({ text })}
+          value={draft}
+          onChange={set}
           onSend={() => void send()}
+          most={BODY_MOST}
+          gameId={draft.game?.id}
           error={problems.body}
-          counter={counterOf(draft.text, BODY_MOST, 500)}
+          isBusy={isBusy}
         />
-        {draft.game && (
-          <SpoilerMark
-            gameId={draft.game.id}
-            value={draft.spoilsTo}
-            onChange={(spoilsTo) => set({ spoilsTo })}
-            disabled={isBusy}
-          />
-        )}
-        <div className="flex flex-wrap items-center gap-3">
-          {failure && <WriteFailureNote failure={failure} />}
-          <Button
-            kind="solid"
-            type="submit"
-            className="ml-auto"
-            busy={isBusy}
-            busyLabel="Posting…"
-            disabled={!isHydrated}
-          >
-            Start thread
-          </Button>
-        </div>
+        <PostingFoot label="Start thread" failure={failure} isBusy={isBusy} />
       </form>
     </div>
   )

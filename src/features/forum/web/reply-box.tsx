@@ -1,25 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { SpoilerMark } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
 import type { ForumPostId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
-import { RESTORED_DRAFT } from '#shared/sentences.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import { CallError, call } from '#web/call.ts'
+import { draftName } from '#web/drafts.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { RestoredDraft } from '#web/ui/restored-draft.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { useIsHydrated } from '#web/use-env.ts'
+import { useStoredDraft } from '#web/use-stored-draft.ts'
 import type { ForumPost, ForumThread } from '../forum.contract.ts'
 import { createPost } from '../forum.endpoints.ts'
 import { POST_MOST } from '../forum.rules.ts'
 import { FORUM_TEXTS } from '../forum.texts.ts'
 import { refreshThread, showPost } from './forum.api.ts'
-import { draftName, readForumDraft, useForumDraft } from './stored-drafts.ts'
-import { TextBox } from './text-box.tsx'
-import { type WriteFailure, WriteFailureNote, writeFailureOf } from './write-failure.tsx'
+import { type WriteFailure, writeFailureOf } from './write-failure.tsx'
+import { PostingFoot, WritingFields } from './writing-fields.tsx'
 
 /** A post that the reply quotes. */
 interface QuotedPost {
@@ -51,18 +50,20 @@ export function useReply(thread: ForumThread): Reply {
   const [draft, setDraft] = useState(EMPTY)
   const [isRestored, setRestored] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
-  const name = viewerId && draftName(viewerId, thread.id)
   const isEmpty = draft.text === '' && draft.quote === null
-  const finishDraft = useForumDraft(name, isEmpty ? null : draft)
-  // The server does not know what this device stores. Letters typed before the hydration take precedence.
-  useEffect(() => {
-    if (name === null) return
+  // Letters typed before the hydration take precedence.
+  const restore = (stored: Partial<ReplyDraft> | null) => {
     const typed = box.current?.value ?? ''
-    const stored = typed === '' ? readForumDraft<ReplyDraft>(name) : { text: typed }
-    if (!stored) return
-    setDraft((before) => (before.text === '' && before.quote === null ? { ...EMPTY, ...stored } : before))
+    if (!stored && typed === '') return
+    const start = typed === '' ? stored : { text: typed }
+    setDraft((before) => (before.text === '' && before.quote === null ? { ...EMPTY, ...start } : before))
     setRestored(typed === '')
-  }, [name])
+  }
+  const forgetDraft = useStoredDraft(
+    viewerId && draftName('forum', viewerId, thread.id),
+    isEmpty ? null : draft,
+    restore,
+  )
   const set = (change: Partial<ReplyDraft>) => setDraft((before) => ({ ...before, ...change }))
   return {
     draft,
@@ -70,7 +71,7 @@ export function useReply(thread: ForumThread): Reply {
     box,
     set,
     finish: () => {
-      finishDraft()
+      forgetDraft()
       setDraft(EMPTY)
       setRestored(false)
     },
@@ -82,16 +83,12 @@ export function useReply(thread: ForumThread): Reply {
   }
 }
 
-/** The counter appears when fewer characters than this are left. */
-const SOON_FULL = 500
-
 /** Renders the box for a reply at the foot of every page of a thread, or why the viewer cannot write there. */
 export function ReplyBox(props: { thread: ForumThread; reply: Reply; onPosted: (post: ForumPost) => void }) {
   const { thread, reply } = props
   const { draft, set } = reply
   const client = useQueryClient()
   const viewer = useViewer()
-  const isHydrated = useIsHydrated()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<WriteFailure | null>(null)
   const [problem, setProblem] = useState<string>()
@@ -144,11 +141,7 @@ export function ReplyBox(props: { thread: ForumThread; reply: Reply; onPosted: (
             void send()
           }}
         >
-          {reply.isRestored && hasText && (
-            <p className="text-13 text-text-2" role="status">
-              {RESTORED_DRAFT}
-            </p>
-          )}
+          {reply.isRestored && hasText && <RestoredDraft />}
           {draft.quote && (
             <p className="forum-chip">
               <span className="min-w-0 truncate">
@@ -157,46 +150,22 @@ export function ReplyBox(props: { thread: ForumThread; reply: Reply; onPosted: (
               <IconButton icon="x" label="Remove the quote" onClick={() => set({ quote: null })} />
             </p>
           )}
-          <TextBox
+          <WritingFields
             label="Your reply"
             box={reply.box}
-            value={draft.text}
-            onChange={(text) => set({ text })}
+            value={draft}
+            onChange={set}
             onSend={() => void send()}
+            most={POST_MOST}
+            gameId={thread.game?.id}
             error={problem}
-            counter={counterOf(draft.text, POST_MOST, SOON_FULL)}
+            isBusy={isBusy}
           />
-          {thread.game && (
-            <SpoilerMark
-              gameId={thread.game.id}
-              value={draft.spoilsTo}
-              onChange={(spoilsTo) => set({ spoilsTo })}
-              disabled={isBusy}
-            />
-          )}
-          <div className="flex flex-wrap items-center gap-3">
-            {failure && <WriteFailureNote failure={failure} />}
-            <Button
-              kind="solid"
-              type="submit"
-              className="ml-auto"
-              busy={isBusy}
-              busyLabel="Posting…"
-              disabled={!mayWrite || !isHydrated}
-            >
-              Post reply
-            </Button>
-          </div>
+          <PostingFoot label="Post reply" failure={failure} isBusy={isBusy} mayPost={mayWrite} />
         </form>
       )}
     </section>
   )
-}
-
-/** Returns the counter of a text box: always once the text is nearly full. */
-export function counterOf(text: string, most: number, soonFull: number): string | undefined {
-  const length = lengthOf(readText(text))
-  return most - length <= soonFull ? `${length.toLocaleString('en')} / ${most.toLocaleString('en')}` : undefined
 }
 
 /** Says who cannot write and why. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { signInRequests } from '#features/accounts/web/accounts.api.ts'
@@ -15,11 +15,11 @@ import {
   SEEN,
   THREAD_ID,
 } from '#tests/browser/forum.tsx'
-import { storeDraft } from '#web/drafts.ts'
+import { draftName, readDraft, storeDraft } from '#web/drafts.ts'
 import { refreshThread } from './forum.api.ts'
-import { draftName, readForumDraft } from './stored-drafts.ts'
 import { ThreadScreen } from './thread-screen.tsx'
 
+const REPLY_DRAFT = draftName('forum', VIEWER.id, THREAD_ID)
 const net = fakeServer()
 let thread = forumThread()
 let posts = [forumPost(1), forumPost(2)]
@@ -31,7 +31,7 @@ beforeEach(() => {
   net.answers[READ_POSTS] = () => json(200, postsPage(posts, thread.last_number))
   net.answers[SEEN] = ({ body }) => json(200, { read_number: body.number })
   signInRequests.set(null)
-  storeDraft(draftName(VIEWER.id, THREAD_ID), null)
+  storeDraft(REPLY_DRAFT, null)
   return () => vi.restoreAllMocks()
 })
 
@@ -128,7 +128,7 @@ describe('a reply', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('data-number')).toBe('3'))
     expect(box().value).toBe('')
     expect(lastToast()?.title).toBe('Posted')
-    expect(readForumDraft(draftName(VIEWER.id, THREAD_ID))).toBeNull()
+    expect(readDraft(REPLY_DRAFT)).toBeNull()
   })
 
   test('that waits for a moderator says so', async () => {
@@ -154,14 +154,14 @@ describe('a reply', () => {
   })
 
   test('that nobody has sent is there again the next time', async () => {
-    storeDraft(draftName(VIEWER.id, THREAD_ID), { text: 'Half a', quote: null, spoilsTo: null })
+    storeDraft(REPLY_DRAFT, { text: 'Half a', quote: null, spoilsTo: null })
     await open()
     await waitFor(() => expect(box().value).toBe('Half a'))
     expect(screen.getByText('This is what you had typed.')).toBeTruthy()
   })
 
   test('cannot be written in a locked thread, which says why and preserves what was typed', async () => {
-    storeDraft(draftName(VIEWER.id, THREAD_ID), { text: 'Half a', quote: null, spoilsTo: null })
+    storeDraft(REPLY_DRAFT, { text: 'Half a', quote: null, spoilsTo: null })
     thread = forumThread({ locked: true, viewerMay: { reply: false, moderate: false } })
     await open()
     expect(screen.getByText('This thread is locked')).toBeTruthy()
@@ -187,6 +187,65 @@ describe('a reply', () => {
     await user.click(screen.getByRole('button', { name: 'Bold' }))
     expect(box().value).toBe('so <b>good</b>')
     expect([box().selectionStart, box().selectionEnd]).toEqual([6, 10])
+  })
+})
+
+describe('an edited post', () => {
+  const EDIT = `PATCH /api/forum/posts/${forumPost(1).id}`
+  const EDIT_DRAFT = draftName('forum edit', VIEWER.id, forumPost(1).id)
+  const mine = () =>
+    forumPost(1, { source_text: 'Mine', viewerCan: { ...forumPost(1).viewerCan, edit: true, report: false } })
+  const editBox = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your post' })
+  beforeEach(() => {
+    posts = [mine()]
+    storeDraft(EDIT_DRAFT, null)
+  })
+  async function openEditor() {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'More about post 1' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    return user
+  }
+
+  test('keeps over a reload what was typed, until it is saved', async () => {
+    await openEditor()
+    fireEvent.change(await editBox(), { target: { value: 'Mine, longer' } })
+    fireEvent(window, new Event('pagehide'))
+    cleanup()
+    const user = await openEditor()
+    expect((await editBox()).value).toBe('Mine, longer')
+    expect(screen.getByText('This is what you had typed.')).toBeTruthy()
+    net.answers[EDIT] = ({ body }) => json(200, { post: forumPost(1, { html: String(body.content) }) })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(lastToast()?.title).toBe('Saved'))
+    expect(net.bodies(EDIT)).toEqual([{ content: 'Mine, longer', spoils_to: null, updated_at: mine().updated_at }])
+    expect(readDraft(EDIT_DRAFT)).toBeNull()
+  })
+
+  test('is saved over the version that the stored draft began with, so a newer one is a conflict', async () => {
+    storeDraft(EDIT_DRAFT, {
+      fields: { title: null, text: 'Mine, longer', spoilsTo: null },
+      version: '2026-11-19T10:00:00.000Z',
+    })
+    const user = await openEditor()
+    net.answers[EDIT] = () => declined(409, 'This item was changed by someone else', 'changed_by_somebody')
+    net.answers[`GET /api/forum/posts/${mine().id}`] = () => json(200, { post: mine() })
+    await user.click(await screen.findByRole('button', { name: 'Save' }))
+    await screen.findByRole('alert', { name: 'Conflict' })
+    expect(net.bodies(EDIT)).toMatchObject([{ updated_at: '2026-11-19T10:00:00.000Z' }])
+    await user.click(screen.getByRole('button', { name: 'Use theirs' }))
+    expect((await editBox()).value).toBe('Mine')
+  })
+
+  test.each(['Cancel', 'Show the saved version'])('forgets the draft on %s', async (name) => {
+    storeDraft(EDIT_DRAFT, {
+      fields: { title: null, text: 'Mine, longer', spoilsTo: null },
+      version: mine().updated_at,
+    })
+    const user = await openEditor()
+    await user.click(await screen.findByRole('button', { name }))
+    fireEvent(window, new Event('pagehide'))
+    expect(readDraft(EDIT_DRAFT)).toBeNull()
   })
 })
 

@@ -12,8 +12,8 @@ import { Cover } from '#web/ui/cover.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { FacesSkeleton } from '#web/ui/list-skeletons.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ForumPost, ForumThread } from '../forum.contract.ts'
 import { POSTS_PAGE_SIZE } from '../forum.endpoints.ts'
 import { pageOfPost, threadPath } from '../forum.rules.ts'
@@ -324,20 +324,7 @@ function Loaded({ thread, page, reply, hash, lineAfter, onLine, data }: PostsPro
   )
 }
 
-/** Posts in the measures of what comes. */
-export function PostsSkeleton({ count = 4 }: { count?: number }) {
-  return (
-    <div role="status">
-      <span className="visually-hidden">Loading</span>
-      {Array.from({ length: count }, (_, at) => at).map((at) => (
-        <div key={at} className="forum-post">
-          <Skeleton round className="size-11" />
-          <span className="grid gap-3">
-            <Skeleton className="h-4 w-40" />
-            <Skeleton className="h-16 w-full" />
-          </span>
-        </div>
-      ))}
-    </div>
-  )
-}
+/** Has the layout of posts. */
+export const PostsSkeleton = () => (
+  <FacesSkeleton count={4} className="" row="forum-post" face="size-11" lines={['h-4 w-40', 'mt-1 h-16 w-full']} />
+)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
+import { counted } from '#shared/counted.ts'
 import { CallError } from '#web/call.ts'
 
 /** Why a text was not stored. */
@@ -23,7 +24,7 @@ export function WriteFailureNote({ failure }: { failure: WriteFailure }) {
   return (
     <p className="min-w-0 text-13 text-danger">
       <span role="alert">{failure.text}</span>
-      {left > 0 && <span className="num"> {left === 1 ? '1 second' : `${left} seconds`} left.</span>}
+      {left > 0 && <span className="num"> {counted(left, 'second')} left.</span>}
       {failure.retryAt !== null && left === 0 && <span> You can try again now.</span>}
     </p>
   )

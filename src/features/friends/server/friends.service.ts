@@ -17,6 +17,7 @@ import type { Viewer } from '#server/session.ts'
 import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { atMostText } from '#shared/sentences.ts'
 import { FRIENDS_PAGE_SIZE, REQUESTS_PAGE_SIZE } from '../friends.contract.ts'
 import { FRIENDS_MAX, outcomeOfRequest, PENDING_SENT_MAX } from '../friends.rules.ts'
 import { isOnline, PLAYING_HOURS } from '../presence.rules.ts'
@@ -57,7 +58,7 @@ export function requestFriend(deps: FriendsDeps, viewer: Viewer, otherId: UserId
         return accept(deps, db, viewer, link as queries.LinkRow, now)
       case 'ask': {
         const counts = await lockAndCountFriends(db, viewer.id, otherId)
-        if (counts.own >= FRIENDS_MAX) refuseTooMany(`You can have at most ${FRIENDS_MAX} friends`)
+        if (counts.own >= FRIENDS_MAX) refuseTooMany(atMostText(FRIENDS_MAX, 'friends'))
         if (counts.sent >= PENDING_SENT_MAX)
           refuse('conflict', 'pending_limit', `At most ${PENDING_SENT_MAX} friend requests can be open at a time`)
         await notify(db, { to: otherId, type: 'friend_request', actor: viewer.id, at: now })
@@ -211,7 +212,7 @@ async function accept(
 ): Promise<queries.LinkRow> {
   const otherId = link.user_id as UserId
   const { own, others } = await lockAndCountFriends(db, viewer.id, otherId)
-  if (own >= FRIENDS_MAX) refuseTooMany(`You can have at most ${FRIENDS_MAX} friends`)
+  if (own >= FRIENDS_MAX) refuseTooMany(atMostText(FRIENDS_MAX, 'friends'))
   if (others >= FRIENDS_MAX) refuseTooMany(`They have ${FRIENDS_MAX} friends already`)
   const accepted = await queries.updateStatus(db, link.id, 'accepted', at)
   await removeNotification(db, link)

@@ -4,6 +4,7 @@ import { BlockDialog } from '#features/blocks/web/blocks.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
 import { ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { LIST_FAILED } from '#web/ui/error-texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
@@ -31,13 +32,7 @@ export function FriendList() {
   const list = useInfiniteQuery(friendsQuery())
   if (list.isPending) return <RowsSkeleton count={5} />
   if (!list.data)
-    return (
-      <ErrorState
-        level={2}
-        text="Your friends are safe. The list could not be loaded."
-        onRetry={() => void list.refetch()}
-      />
-    )
+    return <ErrorState level={2} text={`Your friends are safe. ${LIST_FAILED}`} onRetry={() => void list.refetch()} />
   const friends = list.data.pages.flatMap(({ data }) => data)
   if (friends.length === 0)
     return (

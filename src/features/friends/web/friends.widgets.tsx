@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { counted, gamesText } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -90,16 +91,12 @@ export function FriendRequestRow({ request, type }: { request: FriendRequest; ty
 }
 
 const shelfText = (count: number) =>
-  count >= COUNTED_GAMES_MAX
-    ? `${COUNTED_GAMES_MAX.toLocaleString('en')}+ games`
-    : count === 1
-      ? '1 game'
-      : `${count} games`
+  count >= COUNTED_GAMES_MAX ? `${COUNTED_GAMES_MAX.toLocaleString('en')}+ games` : gamesText(count)
 
 /** Returns the reason of a suggestion as a text. */
 export function reasonOf({ kind, count }: SuggestedPerson['reason']): string {
-  if (kind === 'mutual_friends') return count === 1 ? '1 friend in common' : `${count} friends in common`
-  if (kind === 'same_games') return count === 1 ? '1 game in common' : `${count} games in common`
+  if (kind === 'mutual_friends') return counted(count, 'friend in common', 'friends in common')
+  if (kind === 'same_games') return counted(count, 'game in common', 'games in common')
   return shelfText(count)
 }
 

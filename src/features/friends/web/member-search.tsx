@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
+import { counted } from '#shared/counted.ts'
 import { noResultsText, SEARCH_ERROR } from '#shared/sentences.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
@@ -41,9 +42,7 @@ export function MemberSearch({ id, initial = '' }: { id?: string; initial?: stri
           {data && (
             <>
               <p className={data.data.length > 0 ? 'visually-hidden' : 'py-3 text-14 text-text-2'} role="status">
-                {data.data.length === 0
-                  ? noResultsText(wanted)
-                  : `${data.data.length} ${data.data.length === 1 ? 'person' : 'people'}`}
+                {data.data.length === 0 ? noResultsText(wanted) : counted(data.data.length, 'person', 'people')}
               </p>
               <ul aria-label="People found">
                 {data.data.map((person) => (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { counted } from '#shared/counted.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { InfoPage } from '../info.contract.ts'
@@ -51,7 +52,7 @@ export function Faq({ page }: { page: InfoPage }) {
 }
 
 const countOf = (count: number | null): string | undefined =>
-  count === null || count === 0 ? undefined : count === 1 ? '1 question' : `${count} questions`
+  count === null || count === 0 ? undefined : counted(count, 'question')
 
 /** Opens the question that the address names. */
 function openAddressed(): void {

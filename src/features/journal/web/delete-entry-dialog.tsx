@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { counted } from '#shared/counted.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import type { JournalEntry } from '../journal.contract.ts'
 import { entryName } from './entry-item.tsx'
@@ -6,7 +7,7 @@ import { removeEntry } from './journal-changes.ts'
 
 /** Returns a sentence about what the deletion of an entry also deletes (C24). */
 function lossOf({ type, likes_count }: JournalEntry): string {
-  const likes = likes_count === 1 ? '1 like' : `${likes_count.toLocaleString('en')} likes`
+  const likes = counted(likes_count, 'like')
   const withLikes = likes_count > 0 ? `, and its ${likes} with it` : ''
   if (type === 'review') return `The review is deleted too${withLikes}.`
   if (type === 'list') return `The list is deleted too${withLikes}.`

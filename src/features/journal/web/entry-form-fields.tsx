@@ -5,7 +5,7 @@ import { JOURNAL_REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
 import { suggestedMark } from '#features/spoilers/spoilers.rules.ts'
 import { SpoilerMarkFields } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
-import { ONLY_YOU_CAN_READ } from '#shared/sentences.ts'
+import { ONLY_YOU_CAN_READ, starsText } from '#shared/sentences.ts'
 import { Field, NumberInput, Switch, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import { Slider } from '#web/ui/slider.tsx'
@@ -140,7 +140,7 @@ function ReviewFields(props: EntryFieldsProps) {
             min={RATING_RANGE.least}
             max={RATING_RANGE.most}
             step={1}
-            valueText={`${fields.rating} of 10, ${stars} of 5 stars`}
+            valueText={`${fields.rating} of 10, ${starsText(stars)}`}
             onChange={(rating) => onChange({ rating })}
             disabled={disabled}
           />

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
@@ -8,14 +8,17 @@ import { currentEntry } from '#features/library/web/library.api.ts'
 import { JOURNAL_REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
 import { localDay } from '#shared/dates.ts'
 import type { UserId } from '#shared/ids.ts'
-import { GAMES_THAT_BELONG_TOGETHER, RESTORED_DRAFT } from '#shared/sentences.ts'
+import { GAMES_THAT_BELONG_TOGETHER } from '#shared/sentences.ts'
 import { lengthOf } from '#shared/text.ts'
 import { CallError } from '#web/call.ts'
+import { draftName, type FormDraft, readDraft } from '#web/drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ratingText } from '#web/ui/rating.tsx'
+import { RestoredDraft } from '#web/ui/restored-draft.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useStoredDraft } from '#web/use-stored-draft.ts'
 import type { JournalEntry } from '../journal.contract.ts'
 import { ENTRY_TYPES, type EntryType } from '../journal.endpoints.ts'
 import { JOURNAL_TEXTS } from '../journal.texts.ts'
@@ -24,7 +27,6 @@ import { EntryFormFields, useOwnProgress } from './entry-form-fields.tsx'
 import { ENTRY_ICONS, ENTRY_LABELS, gamesOfList } from './entry-parts.ts'
 import { entriesQuery, NO_FILTER } from './journal.api.ts'
 import { saveEntry } from './journal-changes.ts'
-import { readEntryDraft, storeEntryDraft } from './stored-drafts.ts'
 
 const HINTS: Record<EntryType, string> = {
   progress: 'How far you are in a game, and how long it took.',
@@ -102,9 +104,9 @@ interface FormProps extends Target {
 
 function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, onClose }: FormProps) {
   const client = useQueryClient()
-  const key = entry?.id ?? type
+  const draftOnDevice = draftName('journal', viewerId, entry?.id ?? type)
   const [initial] = useState(() => fieldsOf(entry))
-  const [restored, setRestored] = useState(() => readEntryDraft(viewerId, key))
+  const [restored, setRestored] = useState(() => readDraft<FormDraft<Fields>>(draftOnDevice))
   const [fields, setFields] = useState<Fields>(restored?.fields ?? initial)
   const [version, setVersion] = useState(restored ? restored.version : (entry?.updatedAt ?? null))
   const [problems, setProblems] = useState<Record<string, string>>({})
@@ -116,11 +118,9 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
   const own = useOwnProgress(fields.game?.id ?? null)
   const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }))
 
-  // Every change stores the draft, so a reload or a closed dialog loses nothing.
-  useEffect(() => {
-    const isChanged = JSON.stringify(fields) !== JSON.stringify(initial)
-    storeEntryDraft(viewerId, key, isChanged ? { fields, version } : null)
-  }, [viewerId, key, fields, initial, version])
+  // A reload or a closed dialog loses nothing.
+  const isChanged = JSON.stringify(fields) !== JSON.stringify(initial)
+  const forgetDraft = useStoredDraft(draftOnDevice, isChanged ? { fields, version } : null)
 
   const draft = draftOf(type, fields, { progress: own.progress, playthroughId: entry?.playthrough_id ?? null })
 
@@ -133,7 +133,7 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
   }
   const write = async () => {
     await saveEntry(client, entry, draft, { today: localDay(new Date()), version })
-    storeEntryDraft(viewerId, key, null)
+    forgetDraft()
     onClose()
   }
   /** Saves the entry. A failure preserves the input, and a second press while saving does nothing (R-JOUR-17). */
@@ -180,6 +180,7 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
     })
   }
   const reset = () => {
+    forgetDraft()
     setFields(initial)
     setVersion(entry?.updatedAt ?? null)
     setRestored(null)
@@ -212,12 +213,7 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
     >
       <div className="grid grid-cols-1 gap-6">
         {restored && (
-          <p className="flex flex-wrap items-center gap-x-4 text-13 text-text-2" role="status">
-            {RESTORED_DRAFT}
-            <button type="button" className="linkish min-h-6" onClick={reset} disabled={isSaving}>
-              {entry ? 'Show the saved entry' : 'Start over'}
-            </button>
-          </p>
+          <RestoredDraft action={entry ? 'Show the saved entry' : 'Start over'} onAction={reset} disabled={isSaving} />
         )}
         {conflict && (
           <Conflict

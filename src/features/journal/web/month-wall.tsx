@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Fragment, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { counted } from '#shared/counted.ts'
 import { durationText } from '#shared/dates.ts'
+import { ENTRIES_SAFE } from '#shared/sentences.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -18,7 +20,6 @@ import {
   weeksOfMonth,
 } from '../calendar.rules.ts'
 import type { JournalDay, JournalEntry } from '../journal.contract.ts'
-import { ENTRIES_SAFE } from '../journal.texts.ts'
 import { EntryItem } from './entry-item.tsx'
 import { entriesOf, entriesQuery, monthQuery, NO_FILTER } from './journal.api.ts'
 
@@ -35,7 +36,7 @@ function dayWords(date: string, day: JournalDay | undefined): string {
 
 /** Returns the totals of a day: '2h 10m played, 1 entry'. */
 export function dayTotals({ minutes, entries }: { minutes: number; entries: number }): string {
-  const written = entries === 0 ? '' : entries === 1 ? '1 entry' : `${entries.toLocaleString('en')} entries`
+  const written = entries === 0 ? '' : counted(entries, 'entry', 'entries')
   return [minutes > 0 && `${durationText(minutes)} played`, written].filter(Boolean).join(', ')
 }
 

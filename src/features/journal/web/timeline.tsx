@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { ENTRIES_SAFE } from '#shared/sentences.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterChip } from '#web/ui/chip.tsx'
@@ -14,7 +15,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { longDay, shiftDay } from '../calendar.rules.ts'
 import type { JournalEntry } from '../journal.contract.ts'
 import { ENTRY_TYPES, type EntryType } from '../journal.endpoints.ts'
-import { ENTRIES_SAFE, JOURNAL_TEXTS } from '../journal.texts.ts'
+import { JOURNAL_TEXTS } from '../journal.texts.ts'
 import { EntryItem } from './entry-item.tsx'
 import { ENTRY_LABELS } from './entry-parts.ts'
 import { type EntryFilter, entriesOf, entriesQuery, NO_FILTER } from './journal.api.ts'
@@ -144,11 +145,7 @@ function FilterBar(props: {
         ]}
       />
       {filter.gameId ? (
-        <FilterChip
-          label={`Remove the filter ${chosen?.name ?? 'Game'}`}
-          className="max-w-full"
-          onRemove={() => onFilter({ gameId: null })}
-        >
+        <FilterChip name={chosen?.name ?? 'Game'} className="max-w-full" onRemove={() => onFilter({ gameId: null })}>
           <span className="truncate">{chosen?.name ?? 'One game'}</span>
         </FilterChip>
       ) : (

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { plural } from '#shared/counted.ts'
 import { dayText, durationText } from '#shared/dates.ts'
+import { ENTRIES_SAFE } from '#shared/sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Figures } from '#web/ui/facts.tsx'
 import { heatOf, monthName, monthOf, monthsOf } from '../calendar.rules.ts'
-import { ENTRIES_SAFE } from '../journal.texts.ts'
 import { HeatMap, MonthSquares } from './heat-map.tsx'
 import { yearQuery } from './journal.api.ts'
 import { dayTotals } from './month-wall.tsx'
@@ -71,7 +72,7 @@ export function YearHeat(props: { year: number; addressOf: (month: string) => st
         items={[
           ['Days', totals.size.toLocaleString('en')],
           ['Played', durationText(sum.minutes)],
-          [sum.entries === 1 ? 'Entry' : 'Entries', sum.entries.toLocaleString('en')],
+          [plural(sum.entries, 'Entry', 'Entries'), sum.entries.toLocaleString('en')],
         ]}
       />
       {/* A year with play has a page; the log may begin after the first entry. */}

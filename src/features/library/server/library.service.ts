@@ -30,6 +30,7 @@ import {
   type StatusTally,
   stoppedBefore,
 } from '../library.rules.ts'
+import { ENTRY_MISSING } from '../library.texts.ts'
 import { libraryChanged } from './library.events.ts'
 import {
   countEntries,
@@ -63,7 +64,7 @@ type Reading = Omit<LibraryDeps, 'events'>
 
 export const keyOf = (viewer: Viewer, gameId: GameId): EntryKey => ({ userId: viewer.id, gameId })
 
-export const refuseMissing = () => refuse('not_found', 'entry_not_found', 'This game is not in your library')
+export const refuseMissing = () => refuse('not_found', 'entry_not_found', ENTRY_MISSING)
 
 export async function requireEntry(db: Db, viewer: Viewer, gameId: GameId): Promise<EntryRow> {
   return (await findEntry(db, keyOf(viewer, gameId))) ?? refuseMissing()

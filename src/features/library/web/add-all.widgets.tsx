@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { gamesText, plural } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { CallError, networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { NOTHING_CHANGED, SIGN_IN } from '../library.texts.ts'
 import { LibraryError } from './library-changes.ts'
-
-const gamesText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'game' : 'games'}`
 
 /**
  * A button that adds all these games to the viewer's library as want to play, with one toast that can undo it. A visitor
@@ -31,9 +30,9 @@ export function AddAllButton({ ids }: { ids: readonly GameId[] }) {
       const others = ids.length - added
       if (!undo) return toast({ title: 'All of these games are already in your library' })
       toast({
-        title: added === 1 ? 'Game added to library' : `${gamesText(added)} added to library`,
+        title: `${plural(added, 'Game', gamesText(added))} added to library`,
         status: 'want_to_play',
-        ...(others > 0 && { description: `${gamesText(others)} ${others === 1 ? 'was' : 'were'} there already` }),
+        ...(others > 0 && { description: `${gamesText(others)} ${plural(others, 'was', 'were')} there already` }),
         undo: () => void undo().then((removed) => showRest(added - removed), showFailure),
       })
     } catch (error) {
@@ -59,7 +58,7 @@ export function AddAllButton({ ids }: { ids: readonly GameId[] }) {
 /** The undo leaves the games that have changed since. */
 function showRest(count: number): void {
   if (count > 0)
-    toast({ title: `${gamesText(count)} stayed, because you have changed ${count === 1 ? 'it' : 'them'} since` })
+    toast({ title: `${gamesText(count)} stayed, because you have changed ${plural(count, 'it', 'them')} since` })
 }
 
 function showFailure(error: unknown): void {

@@ -6,6 +6,7 @@ import { SEARCH_FAILED } from '#features/catalogue/catalogue.texts.ts'
 import { suggestionsQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { viewedGames } from '#features/catalogue/web/viewed-games.api.ts'
+import { counted } from '#shared/counted.ts'
 import { noResultsText } from '#shared/sentences.ts'
 import { DialogContent } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -108,11 +109,7 @@ export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoo
           />
         </label>
         <p className="search-note" role="status">
-          {note || (
-            <span className="visually-hidden">
-              {isSearching && (results.length === 1 ? '1 game' : `${results.length} games`)}
-            </span>
-          )}
+          {note || <span className="visually-hidden">{isSearching && counted(results.length, 'game')}</span>}
         </p>
         <SuggestionList
           id={id}

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SessionUser } from '#features/accounts/session.contract.ts'
 import { requestSignIn, sessionQuery } from '#features/accounts/web/accounts.api.ts'
+import { counted } from '#shared/counted.ts'
 import { localDay } from '#shared/dates.ts'
 import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { CallError } from '#web/call.ts'
@@ -18,7 +19,7 @@ import {
   type Status,
   statusAfterPlaying,
 } from '../library.rules.ts'
-import { LIBRARY_FAILURES, SIGN_IN } from '../library.texts.ts'
+import { LIBRARY_FAILURES, SIGN_IN, shareWaitText } from '../library.texts.ts'
 import type { Playthrough } from '../play-sessions.contract.ts'
 import type { ProgressDraft } from '../progress.schemas.ts'
 import { currentEntry, currentMark } from './library.api.ts'
@@ -127,7 +128,7 @@ export async function addHalfHour(acting: Acting): Promise<void> {
     const { entry, session } = await log(client, gameId, { play_time, played, ...(hasStarted && { status }) })
     const posted = await shareWithFriends(acting, hasStarted ? 'started_playing' : null)
     toast({
-      title: posted.failed ? `Progress updated, but ${posted.failed}` : '30 minutes added',
+      title: updatedText(posted) ?? '30 minutes added',
       description: `${hoursText(entry.play_time)} in all`,
       status,
       undo: () => undo(acting, posted, () => takeBack(acting, before, session)),
@@ -186,7 +187,7 @@ export async function saveLog(acting: Acting, { before, playthrough, draft, isPr
     const { entry, playthrough: written } = await log(client, gameId, draft)
     const posted = await shareWithFriends(acting, type, entry.completion_percentage)
     toast({
-      title: posted.failed ? `Progress updated, but ${posted.failed}` : 'Progress updated',
+      title: updatedText(posted) ?? 'Progress updated',
       status: entry.status,
       undo: () => undo(acting, posted, () => takeBackLog(acting, { before, playthrough, draft, written })),
     })
@@ -278,10 +279,13 @@ export async function shareWithFriends(
   const [answer] = await Promise.all(publish(shareActivity, client, { type, gameId, ...details }))
   if (!answer || answer.ok) return { failed: null, ...(answer?.retract && { retract: answer.retract }) }
   if (answer.waitMinutes === null) return { failed: "couldn't share the activity with your friends" }
-  const minutes = `${answer.waitMinutes} minute${answer.waitMinutes === 1 ? '' : 's'}`
-  const wait = `Please wait ${minutes} before sharing another update for this game.`
+  const minutes = counted(answer.waitMinutes, 'minute')
+  const wait = shareWaitText(minutes)
   return { failed: `we couldn't post the activity yet. ${wait}`, wait }
 }
+
+/** The title after a save whose activity could not be shared; null if it was. */
+const updatedText = ({ failed }: PostedActivity) => (failed === null ? null : `Progress updated, but ${failed}`)
 
 export async function undo(acting: Acting, posted: PostedActivity | null, back: () => Promise<void>): Promise<void> {
   const work = async () => {

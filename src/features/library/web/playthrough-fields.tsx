@@ -34,7 +34,7 @@ export function PlaythroughFields(props: {
         value={played.date}
         onChange={(date) => onChange({ date })}
         today={context.today}
-        hint={isFinished(status) ? 'A year, a month or a day. Without one it counts for no year.' : PARTIAL_DAY_HINT}
+        hint={isFinished(status) ? `${PARTIAL_DAY_HINT}. Without one it counts for no year.` : PARTIAL_DAY_HINT}
         error={problems.date}
         disabled={disabled}
       />

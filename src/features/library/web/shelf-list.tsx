@@ -1,5 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { counted } from '#shared/counted.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
@@ -27,7 +28,7 @@ export function ShelfList<Row extends Pick<LibraryRow, 'game_id' | 'game'>>(prop
   return (
     <>
       <p className="visually-hidden" role="status">
-        {list.isPending ? 'Loading' : `${total} ${total === 1 ? 'game' : 'games'}`}
+        {list.isPending ? 'Loading' : counted(total, 'game')}
       </p>
       {list.isError && rows.length === 0 ? (
         <ErrorState level={2} title={props.errorTitle} text={SHELF_MISSING} onRetry={() => void list.refetch()} />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { gamesText, plural } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -20,8 +21,6 @@ import { removeAll, setStatuses } from './change-many.ts'
 import { LibraryError } from './library-changes.ts'
 import { posterMark } from './use-mark.ts'
 import type { Selection } from './use-selection.ts'
-
-const gamesText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'game' : 'games'}`
 
 /** Renders the shelf in selection mode: the bar of bulk actions is on top and stays in view. */
 export function ShelfSelection(props: {
@@ -206,7 +205,7 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
         open={isAsking}
         onOpenChange={setAsking}
         title={`Remove ${gamesText(count)}?`}
-        text={count === 1 ? REMOVE_GAME : 'Remove from library? Your progress for these games will be deleted.'}
+        text={plural(count, REMOVE_GAME, 'Remove from library? Your progress for these games will be deleted.')}
         confirmLabel="Remove"
         busyLabel="Removing…"
         danger

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
-import { ORDER_NOT_SAVED, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
+import { notBackText, ORDER_NOT_SAVED, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -130,7 +130,7 @@ function EditedGames({ list }: { list: ListPage }) {
       onSuccess: () =>
         toast({
           title: `${game.name} is removed`,
-          undo: () => add.mutate(back, { onError: failed(`${game.name} did not come back`) }),
+          undo: () => add.mutate(back, { onError: failed(notBackText(game.name)) }),
         }),
       onError: failed(`${game.name} was not removed`),
     })

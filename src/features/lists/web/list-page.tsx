@@ -10,7 +10,7 @@ import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import type { ListId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
-import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
+import { GAMES_FAILED, LIBRARY_UNCHANGED, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { CallError } from '#web/call.ts'
 import { ReportHere } from '#web/report.tsx'
@@ -225,7 +225,7 @@ function MoreMenu({ list }: { list: ListPage }) {
             open
             onOpenChange={(isOpen) => isOpen || setOpen(null)}
             title={`Delete ${list.title}?`}
-            text="Its notes, likes and comments go with it. Your library stays as it is."
+            text={`Its notes, likes and comments go with it. ${LIBRARY_UNCHANGED}`}
             confirmLabel="Delete"
             busyLabel="Deleting…"
             danger
@@ -249,7 +249,7 @@ function ListGames({ list, onEdit }: { list: ListPage; onEdit: () => void }) {
     <PagedList
       list={query}
       isEmpty={games.length === 0}
-      failed="The games could not be loaded. The list is safe."
+      failed={`${GAMES_FAILED} The list is safe.`}
       empty={
         <EmptyState
           level={2}

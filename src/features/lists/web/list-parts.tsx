@@ -1,10 +1,10 @@
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { counted, gamesText } from '#shared/counted.ts'
 import { feedTime } from '#shared/relative-time.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { List, ListGame } from '../lists.contract.ts'
-import { gamesText } from '../lists.rules.ts'
 
 export const listHref = ({ id }: Pick<List, 'id'>) => `/lists/${id}`
 
@@ -39,11 +39,7 @@ export function ListFacts({ list }: { list: List }) {
       )}
       <span>{gamesText(list.games_count)}</span>
       {list.is_ranked && <span>Ranked</span>}
-      {list.likes_count > 0 && (
-        <span>
-          {list.likes_count.toLocaleString('en')} {list.likes_count === 1 ? 'like' : 'likes'}
-        </span>
-      )}
+      {list.likes_count > 0 && <span>{counted(list.likes_count, 'like')}</span>}
       <span>{feedTime(new Date(list.changed_at), now)}</span>
     </p>
   )

@@ -8,12 +8,13 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { LIST_FAILED } from '#web/ui/error-texts.ts'
+import { FacesSkeleton } from '#web/ui/list-skeletons.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Conversation } from '../messages.contract.ts'
 import { unreadBadge } from '../messages.rules.ts'
-import { MESSAGE_DELETED } from '../messages.texts.ts'
+import { MESSAGE_DELETED, MESSAGES_SAFE } from '../messages.texts.ts'
 import { conversationsOf, conversationsQuery } from './messages.api.ts'
 
 /** Renders the member's conversations, the latest first (G12). */
@@ -24,11 +25,7 @@ export function ConversationList({ open, viewerId }: { open: UserId | null; view
   if (!list.data)
     return (
       <div className="px-2.5">
-        <ErrorState
-          level={2}
-          text="Your messages are safe. The list could not be loaded."
-          onRetry={() => void list.refetch()}
-        />
+        <ErrorState level={2} text={`${MESSAGES_SAFE} ${LIST_FAILED}`} onRetry={() => void list.refetch()} />
       </div>
     )
   const conversations = conversationsOf(list.data)
@@ -104,19 +101,12 @@ function Row(props: { conversation: Conversation; now: Date; isOpen: boolean; vi
   )
 }
 
-export function ConversationsSkeleton() {
-  return (
-    <div role="status" className="grid gap-y-5 px-2.5 py-3">
-      <span className="visually-hidden">Loading</span>
-      {[1, 2, 3, 4, 5, 6].map((at) => (
-        <div key={at} className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-3">
-          <Skeleton round className="size-11" />
-          <div className="grid gap-2">
-            <Skeleton className="h-3.5 w-2/5" />
-            <Skeleton className="h-3 w-4/5" />
-          </div>
-        </div>
-      ))}
-    </div>
-  )
-}
+export const ConversationsSkeleton = () => (
+  <FacesSkeleton
+    count={6}
+    className="grid gap-y-5 px-2.5 py-3"
+    row="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-3"
+    face="size-11"
+    lines={['h-3.5 w-2/5', 'h-3 w-4/5']}
+  />
+)

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UserId } from '#shared/ids.ts'
+import { CANNOT_UNDO } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -16,7 +17,7 @@ export function DeleteMessageDialog(props: { message: Message; userId: UserId; o
         if (!isOpen) props.onClose()
       }}
       title="Delete this message?"
-      text="Its text is deleted for both of you. You cannot undo this."
+      text={`Its text is deleted for both of you. ${CANNOT_UNDO}`}
       confirmLabel="Delete"
       busyLabel="Deleting…"
       danger

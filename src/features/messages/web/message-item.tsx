@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { fullDate } from '#shared/dates.ts'
 import { feedTime } from '#shared/relative-time.ts'
+import { HIDDEN_BY_ADMIN } from '#shared/sentences.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import type { Message } from '../messages.contract.ts'
 import { splitLinks } from '../messages.rules.ts'
-import { MESSAGE_DELETED } from '../messages.texts.ts'
+import { MESSAGE_DELETED, ONLY_YOU_SEE_IT } from '../messages.texts.ts'
 import type { Outgoing } from './conversation-draft.ts'
 
 /**
@@ -50,7 +51,7 @@ export function MessageItem(props: {
       {message.isHidden && (
         <p className="flex items-center gap-1.5 text-12 text-text-2">
           <Icon name="eye-off" />
-          Hidden by an admin. Only you see it.
+          {HIDDEN_BY_ADMIN} {ONLY_YOU_SEE_IT}
         </p>
       )}
       {(props.isLast || props.isSeen) && (

@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useIsHydrated, useNow } from '#web/use-env.ts'
 import type { Message, Partner } from '../messages.contract.ts'
 import { MESSAGE } from '../messages.subject.ts'
-import { oneAnswer, onlyAnswers } from '../messages.texts.ts'
+import { MESSAGES_SAFE, oneAnswer, onlyAnswers } from '../messages.texts.ts'
 import { discardOutgoing, moveToDraft, retrySend, useConversationDraft } from './conversation-draft.ts'
 import { MessageBox } from './message-box.tsx'
 import { MessageItem, OutgoingItem } from './message-item.tsx'
@@ -48,7 +48,7 @@ export function Thread({ userId, viewerId }: { userId: UserId; viewerId: UserId 
         ) : (
           <ErrorState
             level={2}
-            text="Your messages are safe. The conversation could not be loaded."
+            text={`${MESSAGES_SAFE} The conversation could not be loaded.`}
             onRetry={() => void thread.refetch()}
           />
         )}

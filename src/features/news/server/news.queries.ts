@@ -47,7 +47,7 @@ export interface NewsListFilter {
 
 /** Returns the condition that a post contains every word, or a word that begins with it, without case and accents. */
 function isFound(search: string): RawBuilder<boolean> {
-  // A quoted word with `:*` is a prefix; the parser drops what is no word.
+  // A quoted word with `:*` is a prefix; the parser drops everything that is no word.
   const terms = search
     .normalize('NFKD')
     .replace(/[\u0300-\u036f\0]/g, '')

@@ -34,7 +34,7 @@ export function DeleteNews(props: {
       title={`Delete ${title}?`}
       text={
         status === 'published'
-          ? 'Its address stops working. You cannot undo this. Archive it instead to hide it from visitors.'
+          ? `Its address stops working. ${CANNOT_UNDO} Archive it instead to hide it from visitors.`
           : CANNOT_UNDO
       }
       confirmLabel="Delete"

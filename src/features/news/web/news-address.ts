@@ -2,7 +2,7 @@ import { searchOf } from '#shared/endpoint.ts'
 import { NEWS_FILTERS, type NewsFilter } from '../news.endpoints.ts'
 import { CATEGORIES, type NewsCategory } from '../news.rules.ts'
 
-/** What the list of news shows; the address states it. */
+/** The filters of the list of news, from its address. */
 export interface NewsPlace {
   category: NewsCategory | null
   search: string

@@ -9,7 +9,7 @@ export interface Conflict {
   version: string
 }
 
-/** Shows what somebody else has saved meanwhile (G59). Nothing is lost: the admin chooses which version stays. */
+/** Shows the version that somebody else has saved meanwhile (G59). The admin chooses which version stays. */
 export function NewsConflict(props: {
   conflict: Conflict
   /** The version that this admin began with; null if only the draft on this device knows it. */

@@ -3,10 +3,11 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountsKeys, requestSignIn, signInRequests } from '#features/accounts/web/accounts.api.ts'
 import { declined, fakeServer, json, lastToast, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
+import { draftName, type FormDraft, readDraft } from '#web/drafts.ts'
 import type { EditedPost } from '../news.contract.ts'
 import { WriteNews } from './edit-news.tsx'
 import { NewsEditor } from './news-editor.tsx'
-import { readNewsDraft } from './stored-draft.ts'
+import type { Fields } from './news-fields.ts'
 
 const CREATE = 'POST /api/news'
 const PREVIEW = 'POST /api/admin/news/preview'
@@ -40,6 +41,7 @@ beforeEach(() => {
 })
 const show = (post: EditedPost | null) =>
   showPage(<NewsEditor post={post} userId={VIEWER.id} />, { at: '/admin/news/new' })
+const draftOf = (id: string | null) => readDraft<FormDraft<Fields>>(draftName('news', VIEWER.id, id))
 const field = (name: string) => screen.getByLabelText(name, { exact: true }) as HTMLInputElement
 
 describe('a new post', () => {
@@ -123,8 +125,8 @@ describe('a new post', () => {
     await user.keyboard('{Control>}s{/Control}')
     expect(sent(CREATE)).toHaveLength(1)
     fireEvent(window, new Event('pagehide'))
-    expect(readNewsDraft(VIEWER.id, null)).toBeNull()
-    expect(readNewsDraft(VIEWER.id, POST.id)).toMatchObject({
+    expect(draftOf(null)).toBeNull()
+    expect(draftOf(POST.id)).toMatchObject({
       fields: { title: 'Atlas two', category: 'Community' },
       version: POST.updated_at,
     })
@@ -135,7 +137,7 @@ describe('a new post', () => {
     await user.type(field('Title'), 'Last words')
     if (end === 'unmount') cleanup()
     else fireEvent(window, new Event('pagehide'))
-    expect(readNewsDraft(VIEWER.id, null)?.fields.title).toBe('Last words')
+    expect(draftOf(null)?.fields.title).toBe('Last words')
   })
 
   test('what was typed is back after a reload, until it is discarded', async () => {
@@ -187,7 +189,7 @@ describe('an existing post', () => {
     // The hook knows the new version after its effects, which run after the page has changed.
     const stored = () => {
       fireEvent(window, new Event('pagehide'))
-      return readNewsDraft(VIEWER.id, POST.id)
+      return draftOf(POST.id)
     }
     await expect.poll(stored).toMatchObject({ fields: { content: 'Text and more' }, version: updated_at })
   })

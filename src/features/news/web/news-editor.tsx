@@ -5,11 +5,13 @@ import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
 import type { NewsId, UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
+import { draftName, type FormDraft, readDraft, storeDraft } from '#web/drafts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
 import { useLeaveGuard } from '#web/use-leave-guard.tsx'
+import { useStoredDraft } from '#web/use-stored-draft.ts'
 import type { EditedPost } from '../news.contract.ts'
 import { changeNewsPost, createNewsPost, getEditedPost } from '../news.endpoints.ts'
 import { stateOf } from '../news.rules.ts'
@@ -20,8 +22,6 @@ import { type Conflict, NewsConflict } from './news-conflict.tsx'
 import { differences, draftOf, type Fields, fieldsOf, instantOf } from './news-fields.ts'
 import { NewsForm } from './news-form.tsx'
 import { NewsPreview } from './news-preview.tsx'
-import { readNewsDraft, storeNewsDraft } from './stored-draft.ts'
-import { useNewsDraft } from './use-news-draft.ts'
 
 /** The editor of a post, or of a new one (null): the form beside a live preview (G19). */
 export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: UserId }) {
@@ -29,9 +29,10 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
   const navigate = useNavigate()
   const now = useNow()
   const id = (post?.id as NewsId | undefined) ?? null
+  const draftOnDevice = draftName('news', userId, id)
   const [base, setBase] = useState(() => ({ fields: fieldsOf(post), version: post?.updated_at ?? null }))
   const [found] = useState(() => {
-    const draft = readNewsDraft(userId, id)
+    const draft = readDraft<FormDraft<Fields>>(draftOnDevice)
     return draft && differences(draft.fields, base.fields).length > 0 ? draft : null
   })
   const [fields, setFields] = useState(found?.fields ?? base.fields)
@@ -49,7 +50,7 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
   const isDirty = differences(fields, base.fields).length > 0
   const isLeaving = nextAddress !== null
   const guard = useLeaveGuard(isDirty && !isLeaving)
-  const finishDraft = useNewsDraft(userId, id, { fields, version, isDirty })
+  const forgetDraft = useStoredDraft(draftOnDevice, isDirty ? { fields, version } : null)
   const typed = useRef(fields)
   typed.current = fields
 
@@ -95,12 +96,12 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
     const next = { ...fieldsOf(saved), ...Object.fromEntries(late.map((name) => [name, typed.current[name]])) }
     const version = saved.updated_at
     if (!post) {
-      finishDraft()
-      if (late.length > 0) storeNewsDraft(userId, saved.id, { fields: next, version })
+      forgetDraft()
+      if (late.length > 0) storeDraft(draftName('news', userId, saved.id), { fields: next, version })
       setNextAddress(editAddress(saved.id))
       return
     }
-    if (late.length === 0) storeNewsDraft(userId, id, null)
+    if (late.length === 0) forgetDraft()
     setBase({ fields: fieldsOf(saved), version })
     setFields(next)
     setVersion(version)
@@ -220,7 +221,7 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
           post={post}
           onClose={() => setDeleting(false)}
           onDeleted={() => {
-            finishDraft()
+            forgetDraft()
             setNextAddress('/admin/news')
           }}
         />

@@ -8,8 +8,8 @@ import { pictureQuery } from './news.api.ts'
 const REST_MS = 600
 
 /**
- * Returns the address at which readers get the featured image that an admin has typed: null if they would not, undefined
- * while the server has not said, or while the text is no address.
+ * Returns the address of the featured image for readers: null if they cannot see the picture at the typed address,
+ * undefined until the server has answered, or while the text is no address.
  */
 export function useShownPicture(typed: string): string | null | undefined {
   const address = useDebouncedValue(typed.trim(), REST_MS)

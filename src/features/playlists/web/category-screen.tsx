@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { ONE_PAGE, PAGE_MISSING } from '#shared/sentences.ts'
+import { pagesText } from '#shared/counted.ts'
+import { PAGE_MISSING } from '#shared/sentences.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -36,7 +37,7 @@ export function CategoryScreen({ type, page }: { type: PlaylistType; page: numbe
       <EmptyState
         level={2}
         title={PAGE_MISSING}
-        text={pages === 1 ? ONE_PAGE : `There are ${pages} pages.`}
+        text={pagesText(pages)}
         action={
           <ButtonLink kind="mine" href={href(1)}>
             First page

@@ -1,7 +1,7 @@
+import { gamesText } from '#shared/counted.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { PlaylistSummary } from '../playlists.contract.ts'
 import { PlaylistDate, PlaylistTile, playlistHref, TypeLabel } from './playlist-parts.tsx'
-import { gamesText } from './playlist-words.ts'
 
 /** The number of cards whose covers load at once, because they are in view at first. */
 const EAGER_CARDS = 3

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
+import { gamesText } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/class-names.ts'
@@ -7,7 +8,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import { ReadMore } from '#web/ui/truncate.tsx'
 import type { PlaylistSummary } from '../playlists.contract.ts'
 import { categoryHref, PlaylistDate, PlaylistPicture, TypeLabel } from './playlist-parts.tsx'
-import { gamesText } from './playlist-words.ts'
 
 /** Longer titles are smaller, so that they do not fill a phone's screen. */
 const LONG_TITLE = 32

@@ -4,6 +4,7 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { AddAllButton } from '#features/library/web/add-all.widgets.tsx'
 import { loadMarks } from '#features/library/web/library.api.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { gamesText, plural } from '#shared/counted.ts'
 import { Head } from '#web/head.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -15,7 +16,7 @@ import type { Playlist } from '../playlists.contract.ts'
 import { PLAYLIST_TEXTS } from '../playlists.texts.ts'
 import { PlaylistHead } from './playlist-head.tsx'
 import { colorsOf, editHref, playlistHref } from './playlist-parts.tsx'
-import { gamesText, playedText } from './playlist-words.ts'
+import { playedText } from './playlist-words.ts'
 import { playlistQuery, progressQuery } from './playlists.api.ts'
 import { useLivePlaylists } from './use-live-playlists.ts'
 
@@ -91,7 +92,7 @@ export function PlaylistScreen({ playlist }: { playlist: Playlist }) {
         {isAdmin && playlist.unlistedGames.length > 0 && (
           <p className="pt-6 text-13 text-text-2">
             {gamesText(playlist.unlistedGames.length)} of this playlist{' '}
-            {playlist.unlistedGames.length === 1 ? 'is' : 'are'} no longer in the catalogue. Only admins see this.
+            {plural(playlist.unlistedGames.length, 'is', 'are')} no longer in the catalogue. Only admins see this.
           </p>
         )}
       </div>

@@ -1,9 +1,6 @@
 import { fullDate } from '#shared/dates.ts'
 import type { PlaylistSummary } from '../playlists.contract.ts'
 
-/** Returns '1 game' or '12 games'. */
-export const gamesText = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'game' : 'games'}`
-
 /** Returns the reader's progress: '7 of 12 played'. */
 export const playedText = (played: number, games: number): string =>
   `${played.toLocaleString('en')} of ${games.toLocaleString('en')} played`

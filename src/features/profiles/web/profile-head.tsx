@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { plural } from '#shared/counted.ts'
 import { durationText } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
 import { SlotContent } from '#web/slots.tsx'
@@ -145,7 +146,7 @@ export function ProfileHead(props: {
 function Count({ count, one, many }: { count: number; one: string; many: string }) {
   return (
     <span className="num whitespace-nowrap">
-      <b className="font-[650] text-text">{count.toLocaleString('en')}</b> {count === 1 ? one : many}
+      <b className="font-[650] text-text">{count.toLocaleString('en')}</b> {plural(count, one, many)}
     </span>
   )
 }

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { ReportForm } from '../report-form.schemas.ts'
 import { createReport } from '../reports.endpoints.ts'
 import { REASONS, TEXT_MAX } from '../reports.rules.ts'
-import { REASON_WORDS } from '../reports.texts.ts'
+import { REASON_WORDS, REPORT_THANKS } from '../reports.texts.ts'
 
 const RESOLVER = formResolver(ReportForm)
 
@@ -24,7 +24,7 @@ export function ReportDialog({ request, onClose }: { request: ReportRequest; onC
     const { subjectType: item_type, subjectId: item_id } = request.subject
     try {
       await call(createReport, { body: { ...values, item_type, item_id } })
-      toast({ title: 'Reported', description: 'Thank you. An admin will look at it.' })
+      toast({ title: 'Reported', description: REPORT_THANKS })
       onClose()
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -15,6 +15,8 @@ import { ReviewCards, ReviewList, reviewsOf } from './review-list.tsx'
 import { gameReviewsQuery, MOST_HELPFUL, RECENT_REVIEWS, type ReviewFilter, reviewSummaryQuery } from './reviews.api.ts'
 import { WriteReview } from './write-review.tsx'
 
+const SAY_IT = 'Say what stayed with you, in one line or in many.'
+
 interface ReviewedGame {
   id: GameId
   name: string
@@ -88,10 +90,7 @@ export function GameReviews({ game }: { game: ReviewedGame }) {
               />
             )}
             {filter.rating !== null && (
-              <FilterChip
-                label={`Remove the filter ${ratingText(filter.rating)} stars`}
-                onRemove={() => change({ rating: null })}
-              >
+              <FilterChip name={`${ratingText(filter.rating)} stars`} onRemove={() => change({ rating: null })}>
                 <span className="num">{ratingText(filter.rating)} ★</span>
               </FilterChip>
             )}
@@ -133,12 +132,7 @@ export function GameReviews({ game }: { game: ReviewedGame }) {
 }
 
 function NoReviews({ game }: { game: ReviewedGame }) {
-  return (
-    <EmptyState
-      title="No reviews yet"
-      text={`Nobody has written about ${game.name}. Say what stayed with you, in one line or in many.`}
-    />
-  )
+  return <EmptyState title="No reviews yet" text={`Nobody has written about ${game.name}. ${SAY_IT}`} />
 }
 
 type OnOpen = (tab: 'reviews', search?: string) => void
@@ -169,7 +163,7 @@ export function LatestReviews({ game, onOpen }: { game: ReviewedGame; onOpen: On
       ) : reviews.length > 0 ? (
         <ReviewCards reviews={reviews} around="game" label={`Most helpful reviews of ${game.name}`} />
       ) : (
-        <p className="prose">Nobody has written about it yet. Say what stayed with you, in one line or in many.</p>
+        <p className="prose">Nobody has written about it yet. {SAY_IT}</p>
       )}
       <WriteReview game={game} className="mt-3" />
     </Section>

@@ -1,5 +1,5 @@
 import type { CSSProperties, MouseEvent } from 'react'
-import { counted } from '#shared/counted.ts'
+import { counted, plural } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { ratingSpoken, ratingText, Stars } from '#web/ui/rating.tsx'
@@ -10,7 +10,7 @@ import { HALF_STARS } from '../reviews.rules.ts'
 export const ratingSearch = (stars: number) => `?rating=${stars}`
 
 const starsSpoken = (stars: number) =>
-  stars === 0.5 ? 'Half a star' : stars === 1 ? '1 star' : `${ratingSpoken(stars)} stars`
+  stars === 0.5 ? 'Half a star' : `${ratingSpoken(stars)} ${plural(stars, 'star')}`
 
 /**
  * Renders the average, and ten bars from half a star to five, each a link to the reviews with these stars. The bar of

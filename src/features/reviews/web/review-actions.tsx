@@ -7,7 +7,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Review } from '../reviews.contract.ts'
-import { REVIEW_TEXTS, SIGN_IN_TO_BOOKMARK, SIGN_IN_TO_LIKE } from '../reviews.texts.ts'
+import { REVIEW_TEXTS, reviewTitle, SIGN_IN_TO_BOOKMARK, SIGN_IN_TO_LIKE } from '../reviews.texts.ts'
 import { bookmarkReviewMutation, likeReviewMutation } from './reviews.api.ts'
 import { shareReview } from './share-review.ts'
 
@@ -23,7 +23,7 @@ export function ReviewActions({ review }: { review: Review }) {
     done: ({ bookmarked }) => (bookmarked ? REVIEW_TEXTS.saved : REVIEW_TEXTS.unsaved),
     failed: REVIEW_TEXTS.saveFailed,
   })
-  const title = `${memberName(review.user)}’s review of ${review.game_details.name}`
+  const title = reviewTitle(memberName(review.user), review.game_details.name)
   return (
     <>
       {review.viewerCan.edit ? (

@@ -1,20 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { entryQuery } from '#features/library/web/library.api.ts'
 import { playLogQuery } from '#features/library/web/play-sessions/play-log.api.ts'
-import { playedShare } from '#features/spoilers/spoilers.rules.ts'
+import { playedShare, youAreAt } from '#features/spoilers/spoilers.rules.ts'
 import { SpoilerMarkFields } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
 import { ONLY_YOU_CAN_READ } from '#shared/sentences.ts'
 import { lengthOf } from '#shared/text.ts'
 import { CallError } from '#web/call.ts'
-import { readDraft, storeDraft } from '#web/drafts.ts'
+import { readDraft } from '#web/drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
 import { Switch } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { RatingInput, ratingText, Stars } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useStoredDraft } from '#web/use-stored-draft.ts'
 import type { Review } from '../reviews.contract.ts'
 import { REVIEW_LENGTH } from '../reviews.rules.ts'
 import { CHANGED_BY_SOMEBODY, REVIEW_DIALOG } from '../reviews.texts.ts'
@@ -97,18 +98,13 @@ function ReviewForm(
   const form = useRef<HTMLDivElement>(null)
   const checked = checkedDraft(fields)
   const problems = isChecked ? (checked.problems ?? {}) : {}
-  const isDone = useRef(false)
 
   const set = (change: Partial<ReviewFields>) => setFields((before) => ({ ...before, ...change }))
   const isUntouched = isSameFields(fields, saved)
-  useEffect(() => {
-    if (isDone.current) return
-    storeDraft(draftName, isUntouched ? null : { fields, base: base && { id: base.id, updated_at: base.updated_at } })
-  }, [draftName, fields, base, isUntouched])
-  const finish = () => {
-    isDone.current = true
-    storeDraft(draftName, null)
-  }
+  const forgetDraft = useStoredDraft(
+    draftName,
+    isUntouched ? null : { fields, base: base && { id: base.id, updated_at: base.updated_at } },
+  )
 
   const save = async (before: Pick<Review, 'id' | 'updated_at'> | null) => {
     setChecked(true)
@@ -120,7 +116,7 @@ function ReviewForm(
     props.onSaving(true)
     try {
       const review = await mutateAsync({ gameId: game.id, draft: checked.draft, before })
-      finish()
+      forgetDraft()
       toast({ title: REVIEW_DIALOG.saved, action: { label: 'Read it', href: `/reviews/${review.id}` } })
       onClose()
     } catch (error) {
@@ -256,7 +252,7 @@ function ReviewForm(
             suggested={fields.spoilsTo}
             hint={
               context.entry
-                ? `You are at ${playedShare(context.entry)} %.`
+                ? youAreAt(playedShare(context.entry))
                 : 'The game is not in your library, so the whole game is suggested.'
             }
             onChange={(spoilsTo) => set(spoilsTo === null ? { hasSpoilers: false } : { hasSpoilers: true, spoilsTo })}
@@ -276,7 +272,7 @@ function ReviewForm(
           review={context.review}
           onClose={() => setDeleting(false)}
           onDeleted={() => {
-            finish()
+            forgetDraft()
             onClose()
           }}
         />

@@ -24,7 +24,7 @@ export interface PaletteAction {
 export interface PaletteResult extends SearchResult {
   run?: () => void
   keepsOpen?: boolean
-  /** What is remembered when it is opened. */
+  /** The browser stores this when the result is opened. */
   recent?: Recent
 }
 
@@ -42,7 +42,7 @@ export function pictureOf({ picture }: FoundItem): ResultPicture {
   return { person: { id, name: memberName(picture.member), src: avatar_url } }
 }
 
-/** What the palette offers before something is typed: what was opened last, actions, and the main places. */
+/** Returns the results of an empty palette: recent ones, actions, and the main places. */
 export function offeredResults(given: {
   viewer: SessionUser | null
   recents: readonly Recent[]
@@ -88,9 +88,9 @@ export function offeredResults(given: {
 }
 
 /**
- * The results for a text. What the text names exactly comes first, because its words mean nothing else; then the groups
- * of the server; then other places and actions; at last the page of all results. `isNamed`: the first result is certain
- * before the server answers.
+ * Returns the results for a text. First come the places and actions whose name is exactly the text, because it means
+ * nothing else; then the groups of the server; then other places and actions; last the page of all results. `isNamed`:
+ * the first result is certain before the server answers.
  */
 export function foundResults(given: {
   text: string

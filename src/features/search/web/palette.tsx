@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { counted } from '#shared/counted.ts'
 import { SEARCH_ERROR } from '#shared/sentences.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Button, Kbd } from '#web/ui/button.tsx'
@@ -28,7 +29,7 @@ export interface PaletteProps {
   onClose: () => void
   /** Gets the focus back. */
   opener: RefObject<HTMLElement | null>
-  /** Returns what was typed before this code had loaded. */
+  /** Returns the text that the member typed before the palette had loaded. */
   typedBefore: () => string
   actions: readonly PaletteAction[]
 }
@@ -223,7 +224,7 @@ function PaletteBody(props: Pick<PaletteProps, 'onClose' | 'typedBefore' | 'acti
           {note}
           {data && data.missing.length > 0 && isCurrent && <p>{SEARCH_TEXTS.missing(data.missing)}</p>}
           {!note && isAsked && isCurrent && (
-            <span className="visually-hidden">{results.length === 1 ? '1 result' : `${results.length} results`}</span>
+            <span className="visually-hidden">{counted(results.length, 'result')}</span>
           )}
         </div>
       </div>

@@ -8,7 +8,7 @@ type Audience = 'everybody' | 'visitors' | 'members' | 'moderators' | 'admins'
 export interface Place {
   path: string
   label: string
-  /** Where it is, or what it is for, in a few words. */
+  /** Its place in the app or its purpose, in a few words. */
   about?: string
   /** Further words that find it, phrases separated by commas. */
   words: string
@@ -356,7 +356,7 @@ export const PLACES: readonly Place[] = [
   },
 ]
 
-/** What can be found by its words. */
+/** A page or an action that a text can find. */
 type Named = Pick<Place, 'label' | 'words'>
 
 /** Shorter words are hardly ever misspelled. */

@@ -23,7 +23,7 @@ interface Stored {
   items: Recent[]
 }
 
-/** Returns what was searched and opened in this browser, the latest first. */
+/** Returns the searches and the opened results of this browser, latest first. */
 export function recentSearches(): Recent[] {
   return read()?.items.filter(isRecent) ?? []
 }

@@ -14,7 +14,7 @@ const loadPalette = () => loadWhenOnline(() => import('./palette.tsx').then((mod
 /**
  * The header's search: a link to the search page, which opens the palette once scripts run; `/` and Ctrl-K (Cmd-K) open
  * it from anywhere. Its code loads when the pointer or the focus comes to the link, or with the first key. Until it is
- * there, a hidden field takes what is typed, so that no key is lost.
+ * there, a hidden field takes the keys, so that none is lost.
  */
 export function SearchOpener({ actions }: { actions: readonly PaletteAction[] }) {
   const navigate = useNavigate()

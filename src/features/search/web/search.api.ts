@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 import { SEARCH_FROM, searchEverything } from '../search.endpoints.ts'
 
-/** How long results are fresh; the answers to visitors may be as old at the server. */
+/** Results are fresh for this time. The server may cache the answers to visitors as long. */
 const FRESH_MS = 60_000
 
 /** Returns whether the text is long enough to be searched (C02). */
@@ -15,6 +15,6 @@ export const searchQuery = (text: string, limit: number) =>
     queryFn: ({ client, signal }) => call(searchEverything, { query: { q: text, limit } }, { client, signal }),
     enabled: isSearchable(text),
     placeholderData: keepPreviousData,
-    // An answer without some of the groups is asked for again.
+    // The browser requests an incomplete answer again.
     staleTime: ({ state: { data } }) => (data && data.missing.length > 0 ? 0 : FRESH_MS),
   })

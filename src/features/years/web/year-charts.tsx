@@ -2,11 +2,11 @@ import type { CSSProperties } from 'react'
 import { heatOf, monthName, monthsOf } from '#features/journal/calendar.rules.ts'
 import { HeatMap, MonthSquares } from '#features/journal/web/journal.widgets.tsx'
 import { HALF_STARS } from '#features/reviews/reviews.rules.ts'
+import { gamesText } from '#shared/counted.ts'
 import { dayText, durationText } from '#shared/dates.ts'
 import { ratingSpoken, ratingText } from '#web/ui/rating.tsx'
 import type { YearActivity, YearLibrary, YearShare } from '../years.contract.ts'
 import { hoursOfYear } from '../years.rules.ts'
-import { gamesText } from './year-words.ts'
 
 const share = (value: number, most: number) => ({ '--v': `${(100 * value) / Math.max(1, most)}%` }) as CSSProperties
 
@@ -58,17 +58,18 @@ export function DayHeat({ year, activity }: { year: number; activity: YearActivi
     if (!day) return `${dayText(date)}: nothing`
     return day.minutes === null ? `${dayText(date)}: played` : `${dayText(date)}: ${durationText(day.minutes)}`
   }
+  const label = `Days played in ${year}`
   const daysOf = (month: string) => activity.days.filter(({ date }) => date.startsWith(month)).length
   return (
     <>
       <HeatMap
         year={year}
-        label={`Days played in ${year}: ${activity.daysPlayed}`}
+        label={`${label}: ${activity.daysPlayed}`}
         stepOf={stepOf}
         tipOf={tipOf}
         className="max-md:hidden"
       />
-      <ol className="small-months md:hidden" aria-label={`Days played in ${year} by month`}>
+      <ol className="small-months md:hidden" aria-label={`${label} by month`}>
         {monthsOf(year).map((month) => (
           <li key={month} className="small-month">
             <span className="fact" aria-hidden="true">

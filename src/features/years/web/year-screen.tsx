@@ -3,6 +3,7 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
+import { gamesText, plural } from '#shared/counted.ts'
 import { dayText } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -16,7 +17,7 @@ import type { YearActivity, YearGame, YearLibrary, YearView } from '../years.con
 import { hoursOfYear } from '../years.rules.ts'
 import { yearHref, yearPicture } from './year-address.ts'
 import { DayHeat, MonthBars, ShareBars, StarBars } from './year-charts.tsx'
-import { averageText, daysText, gamesText } from './year-words.ts'
+import { averageText, daysText } from './year-words.ts'
 
 /** Renders a member's year: a poster first, then its numbers, charts and lists, as far as the viewer may see them. */
 export function YearScreen({ year: view }: { year: YearView }) {
@@ -144,17 +145,17 @@ function figuresOf({ user, seenAs, library, activity, reviews, journalEntries }:
     ...(library
       ? ([
           ['Played', hoursOfYear(library.minutes)],
-          [library.gamesPlayed === 1 ? 'Game' : 'Games', count(library.gamesPlayed)],
+          [plural(library.gamesPlayed, 'Game', 'Games'), count(library.gamesPlayed)],
           ['Finished', count(library.gamesFinished)],
         ] as const)
       : []),
-    ...(activity ? ([[activity.daysPlayed === 1 ? 'Day' : 'Days', count(activity.daysPlayed)]] as const) : []),
+    ...(activity ? ([[plural(activity.daysPlayed, 'Day', 'Days'), count(activity.daysPlayed)]] as const) : []),
     ...(activity?.streak ? ([['Days in a row', count(activity.streak.days)]] as const) : []),
     ...(reviews > 0
-      ? ([[reviews === 1 ? 'Review' : 'Reviews', count(reviews), `/profile/${user.id}?tab=reviews${as}`]] as const)
+      ? ([[plural(reviews, 'Review', 'Reviews'), count(reviews), `/profile/${user.id}?tab=reviews${as}`]] as const)
       : []),
     ...(journalEntries
-      ? ([[journalEntries === 1 ? 'Journal entry' : 'Journal entries', count(journalEntries), '/journal']] as const)
+      ? ([[plural(journalEntries, 'Journal entry', 'Journal entries'), count(journalEntries), '/journal']] as const)
       : []),
   ]
 }
@@ -258,9 +259,9 @@ function RatingsPart({ ratings, name }: { ratings: Ratings; name: string }) {
 /** One sentence about the member's stars and those of others. */
 function communityText({ games, own, others }: NonNullable<Ratings['community']>, name: string): string {
   const [mine, theirs] = [averageText(own), averageText(others)]
-  const of = games === 1 ? 'the one game that others have reviewed' : `${games} games that others have reviewed`
+  const of = `${plural(games, 'the one game', `${games} games`)} that others have reviewed`
   if (mine === theirs) return `${name} gives ${of} ${mine}, as others do.`
-  return `${name} gives ${of} ${mine}; others give ${games === 1 ? 'it' : 'them'} ${theirs}.`
+  return `${name} gives ${of} ${mine}; others give ${plural(games, 'it', 'them')} ${theirs}.`
 }
 
 function Contrast({ label, contrast }: { label: string; contrast: NonNullable<Ratings['above']> }) {

@@ -1,5 +1,7 @@
-import { OTHER_SESSIONS_SIGNED_OUT } from '../../accounts.rules.ts'
+import { LINK_FOR_AN_HOUR, OTHER_SESSIONS_SIGNED_OUT } from '../../accounts.rules.ts'
 import type { MailContent } from './mail-layout.ts'
+
+const FOR_A_DAY = 'The link works once, and for 24 hours.'
 
 const NOT_YOU = 'If it was not you, you need not do anything: without the link nothing changes.'
 const NEW_PASSWORD_AT_ONCE = 'If it was not you, set a new password at once.'
@@ -8,7 +10,7 @@ const SECURITY_FOOTNOTE = 'You get this mail because the security of your accoun
 /** Password reset (G01). */
 export const resetMail = (productName: string, url: string): MailContent => ({
   subject: `Reset your ${productName} password`,
-  preheader: 'The link works once, for an hour.',
+  preheader: LINK_FOR_AN_HOUR,
   heading: 'Choose a new password',
   paragraphs: [
     'Somebody, hopefully you, asked for a new password for your account. The link works once, and for one hour.',
@@ -24,7 +26,7 @@ export const confirmationMail = (productName: string, url: string): MailContent 
   preheader: 'One click, and your shelf is open.',
   heading: 'Confirm your email',
   paragraphs: [
-    `Welcome to ${productName}. Please confirm that this address is yours, and you are signed in. The link works once, and for 24 hours.`,
+    `Welcome to ${productName}. Please confirm that this address is yours, and you are signed in. ${FOR_A_DAY}`,
     'If you have not made an account, you need not do anything.',
   ],
   action: { label: 'Confirm my email', url },
@@ -49,7 +51,7 @@ export const emailChangeMail = (productName: string, newEmail: string, url: stri
   preheader: 'Please confirm that you want this.',
   heading: 'A new email for your account?',
   paragraphs: [
-    `Somebody, hopefully you, asked to move your account to ${newEmail}. Both addresses have to confirm it, and this is the old one. The link works once, and for 24 hours.`,
+    `Somebody, hopefully you, asked to move your account to ${newEmail}. Both addresses have to confirm it, and this is the old one. ${FOR_A_DAY}`,
     'If it was not you, do not confirm, and change your password: somebody knows it.',
   ],
   action: { label: 'Yes, change it', url },
@@ -62,7 +64,7 @@ export const emailChangeNewMail = (productName: string, url: string): MailConten
   preheader: 'The account changes when both addresses have confirmed.',
   heading: 'Confirm your new email',
   paragraphs: [
-    `A member of ${productName} wants to use this address. It changes when both addresses have confirmed. The link works once, and for 24 hours.`,
+    `A member of ${productName} wants to use this address. It changes when both addresses have confirmed. ${FOR_A_DAY}`,
     NOT_YOU,
   ],
   action: { label: 'Confirm this address', url },

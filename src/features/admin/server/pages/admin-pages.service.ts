@@ -1,6 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { ADMIN_GROUPS, type AdminArea, type AdminPage } from '#server/admin-area.ts'
 import type { Viewer } from '#server/session.ts'
+import { plural } from '#shared/counted.ts'
 
 export interface AdminPagesDeps {
   db: Db
@@ -29,5 +30,5 @@ export async function listPages({ db, adminAreas }: AdminPagesDeps, viewer: View
 async function countWaiting(db: Db, viewer: Viewer, { waiting }: AdminPage) {
   if (!waiting) return null
   const count = await waiting.count(db, viewer)
-  return { count, words: count === 1 ? waiting.one : waiting.many }
+  return { count, words: plural(count, waiting.one, waiting.many) }
 }

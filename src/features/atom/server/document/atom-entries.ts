@@ -1,20 +1,19 @@
 import { ownTextOf, sentenceText } from '#features/activity/activity.rules.ts'
 import type { ActivityView } from '#features/activity/server/activity.service.ts'
-import { gamesText } from '#features/lists/lists.rules.ts'
 import type { Covers, ListRow } from '#features/lists/server/lists.service.ts'
 import type { ReviewView } from '#features/reviews/server/reviews.service.ts'
 import { FOLD_TEXTS, type Fold, foldSentence } from '#features/spoilers/spoilers.rules.ts'
 import type { AtomEntry } from '#server/atom-document.ts'
 import { escaped } from '#server/xml.ts'
+import { gamesText } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
+import { starsText } from '#shared/sentences.ts'
 
 const idOf = (uuid: string): string => `urn:uuid:${uuid}`
 
 /** The paragraph takes its direction from its first letters. */
 const paragraph = (html: string): string => `<p dir="auto">${html}</p>`
 const plainParagraph = (text: string): string => paragraph(escaped(text).replaceAll('\n', '<br />'))
-
-const stars = (rating: number): string => `${rating} of 5 stars`
 
 /** A review without its text where the text reveals a part of the game: nobody knows how far its reader has come. */
 function reviewHtml(review: { review_text: string; fold: Fold | null }, href: string): string {
@@ -26,7 +25,7 @@ export function reviewEntry(review: ReviewView, origin: string): AtomEntry {
   const href = `${origin}/reviews/${review.id}`
   return {
     id: idOf(review.id),
-    title: `${review.game_details.name}: ${stars(review.rating)}`,
+    title: `${review.game_details.name}: ${starsText(review.rating)}`,
     href,
     published: new Date(review.created_at),
     updated: new Date(review.updated_at),
@@ -70,7 +69,7 @@ export function activityEntry(activity: ActivityView, origin: string): AtomEntry
     html: [
       plainParagraph(title),
       words && plainParagraph(words),
-      review && plainParagraph(stars(review.rating)) + reviewHtml(review, href),
+      review && plainParagraph(starsText(review.rating)) + reviewHtml(review, href),
     ]
       .filter(Boolean)
       .join(''),

@@ -83,7 +83,7 @@ export async function insertEarlierRewards(db: Db, challengeId: ChallengeId | nu
 }
 
 /**
- * Stores a badge that an admin gives; a badge that was taken away is returned. Returns false when the member has it
+ * Stores a badge that an admin gives, also one that an admin had taken away. Returns false when the member has it
  * already.
  */
 export async function insertGiven(

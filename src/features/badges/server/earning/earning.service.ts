@@ -61,7 +61,7 @@ export async function publishEarned(
 ): Promise<void> {
   if (rows.length === 0) return
   const badges = rows.map(({ id, name, rule }) => ({ id, name, rule: readRule(rule) }))
-  // Of several badges of one kind, the feed shows the one that takes most.
+  // Of several badges of one kind, the feed shows the one with the highest threshold.
   const foremost = [...Map.groupBy(badges, ({ id, rule }) => rule?.kind ?? id).values()].flatMap(
     (alike) => alike.toSorted((a, b) => (b.rule?.threshold ?? 0) - (a.rule?.threshold ?? 0))[0] ?? [],
   )

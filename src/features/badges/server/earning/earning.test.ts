@@ -207,7 +207,7 @@ describe('a badge rule that throws', () => {
     const logged = app.logged().slice(before)
     expect(logged).toContain('a badge rule failed')
     expect(logged).toContain('a broken rule')
-    // The next write grants what the broken rule has withheld.
+    // The next write grants the badge of the broken rule.
     await add(1)
     expect(await earned()).toEqual(['First Game', 'First Completion'])
   })

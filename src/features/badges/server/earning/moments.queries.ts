@@ -6,9 +6,9 @@ import type { RuleKind } from '../../badges.rules.ts'
 type Member = RawBuilder<unknown>
 
 /**
- * What each kind of rule counts: the moments of a member, each with the amount that it adds. The amounts decide whether a
- * badge is earned, the moments when it was. Played games are completed or playing (C03), hours are those of the library
- * (C04). Private reviews do not count, because the badge would reveal them.
+ * The query of each kind of rule: the moments of a member, each with the amount that it adds. The amounts decide
+ * whether the member has earned a badge, and the moments decide its date. Played games are completed or playing (C03),
+ * hours are those of the library (C04). Private reviews do not count, because the badge would reveal them.
  */
 const MOMENTS: Record<RuleKind, (member: Member) => RawBuilder<unknown>> = {
   games_played: (member) => sql`

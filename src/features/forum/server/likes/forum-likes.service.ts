@@ -28,7 +28,8 @@ interface LockedItem {
 
 /**
  * Likes a thread or a post, or removes the like, and notifies its author (R-FORUM-01). Refuses with 400 a missing id,
- * with 404 what the viewer does not read, and with 403 the viewer's own. Members also like in locked threads.
+ * with 404 a text that the viewer may not read, and with 403 the viewer's own text. Members also like in locked
+ * threads.
  */
 export function toggleLike(
   deps: Pick<ForumDeps, 'db' | 'clock'>,

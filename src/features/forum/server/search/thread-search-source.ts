@@ -3,6 +3,7 @@ import type { SearchSource } from '#server/search-source.ts'
 import { tag } from '#server/tags.ts'
 import { titleWords } from '#server/title-search.ts'
 import { counted } from '#shared/counted.ts'
+import { titleHasText } from '#shared/sentences.ts'
 import { threadPath } from '../../forum.rules.ts'
 import { THREAD } from '../../forum.subject.ts'
 import { findThreads } from './thread-search.queries.ts'
@@ -12,7 +13,7 @@ export const threadSearchSource = ({ db }: { db: Db }): SearchSource => ({
   group: 'threads',
   order: 60,
   title: 'Threads',
-  why: (text) => `whose title has “${text}”`,
+  why: titleHasText,
   async find({ text, viewer, most }) {
     const rows = await findThreads(db, viewer, titleWords(text), most)
     return {

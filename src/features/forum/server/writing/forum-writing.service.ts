@@ -359,7 +359,8 @@ export async function withdrawPost(
 }
 
 /**
- * Locks the thread of a post, and then the post; for a like only the post. Refuses with 404 what the viewer may not read.
+ * Locks the thread of a post, and then the post; for a like only the post. Refuses with 404 a post that the viewer may
+ * not read.
  */
 export async function lockPostWithThread(
   db: Db,

@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { readMarkdown } from '#server/markdown.ts'
 import { BROWSER_STORAGE } from '#shared/browser-storage.ts'
+import { counted } from '#shared/counted.ts'
 import type { InfoPage } from '../../info.contract.ts'
 import { CLOSED_MESSAGE_DAYS, INFO_PAGES, type InfoPageName } from '../../info.rules.ts'
 
@@ -100,5 +101,5 @@ function lifetimeOf(seconds: number | null): string {
   ] as const
   const [size, unit] = units.find(([size]) => seconds >= size && seconds % size === 0) ?? [1, 'second']
   const count = seconds / size
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return counted(count, unit)
 }

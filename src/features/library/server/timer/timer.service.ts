@@ -9,6 +9,7 @@ import type { GameId, PlaythroughId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { type Status, statusAfterPlaying } from '../../library.rules.ts'
 import { isForgotten, timedMs } from '../../play-sessions.rules.ts'
+import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
 import type * as contract from '../../timer.contract.ts'
 import { lockEntry } from '../library.queries.ts'
 import { keyOf, type LibraryDeps } from '../library.service.ts'
@@ -44,8 +45,7 @@ export async function startTimer(deps: LibraryDeps, viewer: Viewer, { game_id, p
     if (playthrough_id) await requirePlaythrough(db, key, playthrough_id)
     const at = clock()
     const row = await insertTimer(db, key, playthrough_id ?? null, at)
-    if (!row)
-      return refuse('conflict', 'timer_exists', 'You already have a timer. Stop it before you start another one.')
+    if (!row) return refuse('conflict', 'timer_exists', `You already have a timer. ${SESSION_TEXTS.stopOther}`)
     await announce(db, [tag.timer(viewer.id)])
     const status = statusAfterPlaying(before.isNew ? null : (before.status as Status))
     const entry = await touchEntry(inside, key, at, status)

@@ -9,7 +9,7 @@ export function durationProblem(text: string): string | null {
   const minutes = minutesOf(text)
   if (minutes === null) return 'Write it as 1:30, 1.5 h or 90 min'
   if (minutes < LEAST_MINUTES) return SESSION_TEXTS.tooShort
-  return minutes > MOST_MINUTES ? 'A session is at most 24 hours. For minutes write 90 min.' : null
+  return minutes > MOST_MINUTES ? `${SESSION_TEXTS.tooLong}. For minutes write 90 min.` : null
 }
 
 /** Renders a field for a duration as people write it, and shows how it was parsed. */

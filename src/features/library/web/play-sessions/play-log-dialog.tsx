@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '#shared/counted.ts'
 import { durationText } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -53,7 +54,7 @@ export function PlayLogDialog(props: { game: ActionGame; acting: Acting; onClose
 function Totals({ totals, acting }: { totals: PlayTotals; acting: Acting }) {
   const { play_time, session_count, session_minutes, undated_hours } = totals
   const isBelow = undated_hours < 0
-  const sessions = session_count === 1 ? '1 session' : `${session_count.toLocaleString('en')} sessions`
+  const sessions = counted(session_count, 'session')
   const figures: readonly (readonly [name: string, value: string])[] = [
     ['Total', hoursText(play_time)],
     [sessions, hoursText(session_minutes / 60)],

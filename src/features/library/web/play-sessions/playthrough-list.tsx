@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { plural } from '#shared/counted.ts'
 import { durationText } from '#shared/dates.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -93,6 +94,6 @@ export function PlaythroughList({ acting, playthroughs }: { acting: Acting; play
 
 function deletionText({ session_count, session_minutes }: Playthrough): string {
   if (session_count === 0) return 'It has no sessions, so your hours stay the same.'
-  const sessions = session_count === 1 ? 'Its session is deleted' : `Its ${session_count} sessions are deleted`
+  const sessions = `Its ${plural(session_count, 'session is', `${session_count} sessions are`)} deleted`
   return `${sessions} with it, and ${durationText(session_minutes)} of your hours. Hours without a date stay.`
 }

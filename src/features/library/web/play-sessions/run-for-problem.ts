@@ -1,3 +1,4 @@
+import { PLEASE_TRY_AGAIN } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { type Acting, askToSignIn } from '../game-actions.ts'
@@ -21,7 +22,7 @@ export async function runForProblem(
     // The typed values are still in the dialog behind.
     if (cause instanceof CallError && cause.status === 401) askToSignIn(acting, 'status', () => {})
     const isRefusal = cause instanceof CallError && cause.status >= 400 && cause.status < 500
-    const sentence = isRefusal ? cause.message : `${error.message}. Please try again.`
+    const sentence = isRefusal ? cause.message : `${error.message}. ${PLEASE_TRY_AGAIN}`
     if (asToast) toast({ title: sentence, tone: 'danger' })
     return sentence
   }

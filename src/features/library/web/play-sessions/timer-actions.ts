@@ -4,6 +4,7 @@ import { CallError, call } from '#web/call.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { hoursText } from '../../library.rules.ts'
 import type { PlaySession } from '../../play-sessions.contract.ts'
+import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
 import type { PlayTimer } from '../../timer.contract.ts'
 import { changeTimer, discardTimer, startTimer, stopTimer } from '../../timer.endpoints.ts'
 import { type Acting, askToSignIn, guarded, shareWithFriends } from '../game-actions.ts'
@@ -38,7 +39,7 @@ export async function startPlayTimer(acting: Acting): Promise<void> {
       if (timer && timer.game.id !== gameId)
         toast({
           title: `Your timer is already running for ${timer.game.name}`,
-          description: 'Stop it before you start another one.',
+          description: SESSION_TEXTS.stopOther,
           action: { label: 'Go there', href: `/game/${timer.game.id}` },
         })
     }

@@ -2,9 +2,9 @@ import { composePicture } from '#features/catalogue/server/catalogue.service.ts'
 import type { Config } from '#server/config.ts'
 import { collectionPreview, PREVIEW_SIZE } from '#server/pictures/collection-preview.ts'
 import type { Viewer } from '#server/session.ts'
+import { gamesText } from '#shared/counted.ts'
 import type { ListId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
-import { gamesText } from '../../lists.rules.ts'
 import { type ListsDeps, requirePublicList } from '../lists.service.ts'
 
 export interface WithConfig {

@@ -2,8 +2,9 @@ import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import type { SearchSource } from '#server/search-source.ts'
 import { tag } from '#server/tags.ts'
 import { titleWords } from '#server/title-search.ts'
+import { gamesText } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
-import { gamesText } from '../../lists.rules.ts'
+import { titleHasText } from '#shared/sentences.ts'
 import type { ListsDeps } from '../lists.service.ts'
 import { findLists } from './list-search.queries.ts'
 
@@ -12,7 +13,7 @@ export const listSearchSource = (deps: ListsDeps): SearchSource => ({
   group: 'lists',
   order: 30,
   title: 'Lists',
-  why: (text) => `whose title has “${text}”`,
+  why: titleHasText,
   async find({ text, viewer, most }) {
     const rows = await findLists(deps.db, viewer?.id ?? null, titleWords(text), most)
     const cards = await loadGameCards(

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { NewsId, UserId } from '#shared/ids.ts'
 import type { NewsDraft } from '../../news.schemas.ts'
 
-/** The stored fields that an editor changes, with what is computed from them. */
+/** The stored fields that an editor changes, and the fields computed from them. */
 export interface StoredNews extends Omit<NewsDraft, 'published_at'> {
   content_html: string
   word_count: number

@@ -6,6 +6,7 @@ import { ensureGames, lockGames } from '#features/catalogue/server/catalogue.ser
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
+import { counted } from '#shared/counted.ts'
 import type { GameId, PlaylistId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { freeSlug, RESTORABLE_DAYS, slugOf } from '../../playlists.rules.ts'
@@ -120,9 +121,12 @@ export async function orderPlaylists(deps: PlaylistsDeps, admin: Viewer, given: 
   })
 }
 
-const countText = (count: number) => `${count} ${count === 1 ? 'playlist' : 'playlists'}`
+const countText = (count: number) => counted(count, 'playlist')
 
-/** Invalidates everything cached about playlists, on every node (R-PLDATA-17). Writes invalidate what they change anyway. */
+/**
+ * Invalidates everything cached about playlists, on every node (R-PLDATA-17). Writes invalidate their own changes
+ * anyway.
+ */
 export const invalidateCache = ({ db }: Pick<PlaylistsDeps, 'db'>): Promise<void> => announce(db, [tag.allPlaylists])
 
 /** Deletes the playlists that can no longer be restored. */

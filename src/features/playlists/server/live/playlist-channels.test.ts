@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 async function listen(who: Member | null, channels: readonly string[]): Promise<OpenStream> {
-  // An announcement of what was made before must not reach the new stream.
+  // An announcement of an earlier write must not reach the new stream.
   await app.settle()
   const stream = await openStream(origin, channels, who ? { cookie: cookieOf(who) } : {})
   open.push(stream)

@@ -1,7 +1,8 @@
 import { composePicture } from '#features/catalogue/server/catalogue.service.ts'
 import { collectionPreview, PREVIEW_SIZE } from '#server/pictures/collection-preview.ts'
+import { gamesText } from '#shared/counted.ts'
 import type { PlaylistId } from '#shared/ids.ts'
-import { gamesText, typeOf } from '../../playlists.rules.ts'
+import { typeOf } from '../../playlists.rules.ts'
 import { TYPE_LABELS } from '../../playlists.texts.ts'
 import { type PlaylistsDeps, requirePublic } from '../playlists.service.ts'
 

@@ -2,6 +2,8 @@ import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import type { SearchSource } from '#server/search-source.ts'
 import { tag } from '#server/tags.ts'
 import { titleWords } from '#server/title-search.ts'
+import { counted } from '#shared/counted.ts'
+import { titleHasText } from '#shared/sentences.ts'
 import type { PlaylistsDeps } from '../playlists.service.ts'
 import { findPlaylists } from './playlist-search.queries.ts'
 
@@ -10,7 +12,7 @@ export const playlistSearchSource = (deps: PlaylistsDeps): SearchSource => ({
   group: 'playlists',
   order: 40,
   title: 'Playlists',
-  why: (text) => `whose title has “${text}”`,
+  why: titleHasText,
   async find({ text, most }) {
     const rows = await findPlaylists(deps.db, titleWords(text), most)
     const cards = await loadGameCards(
@@ -25,7 +27,7 @@ export const playlistSearchSource = (deps: PlaylistsDeps): SearchSource => ({
           id: row.id,
           path: `/playlists/${row.slug}`,
           title: row.title,
-          facts: [`${row.games_count} ${row.games_count === 1 ? 'game' : 'games'}`],
+          facts: [counted(row.games_count, 'game')],
           picture: game ? { game } : { icon: 'list' },
         }
       }),

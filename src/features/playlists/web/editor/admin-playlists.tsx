@@ -7,7 +7,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { PLAYLIST_TYPES } from '../../playlists.rules.ts'
-import { TYPE_LABELS } from '../../playlists.texts.ts'
+import { LIST_FAILED, TYPE_LABELS } from '../../playlists.texts.ts'
 import { AdminPlaylistRows } from './admin-playlist-rows.tsx'
 import { adminPlaylistsHref, allPlaylistsQuery, type PlaylistFilter } from './playlist-editor.api.ts'
 import { useLiveAdminLists } from './use-live-editor.ts'
@@ -32,7 +32,7 @@ export function AdminPlaylists({ filter }: { filter: PlaylistFilter }) {
       <PagedList
         list={list}
         isEmpty={rows.length === 0}
-        failed="The playlists could not be loaded."
+        failed={LIST_FAILED}
         empty={
           isFiltered ? (
             <EmptyState

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
+import { notBackText, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -30,9 +30,7 @@ export function DeletePlaylistDialog(props: {
       title: `${title} is deleted`,
       // A promise, because the callbacks of `mutate` end with the dialog.
       undo: () =>
-        void restore
-          .mutateAsync(id)
-          .then(() => toast({ title: `${title} is back` }), failed(`${title} did not come back`)),
+        void restore.mutateAsync(id).then(() => toast({ title: `${title} is back` }), failed(notBackText(title))),
     })
   }
   return (

@@ -27,7 +27,7 @@ const TYPE_HINTS: Record<PlaylistType, string> = {
   custom: 'Anything else.',
 }
 
-/** Renders the tab Details: what the playlist is called and about (R-PLED-01, R-PLED-12, R-PLED-14, R-PLED-15). */
+/** Renders the tab Details: title, description, type and tags (R-PLED-01, R-PLED-12, R-PLED-14, R-PLED-15). */
 export function DetailsTab({ form, stored }: { form: UseFormReturn<EditorFields>; stored: Playlist | null }) {
   const { register, watch, formState } = form
   const { errors } = formState

@@ -11,7 +11,7 @@ export interface EditorGame extends GameCard {
   isUnlisted: boolean
 }
 
-/** What the editor's form holds. */
+/** The values of the editor's form. */
 export interface EditorFields {
   title: string
   description: string

@@ -5,7 +5,7 @@ import type { EditorFields } from './editor-fields.ts'
 import { OtherVersion } from './other-version.tsx'
 import type { useSave } from './use-save.ts'
 
-/** Renders what the admin should know before going on: a restored draft, a conflict, a playlist that is gone (G59). */
+/** Renders the notices above the form: a restored draft, a conflict, a deleted playlist (G59). */
 export function EditorNotices(props: {
   hasDraft: boolean
   isNew: boolean

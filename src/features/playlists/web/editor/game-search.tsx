@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { yearText } from '#features/catalogue/catalogue.rules.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { counted } from '#shared/counted.ts'
 import { noResultsText } from '#shared/sentences.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -160,5 +161,5 @@ function noteOf(now: {
   if (now.isAsked && now.isError) return EDITOR_TOASTS.searchFailed
   if (now.isWaiting) return 'Searching…'
   if (now.found === 0) return noResultsText(now.query)
-  return now.found === 1 ? 'One game found.' : `${now.found} games found.`
+  return `${counted(now.found, 'game')} found.`
 }

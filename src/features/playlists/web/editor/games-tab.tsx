@@ -63,7 +63,7 @@ export const GamesTab = memo(({ control, problemIds }: Props) => {
   )
 })
 
-/** Stores of a search result only what a card has, because drafts are stored on the device. */
+/** Stores only the fields of a card, because drafts are stored on the device. */
 const cardOf = ({ id, name, year, genre, developer, cover_url }: GameCard): EditorGame => ({
   id,
   name,

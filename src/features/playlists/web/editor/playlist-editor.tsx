@@ -3,9 +3,11 @@ import { flushSync } from 'react-dom'
 import { useForm, useWatch } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import type { SessionUser } from '#features/accounts/session.contract.ts'
+import { draftName, type FormDraft, readDraft, storeDraft } from '#web/drafts.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
 import { useLeaveGuard } from '#web/use-leave-guard.tsx'
+import { useStoredDraft } from '#web/use-stored-draft.ts'
 import type { Playlist } from '../../playlists.contract.ts'
 import { PLAYLIST_TEXTS } from '../../playlists.texts.ts'
 import { AppearanceTab } from './appearance-tab.tsx'
@@ -30,13 +32,13 @@ import { GamesTab } from './games-tab.tsx'
 import { HubSide } from './hub-side.tsx'
 import { PreviewButton, PreviewPane } from './preview-pane.tsx'
 import { previewedPlaylist } from './previewed-playlist.ts'
-import { readPlaylistDraft, type StoredPlaylist, storePlaylistDraft } from './stored-drafts.ts'
-import { useDraft } from './use-draft.ts'
 import { useStoredChanges } from './use-live-editor.ts'
 import { useSave } from './use-save.ts'
 
-/** Returns the draft if it differs from what is stored. One that an older version of the app stored may lack fields. */
-function draftBeside(playlist: Playlist | null, draft: StoredPlaylist | null): StoredPlaylist | null {
+type Draft = FormDraft<EditorFields>
+
+/** Returns the draft if it differs from the saved playlist. A draft of an older version of the app may lack fields. */
+function draftBeside(playlist: Playlist | null, draft: Draft | null): Draft | null {
   if (!draft) return null
   const saved = fieldsOf(playlist)
   const fields = { ...saved, ...draft.fields }
@@ -48,9 +50,10 @@ export function PlaylistEditor({ playlist, viewer }: { playlist: Playlist | null
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const id = playlist?.id ?? null
-  /** What is stored on the server, as far as this form knows. */
+  const draftOnDevice = draftName('playlist', viewer.id, id)
+  /** The latest saved version that this form knows. */
   const [stored, setStored] = useState(playlist)
-  const [draft, setDraft] = useState(() => draftBeside(playlist, readPlaylistDraft(viewer.id, id)))
+  const [draft, setDraft] = useState(() => draftBeside(playlist, readDraft<Draft>(draftOnDevice)))
   const [version, setVersion] = useState(draft ? draft.version : (playlist?.updatedAt ?? null))
   const [isDone, setDone] = useState(false)
   const saved = fieldsOf(stored)
@@ -69,7 +72,7 @@ export function PlaylistEditor({ playlist, viewer }: { playlist: Playlist | null
   const shown = useDeferredValue(fields)
   const cover = useCover(fields.coverImage, stored)
   const isChanged = !isSameFields(fields, saved)
-  const storedDraft = useDraft(form, { userId: viewer.id, id, saved, version })
+  const forgetDraft = useStoredDraft(draftOnDevice, isChanged ? { fields, version } : null)
 
   const mode: EditorMode = new URLSearchParams(search).get('mode') === 'hub' ? 'hub' : 'plain'
   const tab = EDITOR_TABS.find(({ id }) => `#${id}` === hash)?.id ?? 'details'
@@ -83,23 +86,24 @@ export function PlaylistEditor({ playlist, viewer }: { playlist: Playlist | null
     setVersion(from?.updatedAt ?? null)
     setDraft(null)
     form.reset(fieldsOf(from))
-    storePlaylistDraft(viewer.id, id, null)
+    forgetDraft()
   }
   /** Nothing is left to save here, so neither the guard nor a draft keeps the admin. */
   const finish = () => {
     flushSync(() => setDone(true))
-    storedDraft.finish()
+    forgetDraft()
   }
   const afterSave = (playlist: Playlist, sent: EditorFields) => {
     // The text that the admin typed during the request stays, as a change of the new version.
     const typed = isSameFields(form.getValues(), sent) ? null : form.getValues()
     if (playlist.id !== id) {
       finish()
-      if (typed) storePlaylistDraft(viewer.id, playlist.id, { fields: typed, version: playlist.updatedAt })
+      if (typed)
+        storeDraft(draftName('playlist', viewer.id, playlist.id), { fields: typed, version: playlist.updatedAt })
       void navigate({ pathname: `/admin/playlists/${playlist.id}/edit`, search, hash }, { replace: true })
       return
     }
-    storePlaylistDraft(viewer.id, id, null)
+    forgetDraft()
     setStored(playlist)
     setVersion(playlist.updatedAt)
     setDraft(null)
@@ -155,12 +159,11 @@ export function PlaylistEditor({ playlist, viewer }: { playlist: Playlist | null
       noValidate
       aria-label="Playlist editor"
       aria-busy={isBusy}
-      // What is typed between the end of the work and the next page would have no place.
+      // Nothing stores a text that is typed while the next page loads.
       inert={isDone}
       className={mode === 'hub' ? 'editor editor-hub' : 'editor'}
       onSubmit={(event) => {
         if (isDone) return event.preventDefault()
-        storedDraft.store()
         void submit(event)
       }}
     >

@@ -4,14 +4,14 @@ import type { Playlist } from '../../playlists.contract.ts'
 import { DEFAULT_COLORS, slugOf, TAGS_MOST, tagsOf } from '../../playlists.rules.ts'
 import type { EditorFields } from './editor-fields.ts'
 
-/** The form as it is now, and what it does not hold. */
+/** The values of the form, and the facts of the preview that it does not contain. */
 export interface Previewed {
   fields: EditorFields
   coverUrl: string | null
   stored: Playlist | null
-  /** Who creates a new playlist. */
+  /** The creator of a new playlist. */
   viewer: SessionUser
-  /** When it would be saved. */
+  /** The time at which it would be saved. */
   now: Date
 }
 

@@ -11,7 +11,7 @@ import { EDITOR_TOASTS } from '../../playlists.texts.ts'
 import { EDITOR_TABS, type EditorFields, type FieldName, payloadOf, problemsByField } from './editor-fields.ts'
 import { editedPlaylistQuery, savePlaylistMutation } from './playlist-editor.api.ts'
 
-/** What stands between the form and a saved playlist. */
+/** The state of a save, and the reasons why the form could not be saved. */
 export interface SaveState {
   isSaving: boolean
   /** The version that somebody else has saved meanwhile; null without a conflict (G59). */

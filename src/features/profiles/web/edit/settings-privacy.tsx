@@ -8,6 +8,9 @@ import { toast } from '#web/ui/toasts.ts'
 import { MESSAGE_SENDERS, type MessageSenders, type Section, type Visibility } from '../../profile-edit.rules.ts'
 import { ownProfileQuery, type SettingsDraft, settingsMutation } from './profile-edit.api.ts'
 
+const CAN_ANSWER = 'People you write to can answer.'
+const WHO_MAY_WRITE = 'Who may write to you'
+
 const WHO: Record<Visibility, { label: string; hint: string }> = {
   public: { label: 'Everyone', hint: 'Also people who are not signed in.' },
   friends: { label: 'Friends', hint: 'Only those whose friendship you have accepted.' },
@@ -15,8 +18,8 @@ const WHO: Record<Visibility, { label: string; hint: string }> = {
 }
 const SENDERS: Record<MessageSenders, { label: string; hint: string }> = {
   everyone: { label: 'Everyone', hint: 'All members of this site.' },
-  friends: { label: 'Friends', hint: 'Others see that only friends can write to you. People you write to can answer.' },
-  nobody: { label: 'Nobody', hint: 'Earlier messages stay. People you write to can answer.' },
+  friends: { label: 'Friends', hint: `Others see that only friends can write to you. ${CAN_ANSWER}` },
+  nobody: { label: 'Nobody', hint: `Earlier messages stay. ${CAN_ANSWER}` },
 }
 const PARTS: Record<Section, string> = {
   library: 'Games and figures',
@@ -109,9 +112,9 @@ export function SettingsPrivacy() {
           }}
         />
       </SettingsPart>
-      <SettingsPart title="Messages" text="Who may write to you. Whom you have blocked never can.">
+      <SettingsPart title="Messages" text={`${WHO_MAY_WRITE}. Members whom you have blocked never can.`}>
         <fieldset className="grid gap-3">
-          <legend className="visually-hidden">Who may write to you</legend>
+          <legend className="visually-hidden">{WHO_MAY_WRITE}</legend>
           {MESSAGE_SENDERS.map((value) => (
             <Radio
               key={value}

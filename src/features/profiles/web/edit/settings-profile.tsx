@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
+import { FIELD_TEXTS } from '#features/accounts/accounts.rules.ts'
 import { SettingsPart } from '#features/accounts/web/settings.widgets.tsx'
 import { UsernameField } from '#features/accounts/web/username.widgets.tsx'
 import { shortDate } from '#shared/dates.ts'
@@ -79,7 +80,7 @@ function AboutForm({ profile }: { profile: OwnProfileRecord }) {
         isFixed={freeAt !== null}
         hint={
           freeAt === null
-            ? 'Letters, digits, underscores and hyphens. Once changed, it stays for 30 days'
+            ? `${FIELD_TEXTS.usernameHint}. Once changed, it stays for 30 days`
             : `Can be changed again on ${shortDate(new Date(freeAt))}`
         }
       />

@@ -2,6 +2,7 @@ import type { Node } from '@takumi-rs/core'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { PictureSize } from '#server/pictures/draw.ts'
 import { box, brand, COLORS, coverWall, outlinedMark, poster, sheet, words } from '#server/pictures/parts.ts'
+import { plural } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
 import type { YearView } from '../../years.contract.ts'
 import type { YearPictureSize } from '../../years.endpoints.ts'
@@ -28,7 +29,7 @@ interface Fact {
 
 const count = (value: number) => value.toLocaleString('en')
 const fact = (value: number, one: string, many: string): Fact[] =>
-  value > 0 ? [{ value: count(value), label: value === 1 ? one : many }] : []
+  value > 0 ? [{ value: count(value), label: plural(value, one, many) }] : []
 
 /** Returns the numbers of the year that are not zero, the most telling ones first. */
 function factsOf({ library, activity, reviews }: YearView): Fact[] {

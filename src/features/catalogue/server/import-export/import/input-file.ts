@@ -75,6 +75,8 @@ function explainArchive(path: string, error: unknown): unknown {
   return error
 }
 
+const unreadable = (path: string, code: string | undefined) => new ImportError(`${path} cannot be read (${code}).`)
+
 async function sizeOf(path: string): Promise<number> {
   try {
     const found = await stat(path)
@@ -84,13 +86,13 @@ async function sizeOf(path: string): Promise<number> {
     if (error instanceof ImportError) throw error
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new ImportError(`There is no file ${path}.`)
-    throw new ImportError(`${path} cannot be read (${code}).`)
+    throw unreadable(path, code)
   }
 }
 
 async function beginsWith(path: string, bytes: readonly number[]): Promise<boolean> {
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new ImportError(`${path} cannot be read (${error.code}).`)
+    throw unreadable(path, error.code)
   })
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes.length), 0, bytes.length, 0)

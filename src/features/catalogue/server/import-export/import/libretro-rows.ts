@@ -75,6 +75,8 @@ const LAST_YEAR_AHEAD = 5
 const DLC = 1
 const MOD = 5
 
+const noGame = (why: string) => ({ reason: `is no game: ${why}` })
+
 /**
  * Reads an entry of the libretro database: one image of one game on one system. `cell` returns the text of a column.
  */
@@ -85,9 +87,9 @@ export function readLibretroRow(cell: (column: string) => string, now: Date): Un
   if (system === '') return { reason: 'has no system' }
   if (title.trim() === '') return { reason: 'has no title' }
   const platform = platformOfSystem(system)
-  if ('holds' in platform) return { reason: `is no game: ${system} holds ${platform.holds}` }
+  if ('holds' in platform) return noGame(`${system} holds ${platform.holds}`)
   const named = readLibretroName(name, title)
-  if (named.extra !== null) return { reason: `is no game: ${named.extra}` }
+  if (named.extra !== null) return noGame(named.extra)
   // HBMAME has modified arcade games, with the modification in brackets, and new games.
   const isHack = named.isHack || cell('developer') === 'hack' || (system === 'HBMAME' && name.includes('('))
   const kinds = kindsOf(cell('genre'))
