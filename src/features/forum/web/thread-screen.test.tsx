@@ -16,9 +16,10 @@ import {
   THREAD_ID,
 } from '#tests/browser/forum.tsx'
 import { storeDraft } from '#web/drafts.ts'
-import { refreshThread } from './forum.api.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { postsQuery, refreshThread } from './forum.api.ts'
 import { draftName, readForumDraft } from './stored-drafts.ts'
-import { ThreadScreen } from './thread-screen.tsx'
+import { findUnread, loadThread, ThreadScreen } from './thread-screen.tsx'
 
 const net = fakeServer()
 let thread = forumThread()
@@ -220,5 +221,16 @@ describe('a thread', () => {
     await open()
     expect(screen.getByText('This post was deleted.')).toBeTruthy()
     expect(screen.getByText('This post was hidden by a moderator.')).toBeTruthy()
+  })
+
+  test('leads to the post that a list has just announced, although this device has read the thread a moment ago', async () => {
+    const client = createQueryClient()
+    await loadThread(client, THREAD_ID, 1)
+    expect(await findUnread(client, THREAD_ID)).toBe(`/forum/thread/${THREAD_ID}`)
+    thread = forumThread({ last_number: 3, posts_count: 3 })
+    posts = [...posts, forumPost(3)]
+    expect(await findUnread(client, THREAD_ID)).toBe(`/forum/thread/${THREAD_ID}#new`)
+    await loadThread(client, THREAD_ID, 1)
+    expect(client.getQueryData(postsQuery(THREAD_ID, 1).queryKey)?.data).toHaveLength(3)
   })
 })

@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ForumPost, ForumThread } from '../forum.contract.ts'
 import { POSTS_PAGE_SIZE } from '../forum.endpoints.ts'
 import { pageOfPost, threadPath } from '../forum.rules.ts'
-import { type PostsPage, postsQuery, revealThread, threadQuery } from './forum.api.ts'
+import { forumKeys, type PostsPage, postsQuery, revealThread, threadQuery } from './forum.api.ts'
 import { CATEGORY_NAMES, categoryPath, NEW_LINE, postAddress, postAnchor } from './forum-address.ts'
 import { AuthorFace, AuthorName, Breadcrumb, ForumText, ForumTime, RoleMark } from './forum-parts.tsx'
 import { LikeButton } from './like-button.tsx'
@@ -41,9 +41,13 @@ export async function loadThread(client: QueryClient, id: ForumThreadId, page: n
   await client.ensureQueryData(threadQuery(id))
 }
 
-/** Returns the address of the first post that the member has not read; of the thread if that is unknown. */
+/**
+ * Returns the address of the first post that the member has not read; of the thread if that is unknown. It reads the
+ * thread again, because the list that leads here knows of posts that came after the last reading.
+ */
 export async function findUnread(client: QueryClient, id: ForumThreadId): Promise<string> {
-  const { read_number, last_number } = await client.fetchQuery({ ...threadQuery(id), staleTime: FRESH_MS })
+  await client.invalidateQueries({ queryKey: forumKeys.posts(id), refetchType: 'none' })
+  const { read_number, last_number } = await client.fetchQuery({ ...threadQuery(id), staleTime: 0 })
   if (read_number === null || read_number >= last_number) return threadPath(id)
   return `${threadPath(id, { page: pageOfPost(read_number + 1, POSTS_PAGE_SIZE) })}#${NEW_LINE}`
 }
