@@ -145,6 +145,7 @@ export function NewThread({ place }: { place: NewThreadPlace }) {
               type="button"
               className="linkish min-h-6"
               onClick={() => {
+                finishDraft()
                 setDraft({ ...empty, game: given })
                 setRestored(false)
               }}
