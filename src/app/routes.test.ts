@@ -1,11 +1,14 @@
-// @vitest-environment happy-dom
 import { type LoaderFunction, RouterContextProvider, redirect } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import * as forum from '#pages/forum.page.tsx'
 import * as playlist from '#pages/playlist.page.tsx'
+import { awaitServerLoads } from '#web/lazy-hydration.tsx'
 import { envContext, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { buildRoutes } from './routes.tsx'
+
+// The frame of every page loads parts of itself, which must not arrive after the tests.
+beforeAll(awaitServerLoads)
 
 /** Opens the address in a started browser, whose page takes longer than a skeleton waits. */
 function open(page: PageModule, path: string, address: string, params: Record<string, string>) {
