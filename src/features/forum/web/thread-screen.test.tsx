@@ -210,6 +210,18 @@ describe('a thread', () => {
     expect(screen.getByText('1 new')).toBeTruthy()
   })
 
+  test('shows a new post without the button when a link leads to it, as the bell does', async () => {
+    const { client, router } = await open()
+    thread = forumThread({ last_number: 4, posts_count: 4 })
+    posts = [...posts, forumPost(3), forumPost(4)]
+    await act(async () => void (await refreshThread(client, THREAD_ID)))
+    await screen.findByRole('button', { name: '2 new posts' })
+    await act(async () => void (await router.navigate(`/#post-${posts[2]?.id}`)))
+    const post = (await screen.findByText('Post 3')).closest('article')
+    await waitFor(() => expect(document.activeElement).toBe(post))
+    expect(screen.getByRole('button', { name: '1 new post' })).toBeTruthy()
+  })
+
   test('keeps one line in place of a deleted post, also in a quote of it', async () => {
     const { id, number, author } = posts[0] as (typeof posts)[number]
     posts = [

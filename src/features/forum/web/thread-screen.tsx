@@ -221,7 +221,10 @@ function Loaded({ thread, page, reply, hash, lineAfter, onLine, data }: PostsPro
   const list = useRef<HTMLOListElement>(null)
   const lastNumber = Math.max(thread.last_number, data.last_number)
   /** Later posts wait behind a button, so that nothing moves while somebody reads. */
-  const [shownUntil, setShownUntil] = useState(data.last_number)
+  const [broughtIn, setBroughtIn] = useState(data.last_number)
+  /** A link that leads to one of them shows it. */
+  const linked = data.data.find(({ id }) => hash === `#${postAnchor(id)}`)
+  const shownUntil = Math.max(broughtIn, linked?.number ?? 0)
   const [focusOn, setFocusOn] = useState<number | null>(null)
   const posts = data.data.filter(({ number }) => number <= shownUntil)
   const waiting = lastNumber - shownUntil
@@ -240,7 +243,7 @@ function Loaded({ thread, page, reply, hash, lineAfter, onLine, data }: PostsPro
   const bringIn = () => {
     const first = shownUntil + 1
     onLine(shownUntil)
-    setShownUntil(lastNumber)
+    setBroughtIn(lastNumber)
     const target = pageOfPost(first, POSTS_PAGE_SIZE)
     if (target === page) setFocusOn(first)
     else void navigate(`${addressOfPage(target)}#${NEW_LINE}`)
@@ -248,7 +251,7 @@ function Loaded({ thread, page, reply, hash, lineAfter, onLine, data }: PostsPro
   const posted = (post: ForumPost) => {
     const target = pageOfPost(post.number, POSTS_PAGE_SIZE)
     if (target === page) {
-      setShownUntil((before) => Math.max(before, post.number))
+      setBroughtIn((before) => Math.max(before, post.number))
       setFocusOn(post.number)
     } else void navigate(postAddress(thread.id, target, post.id))
   }
