@@ -69,7 +69,7 @@ test('no input makes an endpoint fail: each refusal has its sentence', async () 
   expect(accepted).toBeGreaterThan(100)
 })
 
-/** Signs in whoever has been signed out by a call. */
+/** Signs a member in again after a call that signed the member out. */
 async function signInAgain() {
   for (const { cookies, post, user } of [roles.member, roles.admin])
     if (!cookies.has('savepoint.session_token'))

@@ -134,12 +134,13 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boole
       if (user?.role !== 'admin' && (user?.role !== 'moderator' || !FOR_MODERATORS.test(url.pathname)))
         throw new Response(null, { status: 404 })
     }
-    const { load, Loading } = eager ?? (await loadPage(entry.file))
+    const { load, Loading, leadsElsewhere } = eager ?? (await loadPage(entry.file))
     const loading = Promise.resolve(load?.({ client, params, url })).catch((error: unknown) => {
       const missing = notFoundMessage(error)
       throw missing === null ? error : new Response(missing, { status: 404 })
     })
-    const loaded = await (Loading && hasStarted() ? withinSkeletonDelay(loading) : loading)
+    const mayShow = Loading && hasStarted() && !leadsElsewhere?.({ params, url })
+    const loaded = await (mayShow ? withinSkeletonDelay(loading) : loading)
     return loaded instanceof PageStatus ? data(null, { status: loaded.status }) : null
   }
   const common = { path: entry.path, id: pageId(entry.file), handle: entry, loader }

@@ -29,6 +29,10 @@ export async function load(context: LoadContext): Promise<void> {
   await page.load?.(context)
 }
 
+/** A post has its place in a thread, and the first unread one a page. */
+export const leadsElsewhere = ({ params: { part, id }, url: { searchParams } }: Omit<LoadContext, 'client'>) =>
+  id !== undefined && (part === 'post' || searchParams.has('post') || searchParams.has('unread'))
+
 /** The page of the forum that the address names (G16). */
 export function Page() {
   const { pathname } = useLocation()

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { redirect, useNavigate, useParams } from 'react-router'
+import { redirect, useParams } from 'react-router'
 import type { Playlist } from '#features/playlists/playlists.contract.ts'
 import { getPlaylistPicture } from '#features/playlists/playlists.endpoints.ts'
 import { TYPE_LABELS } from '#features/playlists/playlists.texts.ts'
 import { loadPlaylist, PlaylistGone, PlaylistScreen, PlaylistSkeleton } from '#features/playlists/web/playlist-page.tsx'
 import { playlistHref } from '#features/playlists/web/playlist-parts.tsx'
 import { playlistQuery } from '#features/playlists/web/playlists.api.ts'
+import { UUID } from '#shared/canonical-ids.ts'
 import { gamesText } from '#shared/counted.ts'
 import { pathOf, searchOf } from '#shared/endpoint.ts'
 import { CallError } from '#web/call.ts'
@@ -27,21 +27,21 @@ export async function load({ client, params }: LoadContext) {
   if (id !== idIn(params)) throw redirect(playlistHref({ id }))
 }
 
+/** Only the address with the id shows the playlist. */
+export const leadsElsewhere = ({ params }: Omit<LoadContext, 'client'>) => {
+  const id = idIn(params)
+  return !UUID.test(id) || id !== id.toLowerCase()
+}
+
 /** One playlist (R-ROUTE-07, R-ROUTE-09). */
 export function Page() {
   const idOrSlug = idIn(useParams())
-  const navigate = useNavigate()
   const { data: playlist, error } = useQuery({
     ...playlistQuery(idOrSlug),
     retryOnMount: false,
     throwOnError: (_error, { state }) => state.data === undefined,
   })
-  const id = playlist?.id
-  // While the skeleton is shown, the redirect of the loader comes too late.
-  useEffect(() => {
-    if (id && id !== idOrSlug) void navigate(playlistHref({ id }), { replace: true })
-  }, [id, idOrSlug, navigate])
-  if (!playlist || id !== idOrSlug) return <Loading />
+  if (!playlist) return <Loading />
   // It was deleted, or became a draft, while the page was open.
   if (error instanceof CallError && error.status === 404) return <PlaylistGone path={playlistHref(playlist)} />
   return (

@@ -23,6 +23,11 @@ export interface PageModule {
   Page: ComponentType
   /** The skeleton that the browser shows while the page's data take longer than a moment. */
   Loading?: ComponentType
+  /**
+   * Returns whether the address only leads to another one: the browser then waits for the redirect of `load` and shows no
+   * skeleton in between. Omit it if `load` redirects at once.
+   */
+  leadsElsewhere?: (context: Omit<LoadContext, 'client'>) => boolean
   /** Fetches the code of the skeleton, ahead of the click that may need it. */
   loadShape?: () => Promise<unknown>
 }

@@ -1,4 +1,4 @@
-import type { ForumPost, ForumThread } from '#features/forum/forum.contract.ts'
+import type { ForumPost, ForumThread, HeldItem, ThreadRow } from '#features/forum/forum.contract.ts'
 import type { ForumPostId, ForumThreadId, UserId } from '#shared/ids.ts'
 
 // A thread and its posts for component tests, in the server's format.
@@ -66,4 +66,35 @@ export const postsPage = (posts: readonly ForumPost[], last_number = posts.at(-1
   page: 1,
   pages: 1,
   last_number,
+})
+
+export const threadRow = (more: Partial<ThreadRow> = {}): ThreadRow => ({
+  id: THREAD_ID,
+  category: 'general',
+  title: 'What do you play?',
+  author: JUNO,
+  game: null,
+  pinned: false,
+  locked: false,
+  likes_count: 0,
+  posts_count: 2,
+  created_at: '2026-11-20T10:00:00.000Z',
+  last_post_at: '2026-11-20T11:00:00.000Z',
+  last_author: JUNO,
+  unread: 0,
+  is_new: false,
+  is_subscribed: false,
+  ...more,
+})
+
+/** A text that waits for a moderator. */
+export const heldItem = (more: Partial<HeldItem> = {}): HeldItem => ({
+  type: 'thread',
+  id: THREAD_ID,
+  thread_id: THREAD_ID,
+  title: 'What do you play?',
+  html: 'See <a href="https://example.org">here</a>',
+  author: JUNO,
+  created_at: '2026-11-20T10:00:00.000Z',
+  ...more,
 })

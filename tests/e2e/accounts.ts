@@ -43,6 +43,13 @@ export async function newAdmin(context: BrowserContext): Promise<NewMember> {
   return admin
 }
 
+/** Signs up a member that the admin of the other browser makes a moderator. */
+export async function newModerator(context: BrowserContext, admin: BrowserContext): Promise<NewMember> {
+  const moderator = await newMember(context)
+  await send(admin, 'PUT', `/api/admin/users/${moderator.id}/role`, { role: 'moderator' })
+  return moderator
+}
+
 /** Follows a link of the admin pages' navigation, which a phone opens first. */
 export async function openAdminPage(page: Page, name: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Admin' })

@@ -165,9 +165,9 @@ export async function ready(page: Page): Promise<void> {
     const isReacts = (node: Node, key: string) => Object.keys(node).some((name) => name.startsWith(key))
     return (
       isReacts(document, '__reactContainer') &&
-      // Links in a text from Markdown are plain HTML.
+      // Links in a text from Markdown or of the forum are plain HTML.
       [...document.querySelectorAll('a, button, input')].every(
-        (control) => control.closest('.markdown') || isReacts(control, '__reactProps'),
+        (control) => control.closest('.markdown, .forum-text') || isReacts(control, '__reactProps'),
       )
     )
   })

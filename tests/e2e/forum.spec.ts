@@ -1,16 +1,6 @@
 import { newAdmin, newMember } from './accounts.ts'
 import { expect, expectGoodPage, freshName, ready, send, test, written } from './browser.ts'
-
-interface Thread {
-  thread: { id: string }
-}
-const start = (context: Parameters<typeof send>[0], title: string, more: object = {}) =>
-  send<Thread>(context, 'POST', '/api/forum/threads', {
-    category: 'off-topic',
-    title,
-    body: 'A first text that is long enough.',
-    ...more,
-  })
+import { reply, startThread } from './forum-threads.ts'
 
 test('a visitor reads the forum, and liking leads to the sign-in [R-FORUM-03] [R-FORUM-09]', async ({ page }) => {
   await page.goto('/forum')
@@ -102,8 +92,8 @@ test('likes toggle with their words, new posts arrive live, and a permalink lead
   await newMember(context)
   const other = await another()
   await newMember(other)
-  const { thread } = await start(other, `Live ${freshName()}`)
-  await page.goto(`/forum/thread/${thread.id}`)
+  const threadId = await startThread(other, `Live ${freshName()}`)
+  await page.goto(`/forum/thread/${threadId}`)
   await ready(page)
   const like = page.getByRole('button', { name: /^Like/ }).first()
   await like.click()
@@ -111,9 +101,7 @@ test('likes toggle with their words, new posts arrive live, and a permalink lead
   await like.click()
   await expect(page.getByText('Removed like')).toBeVisible()
 
-  const { post } = await send<{ post: { id: string } }>(other, 'POST', `/api/forum/threads/${thread.id}/posts`, {
-    content: 'This came while you read',
-  })
+  const postId = await reply(other, threadId, 'This came while you read')
   await page.getByRole('button', { name: '1 new post' }).click()
   await expect(page.getByText('This came while you read')).toBeVisible()
   await expect(page.getByText('1 new', { exact: true })).toBeVisible()
@@ -125,8 +113,8 @@ test('likes toggle with their words, new posts arrive live, and a permalink lead
   await page.getByRole('textbox', { name: 'Your reply' }).fill('I saw it')
   await page.getByRole('button', { name: 'Post reply' }).click()
   await expect(page.getByRole('blockquote')).toContainText('This came while you read')
-  await page.goto(`/forum/post/${post.id}`)
-  await expect(page).toHaveURL(new RegExp(`/forum/thread/${thread.id}#post-${post.id}$`))
+  await page.goto(`/forum/post/${postId}`)
+  await expect(page).toHaveURL(new RegExp(`/forum/thread/${threadId}#post-${postId}$`))
   await ready(page)
   await page.getByRole('button', { name: 'More about post 1' }).click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
@@ -143,9 +131,9 @@ test('an unread thread leads to its first unread post, and a moderator pins, loc
   const other = await another()
   await newAdmin(other)
   const title = `Unread ${freshName()}`
-  const { thread } = await start(context, title)
-  await send(context, 'PUT', `/api/forum/threads/${thread.id}/read`, { number: 0 })
-  await send(other, 'POST', `/api/forum/threads/${thread.id}/posts`, { content: 'Something new' })
+  const threadId = await startThread(context, title)
+  await send(context, 'PUT', `/api/forum/threads/${threadId}/read`, { number: 0 })
+  await reply(other, threadId, 'Something new')
   await page.goto('/forum/off-topic')
   await ready(page)
   const read = written(page, /\/read$/)
@@ -155,7 +143,7 @@ test('an unread thread leads to its first unread post, and a moderator pins, loc
   await read
 
   const moderator = await other.newPage()
-  await moderator.goto(`/forum/thread/${thread.id}`)
+  await moderator.goto(`/forum/thread/${threadId}`)
   await ready(moderator)
   const menu = moderator.getByRole('button', { name: 'More about this thread' })
   await menu.click()

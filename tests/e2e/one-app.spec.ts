@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { follow, newAdmin, newMember, share } from './accounts.ts'
 import { expect, freshName, isPhone, ready, send, signIn, test, written } from './browser.ts'
+import { allScreens, type Screen, walk } from './walk.ts'
 
 const GAME = 'igdb_1942'
 /** Reviews give a game's page another tab, and the journeys of the game above count its tabs. */
@@ -253,50 +254,78 @@ test('the screens of a member are at most two clicks from the main navigation [R
   }
 })
 
-test('every page with a fixed address is at most two clicks from the main navigation, for admins too', async ({
-  page,
-  context,
-}) => {
-  await newAdmin(context)
-  const wanted = [
-    ...['/', '/all-games', '/profile', '/profile/games', '/profile/friends', '/profile/activity', '/profile/list'],
-    ...['/profile/challenges', '/profile/reviews', '/profile/journal', '/journal', '/messages', '/notifications'],
-    ...[
-      '/settings',
-      '/playlists',
-      '/challenges',
-      '/admin',
-      '/admin/playlists',
-      '/admin/news',
-      '/forum',
-      '/achievements',
-      '/profile/badges',
-      '/info/news',
-      '/info/faq',
-    ],
-  ]
-  const read = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')]
-        .filter((link) => link.checkVisibility() || link.closest('nav, [role=menu]'))
-        .map(({ pathname }) => pathname),
-    )
-  await page.goto('/')
-  await ready(page)
-  await page.getByRole('button', { name: /^Account of/ }).click()
-  await expect(page.getByRole('menuitem', { name: 'Admin' })).toBeVisible()
-  const first = new Set(await read())
-  await page.keyboard.press('Escape')
-  // On a phone the bell itself is the link.
-  if (!isPhone(page)) {
-    await page.getByRole('button', { name: /^Notifications/ }).click()
-    await expect(page.getByRole('dialog').getByRole('link', { name: 'See all' })).toBeVisible()
-    for (const each of await read()) first.add(each)
-  }
-  const found = new Set(first)
-  for (const path of ['/profile', '/notifications', '/admin', '/info/news', '/messages'].filter((each) =>
-    first.has(each),
-  ))
-    if ((await page.goto(path))?.ok()) for (const each of await read()) found.add(each)
-  expect(wanted.filter((path) => !found.has(path))).toEqual([])
-})
+/** Addresses that are no screens of their own, or that nobody reaches by a link of the app. */
+const NO_SCREENS: Record<string, string> = {
+  '/games': 'redirects to /all-games',
+  '/games/:gameId': 'redirects to the game',
+  '/news': 'redirects to /info/news',
+  '/settings/:tab': 'each tab is a screen',
+  '/info/:page': 'each page is a screen',
+  '/playlists/category/:type': 'each type is a screen',
+  '/admin/:page': 'each page is a screen',
+  '/welcome': 'the sign-up leads there once',
+  '/reset-password': 'a link in a mail leads there',
+}
+/** What may be further than two clicks away. */
+const FURTHER: Record<string, readonly string[]> = {
+  // What members have written stands on the tabs of their profiles; a member finds it on the own profile, two clicks away.
+  // A visitor's phone has the challenges in the footer only.
+  visitors: ['/profile/:handle/year/:year', '/lists/:listId', '/reviews/:reviewId', '/challenges/:challengeId'],
+  members: [],
+  // Editors are one click from the list that they belong to.
+  admins: [
+    '/admin/playlists/new',
+    '/admin/playlists/:playlistId/edit',
+    '/admin/news/:newsId',
+    '/admin/news/:newsId/edit',
+  ],
+}
+
+/** What the walk of Mara finds and nobody else may see: her latest list is private. */
+const PRIVATE = ['/lists/:listId']
+
+const AUDIENCES = {
+  visitors: ['everybody', 'visitors'],
+  members: ['everybody', 'members'],
+  admins: ['moderators', 'admins'],
+}
+
+for (const who of ['visitors', 'members', 'admins'] as const)
+  test(`every screen for ${who} is at most two clicks from the main navigation, and shows itself to nobody else [R-GEN-01] [R-GEN-11]`, async ({
+    page,
+    context,
+    another,
+  }) => {
+    test.slow()
+    if (who === 'members') await signIn(context)
+    if (who === 'admins') await newAdmin(context)
+    const screens = allScreens()
+    expect(screens.length).toBeGreaterThan(60)
+    const isWanted = ({ pattern, isFor }: Screen) => AUDIENCES[who].includes(isFor) && !(pattern in NO_SCREENS)
+    const wanted = screens.filter(isWanted)
+    await page.goto('/')
+    await ready(page)
+    const reached = await walk(page, screens, isWanted)
+    const clicksTo = ({ pattern }: Screen) => reached.get(pattern)?.clicks ?? Number.POSITIVE_INFINITY
+    const tooFar = wanted.filter((screen) => clicksTo(screen) > 2 && !FURTHER[who]?.includes(screen.pattern))
+    expect(tooFar.map((screen) => `${screen.pattern}: ${clicksTo(screen)}`)).toEqual([])
+
+    // What the walk has seen, others see by the rules.
+    const [visitor, other] = [await another(), await another()]
+    await newMember(other)
+    const statusFor = async (someone: BrowserContext, address: string) => {
+      const answer = await someone.request.get(address, { maxRedirects: 0 })
+      return `${answer.status()} ${answer.headers().location ?? ''}`.trim()
+    }
+    for (const { pattern, isFor } of wanted) {
+      const address = reached.get(pattern)?.address
+      if (address === undefined) continue
+      const signInFirst = `302 /signin?redirect=${encodeURIComponent(address)}`
+      const expected = { everybody: '200', visitors: '200', members: signInFirst, moderators: '404', admins: '404' }
+      expect([address, await statusFor(visitor, address)]).toEqual([
+        address,
+        PRIVATE.includes(pattern) ? '404' : expected[isFor],
+      ])
+      if (who === 'admins') expect([address, await statusFor(other, address)]).toEqual([address, '404'])
+    }
+  })

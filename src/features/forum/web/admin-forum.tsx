@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { WAITING_FAILED } from '#features/admin/admin.texts.ts'
 import { CANNOT_UNDO } from '#shared/sentences.ts'
 import { CallError, call } from '#web/call.ts'
@@ -50,13 +50,19 @@ function Held({ item }: { item: HeldItem }) {
     mutationFn: (decision: 'approve' | 'delete') =>
       call(decideHeld, { body: { type: item.type, id: item.id, decision } }, { client }),
   })
+  /** Set at once, because a second press may come before the next rendering. */
+  const isDeciding = useRef(false)
   const decide = async (decision: 'approve' | 'delete') => {
+    if (isDeciding.current) return
+    isDeciding.current = true
     try {
       await mutateAsync(decision)
       toast({ title: decision === 'approve' ? 'Everybody sees it now' : 'Deleted' })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
+    } finally {
+      isDeciding.current = false
     }
     // Another moderator may have decided meanwhile.
     await Promise.all([

@@ -137,6 +137,7 @@ export function NewThread({ place }: { place: NewThreadPlace }) {
           <RestoredDraft
             action="Start over"
             onAction={() => {
+              forgetDraft()
               setDraft({ ...empty, game: given })
               setRestored(false)
             }}

@@ -16,10 +16,12 @@ import {
   THREAD_ID,
 } from '#tests/browser/forum.tsx'
 import { draftName, readDraft, storeDraft } from '#web/drafts.ts'
-import { refreshThread } from './forum.api.ts'
-import { ThreadScreen } from './thread-screen.tsx'
+import { createQueryClient } from '#web/query-client.ts'
+import { postsQuery, refreshThread } from './forum.api.ts'
+import { findUnread, loadThread, ThreadScreen } from './thread-screen.tsx'
 
 const REPLY_DRAFT = draftName('forum', VIEWER.id, THREAD_ID)
+const EDIT_DRAFT = draftName('forum edit', VIEWER.id, forumPost(1).id)
 const net = fakeServer()
 let thread = forumThread()
 let posts = [forumPost(1), forumPost(2)]
@@ -31,7 +33,7 @@ beforeEach(() => {
   net.answers[READ_POSTS] = () => json(200, postsPage(posts, thread.last_number))
   net.answers[SEEN] = ({ body }) => json(200, { read_number: body.number })
   signInRequests.set(null)
-  storeDraft(REPLY_DRAFT, null)
+  for (const name of [REPLY_DRAFT, EDIT_DRAFT]) storeDraft(name, null)
   return () => vi.restoreAllMocks()
 })
 
@@ -192,13 +194,11 @@ describe('a reply', () => {
 
 describe('an edited post', () => {
   const EDIT = `PATCH /api/forum/posts/${forumPost(1).id}`
-  const EDIT_DRAFT = draftName('forum edit', VIEWER.id, forumPost(1).id)
   const mine = () =>
     forumPost(1, { source_text: 'Mine', viewerCan: { ...forumPost(1).viewerCan, edit: true, report: false } })
   const editBox = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your post' })
   beforeEach(() => {
     posts = [mine()]
-    storeDraft(EDIT_DRAFT, null)
   })
   async function openEditor() {
     const { user } = await open()
@@ -268,6 +268,18 @@ describe('a thread', () => {
     expect(screen.getByText('1 new')).toBeTruthy()
   })
 
+  test('shows a new post without the button when a link leads to it, as the bell does', async () => {
+    const { client, router } = await open()
+    thread = forumThread({ last_number: 4, posts_count: 4 })
+    posts = [...posts, forumPost(3), forumPost(4)]
+    await act(async () => void (await refreshThread(client, THREAD_ID)))
+    await screen.findByRole('button', { name: '2 new posts' })
+    await act(async () => void (await router.navigate(`/#post-${posts[2]?.id}`)))
+    const post = (await screen.findByText('Post 3')).closest('article')
+    await waitFor(() => expect(document.activeElement).toBe(post))
+    expect(screen.getByRole('button', { name: '1 new post' })).toBeTruthy()
+  })
+
   test('keeps one line in place of a deleted post, also in a quote of it', async () => {
     const { id, number, author } = posts[0] as (typeof posts)[number]
     posts = [
@@ -316,4 +328,17 @@ test('the end of an edit moves the focus to the edited post', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your post' })))
   await user.keyboard('{Escape}')
   expect(document.activeElement?.getAttribute('data-number')).toBe('1')
+})
+
+describe('the first unread post', () => {
+  test('leads to the post that a list has just announced, although this device has read the thread a moment ago', async () => {
+    const client = createQueryClient()
+    await loadThread(client, THREAD_ID, 1)
+    expect(await findUnread(client, THREAD_ID)).toBe(`/forum/thread/${THREAD_ID}`)
+    thread = forumThread({ last_number: 3, posts_count: 3 })
+    posts = [...posts, forumPost(3)]
+    expect(await findUnread(client, THREAD_ID)).toBe(`/forum/thread/${THREAD_ID}#new`)
+    await loadThread(client, THREAD_ID, 1)
+    expect(client.getQueryData(postsQuery(THREAD_ID, 1).queryKey)?.data).toHaveLength(3)
+  })
 })

@@ -17,7 +17,7 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import type { ForumPost, ForumThread } from '../forum.contract.ts'
 import { POSTS_PAGE_SIZE } from '../forum.endpoints.ts'
 import { pageOfPost, threadPath } from '../forum.rules.ts'
-import { type PostsPage, postsQuery, revealThread, threadQuery } from './forum.api.ts'
+import { forumKeys, type PostsPage, postsQuery, revealThread, threadQuery } from './forum.api.ts'
 import { CATEGORY_NAMES, categoryPath, NEW_LINE, postAddress, postAnchor } from './forum-address.ts'
 import { AuthorFace, AuthorName, Breadcrumb, ForumText, ForumTime, RoleMark } from './forum-parts.tsx'
 import { LikeButton } from './like-button.tsx'
@@ -41,9 +41,13 @@ export async function loadThread(client: QueryClient, id: ForumThreadId, page: n
   await client.ensureQueryData(threadQuery(id))
 }
 
-/** Returns the address of the first post that the member has not read; of the thread if that is unknown. */
+/**
+ * Returns the address of the first post that the member has not read; of the thread if that is unknown. It reads the
+ * thread again, because the list that leads here knows of posts that came after the last reading.
+ */
 export async function findUnread(client: QueryClient, id: ForumThreadId): Promise<string> {
-  const { read_number, last_number } = await client.fetchQuery({ ...threadQuery(id), staleTime: FRESH_MS })
+  await client.invalidateQueries({ queryKey: forumKeys.posts(id), refetchType: 'none' })
+  const { read_number, last_number } = await client.fetchQuery({ ...threadQuery(id), staleTime: 0 })
   if (read_number === null || read_number >= last_number) return threadPath(id)
   return `${threadPath(id, { page: pageOfPost(read_number + 1, POSTS_PAGE_SIZE) })}#${NEW_LINE}`
 }
@@ -223,7 +227,10 @@ function Loaded({ thread, page, reply, hash, lineAfter, onLine, data }: PostsPro
   const list = useRef<HTMLOListElement>(null)
   const lastNumber = Math.max(thread.last_number, data.last_number)
   /** Later posts wait behind a button, so that nothing moves while somebody reads. */
-  const [shownUntil, setShownUntil] = useState(data.last_number)
+  const [broughtIn, setBroughtIn] = useState(data.last_number)
+  /** A link that leads to one of them shows it. */
+  const linked = data.data.find(({ id }) => hash === `#${postAnchor(id)}`)
+  const shownUntil = Math.max(broughtIn, linked?.number ?? 0)
   const [focusOn, setFocusOn] = useState<number | null>(null)
   const posts = data.data.filter(({ number }) => number <= shownUntil)
   const waiting = lastNumber - shownUntil
@@ -242,7 +249,7 @@ function Loaded({ thread, page, reply, hash, lineAfter, onLine, data }: PostsPro
   const bringIn = () => {
     const first = shownUntil + 1
     onLine(shownUntil)
-    setShownUntil(lastNumber)
+    setBroughtIn(lastNumber)
     const target = pageOfPost(first, POSTS_PAGE_SIZE)
     if (target === page) setFocusOn(first)
     else void navigate(`${addressOfPage(target)}#${NEW_LINE}`)
@@ -250,7 +257,7 @@ function Loaded({ thread, page, reply, hash, lineAfter, onLine, data }: PostsPro
   const posted = (post: ForumPost) => {
     const target = pageOfPost(post.number, POSTS_PAGE_SIZE)
     if (target === page) {
-      setShownUntil((before) => Math.max(before, post.number))
+      setBroughtIn((before) => Math.max(before, post.number))
       setFocusOn(post.number)
     } else void navigate(postAddress(thread.id, target, post.id))
   }

@@ -1,0 +1,56 @@
+import { type LoaderFunction, RouterContextProvider, redirect } from 'react-router'
+import { beforeAll, expect, test, vi } from 'vitest'
+import * as forum from '#pages/forum.page.tsx'
+import * as playlist from '#pages/playlist.page.tsx'
+import { awaitServerLoads } from '#web/lazy-hydration.tsx'
+import { envContext, type PageModule } from '#web/page.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { buildRoutes } from './routes.tsx'
+
+// The frame of every page loads parts of itself, which must not arrive after the tests.
+beforeAll(awaitServerLoads)
+
+/** Opens the address in a started browser, whose page takes longer than a skeleton waits. */
+function open(page: PageModule, path: string, address: string, params: Record<string, string>) {
+  const [root] = buildRoutes(
+    async () => page,
+    {},
+    () => true,
+  )
+  const { loader } = root?.children?.find((route) => route.path === path) ?? {}
+  const context = new RouterContextProvider()
+  const env = { client: createQueryClient(), productName: 'Savepoint', demo: null, origin: '', renderedAt: 0 }
+  context.set(envContext, env)
+  const request = new Request(`http://here.example${address}`)
+  return (loader as LoaderFunction)({ context, params, request } as never)
+}
+const ID = '0197a1b2-0000-7000-8000-000000000201'
+
+test.each([
+  [forum, '/forum/:part?/:id?', `/forum/post/${ID}`, { part: 'post', id: ID }],
+  [forum, '/forum/:part?/:id?', `/forum/thread/${ID}?unread=1`, { part: 'thread', id: ID }],
+  [forum, '/forum/:part?/:id?', `/forum/thread/${ID}?post=${ID}`, { part: 'thread', id: ID }],
+  [playlist, '/playlists/:idOrSlug', '/playlists/short-ones', { idOrSlug: 'short-ones' }],
+])('a slow redirect is followed: %#', async (module, path, address, params) => {
+  vi.useFakeTimers()
+  const answer = Promise.withResolvers<never>()
+  const opened = Promise.resolve(open({ ...module, load: () => answer.promise }, path, address, params))
+  const settled = vi.fn()
+  opened.then(settled, settled)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(settled).not.toHaveBeenCalled()
+  answer.reject(redirect('/elsewhere'))
+  expect(await opened.catch((thrown: Response) => thrown.headers.get('location'))).toBe('/elsewhere')
+  vi.useRealTimers()
+})
+
+test.each([
+  [forum, '/forum/:part?/:id?', `/forum/thread/${ID}`, { part: 'thread', id: ID }],
+  [playlist, '/playlists/:idOrSlug', `/playlists/${ID}`, { idOrSlug: ID }],
+])('a slow page shows its skeleton: %#', async (module, path, address, params) => {
+  vi.useFakeTimers()
+  const opened = open({ ...module, load: () => new Promise(() => {}) }, path, address, params)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await opened).toBeNull()
+  vi.useRealTimers()
+})

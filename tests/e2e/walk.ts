@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { expect, isPhone } from './browser.ts'
+
+type Audience = 'everybody' | 'visitors' | 'members' | 'moderators' | 'admins'
+
+/** A screen of the app: a route, or one of its addresses that has a name of its own. */
+export interface Screen {
+  /** An address, with parameters as in `/game/:gameId`. */
+  pattern: string
+  isFor: Audience
+}
+
+const SOURCES = join(import.meta.dirname, '../../src')
+const read = (path: string) => readFileSync(join(SOURCES, path), 'utf8')
+
+/** Returns a route with and without each of its optional parts: '/news/:slug?' gives '/news' and '/news/:slug'. */
+function patternsOf(route: string): string[] {
+  const parts = route.split('/').slice(1)
+  const least = parts.findIndex((part) => part.endsWith('?'))
+  if (least < 0) return [route]
+  return Array.from({ length: parts.length - least + 1 }, (_, more) => {
+    const words = parts.slice(0, least + more).map((part) => part.replace('?', ''))
+    return `/${words.join('/')}`
+  })
+}
+
+function audienceOf(route: string, flags: string): Audience {
+  if (route.startsWith('/admin')) return 'admins'
+  if (flags.includes('isForMembers')) return 'members'
+  return flags.includes('isBare') ? 'visitors' : 'everybody'
+}
+
+/**
+ * Returns every screen: the routes of the app as its table lists them, and the places of the search, which name each page
+ * of the admin area, the settings and the info pages (`tests/places.test.ts`). Development has one page more.
+ */
+export function allScreens(): Screen[] {
+  const routes = [...read('app/routes.tsx').matchAll(/\{ path: '([^']+)'([^}]*)\}/g)].flatMap(
+    ([, route = '', flags = '']) =>
+      patternsOf(route).map((pattern): Screen => ({ pattern, isFor: audienceOf(route, flags) })),
+  )
+  const places = [...read('features/search/web/places.ts').matchAll(/path: '([^'#]+)',[^}]*for: '(\w+)'/g)].map(
+    ([, pattern = '', isFor]): Screen => ({ pattern, isFor: isFor as Audience }),
+  )
+  const all = [...places, ...routes].filter(({ pattern }) => pattern !== '/design')
+  return [...new Map(all.toReversed().map((screen) => [screen.pattern, screen])).values()]
+}
+
+/** Returns the screen at an address: the one with a fixed address before one with parameters. */
+export function screenAt(screens: readonly Screen[], address: string): Screen | undefined {
+  const fits = ({ pattern }: Screen) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(address)
+  return screens.find(({ pattern }) => pattern === address) ?? screens.find(fits)
+}
+
+/** Returns the addresses of the links that a person can see; those in a closed part of the page that opens in place, too. */
+const linksIn = (part: Locator): Promise<string[]> =>
+  part
+    .locator('a[href^="/"]')
+    .evaluateAll((links: HTMLAnchorElement[]) =>
+      links.filter((link) => link.checkVisibility() || link.closest('details')).map(({ pathname }) => pathname),
+    )
+
+/** Returns the addresses in the main navigation of this width, with those in its menus. */
+async function mainNavigation(page: Page): Promise<string[]> {
+  const banner = page.getByRole('banner')
+  const bottom = page.getByRole('navigation', { name: 'Main, at the bottom' })
+  const found = [...(await linksIn(banner)), ...(isPhone(page) ? await linksIn(bottom) : [])]
+  const inPopup = async (opener: Locator, popup: Locator) => {
+    if (!(await opener.isVisible())) return
+    await opener.click()
+    await expect(popup.locator('a[href^="/"]').first()).toBeVisible()
+    found.push(...(await linksIn(popup)))
+    await page.keyboard.press('Escape')
+    await expect(popup).toBeHidden()
+  }
+  await inPopup(banner.getByRole('button', { name: /^Account of/ }), page.getByRole('menu'))
+  await inPopup(banner.getByRole('button', { name: /notifications/i }), page.getByRole('dialog'))
+  await inPopup(bottom.getByRole('button', { name: 'More' }), page.getByRole('dialog', { name: 'More' }))
+  return found
+}
+
+/** Opens an address as a press on a link does, waits for the page, and returns the addresses of its links. */
+async function visit(page: Page, address: string): Promise<string[]> {
+  const before = new URL(page.url()).pathname
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href })
+    document.body.append(link)
+    link.click()
+    link.remove()
+  }, address)
+  if (before !== address) await expect.poll(() => new URL(page.url()).pathname).not.toBe(before)
+  await expect(page.locator('main .shape, .nav-line[data-busy]')).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0)
+  const heading = page.getByRole('heading', { level: 1 }).first()
+  await expect(heading, address).toBeAttached()
+  await expect(heading, address).not.toHaveText(/not found|went wrong/i)
+  return linksIn(page.locator('body'))
+}
+
+export interface Reached {
+  /** Presses on links since the main navigation. To open a menu of the navigation is none. */
+  clicks: number
+  address: string
+}
+
+/** The number of clicks after which the walk ends. */
+const MOST_CLICKS = 3
+
+/**
+ * Walks from the main navigation of the open page through the wanted screens, each once, by way of the shortest path, without
+ * loading the document again. Returns what was reached, by pattern.
+ */
+export async function walk(
+  page: Page,
+  screens: readonly Screen[],
+  isWanted: (screen: Screen) => boolean,
+): Promise<Map<string, Reached>> {
+  const reached = new Map<string, Reached>()
+  let links = await mainNavigation(page)
+  for (let clicks = 1; clicks <= MOST_CLICKS; clicks += 1) {
+    const next: string[] = []
+    for (const address of links) {
+      const screen = screenAt(screens, address)
+      if (!screen || !isWanted(screen) || reached.has(screen.pattern)) continue
+      reached.set(screen.pattern, { clicks, address })
+      next.push(...(await visit(page, address)))
+    }
+    links = next
+  }
+  return reached
+}
