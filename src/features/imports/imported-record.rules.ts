@@ -105,9 +105,29 @@ export interface ImportedRecord {
   losses: { field: string; value: string; reason: LossReason }[]
 }
 
-/** Why a value of a file is not imported. */
-export const LOSS_REASONS = ['unknown-field', 'unknown-value', 'not-a-date', 'out-of-range', 'too-long'] as const
-export type LossReason = (typeof LOSS_REASONS)[number]
+/**
+ * Why a value of a file is not imported. 'second-value': another row of the same game has a different value, and the
+ * app stores one.
+ */
+export type LossReason =
+  | 'unknown-field'
+  | 'unknown-value'
+  | 'not-a-number'
+  | 'not-a-date'
+  | 'out-of-range'
+  | 'too-long'
+  | 'too-many'
+  | 'second-value'
+
+/** A row that is not imported: it has no title, or it is no game (a film of a tracker of all media). */
+export interface SkippedRow {
+  row: number
+  title: string
+  reason: 'no-title' | 'not-a-game'
+}
+
+/** A part of a file: a game, or a row that is not imported. */
+export type ReadRow = { record: ImportedRecord } | { skipped: SkippedRow }
 
 /** The limits of one file. */
 export const IMPORT_FILE_BYTES = 50 * 1024 * 1024
