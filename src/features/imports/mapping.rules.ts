@@ -127,7 +127,7 @@ export const STATUS_WORDS: Record<string, Meaning> = {
 }
 
 function words(meaning: Meaning, ...list: readonly string[]): Record<string, Meaning> {
-  return Object.fromEntries(list.map((word) => [word, meaning]))
+  return Object.fromEntries([meaning.replaceAll('_', ' '), ...list].map((word) => [word, meaning]))
 }
 
 /** Returns the text in lower case with single spaces for everything but letters and digits: 'On-Hold' is 'on hold'. */

@@ -11,6 +11,7 @@ import { itemsOf, type JsonOutline } from './reading/json-lists.ts'
 import { type FileContent, readImportFile } from './reading/read-file.ts'
 import { refuseFile } from './reading/refuse-file.ts'
 import type { Table } from './reading/table.ts'
+import { latestDay } from './records/dates.ts'
 import type { Writing } from './records/draft.ts'
 import { joined } from './records/join-records.ts'
 import { JSON_WRITING, type JsonFormat } from './records/json-format.ts'
@@ -23,9 +24,9 @@ export interface OpenedImport {
   unstored: string[]
   /** The columns and the mapping of a table that no preset recognises; null for the others. */
   mapped: { columns: ColumnSurvey[]; mapping: Mapping } | null
-  /** Reads the file row by row, for a preview. */
+  /** Reads the file row by row, without joining, for a preview. */
   rows: () => AsyncGenerator<ReadRow>
-  /** Reads the whole file and joins the rows of one game. */
+  /** Reads the whole file twice and joins the rows of one game. */
   records: () => AsyncGenerator<ReadRow>
 }
 
@@ -43,22 +44,22 @@ export async function openImport(bytes: Uint8Array, name: string, options: Optio
   const upload = await readImportFile(bytes, name)
   if (upload.kind !== 'zip') return openContent(upload, options)
   const { files } = upload
-  const writing = { ...JSON_WRITING, now: options.now }
+  const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
   if (isNeodb(files.map((file) => file.name))) return opened('neodb', [], () => neodbRows(files, writing))
   return refuseFile('import_zip_without_games')
 }
 
 function opened(preset: Preset, unstored: string[], rows: () => AsyncGenerator<ReadRow>): OpenedImport {
-  return { preset, unstored, mapped: null, rows, records: () => joined(rows()) }
+  return { preset, unstored, mapped: null, rows, records: () => joined(rows) }
 }
 
 async function openContent(content: FileContent, options: Options): Promise<OpenedImport> {
   if (content.kind === 'table') return openTable(content.table, content.name, options)
   const { text, outline } = content
   const known = options.mapping ? undefined : jsonFormatOf(outline)
-  const writing = { ...JSON_WRITING, now: options.now }
+  const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
   if (known) return opened(known.format.preset, [], () => jsonRows(text, known, writing))
-  return openMapped(tableOfList(text, listOfGames(outline)), options)
+  return openMapped(await tableOfList(text, listOfGames(outline)), options)
 }
 
 async function* jsonRows(
@@ -66,7 +67,7 @@ async function* jsonRows(
   { format, list }: { format: JsonFormat; list: string },
   writing: Writing,
 ): AsyncGenerator<ReadRow> {
-  for (const { place, item } of itemsOf(text, list)) yield* format.read(item, place, writing)
+  for await (const { place, item } of itemsOf(text, list)) yield* format.read(item, place, writing)
 }
 
 /** Returns the list of an unknown JSON file: the root, or the first list of objects. */
@@ -79,7 +80,7 @@ async function openTable(table: Table, fileName: string, options: Options): Prom
   const known = options.mapping ? undefined : tableOf(table.header)
   if (!known) return openMapped(table, options)
   const format = known.formatOf(table.header, fileName)
-  const writing = { ...JSON_WRITING, now: options.now }
+  const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
   if (known.preset === 'darkadia')
     return opened('darkadia', unstoredIn(columnsOf(table.header, format)), () => darkadiaRows(table, writing))
   const isSurveyed = known.preset === 'playnite' || known.preset === 'infinite-backlog'
@@ -102,7 +103,7 @@ async function* tableRows(
  * by their names.
  */
 async function openSurveyed(table: Table, format: TableFormat, now: Date): Promise<OpenedImport> {
-  const surveys = await surveyTable(table, now)
+  const surveys = await surveyTable(table)
   const known = columnsOf(table.header, format)
   const guessed = format.preset === 'infinite-backlog' ? guessMapping(surveys).columns : {}
   const taken = new Set(known.uses)
@@ -112,16 +113,19 @@ async function openSurveyed(table: Table, format: TableFormat, now: Date): Promi
     ...JSON_WRITING,
     dateOrder: guessDateOrder(surveys),
     ratingMax: guessRatingMax(surveys[uses.indexOf('rating')]),
-    now,
+    latest: latestDay(now),
   }
   return opened(format.preset, unstoredIn(columns), () => tableRows(table, format, columns, writing))
 }
 
 async function openMapped(table: Table, { now, mapping }: Options): Promise<OpenedImport> {
-  const columns = await surveyTable(table, now)
+  const columns = await surveyTable(table)
   const used = mapping ?? guessMapping(columns)
   const unstored = unstoredIn(mappedColumns(table.header, used))
-  return { ...opened('mapped', unstored, () => mappedRows(table, used, now)), mapped: { columns, mapping: used } }
+  return {
+    ...opened('mapped', unstored, () => mappedRows(table, used, latestDay(now))),
+    mapped: { columns, mapping: used },
+  }
 }
 
 /** Returns the columns without a meaning, and those that the app has no place for. */

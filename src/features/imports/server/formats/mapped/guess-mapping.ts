@@ -67,8 +67,10 @@ export function guessStatuses(values: readonly string[]): Mapping['statuses'] {
   )
 }
 
-/** Returns the best rating of a column from its largest one: 5, 10 or 100. */
+/** Returns the best rating of a column: the one in its name ('Score /10'), else from its largest one 5, 10 or 100. */
 export function guessRatingMax(column: ColumnSurvey | undefined): number {
+  const named = /(?:\/|\bof|\bvon|\bsur|\bde|1\s*-|0\s*-)\s*(5|10|20|100)\b/i.exec(column?.name ?? '')?.[1]
+  if (named) return Number(named)
   const largest = column?.largest ?? 0
   return largest <= 5 ? 5 : largest <= 10 ? 10 : 100
 }

@@ -7,9 +7,9 @@ const SAMPLE = 100
 const MOST_COLUMNS = 200
 
 /** Returns a list of JSON objects that no preset knows as a table: each key is a column, a list is one value. */
-export function tableOfList(text: Buffer, path: string): Table {
+export async function tableOfList(text: Buffer, path: string): Promise<Table> {
   const names = new Set<string>()
-  for (const { place, item } of itemsOf(text, path)) {
+  for await (const { place, item } of itemsOf(text, path)) {
     if (place > SAMPLE) break
     for (const name of Object.keys(objectOf(item))) if (names.size < MOST_COLUMNS) names.add(name)
   }
@@ -17,7 +17,7 @@ export function tableOfList(text: Buffer, path: string): Table {
   return {
     header,
     rows: async function* () {
-      for (const { place, item } of itemsOf(text, path)) {
+      for await (const { place, item } of itemsOf(text, path)) {
         const fields = objectOf(item)
         const cells = header.map((name) => cellOf(Object.hasOwn(fields, name) ? fields[name] : null))
         if (cells.some((cell) => cell.trim() !== '')) yield { line: place, cells }

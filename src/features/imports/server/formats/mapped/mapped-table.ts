@@ -1,3 +1,4 @@
+import type { PartialDay } from '#features/library/play-sessions.rules.ts'
 import type { ReadRow } from '../../../imported-record.rules.ts'
 import type { Mapping } from '../../../mapping.rules.ts'
 import type { Table } from '../reading/table.ts'
@@ -8,18 +9,18 @@ import { type Columns, columnsWith, readTableRow, type TableFormat } from '../re
 const PREVIEW_ROWS = 20
 
 /** How a mapping writes values. */
-const writingOf = (mapping: Mapping, now: Date): Writing => ({
+const writingOf = (mapping: Mapping, latest: PartialDay): Writing => ({
   ratingMax: mapping.rating_max,
   hoursUnit: mapping.hours_unit,
   dateOrder: mapping.date_order,
-  now,
+  latest,
 })
 
 /** Reads the rows of a table with the mapping of a member. */
-export async function* mappedRows(table: Table, mapping: Mapping, now: Date): AsyncGenerator<ReadRow> {
+export async function* mappedRows(table: Table, mapping: Mapping, latest: PartialDay): AsyncGenerator<ReadRow> {
   const format: TableFormat = { preset: 'mapped', signature: [], columns: {}, statuses: mapping.statuses }
   const columns = mappedColumns(table.header, mapping)
-  const writing = writingOf(mapping, now)
+  const writing = writingOf(mapping, latest)
   for await (const row of table.rows()) yield readTableRow(format, columns, row, writing)
 }
 

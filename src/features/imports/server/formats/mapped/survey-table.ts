@@ -23,12 +23,12 @@ export interface ColumnSurvey {
 }
 
 /** Reads a whole table once and describes its columns. Nothing of the table stays in memory but a few values. */
-export async function surveyTable(table: Table, now: Date): Promise<ColumnSurvey[]> {
+export async function surveyTable(table: Table): Promise<ColumnSurvey[]> {
   const columns = table.header.map((name) => ({ survey: emptySurvey(name), seen: new Set<string>() }))
   for await (const { cells } of table.rows())
     for (const [at, { survey, seen }] of columns.entries()) {
       const text = cells[at]?.trim() ?? ''
-      if (text !== '') observe(survey, seen, text, now)
+      if (text !== '') observe(survey, seen, text)
     }
   return columns.map(({ survey, seen }) => ({ ...survey, values: [...seen] }))
 }
@@ -44,7 +44,7 @@ const emptySurvey = (name: string): ColumnSurvey => ({
   votes: { dmy: 0, mdy: 0 },
 })
 
-function observe(survey: ColumnSurvey, seen: Set<string>, text: string, now: Date): void {
+function observe(survey: ColumnSurvey, seen: Set<string>, text: string): void {
   survey.filled += 1
   if (seen.size < MOST_VALUES) seen.add(text.slice(0, VALUE_LENGTH))
   if (text.length > VALUE_LENGTH) return
@@ -52,7 +52,7 @@ function observe(survey: ColumnSurvey, seen: Set<string>, text: string, now: Dat
   if (rated) survey.largest = Math.max(survey.largest ?? 0, rated.max || rated.value)
   if (numberIn(text) !== null || rated) survey.numbers += 1
   if (hoursIn(text, 'hours') !== null) survey.times += 1
-  const date = dateIn(text, 'dmy', now)
+  const date = dateIn(text, 'dmy', '9999-12-31')
   if (date === null || !('reason' in date) || date.reason === 'out-of-range') survey.dates += 1
   const vote = orderVotes(text)
   if (vote) survey.votes[vote] += 1

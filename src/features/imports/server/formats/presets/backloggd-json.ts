@@ -71,7 +71,12 @@ function readLog(record: ImportedRecord, log: Fields, playthroughs: readonly unk
   if (log.game_liked === true) record.is_liked = true
   record.hours = hoursOfPair(record, 'total_hours', textOf(log.total_hours), textOf(log.total_minutes))
   record.rating = halfStarsOf(record, 'rating', textOf(log.rating), 10)
-  for (const item of playthroughs) readPlaythrough(record, objectOf(item), level ?? 'unfinished', writing)
+  for (const item of playthroughs) {
+    const fields = objectOf(item)
+    // Of several playthroughs, the status is about those that have ended.
+    const hasEnded = playthroughs.length === 1 || textOf(fields.finish_date) !== ''
+    readPlaythrough(record, fields, (hasEnded && level) || 'unfinished', writing)
+  }
 }
 
 function readPlaythrough(

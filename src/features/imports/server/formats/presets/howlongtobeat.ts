@@ -17,7 +17,7 @@ const LEVELS: readonly (readonly [column: string, level: FinishLevel])[] = [
   ['main + extras', 'main_extras'],
   ['main story', 'main_story'],
 ]
-const OTHER_TIMES = ['speed any%', 'speed 100%', 'co-op', 'multi-player']
+const OTHER_TIMES = ['Speed Any%', 'Speed 100%', 'Co-Op', 'Multi-Player']
 
 /** The CSV of HowLongToBeat: one row for each playthrough and platform. Members can rename the three own lists. */
 export const howlongtobeat: TableFormat = {
@@ -27,7 +27,7 @@ export const howlongtobeat: TableFormat = {
     title: 'title',
     platform: 'platform',
     ...Object.fromEntries([...LISTS, ...LEVELS].map(([column]) => [column, 'own' as const])),
-    ...Object.fromEntries(OTHER_TIMES.map((column) => [column, 'own' as const])),
+    ...Object.fromEntries(OTHER_TIMES.map((column) => [column.toLowerCase(), 'own' as const])),
     'start date': 'started',
     'completion date': 'finished',
     playthrough: 'own',
@@ -88,10 +88,10 @@ function readTimes(draft: RowDraft): void {
   const furthest = times.find(({ hours }) => hours !== null)
   if (furthest) {
     draft.level = furthest.level
-    played.hours ??= furthest.hours
+    played.hours = Math.max(played.hours ?? 0, furthest.hours ?? 0)
   }
   for (const column of OTHER_TIMES) {
-    const hours = timeOf(record, column, cell(column), writing)
-    if (hours !== null) addNote(record, cell(column), column)
+    const text = cell(column.toLowerCase())
+    if (timeOf(record, column, text, writing) !== null) addNote(record, text, column)
   }
 }

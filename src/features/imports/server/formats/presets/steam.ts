@@ -9,6 +9,9 @@ const PLAYED_ON = [
   ['playtime_linux_forever', 'Linux'],
 ] as const
 
+/** Steam writes the second day of 1970 for games that were last played before it counted. */
+const NEVER = 86_400
+
 /**
  * The answer of Steam's GetOwnedGames, saved by hand. Steam lists tools like games, and says nothing about a status.
  * Refuses the answer for a private profile, which has no games.
@@ -35,7 +38,7 @@ export const steam: JsonFormat = {
       addPlatforms(record, played.length > 0 ? played : ['PC (Microsoft Windows)'])
       record.copies.push(newCopy({ store: 'Steam', is_physical: false }))
       const last = textOf(fields.rtime_last_played)
-      if (last !== '0') record.last_played_at = momentOf(record, 'rtime_last_played', last, writing)
+      if (Number(last) > NEVER) record.last_played_at = momentOf(record, 'rtime_last_played', last, writing)
       if (Number(fields.playtime_disconnected) > 0)
         lose(record, 'playtime_disconnected', textOf(fields.playtime_disconnected), 'unknown-field')
     })

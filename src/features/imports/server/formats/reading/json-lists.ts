@@ -1,4 +1,5 @@
 import { IMPORT_LONGEST_VALUE } from '../../../imported-record.rules.ts'
+import { paced } from './paced.ts'
 import { refuseFile } from './refuse-file.ts'
 
 /** The deepest nesting of a file; the deepest format has seven levels. */
@@ -133,11 +134,12 @@ export interface JsonOutline {
 }
 
 /** Reads the outline of a JSON file and checks that the whole file is balanced. */
-export function outlineOf(bytes: Buffer): JsonOutline {
+export async function outlineOf(bytes: Buffer): Promise<JsonOutline> {
   const keys = new Set<string>()
   const values = new Map<string, unknown>()
   const lists = new Map<string, Record<string, unknown>>()
-  for (const { path, place, start, end } of spansOf(bytes, (key) => keys.size < 1000 && keys.add(key))) {
+  const spans = spansOf(bytes, (key) => keys.size < 1000 && keys.add(key))
+  for await (const { path, place, start, end } of paced(spans)) {
     if (place === 0 && values.size < 1000) values.set(path, parsed(bytes, start, end))
     else if (place > 0 && bytes[start] === 0x7b && !lists.has(path))
       lists.set(path, parsed(bytes, start, end, place) as Record<string, unknown>)
@@ -146,7 +148,7 @@ export function outlineOf(bytes: Buffer): JsonOutline {
 }
 
 /** Yields the items of one list with their places, from 1. Parses one at a time. */
-export function* itemsOf(bytes: Buffer, list: string): Generator<{ place: number; item: unknown }> {
-  for (const { path, place, start, end } of spansOf(bytes))
+export async function* itemsOf(bytes: Buffer, list: string): AsyncGenerator<{ place: number; item: unknown }> {
+  for await (const { path, place, start, end } of paced(spansOf(bytes)))
     if (path === list && place > 0) yield { place, item: parsed(bytes, start, end, place) }
 }

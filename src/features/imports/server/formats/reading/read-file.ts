@@ -20,7 +20,8 @@ export async function readImportFile(bytes: Uint8Array, name: string): Promise<U
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!isZip(buffer)) return contentOf(buffer, name)
   const entries = await readZip(buffer)
-  const files = entries.filter((entry) => entry.bytes.length > 0).map((entry) => contentOf(entry.bytes, entry.name))
+  const files: FileContent[] = []
+  for (const entry of entries) if (entry.bytes.length > 0) files.push(await contentOf(entry.bytes, entry.name))
   const [first] = files
   if (!first) refuseFile('import_zip_without_games')
   return files.length === 1 && first ? first : { kind: 'zip', name, files }
@@ -32,10 +33,10 @@ const isZip = (bytes: Buffer) =>
   bytes[1] === 0x4b &&
   [0x0304, 0x0506, 0x0708].includes(bytes.length > 3 ? bytes.readUInt16BE(2) : 0)
 
-function contentOf(bytes: Buffer, name: string): FileContent {
+async function contentOf(bytes: Buffer, name: string): Promise<FileContent> {
   const text = utf8Of(bytes)
   const beginning = text.toString('utf8', 0, 1000).trimStart()
-  if (/^[[{]/.test(beginning)) return { kind: 'json', name, text, outline: outlineOf(text) }
+  if (/^[[{]/.test(beginning)) return { kind: 'json', name, text, outline: await outlineOf(text) }
   if (/^<(?:!doctype|html|\?xml)/i.test(beginning)) refuseFile('import_file_page')
   return { kind: 'table', name, table: openTable(text) }
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { IMPORT_LONGEST_VALUE, IMPORT_MOST_RECORDS } from '../../../imported-record.rules.ts'
 import { splitDamaged, splitLine } from './damaged-quotes.ts'
+import { paced } from './paced.ts'
 import { refuseFile } from './refuse-file.ts'
 
 const CHUNK = 64 * 1024
@@ -36,7 +37,7 @@ export function openTable(text: Buffer): Table {
   const { delimiter, start } = sniffed(text)
   const length = headerLength(text, start)
   const header = splitLine(text.toString('utf8', start, length), delimiter).map((name) => name.trim())
-  return { header, rows: () => rowsOf(text, { delimiter, start: length, columns: header.length }) }
+  return { header, rows: () => paced(rowsOf(text, { delimiter, start: length, columns: header.length })) }
 }
 
 /** Returns the delimiter and where the header begins. Excel writes `sep=;` before it. */

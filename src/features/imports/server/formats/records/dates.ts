@@ -15,12 +15,15 @@ const DAY_MS = 86_400_000
 const two = (part: string) => part.padStart(2, '0')
 const isZero = (part: string | undefined) => part === undefined || Number(part) === 0
 
-/** Parses the date of a cell. `now` limits it: a day after tomorrow is out of range. */
-export function dateIn(text: string, order: DateOrder, now: Date): FoundDate {
+/** Returns the latest day that a file can name: tomorrow in UTC, because a day begins in the east. */
+export const latestDay = (now: Date): PartialDay => new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10)
+
+/** Parses the date of a cell. A day after `latest` is out of range. */
+export function dateIn(text: string, order: DateOrder, latest: PartialDay): FoundDate {
   const typed = text.trim()
   if (typed.length > 60) return NOWHERE
   if (/^\d{10}(?:\.\d+)?$|^\d{13}$/.test(typed))
-    return ofInstant(new Date(Number(typed) * (typed.length === 13 ? 1 : 1000)), now)
+    return ofInstant(new Date(Number(typed) * (typed.length === 13 ? 1 : 1000)), latest)
   const [, date = '', time = ''] = /^(.*?\d)(?:(?:T|,?\s+)(\d{1,2}:\d{2}.*))?$/i.exec(typed) ?? []
   const parts = yearFirst(date) ?? dayOrMonthFirst(date, order) ?? withName(date)
   if (!parts) return NOWHERE
@@ -34,20 +37,19 @@ export function dateIn(text: string, order: DateOrder, now: Date): FoundDate {
       ? `${year}-${two(month ?? '')}`
       : `${year}-${two(month ?? '')}-${two(day ?? '')}`
   if (!isPartialDay(known)) return NOWHERE
-  return within({ day: known, time: known.length === 10 ? timeIn(time) : null }, now)
+  return within({ day: known, time: known.length === 10 ? timeIn(time) : null }, latest)
 }
 
-function ofInstant(at: Date, now: Date): FoundDate {
+function ofInstant(at: Date, latest: PartialDay): FoundDate {
   if (at.getTime() === 0) return null
   const [day, rest] = at.toISOString().split('T') as [string, string]
-  return within({ day, time: rest }, now)
+  return within({ day, time: rest }, latest)
 }
 
-function within(found: { day: PartialDay; time: string | null }, now: Date): FoundDate {
-  const last = new Date(now.getTime() + DAY_MS).toISOString()
-  if (found.day < FIRST_DAY.slice(0, found.day.length) || found.day > last.slice(0, found.day.length))
-    return { reason: 'out-of-range' }
-  return found
+function within(found: { day: PartialDay; time: string | null }, latest: PartialDay): FoundDate {
+  const { length } = found.day
+  const isOutside = found.day < FIRST_DAY.slice(0, length) || found.day > latest.slice(0, length)
+  return isOutside ? { reason: 'out-of-range' } : found
 }
 
 type Parts = [year: string, month?: string, day?: string]

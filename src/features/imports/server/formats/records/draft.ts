@@ -1,4 +1,4 @@
-import { type FinishLevel, MOST_PLAYTHROUGHS } from '#features/library/play-sessions.rules.ts'
+import { type FinishLevel, MOST_PLAYTHROUGHS, type PartialDay } from '#features/library/play-sessions.rules.ts'
 import { readText } from '#shared/text.ts'
 import type { ImportedRecord, LossReason, RecordCopy, RecordPlaythrough } from '../../../imported-record.rules.ts'
 import { type DateOrder, type HoursUnit, MEANING_PARTS, type Meaning } from '../../../mapping.rules.ts'
@@ -11,7 +11,8 @@ export interface Writing {
   hoursUnit: HoursUnit
   dateOrder: DateOrder
   clock?: Clock
-  now: Date
+  /** The latest day that a date can have. */
+  latest: PartialDay
 }
 
 /** The longest value that a loss repeats. */
@@ -133,17 +134,22 @@ export function percentOf(record: ImportedRecord, field: string, text: string): 
 }
 
 /** Returns a date as exact as it is known. */
-export function dayOf(record: ImportedRecord, field: string, text: string, { dateOrder, now }: Writing): string | null {
+export function dayOf(
+  record: ImportedRecord,
+  field: string,
+  text: string,
+  { dateOrder, latest }: Writing,
+): string | null {
   if (text.trim() === '') return null
-  const found = dateIn(text, dateOrder, now)
+  const found = dateIn(text, dateOrder, latest)
   if (found && 'reason' in found) lose(record, field, text, found.reason)
   return found && 'day' in found ? found.day : null
 }
 
 /** Returns an instant as ISO 8601, in UTC unless the file says otherwise. */
-export function momentOf(record: ImportedRecord, field: string, text: string, { dateOrder, now }: Writing) {
+export function momentOf(record: ImportedRecord, field: string, text: string, { dateOrder, latest }: Writing) {
   if (text.trim() === '') return null
-  const found = dateIn(text, dateOrder, now)
+  const found = dateIn(text, dateOrder, latest)
   if (found && 'reason' in found) lose(record, field, text, found.reason)
   return found && 'day' in found ? instantOf(found) : null
 }

@@ -1,37 +1,61 @@
 import { normaliseForSearch } from '#features/catalogue/search-name.rules.ts'
 import { NOTES_LENGTH, type Status } from '#features/library/library.rules.ts'
-import type { ImportedRecord, ReadRow } from '../../../imported-record.rules.ts'
+import { IMPORT_MOST_RECORDS, type ImportedRecord, type ReadRow } from '../../../imported-record.rules.ts'
+import { refuseFile } from '../reading/refuse-file.ts'
 import { addNote, lose } from './draft.ts'
 import { finishRecord } from './finish-record.ts'
 
 /** The status of a game with several rows: what the member plays now, else the furthest. */
 const STRONGEST: readonly Status[] = ['playing', 'completed', 'dropped', 'want_to_play']
 
-/** Rows with the same key are the same game: the first id that a row has, else its title and year. */
-function keyOf({ ids, title, release_year }: ImportedRecord): string {
-  const named = (['own', 'igdb', 'steam', 'slug', 'rawg'] as const).find((kind) => ids[kind] !== undefined)
-  return named ? `${named}:${ids[named]}` : `${normaliseForSearch(title) || title}|${release_year ?? ''}`
+/** Rows that share an id are the same game; rows without an id, those with the same title and year. */
+function keysOf({ ids, title, release_year }: ImportedRecord): string[] {
+  const named = (['own', 'igdb', 'steam', 'slug', 'rawg'] as const).filter((kind) => ids[kind] !== undefined)
+  if (named.length > 0) return named.map((kind) => `${kind}:${ids[kind]}`)
+  return [`${normaliseForSearch(title) || title}|${release_year ?? ''}`]
+}
+
+/** Returns the group of each record, and the number of records in each group. */
+async function grouped(rows: AsyncIterable<ReadRow>): Promise<{ groups: number[]; sizes: number[] }> {
+  const known = new Map<string, number>()
+  const groups: number[] = []
+  const sizes: number[] = []
+  for await (const row of rows) {
+    if ('skipped' in row) continue
+    if (groups.length >= IMPORT_MOST_RECORDS) refuseFile('import_too_many_rows')
+    const keys = keysOf(row.record)
+    const group = keys.map((key) => known.get(key)).find((found) => found !== undefined) ?? sizes.length
+    for (const key of keys) known.set(key, group)
+    sizes[group] = (sizes[group] ?? 0) + 1
+    groups.push(group)
+  }
+  return { groups, sizes }
 }
 
 /**
- * Joins the rows of one game into one record and yields the records in the order of their first rows, then each row
- * that is no game as it comes. Only records are held in memory, never the text of the file.
+ * Joins the rows of one game into one record, and yields it at its last row. The rows are read twice: the first time
+ * only for the keys, so that memory holds only records whose rows are still to come.
  */
-export async function* joined(rows: AsyncIterable<ReadRow>): AsyncGenerator<ReadRow> {
-  const records = new Map<string, ImportedRecord>()
-  for await (const row of rows) {
+export async function* joined(rows: () => AsyncIterable<ReadRow>): AsyncGenerator<ReadRow> {
+  const { groups, sizes } = await grouped(rows())
+  const open = new Map<number, ImportedRecord>()
+  let at = 0
+  for await (const row of rows()) {
     if ('skipped' in row) {
       yield row
       continue
     }
-    const key = keyOf(row.record)
-    const first = records.get(key)
+    const group = groups[at] as number
+    at += 1
+    const first = open.get(group)
     if (first) merge(first, row.record)
-    else records.set(key, row.record)
-  }
-  for (const [key, record] of records) {
-    records.delete(key)
-    yield { record: finishRecord(record) }
+    const record = first ?? row.record
+    sizes[group] = (sizes[group] as number) - 1
+    if (sizes[group] > 0) open.set(group, record)
+    else {
+      open.delete(group)
+      yield { record: finishRecord(record) }
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import type { HoursUnit } from '../../../mapping.rules.ts'
 
 /** Parses '12', '12.5', '12,5', '1,234.5', '1.234,5' and '85 %'. Returns null for anything else. */
 export function numberIn(text: string): number | null {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
   const typed = text
     .trim()
     .replace(/\s*%$/, '')

@@ -239,6 +239,9 @@ function putCell(draft: RowDraft, format: TableFormat, { names, uses }: Columns,
   else if (use && use in PUT) PUT[use as ImportField](draft, text, names[at] as string, format)
 }
 
+/** Finish levels that the status of an entry does not say, so that a playthrough says them. */
+const TELLING: readonly FinishLevel[] = ['main_extras', 'completionist', 'endless']
+
 function completed({ record, played, copy, meaning, level, isSpoiler }: RowDraft, format: TableFormat): ImportedRecord {
   const implied = meaning && setMeaning(record, meaning.meaning, meaning.word)
   if (meaning?.meaning === 'replaying') played.is_replay = true
@@ -246,7 +249,7 @@ function completed({ record, played, copy, meaning, level, isSpoiler }: RowDraft
   played.finish_level = level ?? implied ?? 'unfinished'
   const isDescribed =
     played.started_on !== null || played.finished_on !== null || played.hours !== null || played.is_replay
-  const isNamed = ['main_extras', 'completionist', 'endless'].includes(played.finish_level) || level !== null
+  const isNamed = level === null ? TELLING.includes(played.finish_level) : level !== 'unfinished'
   const isPlayed = format.isPlaythrough && record.status !== null && record.status !== 'want_to_play'
   if (isDescribed || isNamed || isPlayed) record.playthroughs.unshift(played)
   const { platform: _, ...owned } = copy
