@@ -312,7 +312,7 @@ test('Ryot: only video games, seconds, own collections as tags, comments of othe
   expect(titled('Bastion')).toMatchObject({ ids: {}, status: 'want_to_play' })
 })
 
-test('NeoDB: three tables join by their links, two columns of one name are told apart by place', async () => {
+test('NeoDB: three tables join by their links, the place of a column says which of two names it is', async () => {
   const { titled, records } = await read('neodb.zip')
   expect(records).toHaveLength(4)
   expect(titled('Disco Elysium')).toMatchObject({

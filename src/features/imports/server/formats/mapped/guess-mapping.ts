@@ -58,7 +58,7 @@ export function guessMapping(columns: readonly ColumnSurvey[]): Mapping {
 }
 
 /** Returns the meanings of the values of a status column, as far as they are known. */
-export function guessStatuses(values: readonly string[]): Mapping['statuses'] {
+function guessStatuses(values: readonly string[]): Mapping['statuses'] {
   return Object.fromEntries(
     values.flatMap((value) => {
       const meaning = meaningOf(value)

@@ -29,7 +29,7 @@ const WITHOUT_FLAGS: Readonly<Record<string, Meaning>> = {
 
 /**
  * Returns what the shelves of a game mean. The four flags come before the status, which says only how a played game
- * ended. Backlog and wish list are one status here, so their names become tags.
+ * ended. Backlog and wishlist are one status here, so their names become tags.
  */
 export function shelfOfFlags(shelves: BackloggdShelves): { meaning: Meaning | null; tags: string[] } {
   const { isPlay, isPlaying, isBacklog, isWishlist } = shelves

@@ -43,7 +43,7 @@ export const gog: TableFormat = {
 export const gogFirst: TableFormat = { ...gog, signature: ['title', 'list of platforms'] }
 
 /** Parses `{'steam', "Assassin's"}`, `['a']`, `set()` and 'a, b'. */
-export function pythonList(text: string): string[] {
+function pythonList(text: string): string[] {
   const typed = text.trim()
   const inside = /^(?:set|frozenset)?\(?\s*[[{](.*)[\]}]\s*\)?$/s.exec(typed)?.[1]
   if (inside === undefined) return /^(?:set\(\)|None)?$/.test(typed) ? [] : typed.split(/[,;]\s*/)

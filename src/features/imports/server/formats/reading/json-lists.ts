@@ -29,6 +29,12 @@ interface Frame {
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
+const COLON = 0x3a
+const COMMA = 0x2c
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+const OPEN_LIST = 0x5b
+const CLOSE_LIST = 0x5d
 const isSpace = (byte: number) => byte === 32 || byte === 10 || byte === 13 || byte === 9
 
 function endOfString(bytes: Buffer, start: number): number {
@@ -41,10 +47,12 @@ function endOfString(bytes: Buffer, start: number): number {
   return refuseFile('import_json_cut_off')
 }
 
+/** What can follow a number, true, false or null. */
+const ENDS: readonly number[] = [COMMA, CLOSE_LIST, CLOSE_OBJECT]
+
 function endOfLiteral(bytes: Buffer, start: number): number {
   let end = start
-  while (end < bytes.length && !isSpace(bytes[end] as number) && !',]}'.includes(String.fromCharCode(bytes[end] ?? 0)))
-    end += 1
+  while (end < bytes.length && !isSpace(bytes[end] as number) && !ENDS.includes(bytes[end] as number)) end += 1
   if (end - start > 100) refuseFile('import_json_damaged')
   return end
 }
@@ -57,6 +65,26 @@ function parsed(bytes: Buffer, start: number, end: number, place?: number): unkn
   }
 }
 
+/** Returns the path of a value in this frame; null inside of items, and where the path is too long. */
+function pathBelow(frame: Frame | undefined): string | null {
+  if (!frame) return ''
+  if (frame.isList || frame.path === null || frame.key === null) return null
+  const path = frame.path === '' ? frame.key : `${frame.path}.${frame.key}`
+  return path.split('.').length > LONGEST_PATH ? null : path
+}
+
+/** Returns the span of a value that ends here: an item, or a single value (`start` is null for lists and objects). */
+function spanOf(frame: Frame | undefined, start: number | null, end: number): Span | null {
+  if (!frame || frame.path === null) return null
+  if (frame.isList) {
+    frame.count += 1
+    return { path: frame.path, place: frame.count, start: frame.itemStart, end }
+  }
+  const path = pathBelow(frame)
+  const isShort = start !== null && end - start <= LONGEST_SINGLE
+  return path !== null && isShort ? { path, place: 0, start, end } : null
+}
+
 /**
  * Walks through the text once and yields the items of all lists that keys of at most two objects lead to, without
  * parsing them, so that a file of 50 MB is never one tree in memory. Refuses what is cut off, unbalanced or too deep.
@@ -65,64 +93,46 @@ function* spansOf(bytes: Buffer, onKey: (path: string) => void = () => {}): Gene
   const stack: Frame[] = []
   let isKey = false
   let isDone = false
-
-  const pathBelow = (top: Frame | undefined): string | null => {
-    if (!top) return ''
-    if (top.isList || top.path === null || top.key === null) return null
-    const path = top.path === '' ? top.key : `${top.path}.${top.key}`
-    return path.split('.').length > LONGEST_PATH ? null : path
-  }
-  const beginValue = (at: number): Frame | undefined => {
-    const top = stack.at(-1)
-    if (isDone) refuseFile('import_json_damaged')
-    if (top?.isList && top.path !== null) top.itemStart = at
-    return top
-  }
-  const endValue = (end: number, start: number | null): Span | null => {
-    const top = stack.at(-1)
-    if (!top) {
-      isDone = true
-      return null
-    }
-    if (top.path === null) return null
-    if (top.isList) {
-      top.count += 1
-      return { path: top.path, place: top.count, start: top.itemStart, end }
-    }
-    const path = pathBelow(top)
-    return start === null || path === null || end - start > LONGEST_SINGLE ? null : { path, place: 0, start, end }
-  }
-
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] as number
-    if (isSpace(byte) || byte === 0x3a) continue
-    const sign = String.fromCharCode(byte)
-    let span: Span | null = null
-    if (sign === ',') isKey = stack.at(-1)?.isList === false
-    else if (sign === '{' || sign === '[') {
-      const top = beginValue(at)
+    if (isSpace(byte) || byte === COLON) continue
+    const top = stack.at(-1)
+    if (isDone) refuseFile('import_json_damaged')
+    if (byte === COMMA) {
+      isKey = top?.isList === false
+      continue
+    }
+    const isEnd = byte === CLOSE_OBJECT || byte === CLOSE_LIST
+    if (top?.isList && !isEnd) top.itemStart = at
+    let span: Span | null
+    if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
       if (stack.length >= DEEPEST) refuseFile('import_json_too_deep')
-      stack.push({ isList: sign === '[', path: pathBelow(top), key: null, count: 0, itemStart: 0 })
-      isKey = sign === '{'
-    } else if (sign === '}' || sign === ']') {
-      if (stack.pop()?.isList !== (sign === ']')) refuseFile('import_json_damaged')
+      stack.push({ isList: byte === OPEN_LIST, path: pathBelow(top), key: null, count: 0, itemStart: 0 })
+      isKey = byte === OPEN_OBJECT
+      continue
+    }
+    if (isEnd) {
+      if (stack.pop()?.isList !== (byte === CLOSE_LIST)) refuseFile('import_json_damaged')
       isKey = false
-      span = endValue(at + 1, null)
+      span = spanOf(stack.at(-1), null, at + 1)
     } else {
-      const top = isKey ? stack.at(-1) : beginValue(at)
       const end = byte === QUOTE ? endOfString(bytes, at) + 1 : endOfLiteral(bytes, at)
-      if (isKey && top) {
-        if (top.path !== null) {
-          top.key = String(parsed(bytes, at, end))
-          onKey(pathBelow(top) ?? '')
-        }
-        isKey = false
-      } else span = endValue(end, at)
+      if (isKey && top) readKey(bytes, top, at, end, onKey)
+      span = isKey ? null : spanOf(top, at, end)
+      isDone = !top
+      isKey = false
       at = end - 1
     }
+    isDone ||= stack.length === 0
     if (span) yield span
   }
-  if (stack.length > 0 || !isDone) refuseFile('import_json_cut_off')
+  if (!isDone) refuseFile('import_json_cut_off')
+}
+
+function readKey(bytes: Buffer, frame: Frame, start: number, end: number, onKey: (path: string) => void): void {
+  if (frame.path === null) return
+  frame.key = String(parsed(bytes, start, end))
+  onKey(pathBelow(frame) ?? '')
 }
 
 /** What a JSON file looks like: its single values, its keys, and the first object of each of its lists. */
@@ -141,7 +151,7 @@ export async function outlineOf(bytes: Buffer): Promise<JsonOutline> {
   const spans = spansOf(bytes, (key) => keys.size < 1000 && keys.add(key))
   for await (const { path, place, start, end } of paced(spans)) {
     if (place === 0 && values.size < 1000) values.set(path, parsed(bytes, start, end))
-    else if (place > 0 && bytes[start] === 0x7b && !lists.has(path))
+    else if (place > 0 && bytes[start] === OPEN_OBJECT && !lists.has(path))
       lists.set(path, parsed(bytes, start, end, place) as Record<string, unknown>)
   }
   return { isList: bytes.toString('utf8', 0, 100).trimStart().startsWith('['), keys, values, lists }
