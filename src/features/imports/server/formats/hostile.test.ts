@@ -27,6 +27,8 @@ function expectWithinLimits(record: ImportedRecord): void {
     for (const day of [started_on, finished_on]) expect(day === null || isPartialDay(day)).toBe(true)
     if (finished_on) expect(finish_level).not.toBe('unfinished')
   }
+  // The database stores records as JSON, which must not have NUL or half characters.
+  expect(JSON.stringify(record)).not.toMatch(/\\u0000|\\ud[89a-f]/)
   for (const at of [record.added_at, record.last_played_at])
     if (at !== null) expect(new Date(at).toISOString()).toBe(at)
 }
@@ -135,6 +137,27 @@ test('values outside of the limits are losses, and texts are cut', async () => {
   ])
   expect(titled('Ico')).toMatchObject({ hours: null, playthroughs: [{ started_on: null, finished_on: '2004-04-04' }] })
   expect(titled('Ico').losses.map(({ field }) => field)).toEqual(['added', 'started', 'hours'])
+})
+
+test('texts that a database cannot store are cleaned, and a cut never halves an emoji', async () => {
+  const title = 'A\\u0000B\\ud83d'
+  const items = `[{"name":"${title}","status":"${'🎮'.repeat(501)}a","tags":["\\udc00x"]},{"name":"x${'🎮'.repeat(300)}"}]`
+  const { records } = await readImport(Buffer.from(items), 'games.json')
+  expect(records.map((record) => record.title.slice(0, 3))).toEqual(['AB\ufffd', expect.any(String)])
+  for (const record of records) expectWithinLimits(record)
+})
+
+test('ids outside of their range are losses', async () => {
+  const text = 'name,igdb id,savepoint id\nHades,500001,rawg_7\nIco,12,local_x\n'
+  const { titled } = await readImport(Buffer.from(text), 'games.csv')
+  expect(titled('Hades')).toMatchObject({
+    ids: { own: 'rawg_7' },
+    losses: [{ field: 'igdb id', value: '500001', reason: 'out-of-range' }],
+  })
+  expect(titled('Ico')).toMatchObject({
+    ids: { igdb: 12 },
+    losses: [{ field: 'savepoint id', value: 'local_x', reason: 'unknown-value' }],
+  })
 })
 
 test('keys of objects are only data', async () => {

@@ -98,6 +98,8 @@ test('Steam: minutes, platforms by their minutes, no time of 1970, tools are gam
     losses: [{ field: 'playtime_disconnected', value: '15', reason: 'unknown-field' }],
   })
   expect(titled('Counter-Strike 2')).toMatchObject({ hours: null, last_played_at: null, losses: [] })
+  const more = Buffer.from('[{"appid":7,"name":"Cube","mood":"calm","has_dlc":true}]')
+  expect((await readImport(more, 'steam.json')).unstored).toEqual(['mood'])
   expect(titled('Steam 400')).toMatchObject({ ids: { steam: 400 }, hours: 1.02 })
 })
 
@@ -230,7 +232,8 @@ test('Darkadia: rows without a name are copies, flags are cumulative, owned plat
 })
 
 test('vglist: statuses, replays, stores without a platform', async () => {
-  const { titled } = await read('vglist.json')
+  const { titled, unstored } = await read('vglist.json')
+  expect(unstored).toEqual([])
   const halfLife = titled('Half-Life 2')
   expect(halfLife).toMatchObject({ status: 'completed', rating: 10, hours: 12.5, notes: 'Great game.' })
   expect(halfLife.playthroughs.map(({ finish_level, is_replay }) => [finish_level, is_replay])).toEqual([

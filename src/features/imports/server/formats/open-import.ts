@@ -15,12 +15,16 @@ import { latestDay } from './records/dates.ts'
 import type { Writing } from './records/draft.ts'
 import { joined } from './records/join-records.ts'
 import { JSON_WRITING, type JsonFormat } from './records/json-format.ts'
+import { storable } from './records/json-values.ts'
 import { type Columns, columnsOf, readTableRow, type TableFormat } from './records/table-format.ts'
 
 /** An opened file. Nothing of it is stored yet. */
 export interface OpenedImport {
   preset: Preset
-  /** The columns that the app does not import, once for the whole file. Facts about games are not among them. */
+  /**
+   * The columns, or the keys of the first item, that the app does not import; once for the whole file. Facts about
+   * games are not among them.
+   */
   unstored: string[]
   /** The columns and the mapping of a table that no preset recognises; null for the others. */
   mapped: { columns: ColumnSurvey[]; mapping: Mapping } | null
@@ -58,7 +62,11 @@ async function openContent(content: FileContent, options: Options): Promise<Open
   const { text, outline } = content
   const known = options.mapping ? undefined : jsonFormatOf(outline)
   const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
-  if (known) return opened(known.format.preset, [], () => jsonRows(text, known, writing))
+  if (known) {
+    const keys = Object.keys(outline.lists.get(known.list) ?? {}).map(storable)
+    const unstored = keys.filter((key) => !known.format.fields.includes(key))
+    return opened(known.format.preset, unstored, () => jsonRows(text, known, writing))
+  }
   return openMapped(await tableOfList(text, listOfGames(outline)), options)
 }
 

@@ -1,6 +1,6 @@
 import { itemsOf } from '../reading/json-lists.ts'
 import type { Table } from '../reading/table.ts'
-import { listOf, objectOf, textOf } from '../records/json-values.ts'
+import { listOf, objectOf, storable, textOf } from '../records/json-values.ts'
 
 /** The number of items at the beginning whose keys become columns. */
 const SAMPLE = 100
@@ -13,13 +13,13 @@ export async function tableOfList(text: Buffer, path: string): Promise<Table> {
     if (place > SAMPLE) break
     for (const name of Object.keys(objectOf(item))) if (names.size < MOST_COLUMNS) names.add(name)
   }
-  const header = [...names]
+  const keys = [...names]
   return {
-    header,
+    header: keys.map(storable),
     rows: async function* () {
       for await (const { place, item } of itemsOf(text, path)) {
         const fields = objectOf(item)
-        const cells = header.map((name) => cellOf(Object.hasOwn(fields, name) ? fields[name] : null))
+        const cells = keys.map((name) => cellOf(Object.hasOwn(fields, name) ? fields[name] : null))
         if (cells.some((cell) => cell.trim() !== '')) yield { line: place, cells }
       }
     },

@@ -46,7 +46,7 @@ const emptySurvey = (name: string): ColumnSurvey => ({
 
 function observe(survey: ColumnSurvey, seen: Set<string>, text: string): void {
   survey.filled += 1
-  if (seen.size < MOST_VALUES) seen.add(text.slice(0, VALUE_LENGTH))
+  if (seen.size < MOST_VALUES) seen.add(text.slice(0, VALUE_LENGTH).toWellFormed())
   if (text.length > VALUE_LENGTH) return
   const rated = ratingIn(text, 0)
   if (rated) survey.largest = Math.max(survey.largest ?? 0, rated.max || rated.value)

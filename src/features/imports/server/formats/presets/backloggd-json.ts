@@ -12,7 +12,7 @@ import {
   type Writing,
 } from '../records/draft.ts'
 import { game, type JsonFormat } from '../records/json-format.ts'
-import { listOf, objectOf, textOf } from '../records/json-values.ts'
+import { listOf, namesIn, objectOf, textOf } from '../records/json-values.ts'
 import { hoursOfPair, shelfOfFlags } from './backloggd-flags.ts'
 
 type Fields = Record<string, unknown>
@@ -20,6 +20,7 @@ type Fields = Record<string, unknown>
 /** The JSON of the extension Backloggd Plus. Ratings are half stars from 1 to 10. */
 export const backloggdJson: JsonFormat = {
   preset: 'backloggd-json',
+  fields: ['id', 'name', 'most_recent_playthrough_id', 'game_log', 'playthroughs'],
   listIn: ({ isList, lists }) => {
     const first = lists.get('')
     return isList && first && 'playthroughs' in first && ('game_log' in first || 'most_recent_playthrough_id' in first)
@@ -36,6 +37,22 @@ export const backloggdJson: JsonFormat = {
 /** The JSON of Backloggd Data Transfer, version 2, with the slugs of Backloggd, which are mostly IGDB's. */
 export const backloggdTransfer: JsonFormat = {
   preset: 'backloggd-transfer',
+  fields: [
+    'game_id',
+    'title',
+    'slug',
+    'log',
+    'playthroughs',
+    'dates',
+    'tags',
+    'status',
+    'rating',
+    'platform',
+    'dateStart',
+    'dateEnd',
+    'review',
+    'favorite',
+  ],
   listIn: ({ values }) => (values.get('format') === 'backloggd-transfer' ? 'entries' : null),
   read: (item, place, writing) => {
     const entry = objectOf(item)
@@ -44,6 +61,7 @@ export const backloggdTransfer: JsonFormat = {
     return game(place, textOf(entry.title), (record) => {
       if (/^[a-z0-9-]+$/.test(slug)) record.ids.slug = slug
       readLog(record, objectOf(log), listOf(playthroughs), writing)
+      addTags(record, namesIn(entry.tags, 'name'))
       for (const date of listOf(entry.dates)) addNote(record, textOf(objectOf(date).note))
     })
   },

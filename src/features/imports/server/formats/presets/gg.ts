@@ -6,6 +6,7 @@ import { namesIn, objectOf, textOf } from '../records/json-values.ts'
 /** The file of the migrator of GG (ggapp.io). Its slugs are IGDB's. */
 export const gg: JsonFormat = {
   preset: 'gg',
+  fields: ['title', 'status', 'rating', 'review', 'lists', 'gameId', 'token', 'slug'],
   listIn: ({ values, lists }) => {
     const first = lists.get('games')
     const isOfGg = first && 'title' in first && !('igdb_id' in first) && ('status' in first || 'lists' in first)

@@ -1,7 +1,7 @@
 import type { FinishLevel } from '#features/library/play-sessions.rules.ts'
 import { type Meaning, meaningOf, plainWords } from '../../../mapping.rules.ts'
 import { addNote, addPlatforms, addTags, dayOf, lose, newPlaythrough, setReview, timeOf } from '../records/draft.ts'
-import { listOf, objectOf, textOf } from '../records/json-values.ts'
+import { listOf, objectOf, storable, textOf } from '../records/json-values.ts'
 import type { RowDraft, TableFormat } from '../records/table-format.ts'
 
 /** The shelves that every member of Grouvee has. Others become tags. */
@@ -47,7 +47,7 @@ export const grouvee: TableFormat = {
   writing: { ratingMax: 5, hoursUnit: 'seconds' },
   complete: (draft) => {
     const { record } = draft
-    addPlatforms(record, Object.keys(objectOf(jsonOf(draft, 'platforms'))))
+    addPlatforms(record, Object.keys(objectOf(jsonOf(draft, 'platforms'))).map(storable))
     readShelves(draft)
     for (const item of listOf(jsonOf(draft, 'dates'))) readDates(draft, objectOf(item))
     setReview(record, known(draft.cell('review')), { title: known(draft.cell('review_title')) })
@@ -71,7 +71,7 @@ function jsonOf({ record, cell }: RowDraft, column: string): unknown {
 
 function readShelves(draft: RowDraft): void {
   const { record } = draft
-  const names = Object.keys(objectOf(jsonOf(draft, 'shelves')))
+  const names = Object.keys(objectOf(jsonOf(draft, 'shelves'))).map(storable)
   const latest = listOf(jsonOf(draft, 'statuses')).map(objectOf).at(-1)
   const shelf = ORDER.find((name) => names.some((each) => each.toLowerCase() === name))
   const word = textOf(latest?.status) || shelf || ''

@@ -5,10 +5,10 @@ import {
   addTags,
   dayOf,
   halfStarsOf,
-  idOf,
   lose,
   momentOf,
   newCopy,
+  setIgdbId,
   setMeaning,
   timeOf,
   type Writing,
@@ -22,6 +22,18 @@ type Fields = Record<string, unknown>
 /** The JSON of nexorious, version 2.0. */
 export const nexoriousJson: JsonFormat = {
   preset: 'nexorious-json',
+  fields: [
+    'igdb_id',
+    'title',
+    'play_status',
+    'personal_rating',
+    'is_loved',
+    'personal_notes',
+    'created_at',
+    'updated_at',
+    'platforms',
+    'tags',
+  ],
   listIn: ({ values }) => (values.get('format') === 'nexorious-library' ? 'games' : null),
   read: (item, place, writing) => {
     const fields = objectOf(item)
@@ -30,8 +42,7 @@ export const nexoriousJson: JsonFormat = {
 }
 
 function readGame(record: ImportedRecord, fields: Fields, writing: Writing): void {
-  const id = idOf(record, 'igdb_id', textOf(fields.igdb_id))
-  if (id !== null) record.ids.igdb = id
+  setIgdbId(record, 'igdb_id', textOf(fields.igdb_id))
   const status = textOf(fields.play_status)
   const meaning = Object.hasOwn(NEXORIOUS_STATUSES, status) ? NEXORIOUS_STATUSES[status] : undefined
   if (meaning) setMeaning(record, meaning, status)

@@ -7,6 +7,7 @@ import {
   lose,
   newPlaythrough,
   percentOf,
+  setIgdbId,
   setMeaning,
   setReview,
   timeOf,
@@ -38,6 +39,7 @@ const STRONGEST: readonly Meaning[] = ['playing', 'paused', 'completed', 'droppe
 /** The complete export of Ryot. Only its video games are imported. */
 export const ryot: JsonFormat = {
   preset: 'ryot',
+  fields: ['lot', 'source', 'identifier', 'source_id', 'title', 'reviews', 'collections', 'seen_history'],
   listIn: ({ lists }) => {
     const first = lists.get('metadata')
     return first && 'lot' in first && 'identifier' in first ? 'metadata' : null
@@ -53,8 +55,7 @@ export const ryot: JsonFormat = {
 }
 
 function readGame(record: ImportedRecord, fields: Fields, writing: Writing): void {
-  const id = Number(textOf(fields.identifier))
-  if (/^igdb$/i.test(textOf(fields.source)) && Number.isSafeInteger(id) && id > 0) record.ids.igdb = id
+  if (/^igdb$/i.test(textOf(fields.source))) setIgdbId(record, 'identifier', textOf(fields.identifier))
   const meanings: { meaning: Meaning; word: string }[] = []
   for (const seen of listOf(fields.seen_history)) {
     const word = textOf(objectOf(seen).state) || (textOf(objectOf(seen).ended_on) ? 'completed' : '')

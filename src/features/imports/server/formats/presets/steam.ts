@@ -3,6 +3,13 @@ import { addPlatforms, idOf, lose, momentOf, newCopy, timeOf } from '../records/
 import { game, type JsonFormat } from '../records/json-format.ts'
 import { objectOf, textOf } from '../records/json-values.ts'
 
+const FIELDS = [
+  ...['appid', 'name', 'sort_as', 'img_icon_url', 'img_logo_url', 'capsule_filename', 'content_descriptorids'],
+  ...['has_community_visible_stats', 'has_workshop', 'has_market', 'has_dlc', 'has_leaderboards'],
+  ...['playtime_forever', 'playtime_2weeks', 'playtime_windows_forever', 'playtime_mac_forever'],
+  ...['playtime_linux_forever', 'playtime_deck_forever', 'playtime_disconnected', 'rtime_last_played'],
+]
+
 const PLAYED_ON = [
   ['playtime_windows_forever', 'PC (Microsoft Windows)'],
   ['playtime_mac_forever', 'Mac'],
@@ -18,6 +25,7 @@ const NEVER = 86_400
  */
 export const steam: JsonFormat = {
   preset: 'steam',
+  fields: FIELDS,
   listIn: ({ keys, lists, isList }) => {
     for (const path of ['response.games', 'games', ''])
       if ('appid' in (lists.get(path) ?? {}) && (path !== '' || isList)) return path

@@ -32,6 +32,18 @@ const STATUSES: Readonly<Record<string, Meaning>> = {
 /** The JSON of vglist: a list of games, in an object with the member in newer versions. */
 export const vglist: JsonFormat = {
   preset: 'vglist',
+  fields: [
+    'game',
+    'hours_played',
+    'completion_status',
+    'rating',
+    'start_date',
+    'completion_date',
+    'comments',
+    'replay_count',
+    'platforms',
+    'stores',
+  ],
   listIn: ({ lists }) => {
     for (const path of ['', 'games']) {
       const first = lists.get(path) ?? {}

@@ -1,3 +1,4 @@
+import { setIgdbId } from '../records/draft.ts'
 import type { TableFormat } from '../records/table-format.ts'
 
 /** The CSV of Yamtrack, in three generations, and of Floppy. Each row of a game is a playthrough. */
@@ -28,7 +29,6 @@ export const yamtrack: TableFormat = {
   isPlaythrough: true,
   skips: (cell) => (cell('media_type').toLowerCase() === 'game' ? null : 'not-a-game'),
   complete: ({ record, cell }) => {
-    const id = Number(cell('media_id'))
-    if (cell('source').toLowerCase() === 'igdb' && Number.isSafeInteger(id) && id > 0) record.ids.igdb = id
+    if (cell('source').toLowerCase() === 'igdb') setIgdbId(record, 'media_id', cell('media_id'))
   },
 }

@@ -1,4 +1,5 @@
 import { type FinishLevel, MOST_PLAYTHROUGHS, type PartialDay } from '#features/library/play-sessions.rules.ts'
+import { canonicalGameId, IGDB_MAX_ID } from '#shared/canonical-ids.ts'
 import { readText } from '#shared/text.ts'
 import type { ImportedRecord, LossReason, RecordCopy, RecordPlaythrough } from '../../../imported-record.rules.ts'
 import { type DateOrder, type HoursUnit, MEANING_PARTS, type Meaning } from '../../../mapping.rules.ts'
@@ -26,7 +27,7 @@ export const titleOf = (text: string): string => readText(text).replace(/[™®�
 export function newRecord(row: number, title: string): ImportedRecord {
   const record: ImportedRecord = {
     rows: [row],
-    title: title.slice(0, TITLE_LENGTH),
+    title: title.slice(0, TITLE_LENGTH).toWellFormed(),
     ids: {},
     release_year: null,
     platforms: [],
@@ -70,7 +71,8 @@ export const newCopy = (part: Partial<RecordCopy> = {}): RecordCopy => ({
 
 /** Names a value that the app does not store. */
 export function lose(record: ImportedRecord, field: string, value: string, reason: LossReason): void {
-  record.losses.push({ field, value: value.slice(0, LOSS_LENGTH), reason })
+  // A cut can halve an emoji.
+  record.losses.push({ field, value: value.slice(0, LOSS_LENGTH).toWellFormed(), reason })
 }
 
 /** Appends a paragraph to the notes; with a label as 'Label: text'. */
@@ -167,6 +169,20 @@ export function idOf(record: ImportedRecord, field: string, text: string): numbe
   if (/^\d{1,10}$/.test(typed)) return Number(typed)
   lose(record, field, text, 'unknown-value')
   return null
+}
+
+/** Sets the id of IGDB. A number above IGDB's ids is a loss. */
+export function setIgdbId(record: ImportedRecord, field: string, text: string): void {
+  const id = idOf(record, field, text)
+  if (id !== null && id <= IGDB_MAX_ID) record.ids.igdb = id
+  else if (id !== null) lose(record, field, text, 'out-of-range')
+}
+
+/** Sets an id of this app, such as 'rawg_3498'. */
+export function setOwnId(record: ImportedRecord, field: string, text: string): void {
+  const id = canonicalGameId(text)
+  if (id) record.ids.own = id
+  else lose(record, field, text, 'unknown-value')
 }
 
 const SLUG = /^[a-z0-9][a-z0-9-]{0,199}$/

@@ -5,6 +5,8 @@ import { newRecord, titleOf, type Writing } from './draft.ts'
 /** A JSON file of a tracker. */
 export interface JsonFormat {
   preset: Preset
+  /** The keys of an item that are imported, or that are facts about the game. */
+  fields: readonly string[]
   /** Returns the path of the list of games if the file is of this tracker. */
   listIn: (outline: JsonOutline) => string | null
   /** Reads one item of the list: mostly one game. `place` is its place in the list, from 1. */

@@ -4,9 +4,16 @@ export const objectOf = (value: unknown): Record<string, unknown> =>
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
+/** Returns a text that the database can store: without NUL and half characters, which JSON can write as escapes. */
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
 /** Returns a text, number or flag as text; '' for null, lists and objects. */
 export const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+  typeof value === 'string'
+    ? storable(value)
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : ''
 
 /** Returns the names in a list of texts, or of objects with a name under one of these keys. */
 export const namesIn = (value: unknown, ...keys: readonly string[]): string[] =>

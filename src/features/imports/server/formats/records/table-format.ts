@@ -26,7 +26,9 @@ import {
   newRecord,
   percentOf,
   releaseYearOf,
+  setIgdbId,
   setMeaning,
+  setOwnId,
   setReview,
   slugOf,
   timeOf,
@@ -80,10 +82,8 @@ type Put = (draft: RowDraft, text: string, column: string, format: TableFormat) 
 
 const PUT: Record<ImportField, Put> = {
   title: () => {},
-  own_id: ({ record }, text) => {
-    record.ids.own = text.trim()
-  },
-  igdb_id: ({ record }, text, column) => setId(record, 'igdb', idOf(record, column, text)),
+  own_id: ({ record }, text, column) => setOwnId(record, column, text),
+  igdb_id: ({ record }, text, column) => setIgdbId(record, column, text),
   steam_id: ({ record }, text, column) => setId(record, 'steam', idOf(record, column, text)),
   rawg_id: ({ record }, text, column) => setId(record, 'rawg', idOf(record, column, text)),
   igdb_slug: ({ record }, text, column) => {
@@ -166,7 +166,7 @@ const PUT: Record<ImportField, Put> = {
   tags: ({ record }, text, _, format) => addTags(record, text.split(format.separator ?? LIST)),
 }
 
-function setId(record: ImportedRecord, kind: 'igdb' | 'steam' | 'rawg', id: number | null): void {
+function setId(record: ImportedRecord, kind: 'steam' | 'rawg', id: number | null): void {
   if (id !== null) record.ids[kind] = id
 }
 
