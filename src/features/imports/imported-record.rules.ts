@@ -1,7 +1,7 @@
 import type { Status } from '#features/library/library.rules.ts'
 import type { FinishLevel, PartialDay } from '#features/library/play-sessions.rules.ts'
 
-/** The formats that are recognised by their signature; 'mapped' is any other table, with columns that the member maps. */
+/** The formats that a signature recognises; 'mapped' is any other table, with columns that the member maps. */
 export const PRESETS = [
   'savepoint',
   'backloggd-csv',

@@ -6,9 +6,10 @@ import { isPartialDay, MOST_PLAYTHROUGHS, PLATFORM_LENGTH } from '#features/libr
 import { REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { lengthOf } from '#shared/text.ts'
-import { importFixture, neodbArchive, readImport } from '#tests/support/import-files.ts'
+import { importFixture, neodbArchive, readImport, zipOf } from '#tests/support/import-files.ts'
 import { IMPORT_FILE_TEXTS } from '../../import-file.texts.ts'
 import type { ImportedRecord } from '../../imported-record.rules.ts'
+import { IMPORT_FIELDS, type Mapping } from '../../mapping.rules.ts'
 
 /** Throws if a record is outside of the limits of the app. */
 function expectWithinLimits(record: ImportedRecord): void {
@@ -145,6 +146,42 @@ test('texts that a database cannot store are cleaned, and a cut never halves an 
   const { records } = await readImport(Buffer.from(items), 'games.json')
   expect(records.map((record) => record.title.slice(0, 3))).toEqual(['AB\ufffd', expect.any(String)])
   for (const record of records) expectWithinLimits(record)
+})
+
+test('no value of 450 KB makes a pattern run for minutes', async () => {
+  const size = 450_000
+  const texts = [
+    `1${' '.repeat(size)}x`,
+    `${' '.repeat(size)}x`,
+    '9'.repeat(size),
+    "'\\'".repeat(size / 3),
+    'release'.repeat(size / 7),
+    `"${'\n'.repeat(size)}" x`,
+    '1:'.repeat(size / 2),
+    '/games/'.repeat(size / 7),
+  ]
+  const fields = Object.fromEntries(IMPORT_FIELDS.map((field, at) => [at + 1, field]))
+  const mapping: Mapping = {
+    columns: { ...fields, 0: 'title' },
+    statuses: {},
+    rating_max: 5,
+    hours_unit: 'hours',
+    date_order: 'dmy',
+  }
+  for (const text of texts) {
+    const quoted = `"${text.replaceAll('"', '')}"`
+    const row = IMPORT_FIELDS.map(() => text.slice(0, size / IMPORT_FIELDS.length))
+    const csv = `name,${IMPORT_FIELDS.join(',')}\nHades,${row.join(',')}\n`
+    for (const record of (await readImport(Buffer.from(csv), 'games.csv', mapping)).records) expectWithinLimits(record)
+    await readImport(Buffer.from(`title,platformList,tags\nHades,${text},1\n`), 'gog.csv')
+    await readImport(Buffer.from(`title,score,hours\nHades,${quoted},1\n`), 'games.csv')
+    await readImport(Buffer.from(JSON.stringify([{ appid: 1, name: 'Hades', playtime_forever: text }])), 'steam.json')
+    const marks = zipOf([
+      { name: 'game_mark.csv', bytes: Buffer.from(`title,info,links,timestamp,status\nHades,${quoted},,,done\n`) },
+      { name: 'game_note.csv', bytes: importFixture('neodb-game_note.csv') },
+    ])
+    expect((await readImport(marks, 'neodb.zip')).records).toHaveLength(2)
+  }
 })
 
 test('ids outside of their range are losses', async () => {

@@ -55,6 +55,21 @@ test('the member changes the mapping: other columns, other words, another scale'
   expect(titled('Zelda: A Link to the Past')).toMatchObject({ status: 'dropped', rating: 1, hours: null })
 })
 
+test('a word that the member has removed from the mapping means nothing', async () => {
+  const mapping: Mapping = {
+    columns: { 0: 'title', 2: 'status' },
+    statuses: {},
+    rating_max: 10,
+    hours_unit: 'hours',
+    date_order: 'dmy',
+  }
+  const { titled } = await readImport(importFixture('spreadsheet.csv'), 'Spiele.csv', mapping)
+  expect(titled('Final Fantasy VII')).toMatchObject({
+    status: null,
+    losses: [{ field: 'Status', value: 'Backlog', reason: 'unknown-value' }],
+  })
+})
+
 test('with a mapping, also a known table is read as the member says', async () => {
   const mapping: Mapping = {
     columns: { 1: 'title' },

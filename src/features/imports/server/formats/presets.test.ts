@@ -192,7 +192,7 @@ test('HowLongToBeat: rows are playthroughs, four spellings of times, partial dat
   expect(titled('Hades')).toMatchObject({ status: 'want_to_play', playthroughs: [] })
 })
 
-test('Grouvee: JSON inside of cells, None, half stars, shelves as tags, a status that is more than a shelf', async () => {
+test('Grouvee: JSON inside of cells, None, half stars, shelves as tags, a status beside the shelves', async () => {
   const { titled } = await read('grouvee.csv')
   expect(titled('The Witcher 3: Wild Hunt')).toMatchObject({
     ids: { igdb: 1942 },

@@ -1,6 +1,8 @@
 import type { ImportField } from '../../../mapping.rules.ts'
 
-/** Names of columns in lower case and without punctuation, the most frequent first. Fields with clear names come first. */
+/**
+ * Names of columns in lower case and without punctuation, the most frequent first. Fields with clear names come first.
+ */
 export const COLUMN_NAMES: readonly (readonly [ImportField, readonly string[]])[] = [
   ['own_id', ['savepoint id']],
   ['igdb_id', ['igdb id', 'igdb', 'igdbid', 'id igdb']],

@@ -42,9 +42,11 @@ export const gog: TableFormat = {
 }
 export const gogFirst: TableFormat = { ...gog, signature: ['title', 'list of platforms'] }
 
+const LONGEST_LIST = 10_000
+
 /** Parses `{'steam', "Assassin's"}`, `['a']`, `set()` and 'a, b'. */
 function pythonList(text: string): string[] {
-  const typed = text.trim()
+  const typed = text.slice(0, LONGEST_LIST).trim()
   const inside = /^(?:set|frozenset)?\(?\s*[[{](.*)[\]}]\s*\)?$/s.exec(typed)?.[1]
   if (inside === undefined) return /^(?:set\(\)|None)?$/.test(typed) ? [] : typed.split(/[,;]\s*/)
   return [...inside.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)].map(([, single, double]) =>

@@ -20,6 +20,7 @@ export const igdbList: TableFormat = {
 /** Returns the format for a list with this file name. */
 export function igdbListOf(fileName: string): TableFormat {
   const list = fileName
+    .slice(-200)
     .replace(/\.\w+$/, '')
     .replace(/[_-]+/g, ' ')
     .replace(/\s*\(\d+\)$/, '')

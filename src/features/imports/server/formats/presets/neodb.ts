@@ -53,7 +53,7 @@ function readRow({ line, cells }: TableRow, fill: (typeof TABLES)[string], writi
   if (title === '') return { skipped: { row: line, title, reason: 'no-title' } }
   const record = newRecord(line, title)
   readLinks(record, links)
-  record.release_year = Number(/release\w*\s*:\s*(\d{4})/i.exec(info)?.[1] ?? 0) || null
+  record.release_year = Number(/release(?:_date)?\s?:\s?(\d{4})/i.exec(info)?.[1] ?? 0) || null
   record.added_at = momentOf(record, 'timestamp', timestamp, writing)
   fill?.(record, cells)
   return { record }

@@ -17,10 +17,12 @@ import { listOf, objectOf, textOf } from '../records/json-values.ts'
 type Fields = Record<string, unknown>
 
 const COLLECTION = ['id', 'name', 'slug', 'url', 'games_count', 'created', 'updated', 'games']
-const FACTS =
-  'released tba background_image rating rating_top ratings ratings_count reviews_count reviews_text_count added metacritic playtime suggestions_count saturated_color dominant_color platforms parent_platforms genres stores tags esrb_rating short_screenshots added_by_status clip score'.split(
-    ' ',
-  )
+const FACTS = [
+  ...['released', 'tba', 'background_image', 'rating', 'rating_top', 'ratings', 'ratings_count', 'reviews_count'],
+  ...['reviews_text_count', 'added', 'metacritic', 'playtime', 'suggestions_count', 'saturated_color', 'score'],
+  ...['dominant_color', 'platforms', 'parent_platforms', 'genres', 'stores', 'tags', 'esrb_rating', 'clip'],
+  ...['short_screenshots', 'added_by_status'],
+]
 
 /** The file of the exporter of RAWG's collections, and RAWG's own answer for the games of a member. */
 export const rawg: JsonFormat = {

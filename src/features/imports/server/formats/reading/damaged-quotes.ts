@@ -32,7 +32,7 @@ export function splitDamaged(
   raw: string,
   { delimiter, columns, line }: { delimiter: string; columns: number; line: number },
 ): TableRow[] | null {
-  const text = raw.replace(/^(?:\r?\n)+|(?:\r?\n)+$/g, '')
+  const text = withoutEndings(raw)
   const whole = splitWrapped(text, delimiter)
   if (whole?.length === columns) return [{ line, cells: whole }]
   const lines = text.split(/\r?\n/)
@@ -41,6 +41,14 @@ export function splitDamaged(
     cells: fitting(splitWrapped(each, delimiter), columns) ?? splitLine(each, delimiter),
   }))
   return rows.every(({ cells }) => cells.length === columns) ? rows : null
+}
+
+/** Removes line breaks at both ends. A pattern would try every run of line breaks inside. */
+function withoutEndings(text: string): string {
+  let [from, to] = [0, text.length]
+  while (from < to && '\r\n'.includes(text[from] as string)) from += 1
+  while (to > from && '\r\n'.includes(text[to - 1] as string)) to -= 1
+  return text.slice(from, to)
 }
 
 const fitting = (cells: string[] | null, columns: number) => (cells?.length === columns ? cells : null)

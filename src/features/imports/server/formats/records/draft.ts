@@ -109,7 +109,7 @@ export function halfStarsOf(record: ImportedRecord, field: string, text: string,
 
 /** Returns hours with two decimals; null for none. Negative times are a loss. */
 export function timeOf(record: ImportedRecord, field: string, text: string, writing: Writing): number | null {
-  if (/^\s*(?:-+)?\s*$/.test(text)) return null
+  if (['', '-', '--'].includes(text.trim())) return null
   const hours = hoursIn(text, writing.hoursUnit, writing.clock)
   if (hours === null) lose(record, field, text, 'not-a-number')
   else if (hours < 0 || !Number.isFinite(hours)) lose(record, field, text, 'out-of-range')

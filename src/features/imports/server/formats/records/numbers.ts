@@ -1,15 +1,19 @@
 import { minutesOf } from '#features/library/play-sessions.rules.ts'
 import type { HoursUnit } from '../../../mapping.rules.ts'
 
+/** The longest text that is parsed. The patterns below would take long for a text of 1 MB. */
+const LONGEST = 60
+
 /** Parses '12', '12.5', '12,5', '1,234.5', '1.234,5' and '85 %'. Returns null for anything else. */
 export function numberIn(text: string): number | null {
+  if (text.length > LONGEST) return null
   if (/^\d{1,9}$/.test(text)) return Number(text)
   const typed = text
     .trim()
     .replace(/\s*%$/, '')
     .replaceAll('\u00a0', '')
     .replace(/(\d) (?=\d{3})/g, '$1')
-  if (!/^[+-]?\d[\d.,]*$/.test(typed) || typed.length > 40) return null
+  if (!/^[+-]?\d[\d.,]*$/.test(typed)) return null
   const mark = Math.max(typed.lastIndexOf('.'), typed.lastIndexOf(','))
   const marks = typed.replace(/[^.,]/g, '')
   // Several marks of one kind, and a comma before exactly three digits, group thousands.
@@ -28,6 +32,7 @@ const IN_HOURS: Record<HoursUnit, number> = { hours: 1, minutes: 1 / 60, seconds
  * null for anything else.
  */
 export function hoursIn(text: string, unit: HoursUnit, clock: Clock = 'hours'): number | null {
+  if (text.length > LONGEST) return null
   const typed = text.trim().toLowerCase()
   const parts = /^(\d+):([0-5]?\d)(?::([0-5]?\d)(?:\.\d+)?)?$/.exec(typed)
   if (parts) {
@@ -52,6 +57,7 @@ export interface Rated {
 
 /** Parses '4', '4.5', '8/10', '90 %' and '★★★★½'. Returns null for anything else. */
 export function ratingIn(text: string, max: number): Rated | null {
+  if (text.length > LONGEST) return null
   const typed = text.trim()
   const stars = /^(★+)(½?)☆*$/.exec(typed)
   if (stars) return { value: (stars[1] as string).length + (stars[2] ? 0.5 : 0), max: 5 }

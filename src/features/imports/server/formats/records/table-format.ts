@@ -100,7 +100,8 @@ const PUT: Record<ImportField, Put> = {
   },
   status: (draft, text, column, format) => {
     const word = text.trim()
-    const meaning = ownValue(format.statuses, word.toLowerCase()) ?? meaningOf(word)
+    const meaning =
+      ownValue(format.statuses, word.toLowerCase()) ?? (format.preset === 'mapped' ? undefined : meaningOf(word))
     if (meaning) draft.meaning = { meaning, word }
     else {
       lose(draft.record, column, word, 'unknown-value')
