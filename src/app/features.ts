@@ -13,6 +13,7 @@ import { errorLogFeature } from '#features/error-log/server/error-log.feature.ts
 import { followsFeature } from '#features/follows/server/follows.feature.ts'
 import { forumFeature } from '#features/forum/server/forum.feature.ts'
 import { friendsFeature } from '#features/friends/server/friends.feature.ts'
+import { importsFeature } from '#features/imports/server/imports.feature.ts'
 import { infoFeature } from '#features/info/server/info.feature.ts'
 import { journalFeature } from '#features/journal/server/journal.feature.ts'
 import { libraryFeature } from '#features/library/server/library.feature.ts'
@@ -64,6 +65,7 @@ export const SERVER_FEATURES: readonly Feature[] = [
   badgesFeature,
   playlistsFeature,
   yearsFeature,
+  importsFeature,
   newsFeature,
   searchFeature,
 ]

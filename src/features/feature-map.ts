@@ -197,6 +197,8 @@ export const FEATURES = {
   },
   // Reads what other features have written.
   years: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal', 'blocks'], writes: [] },
+  // Reads the files of other trackers into libraries.
+  imports: { uses: ['accounts', 'catalogue', 'library', 'reviews'], writes: [] },
   // What the admins write for everybody.
   news: { uses: ['accounts', 'catalogue', 'admin'], writes: ['news_posts', 'news_slugs'], tags: ['news'] },
   // It finds what other features contribute (`search` of their modules), and knows none of it.

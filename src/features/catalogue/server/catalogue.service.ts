@@ -50,6 +50,7 @@ export { browse, search } from './lists/lists.ts'
 export { metadata } from './lists/metadata.ts'
 export { suggest } from './lists/stored-lists.ts'
 export { loadStarterCatalogue } from './sources/local/load-starter.ts'
+export { platforms } from './sources/vocabulary.ts'
 
 export interface CatalogueDeps extends LookUpDeps {
   /** The site's name, for pictures. */

@@ -1,0 +1,35 @@
+import { itemsOf } from '../reading/json-lists.ts'
+import type { Table } from '../reading/table.ts'
+import { listOf, objectOf, storable, textOf } from '../records/json-values.ts'
+
+/** The number of items at the beginning whose keys become columns. */
+const SAMPLE = 100
+const MOST_COLUMNS = 200
+
+/** Returns a list of JSON objects that no preset knows as a table: each key is a column, a list is one value. */
+export async function tableOfList(text: Buffer, path: string): Promise<Table> {
+  const names = new Set<string>()
+  for await (const { place, item } of itemsOf(text, path)) {
+    if (place > SAMPLE) break
+    for (const name of Object.keys(objectOf(item))) if (names.size < MOST_COLUMNS) names.add(name)
+  }
+  const keys = [...names]
+  return {
+    header: keys.map(storable),
+    rows: async function* () {
+      for await (const { place, item } of itemsOf(text, path)) {
+        const fields = objectOf(item)
+        const cells = keys.map((name) => cellOf(Object.hasOwn(fields, name) ? fields[name] : null))
+        if (cells.some((cell) => cell.trim() !== '')) yield { line: place, cells }
+      }
+    },
+  }
+}
+
+const cellOf = (value: unknown): string =>
+  Array.isArray(value)
+    ? listOf(value)
+        .map((item) => textOf(item) || textOf(objectOf(item).name))
+        .filter((name) => name !== '')
+        .join('; ')
+    : textOf(value) || textOf(objectOf(value).name)

@@ -1,0 +1,41 @@
+import type { PartialDay } from '#features/library/play-sessions.rules.ts'
+import type { ReadRow } from '../../../imported-record.rules.ts'
+import type { Mapping } from '../../../mapping.rules.ts'
+import type { Table } from '../reading/table.ts'
+import type { Writing } from '../records/draft.ts'
+import { type Columns, columnsWith, readTableRow, type TableFormat } from '../records/table-format.ts'
+
+/** The number of rows that a preview shows. */
+const PREVIEW_ROWS = 20
+
+/** How a mapping writes values. */
+const writingOf = (mapping: Mapping, latest: PartialDay): Writing => ({
+  ratingMax: mapping.rating_max,
+  hoursUnit: mapping.hours_unit,
+  dateOrder: mapping.date_order,
+  latest,
+})
+
+/** Reads the rows of a table with the mapping of a member. */
+export async function* mappedRows(table: Table, mapping: Mapping, latest: PartialDay): AsyncGenerator<ReadRow> {
+  const format: TableFormat = { preset: 'mapped', signature: [], columns: {}, statuses: mapping.statuses }
+  const columns = mappedColumns(table.header, mapping)
+  const writing = writingOf(mapping, latest)
+  for await (const row of table.rows()) yield readTableRow(format, columns, row, writing)
+}
+
+export const mappedColumns = (header: readonly string[], mapping: Mapping): Columns =>
+  columnsWith(
+    header,
+    header.map((_, at) => mapping.columns[at]),
+  )
+
+/** Returns the first 20 rows as they would be read, before rows of one game are joined. */
+export async function previewOf(rows: AsyncIterable<ReadRow>): Promise<ReadRow[]> {
+  const first: ReadRow[] = []
+  for await (const row of rows) {
+    first.push(row)
+    if (first.length === PREVIEW_ROWS) break
+  }
+  return first
+}

@@ -1,0 +1,141 @@
+import type { Preset, ReadRow } from '../../imported-record.rules.ts'
+import type { Mapping } from '../../mapping.rules.ts'
+import { jsonFormatOf, tableOf } from './detect.ts'
+import { guessDateOrder, guessMapping, guessRatingMax } from './mapped/guess-mapping.ts'
+import { tableOfList } from './mapped/json-table.ts'
+import { mappedColumns, mappedRows } from './mapped/mapped-table.ts'
+import { type ColumnSurvey, surveyTable } from './mapped/survey-table.ts'
+import { darkadiaRows } from './presets/darkadia.ts'
+import { isNeodb, neodbRows } from './presets/neodb.ts'
+import { itemsOf, type JsonOutline } from './reading/json-lists.ts'
+import { type FileContent, readImportFile } from './reading/read-file.ts'
+import { refuseFile } from './reading/refuse-file.ts'
+import type { Table } from './reading/table.ts'
+import { latestDay } from './records/dates.ts'
+import type { Writing } from './records/draft.ts'
+import { joined } from './records/join-records.ts'
+import { JSON_WRITING, type JsonFormat } from './records/json-format.ts'
+import { storable } from './records/json-values.ts'
+import { type Columns, columnsOf, readTableRow, type TableFormat } from './records/table-format.ts'
+
+/** An opened file. Nothing of it is stored yet. */
+export interface OpenedImport {
+  preset: Preset
+  /**
+   * The columns, or the keys of the first item, that the app does not import; once for the whole file. Facts about
+   * games are not among them.
+   */
+  unstored: string[]
+  /** The columns and the mapping of a table that no preset recognises; null for the others. */
+  mapped: { columns: ColumnSurvey[]; mapping: Mapping } | null
+  /** Reads the file row by row, without joining, for a preview. */
+  rows: () => AsyncGenerator<ReadRow>
+  /** Reads the whole file twice and joins the rows of one game. */
+  records: () => AsyncGenerator<ReadRow>
+}
+
+interface Options {
+  now: Date
+  /** The mapping that a member has changed. With it, a table is read as 'mapped' even if a preset knows it. */
+  mapping?: Mapping
+}
+
+/**
+ * Opens an uploaded file: recognises its tracker by its header, its JSON or its entries, and otherwise guesses what its
+ * columns mean. Refuses by name what cannot be read. The time (`now`) limits dates.
+ */
+export async function openImport(bytes: Uint8Array, name: string, options: Options): Promise<OpenedImport> {
+  const upload = await readImportFile(bytes, name)
+  if (upload.kind !== 'zip') return openContent(upload, options)
+  const { files } = upload
+  const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
+  if (isNeodb(files.map((file) => file.name))) return opened('neodb', [], () => neodbRows(files, writing))
+  return refuseFile('import_zip_without_games')
+}
+
+function opened(preset: Preset, unstored: string[], rows: () => AsyncGenerator<ReadRow>): OpenedImport {
+  return { preset, unstored, mapped: null, rows, records: () => joined(rows) }
+}
+
+async function openContent(content: FileContent, options: Options): Promise<OpenedImport> {
+  if (content.kind === 'table') return openTable(content.table, content.name, options)
+  const { text, outline } = content
+  const known = options.mapping ? undefined : jsonFormatOf(outline)
+  const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
+  if (known) {
+    const keys = Object.keys(outline.lists.get(known.list) ?? {}).map(storable)
+    const unstored = keys.filter((key) => !known.format.fields.includes(key))
+    return opened(known.format.preset, unstored, () => jsonRows(text, known, writing))
+  }
+  return openMapped(await tableOfList(text, listOfGames(outline)), options)
+}
+
+async function* jsonRows(
+  text: Buffer,
+  { format, list }: { format: JsonFormat; list: string },
+  writing: Writing,
+): AsyncGenerator<ReadRow> {
+  for await (const { place, item } of itemsOf(text, list)) yield* format.read(item, place, writing)
+}
+
+/** Returns the list of an unknown JSON file: the root, or the first list of objects. */
+function listOfGames({ lists }: JsonOutline): string {
+  const [first] = lists.has('') ? [''] : lists.keys()
+  return first ?? refuseFile('import_json_without_games')
+}
+
+async function openTable(table: Table, fileName: string, options: Options): Promise<OpenedImport> {
+  const known = options.mapping ? undefined : tableOf(table.header)
+  if (!known) return openMapped(table, options)
+  const format = known.formatOf(table.header, fileName)
+  const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
+  if (known.preset === 'darkadia')
+    return opened('darkadia', unstoredIn(columnsOf(table.header, format)), () => darkadiaRows(table, writing))
+  const isSurveyed = known.preset === 'playnite' || known.preset === 'infinite-backlog'
+  if (isSurveyed) return openSurveyed(table, format, options.now)
+  const columns = columnsOf(table.header, format)
+  return opened(known.preset, unstoredIn(columns), () => tableRows(table, format, columns, writing))
+}
+
+async function* tableRows(
+  table: Table,
+  format: TableFormat,
+  columns: Columns,
+  writing: Writing,
+): AsyncGenerator<ReadRow> {
+  for await (const row of table.rows()) yield readTableRow(format, columns, row, writing)
+}
+
+/**
+ * Opens a table of a known tracker whose dates depend on the member's language, and whose unknown columns are guessed
+ * by their names.
+ */
+async function openSurveyed(table: Table, format: TableFormat, now: Date): Promise<OpenedImport> {
+  const surveys = await surveyTable(table)
+  const known = columnsOf(table.header, format)
+  const guessed = format.preset === 'infinite-backlog' ? guessMapping(surveys).columns : {}
+  const taken = new Set(known.uses)
+  const uses = known.uses.map((use, at) => use ?? (taken.has(guessed[at]) ? undefined : guessed[at]))
+  const columns = { ...known, uses }
+  const writing: Writing = {
+    ...JSON_WRITING,
+    dateOrder: guessDateOrder(surveys),
+    ratingMax: guessRatingMax(surveys[uses.indexOf('rating')]),
+    latest: latestDay(now),
+  }
+  return opened(format.preset, unstoredIn(columns), () => tableRows(table, format, columns, writing))
+}
+
+async function openMapped(table: Table, { now, mapping }: Options): Promise<OpenedImport> {
+  const columns = await surveyTable(table)
+  const used = mapping ?? guessMapping(columns)
+  const unstored = unstoredIn(mappedColumns(table.header, used))
+  return {
+    ...opened('mapped', unstored, () => mappedRows(table, used, latestDay(now))),
+    mapped: { columns, mapping: used },
+  }
+}
+
+/** Returns the columns without a meaning, and those that the app has no place for. */
+const unstoredIn = ({ names, uses }: Columns): string[] =>
+  names.filter((name, at) => name !== '' && (uses[at] === undefined || uses[at] === 'unstored'))

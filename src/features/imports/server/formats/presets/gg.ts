@@ -1,0 +1,29 @@
+import { meaningOf } from '../../../mapping.rules.ts'
+import { addTags, halfStarsOf, lose, setMeaning, setReview, slugOf } from '../records/draft.ts'
+import { game, type JsonFormat } from '../records/json-format.ts'
+import { namesIn, objectOf, textOf } from '../records/json-values.ts'
+
+/** The file of the migrator of GG (ggapp.io). Its slugs are IGDB's. */
+export const gg: JsonFormat = {
+  preset: 'gg',
+  fields: ['title', 'status', 'rating', 'review', 'lists', 'gameId', 'token', 'slug'],
+  listIn: ({ values, lists }) => {
+    const first = lists.get('games')
+    const isOfGg = first && 'title' in first && !('igdb_id' in first) && ('status' in first || 'lists' in first)
+    return isOfGg && values.has('exportedAt') && !values.has('format') ? 'games' : null
+  },
+  read: (item, place) => {
+    const { title, status, rating, review, lists, slug } = objectOf(item)
+    return game(place, textOf(title), (record) => {
+      const found = slugOf(record, 'slug', textOf(slug))
+      if (found) record.ids.slug = found
+      const word = textOf(status)
+      const meaning = word === '0' ? undefined : meaningOf(word)
+      if (meaning) setMeaning(record, meaning, word)
+      else if (word !== '' && word !== '0') lose(record, 'status', word, 'unknown-value')
+      record.rating = halfStarsOf(record, 'rating', textOf(rating), 5)
+      setReview(record, textOf(review) || textOf(objectOf(review).body))
+      addTags(record, namesIn(lists, 'name', 'title'))
+    })
+  },
+}

@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { IMPORT_LONGEST_VALUE, IMPORT_MOST_RECORDS } from '../../../imported-record.rules.ts'
+import { splitDamaged, splitLine } from './damaged-quotes.ts'
+import { paced } from './paced.ts'
+import { refuseFile } from './refuse-file.ts'
+
+const CHUNK = 64 * 1024
+const DELIMITERS = [',', ';', '\t'] as const
+/** How many quotes that are never closed are repaired in one file. Each repair reads up to 1 MB again. */
+const MOST_REPAIRS = 20
+
+/** A row of a table. The header is line 1. */
+export interface TableRow {
+  line: number
+  cells: string[]
+}
+
+export interface Table {
+  /** The names of the columns, trimmed. They may repeat. */
+  header: readonly string[]
+  /** Reads all rows from the beginning. Rows without any text are left out. */
+  rows: () => AsyncGenerator<TableRow>
+}
+
+const NEWLINE = 10
+const lineEnd = (text: Buffer, from: number) => {
+  const end = text.indexOf(NEWLINE, from)
+  return end === -1 ? text.length : end + 1
+}
+
+/**
+ * Opens a table: comma, semicolon or tab is whatever splits the header most often. Rows may be ragged, values may have
+ * line breaks, and damaged quotation marks are repaired as far as possible.
+ */
+export function openTable(text: Buffer): Table {
+  const { delimiter, start } = sniffed(text)
+  const length = headerLength(text, start)
+  const header = splitLine(text.toString('utf8', start, length), delimiter).map((name) => name.trim())
+  return { header, rows: () => paced(rowsOf(text, { delimiter, start: length, columns: header.length })) }
+}
+
+/** Returns the delimiter and where the header begins. Excel writes `sep=;` before it. */
+function sniffed(text: Buffer): { delimiter: string; start: number } {
+  let start = 0
+  while (start < text.length && (text[start] as number) <= 32 && text[start] !== 9) start += 1
+  const first = text.toString('utf8', start, Math.min(lineEnd(text, start), start + CHUNK))
+  const named = /^sep=(.)\s*$/i.exec(first)
+  if (named) return { delimiter: named[1] as string, start: lineEnd(text, start) }
+  const count = (delimiter: string) => splitLine(first, delimiter).length
+  return { delimiter: DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] as string, start }
+}
+
+function headerLength(text: Buffer, start: number): number {
+  const end = lineEnd(text, start)
+  if (end - start > IMPORT_LONGEST_VALUE) refuseFile('import_line_too_long', { line: 1 })
+  return end
+}
+
+interface Reading {
+  delimiter: string
+  /** Where the rows begin. */
+  start: number
+  columns: number
+}
+
+async function* rowsOf(text: Buffer, { delimiter, start, columns }: Reading): AsyncGenerator<TableRow> {
+  let position = start
+  let line = 2
+  let count = 0
+  let repairs = 0
+  const kept = function* (row: TableRow): Generator<TableRow> {
+    if (row.cells.every((cell) => cell.trim() === '')) return
+    count += 1
+    if (count > IMPORT_MOST_RECORDS) refuseFile('import_too_many_rows')
+    yield row
+  }
+  while (position < text.length) {
+    const from = { position, line }
+    try {
+      for await (const { record, info } of parserOf(text, position, delimiter)) {
+        const row = { line, cells: record }
+        const raw = { start: position, end: from.position + info.bytes }
+        if (isDamaged(record, columns)) {
+          const whole = text.toString('utf8', raw.start, raw.end)
+          for (const each of splitDamaged(whole, { delimiter, columns, line }) ?? [row]) yield* kept(each)
+        } else yield* kept(row)
+        position = raw.end
+        line = from.line + info.lines
+      }
+      return
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error
+      // A quote that is never closed: its line is read without quotes, and the next line as usual.
+      const end = lineEnd(text, position)
+      if (end - position > IMPORT_LONGEST_VALUE) refuseFile('import_line_too_long', { line })
+      repairs += 1
+      if (repairs > MOST_REPAIRS) refuseFile('import_quotes_open', { line })
+      yield* kept({ line, cells: splitLine(text.toString('utf8', position, end), delimiter) })
+      position = end
+      line += 1
+    }
+  }
+}
+
+/** A cell that begins with a quotation mark had a quotation mark inside that was not doubled. */
+const isDamaged = (cells: readonly string[], columns: number) =>
+  cells.some((cell) => cell.startsWith('"')) || (cells.length !== columns && cells.some((cell) => cell.includes('"')))
+
+type Parsed = AsyncIterable<{ record: string[]; info: { lines: number; bytes: number } }>
+
+function parserOf(text: Buffer, start: number, delimiter: string): Parsed {
+  const parser = parse({
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: IMPORT_LONGEST_VALUE,
+  })
+  const chunks = function* () {
+    for (let at = start; at < text.length; at += CHUNK) yield text.subarray(at, at + CHUNK)
+  }
+  const source = Readable.from(chunks(), { objectMode: false })
+  // The parser reports its own errors to the loop that reads it.
+  source.pipe(parser).on('error', () => source.destroy())
+  return parser as Parsed
+}

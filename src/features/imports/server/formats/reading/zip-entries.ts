@@ -1,0 +1,72 @@
+import { crc32 } from 'node:zlib'
+import { type Entry, fromBufferPromise, getFileNameLowLevel, validateFileName, type ZipFile } from 'yauzl'
+import { Refusal } from '#shared/refusal.ts'
+import { IMPORT_FILE_BYTES } from '../../../imported-record.rules.ts'
+import { refuseFile } from './refuse-file.ts'
+
+const MOST_ENTRIES = 10_000
+const MOST_READ = 100
+/** A table is seldom packed to less than a twentieth of its size; a bomb is packed to a thousandth. */
+const HIGHEST_RATIO = 150
+/** Below this size the ratio says nothing. */
+const RATIO_FROM = 1024 * 1024
+
+const isWanted = (name: string) => /\.(?:csv|tsv|txt|json)$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name)
+
+export interface ZipEntry {
+  /** The name without its folders. */
+  name: string
+  bytes: Buffer
+}
+
+/**
+ * Unpacks the tables and JSON files of a zip archive in memory. Refuses damaged and encrypted archives, names that lead
+ * out of the archive, and more bytes than an import may have, which it counts while it unpacks.
+ */
+export async function readZip(bytes: Buffer): Promise<ZipEntry[]> {
+  try {
+    const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false })
+    if (zip.entryCount > MOST_ENTRIES) refuseFile('import_zip_too_large')
+    return await unpacked(zip)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    return refuseFile('import_zip_damaged')
+  }
+}
+
+async function unpacked(zip: ZipFile): Promise<ZipEntry[]> {
+  const found: ZipEntry[] = []
+  let room = IMPORT_FILE_BYTES
+  for await (const entry of zip.eachEntry()) {
+    const name = safeName(entry)
+    if (!isWanted(name)) continue
+    if (entry.isEncrypted()) refuseFile('import_zip_encrypted')
+    if (found.length >= MOST_READ) refuseFile('import_zip_too_large')
+    const content = await contentOf(zip, entry, room)
+    room -= content.length
+    found.push({ name: name.split('/').at(-1) as string, bytes: content })
+  }
+  return found
+}
+
+function safeName(entry: Entry): string {
+  const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
+  if (validateFileName(name) !== null || name.includes('\0')) refuseFile('import_zip_path')
+  return name
+}
+
+async function contentOf(zip: ZipFile, entry: Entry, room: number): Promise<Buffer> {
+  const most = Math.min(room, Math.max(RATIO_FROM, entry.compressedSize * HIGHEST_RATIO))
+  if (entry.uncompressedSize > most) refuseFile('import_zip_too_large')
+  const stream = await zip.openReadStreamPromise(entry)
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of stream as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > most) refuseFile('import_zip_too_large')
+    parts.push(part)
+  }
+  const content = Buffer.concat(parts)
+  if (crc32(content) !== entry.crc32) refuseFile('import_zip_damaged')
+  return content
+}

@@ -1,0 +1,109 @@
+import { FIRST_DAY, isPartialDay, type PartialDay } from '#features/library/play-sessions.rules.ts'
+import { MONTHS } from '#shared/dates.ts'
+import type { DateOrder } from '../../../mapping.rules.ts'
+
+/** A date of a file, with its time if it has one; or why it is none. */
+export type FoundDate =
+  | { day: PartialDay; time: string | null }
+  | { reason: 'not-a-date' | 'out-of-range' }
+  /** The file says that there is no date: '0000-00-00'. */
+  | null
+
+const NOWHERE = { reason: 'not-a-date' } as const
+const DAY_MS = 86_400_000
+
+const two = (part: string) => part.padStart(2, '0')
+const isZero = (part: string | undefined) => part === undefined || Number(part) === 0
+
+/** Returns the latest day that a file can name: tomorrow in UTC, because a day begins in the east. */
+export const latestDay = (now: Date): PartialDay => new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10)
+
+/** Parses the date of a cell. A day after `latest` is out of range. */
+export function dateIn(text: string, order: DateOrder, latest: PartialDay): FoundDate {
+  const typed = text.trim()
+  if (typed.length > 60) return NOWHERE
+  if (/^\d{10}(?:\.\d+)?$|^\d{13}$/.test(typed))
+    return ofInstant(new Date(Number(typed) * (typed.length === 13 ? 1 : 1000)), latest)
+  const [, date = '', time = ''] = /^(.*?\d)(?:(?:T|,?\s+)(\d{1,2}:\d{2}.*))?$/i.exec(typed) ?? []
+  const parts = yearFirst(date) ?? dayOrMonthFirst(date, order) ?? withName(date)
+  if (!parts) return NOWHERE
+  const [year, month, day] = parts
+  if (isZero(year) && isZero(month) && isZero(day)) return null
+  if (isZero(year)) return NOWHERE
+  // '2012-00-00' is a year, '2012-05-00' a month.
+  const known = isZero(month)
+    ? year
+    : isZero(day)
+      ? `${year}-${two(month ?? '')}`
+      : `${year}-${two(month ?? '')}-${two(day ?? '')}`
+  if (!isPartialDay(known)) return NOWHERE
+  return within({ day: known, time: known.length === 10 ? timeIn(time) : null }, latest)
+}
+
+function ofInstant(at: Date, latest: PartialDay): FoundDate {
+  if (at.getTime() === 0) return null
+  const [day, rest] = at.toISOString().split('T') as [string, string]
+  return within({ day, time: rest }, latest)
+}
+
+function within(found: { day: PartialDay; time: string | null }, latest: PartialDay): FoundDate {
+  const { length } = found.day
+  const isOutside = found.day < FIRST_DAY.slice(0, length) || found.day > latest.slice(0, length)
+  return isOutside ? { reason: 'out-of-range' } : found
+}
+
+type Parts = [year: string, month?: string, day?: string]
+
+function yearFirst(text: string): Parts | null {
+  const match = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/.exec(text)
+  return match && ([match[1] as string, match[2], match[3]] as Parts)
+}
+
+function dayOrMonthFirst(text: string, order: DateOrder): Parts | null {
+  const match = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d{2})$/.exec(text)
+  if (!match) return null
+  const [, first = '', mark, second = '', last = ''] = match
+  const year = last.length === 4 ? last : `${Number(last) < 70 ? '20' : '19'}${last}`
+  // Points divide only dates that begin with the day, and no year has a thirteenth month.
+  const isDayFirst = mark === '.' || Number(first) > 12 || (order === 'dmy' && Number(second) <= 12)
+  return isDayFirst ? [year, second, first] : [year, first, second]
+}
+
+/** 'Mar 5, 2021', '5 March 2021', 'March 2021'. */
+function withName(text: string): Parts | null {
+  const match = /^(?:(\d{1,2})\.?\s+)?([A-Za-z]{3,9})\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})$/.exec(text)
+  if (!match) return null
+  const name = (match[2] as string).toLowerCase()
+  const month = MONTHS.findIndex(
+    (each) => each.toLowerCase() === name || each.slice(0, 3).toLowerCase() === name.slice(0, 3),
+  )
+  return month === -1 ? null : ([match[4] as string, String(month + 1), match[1] ?? match[3]] as Parts)
+}
+
+/** Returns the time of day as ISO 8601, in UTC unless it names an offset. Null for anything else. */
+function timeIn(text: string): string | null {
+  const match = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]\.?m\.?)?\s*(z|utc|[+-]\d{2}:?\d{2})?$/i.exec(
+    text,
+  )
+  if (!match) return null
+  const [, hour = '', minute = '', second = '00', fraction = '', half = '', zone = 'Z'] = match
+  const isAfternoon = half.toLowerCase().startsWith('p')
+  const hours = half === '' ? Number(hour) : (Number(hour) % 12) + (isAfternoon ? 12 : 0)
+  if (hours > 23 || Number(minute) > 59 || Number(second) > 59) return null
+  const offset = /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(-2)}` : 'Z'
+  return `${two(String(hours))}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`
+}
+
+/** Returns the instant of a date as ISO 8601: midnight in UTC without a time, the first day of a month or year. */
+export function instantOf({ day, time }: { day: PartialDay; time: string | null }): string {
+  const at = new Date(`${`${day}-01-01`.slice(0, 10)}T${time ?? '00:00:00Z'}`)
+  return Number.isNaN(at.getTime()) ? `${day}T00:00:00.000Z` : at.toISOString()
+}
+
+/** Counts, for a column of dates, how many can only begin with the day or only with the month. */
+export function orderVotes(text: string): DateOrder | null {
+  const match = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?\d{2,4}/.exec(text.trim())
+  if (!match) return null
+  if (match[2] === '.' || Number(match[1]) > 12) return 'dmy'
+  return Number(match[3]) > 12 ? 'mdy' : null
+}

@@ -1,0 +1,219 @@
+import { type FinishLevel, MOST_PLAYTHROUGHS, type PartialDay } from '#features/library/play-sessions.rules.ts'
+import { canonicalGameId, IGDB_MAX_ID } from '#shared/canonical-ids.ts'
+import { readText } from '#shared/text.ts'
+import type { ImportedRecord, LossReason, RecordCopy, RecordPlaythrough } from '../../../imported-record.rules.ts'
+import { type DateOrder, type HoursUnit, MEANING_PARTS, type Meaning } from '../../../mapping.rules.ts'
+import { dateIn, instantOf } from './dates.ts'
+import { type Clock, flagIn, hoursIn, numberIn, ratingIn } from './numbers.ts'
+
+/** How the values of a file are written. */
+export interface Writing {
+  ratingMax: number
+  hoursUnit: HoursUnit
+  dateOrder: DateOrder
+  clock?: Clock
+  /** The latest day that a date can have. */
+  latest: PartialDay
+}
+
+/** The longest value that a loss repeats. */
+const LOSS_LENGTH = 1000
+const TITLE_LENGTH = 500
+
+/** Returns the title without trademark signs and repeated spaces. */
+export const titleOf = (text: string): string => readText(text).replace(/[™®©]/g, '').replace(/\s+/g, ' ').trim()
+
+/** Returns an empty record. The title must not be empty. */
+export function newRecord(row: number, title: string): ImportedRecord {
+  const record: ImportedRecord = {
+    rows: [row],
+    title: title.slice(0, TITLE_LENGTH).toWellFormed(),
+    ids: {},
+    release_year: null,
+    platforms: [],
+    status: null,
+    rating: null,
+    hours: null,
+    completion: null,
+    is_liked: null,
+    notes: null,
+    review: null,
+    added_at: null,
+    last_played_at: null,
+    playthroughs: [],
+    copies: [],
+    tags: [],
+    losses: [],
+  }
+  if (title.length > TITLE_LENGTH) lose(record, 'title', title, 'too-long')
+  return record
+}
+
+export const newPlaythrough = (part: Partial<RecordPlaythrough> = {}): RecordPlaythrough => ({
+  platform: null,
+  started_on: null,
+  finished_on: null,
+  finish_level: 'unfinished',
+  is_replay: false,
+  hours: null,
+  ...part,
+})
+
+export const newCopy = (part: Partial<RecordCopy> = {}): RecordCopy => ({
+  platform: null,
+  store: null,
+  edition: null,
+  is_physical: null,
+  acquired_on: null,
+  price: null,
+  ...part,
+})
+
+/** Names a value that the app does not store. */
+export function lose(record: ImportedRecord, field: string, value: string, reason: LossReason): void {
+  // A cut can halve an emoji.
+  record.losses.push({ field, value: value.slice(0, LOSS_LENGTH).toWellFormed(), reason })
+}
+
+/** Appends a paragraph to the notes; with a label as 'Label: text'. */
+export function addNote(record: ImportedRecord, text: string, label?: string): void {
+  const content = readText(text)
+  if (content === '') return
+  const note = label ? `${label}: ${content}` : content
+  record.notes = record.notes === null ? note : `${record.notes}\n${note}`
+}
+
+export function addTags(record: ImportedRecord, tags: readonly string[]): void {
+  for (const tag of tags) if (tag.trim() !== '') record.tags.push(tag.trim())
+}
+
+export function addPlatforms(record: ImportedRecord, names: readonly string[]): void {
+  for (const name of names) if (name.trim() !== '') record.platforms.push(name.trim())
+}
+
+/** Sets the review from its title and text. A review without text is none. */
+export function setReview(record: ImportedRecord, text: string, { title = '', isSpoiler = false } = {}): void {
+  const content = [readText(title), readText(text)].filter((part) => part !== '').join('\n\n')
+  if (content !== '') record.review = { text: content, is_spoiler: isSpoiler }
+}
+
+/** Returns half stars from 1 to 10; 0 is no rating. A value outside the scale is a loss. */
+export function halfStarsOf(record: ImportedRecord, field: string, text: string, ratingMax: number): number | null {
+  if (text.trim() === '') return null
+  const rated = ratingIn(text, ratingMax)
+  if (!rated) lose(record, field, text, 'not-a-number')
+  else if (rated.value < 0 || rated.value > rated.max) lose(record, field, text, 'out-of-range')
+  else if (rated.value > 0) return Math.max(1, Math.round((rated.value / rated.max) * 10))
+  return null
+}
+
+/** Returns hours with two decimals; null for none. Negative times are a loss. */
+export function timeOf(record: ImportedRecord, field: string, text: string, writing: Writing): number | null {
+  if (['', '-', '--'].includes(text.trim())) return null
+  const hours = hoursIn(text, writing.hoursUnit, writing.clock)
+  if (hours === null) lose(record, field, text, 'not-a-number')
+  else if (hours < 0 || !Number.isFinite(hours)) lose(record, field, text, 'out-of-range')
+  else if (hours > 0) return Math.round(hours * 100) / 100
+  return null
+}
+
+/** Returns a whole number of at least 0, such as a count of replays; null for none. */
+export function countOf(record: ImportedRecord, field: string, text: string): number | null {
+  if (text.trim() === '') return null
+  const count = numberIn(text)
+  if (count !== null && Number.isInteger(count) && count >= 0) return count
+  lose(record, field, text, count === null ? 'not-a-number' : 'out-of-range')
+  return null
+}
+
+/** Returns a percentage from 0 to 100. */
+export function percentOf(record: ImportedRecord, field: string, text: string): number | null {
+  if (text.trim() === '') return null
+  const percent = numberIn(text)
+  if (percent !== null && percent >= 0 && percent <= 100) return Math.round(percent)
+  lose(record, field, text, percent === null ? 'not-a-number' : 'out-of-range')
+  return null
+}
+
+/** Returns a date as exact as it is known. */
+export function dayOf(
+  record: ImportedRecord,
+  field: string,
+  text: string,
+  { dateOrder, latest }: Writing,
+): string | null {
+  if (text.trim() === '') return null
+  const found = dateIn(text, dateOrder, latest)
+  if (found && 'reason' in found) lose(record, field, text, found.reason)
+  return found && 'day' in found ? found.day : null
+}
+
+/** Returns an instant as ISO 8601, in UTC unless the file says otherwise. */
+export function momentOf(record: ImportedRecord, field: string, text: string, { dateOrder, latest }: Writing) {
+  if (text.trim() === '') return null
+  const found = dateIn(text, dateOrder, latest)
+  if (found && 'reason' in found) lose(record, field, text, found.reason)
+  return found && 'day' in found ? instantOf(found) : null
+}
+
+export function flagOf(record: ImportedRecord, field: string, text: string): boolean {
+  const flag = flagIn(text)
+  if (flag === null) lose(record, field, text, 'unknown-value')
+  return flag === true
+}
+
+/** Returns a positive id of another catalogue. */
+export function idOf(record: ImportedRecord, field: string, text: string): number | null {
+  const typed = text.trim().replace(/\.0$/, '')
+  if (typed === '' || typed === '0') return null
+  if (/^\d{1,10}$/.test(typed)) return Number(typed)
+  lose(record, field, text, 'unknown-value')
+  return null
+}
+
+/** Sets the id of IGDB. A number above IGDB's ids is a loss. */
+export function setIgdbId(record: ImportedRecord, field: string, text: string): void {
+  const id = idOf(record, field, text)
+  if (id !== null && id <= IGDB_MAX_ID) record.ids.igdb = id
+  else if (id !== null) lose(record, field, text, 'out-of-range')
+}
+
+/** Sets an id of this app, such as 'rawg_3498'. */
+export function setOwnId(record: ImportedRecord, field: string, text: string): void {
+  const id = canonicalGameId(text)
+  if (id) record.ids.own = id
+  else lose(record, field, text, 'unknown-value')
+}
+
+const SLUG = /^[a-z0-9][a-z0-9-]{0,199}$/
+
+/** Returns the slug in an address such as 'https://…/games/elden-ring/', or the slug itself. */
+export function slugOf(record: ImportedRecord, field: string, text: string): string | null {
+  const typed = text.trim()
+  if (typed === '') return null
+  const slug = /\/games\/([^/?#]+)/.exec(typed)?.[1] ?? typed
+  if (SLUG.test(slug)) return slug
+  lose(record, field, text, 'unknown-value')
+  return null
+}
+
+/** Returns the year of a release date, which may be in the future; null if there is none. */
+export function releaseYearOf(text: string): number | null {
+  const year = Number(/(?<!\d)(?:19[5-9]\d|20\d\d)(?!\d)/.exec(text)?.[0] ?? 0)
+  return year || null
+}
+
+/** Sets the status of a meaning and returns the finish level that it implies. `word` is the status as written. */
+export function setMeaning(record: ImportedRecord, meaning: Meaning, word: string): FinishLevel | null {
+  const { status, level, hasNote } = MEANING_PARTS[meaning]
+  if (status !== null) record.status = status
+  if (hasNote) addNote(record, word, 'Status')
+  return level
+}
+
+/** Adds a playthrough for each replay that the file counts but does not describe. */
+export function addReplays(record: ImportedRecord, count: number): void {
+  for (let at = 0; at < Math.min(count, MOST_PLAYTHROUGHS); at += 1)
+    record.playthroughs.push(newPlaythrough({ is_replay: true, finish_level: 'main_story' }))
+  if (count > MOST_PLAYTHROUGHS) lose(record, 'replays', String(count), 'too-many')
+}

@@ -1,0 +1,82 @@
+import { MOST_HOURS, NOTES_LENGTH } from '#features/library/library.rules.ts'
+import { isBefore, MOST_PLAYTHROUGHS, PLATFORM_LENGTH } from '#features/library/play-sessions.rules.ts'
+import { REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
+import { lengthOf } from '#shared/text.ts'
+import type { ImportedRecord, RecordPlaythrough } from '../../../imported-record.rules.ts'
+import { lose } from './draft.ts'
+
+const FINISHED_LEVELS = { completed: 'main_story', dropped: 'dropped' } as const
+
+/** Brings a record within the limits of the app, and names in its losses what is outside. */
+export function finishRecord(record: ImportedRecord): ImportedRecord {
+  record.platforms = unique(record.platforms, (name) => name.toLowerCase())
+  record.tags = unique(record.tags, (tag) => tag.toLowerCase())
+  record.copies = unique(record.copies, (copy) => JSON.stringify(copy))
+  limitPlaythroughs(record)
+  limitPlatforms(record)
+  limitHours(record)
+  limitTexts(record)
+  return record
+}
+
+function limitPlaythroughs(record: ImportedRecord): void {
+  for (const played of record.playthroughs) orderDays(record, played)
+  for (const played of record.playthroughs.splice(MOST_PLAYTHROUGHS))
+    lose(record, 'playthroughs', described(played), 'too-many')
+}
+
+/** A playthrough cannot end before it started, and one that has ended is not unfinished. */
+function orderDays(record: ImportedRecord, played: RecordPlaythrough): void {
+  const { started_on, finished_on } = played
+  if (started_on && finished_on && isBefore(finished_on, started_on)) {
+    lose(record, 'started', started_on, 'out-of-range')
+    played.started_on = null
+  }
+  if (finished_on && played.finish_level === 'unfinished')
+    played.finish_level = record.status === 'dropped' ? FINISHED_LEVELS.dropped : FINISHED_LEVELS.completed
+}
+
+const described = ({ platform, started_on, finished_on, hours }: RecordPlaythrough) =>
+  [platform, started_on, finished_on, hours === null ? null : `${hours} h`].filter((part) => part !== null).join(', ')
+
+function limitPlatforms(record: ImportedRecord): void {
+  for (const part of [...record.playthroughs, ...record.copies]) {
+    if (part.platform === null || lengthOf(part.platform) <= PLATFORM_LENGTH) continue
+    lose(record, 'platform', part.platform, 'too-long')
+    part.platform = null
+  }
+}
+
+function limitHours(record: ImportedRecord): void {
+  for (const played of record.playthroughs) {
+    if (played.hours === null || played.hours <= MOST_HOURS) continue
+    lose(record, 'hours', String(played.hours), 'out-of-range')
+    played.hours = null
+  }
+  const sum = record.playthroughs.reduce((hours, played) => hours + (played.hours ?? 0), 0)
+  if (record.hours !== null && record.hours > MOST_HOURS) {
+    lose(record, 'hours', String(record.hours), 'out-of-range')
+    record.hours = null
+  }
+  const hours = Math.min(MOST_HOURS, Math.max(record.hours ?? 0, sum))
+  record.hours = hours > 0 ? Math.round(hours * 100) / 100 : null
+}
+
+function limitTexts(record: ImportedRecord): void {
+  record.notes = limited(record, 'notes', record.notes, NOTES_LENGTH)
+  if (record.review) record.review.text = limited(record, 'review', record.review.text, REVIEW_LENGTH) as string
+}
+
+/** Cuts a text at its limit; the rest is a loss. */
+function limited(record: ImportedRecord, field: string, text: string | null, most: number): string | null {
+  if (text === null || text.length <= most || lengthOf(text) <= most) return text
+  const letters = [...text]
+  lose(record, field, letters.slice(most).join(''), 'too-long')
+  return letters.slice(0, most).join('')
+}
+
+function unique<T>(list: readonly T[], keyOf: (item: T) => string): T[] {
+  return list.length < 2
+    ? [...list]
+    : [...new Map(list.toReversed().map((item) => [keyOf(item), item])).values()].toReversed()
+}

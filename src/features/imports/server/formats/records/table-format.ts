@@ -1,0 +1,259 @@
+import type { FinishLevel } from '#features/library/play-sessions.rules.ts'
+import type {
+  ImportedRecord,
+  Preset,
+  ReadRow,
+  RecordCopy,
+  RecordPlaythrough,
+  SkippedRow,
+} from '../../../imported-record.rules.ts'
+import { type ImportField, MEANING_PARTS, type Meaning, meaningOf, plainWords } from '../../../mapping.rules.ts'
+import type { TableRow } from '../reading/table.ts'
+import {
+  addNote,
+  addPlatforms,
+  addReplays,
+  addTags,
+  countOf,
+  dayOf,
+  flagOf,
+  halfStarsOf,
+  idOf,
+  lose,
+  momentOf,
+  newCopy,
+  newPlaythrough,
+  newRecord,
+  percentOf,
+  releaseYearOf,
+  setIgdbId,
+  setMeaning,
+  setOwnId,
+  setReview,
+  slugOf,
+  timeOf,
+  titleOf,
+  type Writing,
+} from './draft.ts'
+
+/**
+ * The meaning of a column: a field; 'note' adds it to the notes under its name; 'fact' describes the game and is known
+ * to the catalogue; 'own' is read by the preset itself; 'unstored' has no place in the app.
+ */
+export type ColumnUse = ImportField | 'note' | 'fact' | 'own' | 'unstored'
+
+/** A row while it is read. */
+export interface RowDraft {
+  row: number
+  record: ImportedRecord
+  played: RecordPlaythrough
+  copy: RecordCopy
+  /** The status of the file, in its own word. */
+  meaning: { meaning: Meaning; word: string } | null
+  level: FinishLevel | null
+  isSpoiler: boolean
+  writing: Writing
+  /** The text of a column, by its name in lower case; '' if there is none. */
+  cell: (name: string) => string
+}
+
+/** A table of a tracker, as data. Names of columns are in lower case. */
+export interface TableFormat {
+  preset: Preset
+  /** The file is recognised when its header has all of these. */
+  signature: readonly string[]
+  columns: Readonly<Record<string, ColumnUse>>
+  statuses?: Readonly<Record<string, Meaning>>
+  levels?: Readonly<Record<string, FinishLevel>>
+  writing?: Partial<Writing>
+  separator?: RegExp
+  /** Each row is a playthrough, also without a date. */
+  isPlaythrough?: boolean
+  skips?: (cell: (name: string) => string) => SkippedRow['reason'] | null
+  /** Reads what data cannot describe. */
+  complete?: (draft: RowDraft) => void
+}
+
+/** What programs write for an empty value. */
+const NOTHING = /^\s*(?:none|null|nan|n\/a|undefined)\s*$/i
+const LIST = /\s*[;|]\s*|,\s*/
+
+type Put = (draft: RowDraft, text: string, column: string, format: TableFormat) => void
+
+const PUT: Record<ImportField, Put> = {
+  title: () => {},
+  own_id: ({ record }, text, column) => setOwnId(record, column, text),
+  igdb_id: ({ record }, text, column) => setIgdbId(record, column, text),
+  steam_id: ({ record }, text, column) => setId(record, 'steam', idOf(record, column, text)),
+  rawg_id: ({ record }, text, column) => setId(record, 'rawg', idOf(record, column, text)),
+  igdb_slug: ({ record }, text, column) => {
+    const slug = slugOf(record, column, text)
+    if (slug) record.ids.slug = slug
+  },
+  release: ({ record }, text) => {
+    record.release_year = releaseYearOf(text)
+  },
+  platform: ({ record, played, copy }, text, _, format) => {
+    const names = text.split(format.separator ?? LIST).filter((name) => name.trim() !== '')
+    addPlatforms(record, names)
+    if (names.length === 1) played.platform = copy.platform = (names[0] as string).trim()
+  },
+  status: (draft, text, column, format) => {
+    const word = text.trim()
+    const meaning =
+      ownValue(format.statuses, word.toLowerCase()) ?? (format.preset === 'mapped' ? undefined : meaningOf(word))
+    if (meaning) draft.meaning = { meaning, word }
+    else {
+      lose(draft.record, column, word, 'unknown-value')
+      addNote(draft.record, word, 'Status')
+    }
+  },
+  rating: ({ record, writing }, text, column) => {
+    record.rating = halfStarsOf(record, column, text, writing.ratingMax) ?? record.rating
+  },
+  hours: ({ record, writing }, text, column) => {
+    const hours = timeOf(record, column, text, writing)
+    if (hours !== null) record.hours = (record.hours ?? 0) + hours
+  },
+  playthrough_hours: ({ record, played, writing }, text, column) => {
+    played.hours = timeOf(record, column, text, writing)
+  },
+  completion: ({ record }, text, column) => {
+    record.completion = percentOf(record, column, text)
+  },
+  liked: ({ record }, text, column) => {
+    record.is_liked = flagOf(record, column, text)
+  },
+  notes: ({ record }, text) => addNote(record, text),
+  review: ({ record }, text) => setReview(record, text),
+  spoiler: (draft, text, column) => {
+    draft.isSpoiler = flagOf(draft.record, column, text)
+  },
+  added: ({ record, writing }, text, column) => {
+    record.added_at = momentOf(record, column, text, writing)
+  },
+  last_played: ({ record, writing }, text, column) => {
+    record.last_played_at = momentOf(record, column, text, writing)
+  },
+  started: ({ record, played, writing }, text, column) => {
+    played.started_on = dayOf(record, column, text, writing)
+  },
+  finished: ({ record, played, writing }, text, column) => {
+    played.finished_on = dayOf(record, column, text, writing)
+  },
+  level: (draft, text, column, format) => {
+    const meaning = meaningOf(text)
+    const level = ownValue(format.levels, plainWords(text)) ?? (meaning && MEANING_PARTS[meaning].level)
+    if (level) draft.level = level
+    else if (!meaning) lose(draft.record, column, text, 'unknown-value')
+  },
+  replay: ({ record, played }, text, column) => {
+    played.is_replay = flagOf(record, column, text)
+  },
+  replays: ({ record }, text, column) => addReplays(record, countOf(record, column, text) ?? 0),
+  store: ({ copy }, text) => {
+    copy.store = text.trim()
+  },
+  edition: ({ copy }, text) => {
+    copy.edition = text.trim()
+  },
+  medium: ({ copy }, text) => setMedium(copy, text),
+  acquired: ({ record, copy, writing }, text, column) => {
+    copy.acquired_on = dayOf(record, column, text, writing)
+  },
+  price: ({ copy }, text) => {
+    copy.price = text.trim()
+  },
+  tags: ({ record }, text, _, format) => addTags(record, text.split(format.separator ?? LIST)),
+}
+
+function setId(record: ImportedRecord, kind: 'steam' | 'rawg', id: number | null): void {
+  if (id !== null) record.ids[kind] = id
+}
+
+/** 'Digital (Steam)' is a copy of a store, 'Physical (Disc)' one in a box. */
+function setMedium(copy: RecordCopy, text: string): void {
+  const [, kind = '', inside] = /^([^(]*)(?:\(([^)]*)\))?/.exec(text.trim()) ?? []
+  if (/digital|download/i.test(kind)) copy.is_physical = false
+  else if (/physical|disc|disk|cart|box|retail/i.test(kind)) copy.is_physical = true
+  if (inside && copy.is_physical === false) copy.store ??= inside.trim()
+}
+
+const ownValue = <T>(table: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
+  table && Object.hasOwn(table, key) ? table[key] : undefined
+
+/** The columns of a file and what each means. */
+export interface Columns {
+  names: readonly string[]
+  uses: readonly (ColumnUse | undefined)[]
+  /** The place of each name in lower case; of the first one if a name repeats. */
+  places: ReadonlyMap<string, number>
+}
+
+const placesOf = (names: readonly string[]) =>
+  new Map(names.map((name, at) => [name.trim().toLowerCase(), at] as const).toReversed())
+
+/** Returns columns with the given meanings, in the order of the header. */
+export const columnsWith = (names: readonly string[], uses: Columns['uses']): Columns => ({
+  names,
+  uses,
+  places: placesOf(names),
+})
+
+/** Returns the columns of a header in the terms of a format. The first of two columns with one name counts. */
+export function columnsOf(header: readonly string[], format: TableFormat): Columns {
+  const places = placesOf(header)
+  const uses = header.map((name, at) => {
+    const key = name.trim().toLowerCase()
+    return places.get(key) === at ? ownValue(format.columns, key) : undefined
+  })
+  return { names: header, uses, places }
+}
+
+/** Reads one row of a table. */
+export function readTableRow(format: TableFormat, columns: Columns, row: TableRow, writing: Writing): ReadRow {
+  const cell = (name: string) => row.cells[columns.places.get(name) ?? -1]?.trim() ?? ''
+  const title = titleOf(row.cells[columns.uses.indexOf('title')] ?? '')
+  const reason = format.skips?.(cell) ?? (title === '' ? 'no-title' : null)
+  if (reason) return { skipped: { row: row.line, title, reason } }
+  const draft: RowDraft = {
+    row: row.line,
+    record: newRecord(row.line, title),
+    played: newPlaythrough(),
+    copy: newCopy(),
+    meaning: null,
+    level: null,
+    isSpoiler: false,
+    writing: { ...writing, ...format.writing },
+    cell,
+  }
+  for (const [at, text] of row.cells.entries()) putCell(draft, format, columns, at, text)
+  format.complete?.(draft)
+  return { record: completed(draft, format) }
+}
+
+function putCell(draft: RowDraft, format: TableFormat, { names, uses }: Columns, at: number, text: string): void {
+  const use = uses[at]
+  if (text.trim() === '' || (NOTHING.test(text) && use !== 'notes' && use !== 'note')) return
+  if (at >= names.length) lose(draft.record, `column ${at + 1}`, text, 'unknown-field')
+  else if (use === 'note') addNote(draft.record, text, names[at])
+  else if (use && use in PUT) PUT[use as ImportField](draft, text, names[at] as string, format)
+}
+
+/** Finish levels that the status of an entry does not say, so that a playthrough says them. */
+const TELLING: readonly FinishLevel[] = ['main_extras', 'completionist', 'endless']
+
+function completed({ record, played, copy, meaning, level, isSpoiler }: RowDraft, format: TableFormat): ImportedRecord {
+  const implied = meaning && setMeaning(record, meaning.meaning, meaning.word)
+  if (meaning?.meaning === 'replaying') played.is_replay = true
+  if (record.review) record.review.is_spoiler = isSpoiler
+  played.finish_level = level ?? implied ?? 'unfinished'
+  const isDescribed =
+    played.started_on !== null || played.finished_on !== null || played.hours !== null || played.is_replay
+  const isNamed = level === null ? TELLING.includes(played.finish_level) : level !== 'unfinished'
+  const isPlayed = format.isPlaythrough && record.status !== null && record.status !== 'want_to_play'
+  if (isDescribed || isNamed || isPlayed) record.playthroughs.unshift(played)
+  const { platform: _, ...owned } = copy
+  if (Object.values(owned).some((value) => value !== null)) record.copies.unshift(copy)
+  return record
+}

@@ -1,0 +1,3 @@
+import { defineFeature } from '#server/feature.ts'
+
+export const importsFeature = defineFeature({ name: 'imports' })
