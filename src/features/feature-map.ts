@@ -199,6 +199,11 @@ export const FEATURES = {
   years: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal', 'blocks'], writes: [] },
   // What the admins write for everybody.
   news: { uses: ['accounts', 'catalogue', 'admin'], writes: ['news_posts', 'news_slugs'], tags: ['news'] },
+  // When games come out, and for whom.
+  releases: {
+    uses: ['accounts', 'catalogue', 'profiles', 'notifications', 'library'],
+    writes: ['release_calendars', 'release_notices'],
+  },
   // It finds what other features contribute (`search` of their modules), and knows none of it.
   search: { uses: ['accounts', 'catalogue', 'profiles'], writes: [] },
 } as const satisfies Record<string, FeatureEntry>

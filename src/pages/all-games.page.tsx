@@ -86,14 +86,19 @@ export function Page() {
         title="Games"
         count={list?.totalGames}
         action={
-          <Segmented
-            label="View"
-            value={filters.view ?? 'grid'}
-            options={[
-              { value: 'grid', label: 'Grid', icon: 'grid', href: addressOf(changed(filters, 'view', '')) },
-              { value: 'list', label: 'List', icon: 'list', href: addressOf(changed(filters, 'view', 'list')) },
-            ]}
-          />
+          <span className="flex items-center gap-3">
+            <ButtonLink kind="quiet" icon="calendar" href="/releases">
+              Releases
+            </ButtonLink>
+            <Segmented
+              label="View"
+              value={filters.view ?? 'grid'}
+              options={[
+                { value: 'grid', label: 'Grid', icon: 'grid', href: addressOf(changed(filters, 'view', '')) },
+                { value: 'list', label: 'List', icon: 'list', href: addressOf(changed(filters, 'view', 'list')) },
+              ]}
+            />
+          </span>
         }
       />
       <FilterBar filters={filters} metadata={metadata} total={list?.totalGames ?? 0} hasFailed={hasNoMetadata} />

@@ -264,6 +264,7 @@ test('every page with a fixed address is at most two clicks from the main naviga
     ...[
       '/settings',
       '/playlists',
+      '/releases',
       '/challenges',
       '/admin',
       '/admin/playlists',

@@ -18,6 +18,7 @@ export const NOTIFICATION_TYPES = [
   'forum_reply',
   'message',
   'badge',
+  'release',
   'moderation',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
@@ -123,6 +124,8 @@ export function predicateOf(
       return 'wrote to you'
     case 'badge':
       return sentence ?? 'You earned a badge'
+    case 'release':
+      return sentence ?? 'A game that you want to play is out today'
     case 'moderation':
       return sentence ?? 'A moderator has looked at something of yours'
   }
@@ -151,6 +154,8 @@ export function hrefOf({ type, actors, count, subject }: NotificationLine, kind?
       return actor && count === 1 ? `/messages?userId=${actor.id}` : '/messages'
     case 'badge':
       return '/profile/badges'
+    case 'release':
+      return subject ? `/game/${subject.id}` : '/releases'
     case 'moderation':
       return page()
   }
