@@ -64,7 +64,7 @@ const dayAfter = (day: string): string =>
 const textValue = (text: string): string =>
   text
     .replace(/[\\;,]/g, '\\$&')
-    .replace(/\r\n|\r|\n/g, '\\n')
+    .replace(/\r\n|[\r\n\u0085\u2028\u2029]/g, '\\n')
     .replace(/[\p{Cc}\p{Cs}]/gu, '')
 
 /** Breaks a line after at most 75 octets, never within a character. The next part begins with a space. */

@@ -29,7 +29,10 @@ export async function listWaiting(
     select wanted.user_id, wanted.game_id, games.name, to_char(${day}, 'YYYY-MM-DD') as released,
       member.settings ->> 'timezone' as zone
     from games
-    join user_games wanted on wanted.game_id = games.id and wanted.status = 'want_to_play'
+    -- Few games are released in these days. The offset keeps PostgreSQL from reading all libraries instead.
+    cross join lateral (
+      select game_id, user_id from user_games where game_id = games.id and status = 'want_to_play' offset 0
+    ) wanted
     join profiles member on member.id = wanted.user_id and member.disabled_at is null
     where games.first_release_date >= ${from}::bigint and games.first_release_date < ${until}::bigint
       and to_char(${day}, 'MM-DD') <> '12-31'
