@@ -199,7 +199,7 @@ export const FEATURES = {
   years: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal', 'blocks'], writes: [] },
   // What the admins write for everybody.
   news: { uses: ['accounts', 'catalogue', 'admin'], writes: ['news_posts', 'news_slugs'], tags: ['news'] },
-  // When games come out, and for whom.
+  // When games come out, and which members wait for them.
   releases: {
     uses: ['accounts', 'catalogue', 'profiles', 'notifications', 'library'],
     writes: ['release_calendars', 'release_notices'],

@@ -19,6 +19,7 @@ import {
 import { pagesToLoad } from '#features/catalogue/web/list-position.ts'
 import { addressOnArrival, useRememberedFilters } from '#features/catalogue/web/remembered-filters.ts'
 import { loadMarks } from '#features/library/web/library.api.ts'
+import { RELEASE_TEXTS } from '#features/releases/releases.texts.ts'
 import { ONE_PAGE, PAGE_MISSING } from '#shared/sentences.ts'
 import type { AnswerOf } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
@@ -88,7 +89,7 @@ export function Page() {
         action={
           <span className="flex items-center gap-3">
             <ButtonLink kind="quiet" icon="calendar" href="/releases">
-              Releases
+              <span className="max-sm:sr-only">Releases</span>
             </ButtonLink>
             <Segmented
               label="View"
@@ -160,7 +161,7 @@ function Nothing({ filters, list, isFiltered }: { filters: Filters; list: List; 
       <EmptyState
         level={2}
         title="Nothing announced"
-        text="No game in the catalogue has a future release date."
+        text={RELEASE_TEXTS.none}
         action={<ButtonLink href={addressOf(changed(filters, 'sort', 'release'))}>Newest games</ButtonLink>}
       />
     )

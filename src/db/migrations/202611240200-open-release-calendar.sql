@@ -1,4 +1,5 @@
--- The release calendar: the secret address of each member's wish list as iCalendar, and which releases a member was told of.
+-- The release calendar: the secret address of each member's games to play as
+-- iCalendar, and which releases a member was notified of.
 
 create table release_calendars (
   user_id uuid primary key references profiles (id) on delete cascade,

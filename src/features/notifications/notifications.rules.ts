@@ -6,6 +6,9 @@ import type { SubjectKind } from '#shared/subject.ts'
 /** Shown to a member without notifications. */
 export const NO_NOTIFICATIONS = 'New followers, friend requests, reactions and comments appear here.'
 
+/** What a notification of a release means; the notification itself names the game. */
+export const RELEASE_OUT = 'A game that you want to play is out today'
+
 /** Members can switch off each type. */
 export const NOTIFICATION_TYPES = [
   'friend_request',
@@ -125,7 +128,7 @@ export function predicateOf(
     case 'badge':
       return sentence ?? 'You earned a badge'
     case 'release':
-      return sentence ?? 'A game that you want to play is out today'
+      return sentence ?? RELEASE_OUT
     case 'moderation':
       return sentence ?? 'A moderator has looked at something of yours'
   }

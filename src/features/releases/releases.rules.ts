@@ -34,7 +34,7 @@ export const mondayOf = (day: string): string => addDays(day, -((new Date(atOf(d
  * Returns false for 31 December: sources give this day to games of which only the year is known. Such a game stands after
  * the weeks of its year, and neither the calendar file nor a notification names a day for it.
  */
-export const isDayKnown = (day: string): boolean => !day.endsWith('-12-31')
+const isDayKnown = (day: string): boolean => !day.endsWith('-12-31')
 
 /** Returns the group of a release: the Monday of its week, or its year 'YYYY' when the day is not known. */
 export const groupOf = (day: string): string => (isDayKnown(day) ? mondayOf(day) : day.slice(0, 4))

@@ -4,7 +4,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { SETTINGS_MISSING } from '#web/ui/error-texts.ts'
 import { Switch } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import type { NotificationType } from '../notifications.rules.ts'
+import { type NotificationType, RELEASE_OUT } from '../notifications.rules.ts'
 import { switchesQuery, switchMutation } from './notifications.api.ts'
 
 interface SwitchTexts {
@@ -24,7 +24,7 @@ const SWITCHES: Record<NotificationType, SwitchTexts> = {
   mention: { part: 'forum', label: 'Mentions', hint: 'Somebody writes your name after an @ in the forum' },
   forum_reply: { part: 'forum', label: 'Replies in threads', hint: 'Somebody replies in a thread that you follow' },
   badge: { part: 'shared', label: 'Badges', hint: 'You earn a badge' },
-  release: { part: 'games', label: 'Releases', hint: 'A game that you want to play is out today' },
+  release: { part: 'games', label: 'Releases', hint: RELEASE_OUT },
   moderation: {
     part: 'moderation',
     label: 'Words from moderators',

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { shortPlatform, summariseNames } from '#features/catalogue/names.rules.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { counted } from '#shared/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -37,6 +38,7 @@ export function ReleaseGroupSection({
   const { title, days } = groupTitle(group.group, today)
   const hasMore = group.next !== null && (more.data === undefined || more.hasNextPage)
   const count = Math.max(group.total, games.length)
+  const rest = `${(count - games.length).toLocaleString('en')} more`
   return (
     <Section
       title={title}
@@ -44,7 +46,7 @@ export function ReleaseGroupSection({
       aside={
         <span className="num text-14 text-text-3">
           {days !== null && `${days} · `}
-          {count.toLocaleString('en')} {count === 1 ? 'game' : 'games'}
+          {counted(count, 'game')}
         </span>
       }
     >
@@ -60,14 +62,8 @@ export function ReleaseGroupSection({
               {RELEASE_TEXTS.failed}
             </p>
           )}
-          <Button
-            kind="quiet"
-            busy={more.isFetching}
-            busyLabel="Loading…"
-            onClick={() => void more.fetchNextPage()}
-            aria-label={`More games: ${title}`}
-          >
-            More of {(count - games.length).toLocaleString('en')}
+          <Button kind="quiet" busy={more.isFetching} busyLabel="Loading…" onClick={() => void more.fetchNextPage()}>
+            {rest}
           </Button>
         </div>
       )}

@@ -112,7 +112,7 @@ function ReleaseList({ place }: { place: ReleasePlace }) {
     return <NoReleases place={place} isOnlyMine={isOnlyMine} />
   }
   return (
-    <>
+    <div>
       {groups.map((group, at) => (
         <ReleaseGroupSection
           key={group.group}
@@ -144,7 +144,7 @@ function ReleaseList({ place }: { place: ReleasePlace }) {
           </ButtonLink>
         </div>
       )}
-    </>
+    </div>
   )
 }
 

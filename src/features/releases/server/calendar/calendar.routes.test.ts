@@ -32,7 +32,7 @@ const values = (text: string, name: string) =>
   text.split('\r\n').flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1)] : []))
 
 describe('the calendar file', () => {
-  test('has an event for each release of the wish list, of which the day is known', async () => {
+  test('has an event for each release that the member wants to play and of which the day is known', async () => {
     const response = await open(await renew())
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')

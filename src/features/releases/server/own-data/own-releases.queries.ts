@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
-/** Exports since when the member has a calendar, without what gives access to it, and the releases of which it was told. */
+/** Exports since when the member has a calendar, without what gives access to it, and which releases the member was notified of. */
 export const ownReleases: OwnData = {
   async exportOwn(db: Db, userId: string) {
     const release_calendars = await db
