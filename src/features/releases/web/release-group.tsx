@@ -38,7 +38,9 @@ export function ReleaseGroupSection({
   const { title, days } = groupTitle(group.group, today)
   const hasMore = group.next !== null && (more.data === undefined || more.hasNextPage)
   const count = Math.max(group.total, games.length)
-  const rest = `${(count - games.length).toLocaleString('en')} more`
+  // Own games that no list shows are not among the total.
+  const left = count - games.length
+  const rest = left > 0 ? `${left.toLocaleString('en')} more` : 'More'
   return (
     <Section
       title={title}
@@ -62,7 +64,13 @@ export function ReleaseGroupSection({
               {RELEASE_TEXTS.failed}
             </p>
           )}
-          <Button kind="quiet" busy={more.isFetching} busyLabel="Loading…" onClick={() => void more.fetchNextPage()}>
+          <Button
+            kind="quiet"
+            aria-label={`${rest}: ${title}`}
+            busy={more.isFetching}
+            busyLabel="Loading…"
+            onClick={() => void more.fetchNextPage()}
+          >
             {rest}
           </Button>
         </div>

@@ -104,7 +104,7 @@ describe('the release calendar', () => {
     }
     const { user } = show({ own: [game(9, '2026-11-22')] })
     await user.click(await screen.findByRole('button', { name: '1 more: This week' }))
-    await screen.findByText(/Game 10/)
+    await screen.findByRole('link', { name: /Game 10/ })
     expect(namesIn('This week')).toEqual(['Game 9', 'Game 1', 'Game 2', 'Game 10'])
     expect(screen.queryByRole('button', { name: /more: / })).toBeNull()
   })
