@@ -6,8 +6,9 @@ export const RELEASE_TEXTS = {
   linkMissing: 'The address of your calendar could not be loaded.',
   none: 'No game in the catalogue has a future release date.',
   noneOut: 'No game in the catalogue came out in the last 30 days.',
-  noneOfPlatform: 'No game of this platform is among them. Other platforms may have some.',
-  noneOfMine: 'None of the games in your library is among them. Mark a game as “Want to Play” to find it here.',
+  noneOfPlatform: 'No game of this platform is in this part of the calendar. Other platforms may have some.',
+  noneOfMine:
+    'None of the games in your library is in this part of the calendar. Mark a game as “Want to Play” to find it here.',
   calendar:
     'The releases of the games that you want to play, for a calendar elsewhere. It stays up to date. Who has the address sees them, so do not share it.',
 } as const
