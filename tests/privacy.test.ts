@@ -187,6 +187,8 @@ function sameForEverybody(): NonNullable<Line['check']> {
 /** Endpoints that return data of another member. */
 const LINES: Record<string, Line | Line[]> = {
   ...JOURNAL,
+  // The viewer's own releases, where those of Ada's library would be.
+  'GET /api/releases/mine': journal('/api/releases/mine'),
   'GET /api/profiles/:handle': {
     path: member(''),
     opens: 'profile',
@@ -585,6 +587,7 @@ const OWN = [
   'GET /api/news',
   'GET /api/news/:idOrSlug',
   'GET /api/news/:idOrSlug/picture',
+  'GET /api/releases/calendar',
   'GET /api/auth/csrf',
   'GET /api/auth/session',
   'GET /api/auth/user',
@@ -626,7 +629,7 @@ const DOCUMENTS = [
 ]
 /** Endpoints about games, the service, or whether an address is taken. */
 const NOT_OF_MEMBERS =
-  /^GET \/api\/(health|games|rawg|challenges|playlists)(?!.*(activities|participants|mine|reviews))|^POST \/api\/rpc\/check_user_exists$/
+  /^GET \/api\/(health|games|rawg|challenges|playlists|releases)(?!.*(activities|participants|mine|calendar|reviews))|^POST \/api\/rpc\/check_user_exists$/
 const READS = /^GET |^POST \/api\/rpc\//
 
 let ada: Member
@@ -666,6 +669,8 @@ beforeAll(async () => {
         source_id: 201 + at,
         name,
         search_text: name,
+        // Ada's library has a game to come, for the release calendar.
+        first_release_date: game === ids.PLAYED ? Date.UTC(2026, 3, 1) / 1000 : null,
       })),
     )
     .execute()

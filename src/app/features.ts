@@ -26,6 +26,7 @@ import { playlistsFeature } from '#features/playlists/server/playlists.feature.t
 import { preferencesFeature } from '#features/preferences/server/preferences.feature.ts'
 import { profilesFeature } from '#features/profiles/server/profiles.feature.ts'
 import { reactionsFeature } from '#features/reactions/server/reactions.feature.ts'
+import { releasesFeature } from '#features/releases/server/releases.feature.ts'
 import { reportsFeature } from '#features/reports/server/reports.feature.ts'
 import { reviewsFeature } from '#features/reviews/server/reviews.feature.ts'
 import { searchFeature } from '#features/search/server/search.feature.ts'
@@ -67,5 +68,6 @@ export const SERVER_FEATURES: readonly Feature[] = [
   yearsFeature,
   importsFeature,
   newsFeature,
+  releasesFeature,
   searchFeature,
 ]

@@ -47,6 +47,7 @@ const ENTRIES: readonly (Omit<PageEntry, 'file'> & { file?: string })[] = [
   { path: '/playlists' },
   { path: '/playlists/category/:type' },
   { path: '/playlists/:idOrSlug', file: 'playlist' },
+  { path: '/releases' },
   { path: '/search' },
   { path: '/challenges' },
   { path: '/challenges/:challengeId', file: 'challenge' },

@@ -10,6 +10,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[] | null>> = {
   '/signin': ['redirect', 'step'],
   '/profile/:handle': ['tab', 'status', 'sort', 'search', 'view'],
   '/playlists/category/:type': ['page'],
+  '/releases': ['span', 'platform', 'from', 'mine'],
   '/info/news': ['category', 'search'],
   // Every text has its own page, so few visitors share one; the answers of the API are cached.
   '/search': null,

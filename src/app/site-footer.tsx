@@ -10,6 +10,7 @@ const CREDITS = {
 
 const LINKS = [
   { href: '/playlists', label: 'Playlists' },
+  { href: '/releases', label: 'Releases' },
   { href: '/challenges', label: 'Challenges' },
   ...['News', 'About', 'FAQ', 'Contact', 'Privacy', 'Terms'].map((label) => ({
     href: `/info/${label.toLowerCase()}`,

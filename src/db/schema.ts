@@ -722,6 +722,19 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface ReleaseCalendars {
+  created_at: Timestamp;
+  seed: string;
+  token_hash: Buffer;
+  user_id: string;
+}
+
+export interface ReleaseNotices {
+  game_id: string;
+  notified_at: Timestamp;
+  user_id: string;
+}
+
 export interface ReportedMessages {
   content: string;
   created_at: Generated<Timestamp>;
@@ -979,6 +992,8 @@ export interface DB {
   profile_pins: ProfilePins;
   profiles: Profiles;
   rate_limits: RateLimits;
+  release_calendars: ReleaseCalendars;
+  release_notices: ReleaseNotices;
   reported_messages: ReportedMessages;
   reports: Reports;
   review_bookmarks: ReviewBookmarks;

@@ -201,6 +201,11 @@ export const FEATURES = {
   imports: { uses: ['accounts', 'catalogue', 'library', 'reviews'], writes: [] },
   // What the admins write for everybody.
   news: { uses: ['accounts', 'catalogue', 'admin'], writes: ['news_posts', 'news_slugs'], tags: ['news'] },
+  // When games come out, and which members wait for them.
+  releases: {
+    uses: ['accounts', 'catalogue', 'profiles', 'notifications', 'library'],
+    writes: ['release_calendars', 'release_notices'],
+  },
   // It finds what other features contribute (`search` of their modules), and knows none of it.
   search: { uses: ['accounts', 'catalogue', 'profiles'], writes: [] },
 } as const satisfies Record<string, FeatureEntry>

@@ -19,6 +19,7 @@ import {
 import { pagesToLoad } from '#features/catalogue/web/list-position.ts'
 import { addressOnArrival, useRememberedFilters } from '#features/catalogue/web/remembered-filters.ts'
 import { loadMarks } from '#features/library/web/library.api.ts'
+import { RELEASE_TEXTS } from '#features/releases/releases.texts.ts'
 import { pagesText } from '#shared/counted.ts'
 import { LIBRARY_SAFE, PAGE_MISSING } from '#shared/sentences.ts'
 import type { AnswerOf } from '#web/call.ts'
@@ -87,14 +88,19 @@ export function Page() {
         title="Games"
         count={list?.totalGames}
         action={
-          <Segmented
-            label="View"
-            value={filters.view ?? 'grid'}
-            options={[
-              { value: 'grid', label: 'Grid', icon: 'grid', href: addressOf(changed(filters, 'view', '')) },
-              { value: 'list', label: 'List', icon: 'list', href: addressOf(changed(filters, 'view', 'list')) },
-            ]}
-          />
+          <span className="flex items-center gap-3">
+            <ButtonLink kind="quiet" icon="calendar" href="/releases">
+              <span className="max-sm:sr-only">Releases</span>
+            </ButtonLink>
+            <Segmented
+              label="View"
+              value={filters.view ?? 'grid'}
+              options={[
+                { value: 'grid', label: 'Grid', icon: 'grid', href: addressOf(changed(filters, 'view', '')) },
+                { value: 'list', label: 'List', icon: 'list', href: addressOf(changed(filters, 'view', 'list')) },
+              ]}
+            />
+          </span>
         }
       />
       <FilterBar filters={filters} metadata={metadata} total={list?.totalGames ?? 0} hasFailed={hasNoMetadata} />
@@ -156,7 +162,7 @@ function Nothing({ filters, list, isFiltered }: { filters: Filters; list: List; 
       <EmptyState
         level={2}
         title="Nothing announced"
-        text="No game in the catalogue has a future release date."
+        text={RELEASE_TEXTS.none}
         action={<ButtonLink href={addressOf(changed(filters, 'sort', 'release'))}>Newest games</ButtonLink>}
       />
     )

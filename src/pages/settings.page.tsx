@@ -23,6 +23,8 @@ import { ownProfileQuery } from '#features/profiles/web/edit/profile-edit.api.ts
 import { SettingsPrivacy } from '#features/profiles/web/edit/settings-privacy.tsx'
 import { SettingsProfile } from '#features/profiles/web/edit/settings-profile.tsx'
 import { SettingsTimeZone } from '#features/profiles/web/edit/settings-time-zone.tsx'
+import { calendarLinkQuery } from '#features/releases/web/releases.api.ts'
+import { CalendarLink } from '#features/releases/web/releases.widgets.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { SettingsPart } from '#web/ui/settings-part.tsx'
@@ -74,8 +76,12 @@ const TABS = [
   {
     tab: 'data',
     label: 'Data',
-    part: <SettingsData />,
-    fetch: (client) => [client.prefetchQuery(signInMethodsQuery())],
+    part: (
+      <SettingsData>
+        <CalendarLink />
+      </SettingsData>
+    ),
+    fetch: (client) => [client.prefetchQuery(signInMethodsQuery()), client.prefetchQuery(calendarLinkQuery())],
   },
 ] as const satisfies readonly Tab[]
 

@@ -41,6 +41,7 @@ const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [
   ['/avatars/*', 'image'],
   ['/feeds/*', 'read'],
   ['/info/news/atom.xml', 'read'],
+  ['/releases.ics', 'read'],
   ['/sitemap.xml', 'read'],
   ['/sitemaps/*', 'read'],
   ['/robots.txt', 'read'],

@@ -160,7 +160,8 @@ describe('what they contain', () => {
     const playlists = ['featured', 'collection', 'event', 'genre', 'custom'].map(
       (type) => `/playlists/category/${type}`,
     )
-    expect(await listed('pages')).toEqual([...pages, '/challenges', ...forum, '/playlists', ...playlists, '/info/news'])
+    const single = ['/info/news', '/releases']
+    expect(await listed('pages')).toEqual([...pages, '/challenges', ...forum, '/playlists', ...playlists, ...single])
   })
 
   test('profiles that a visitor may see, and at once no longer those that close', async () => {

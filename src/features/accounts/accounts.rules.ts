@@ -75,7 +75,7 @@ export const DISPLAY_NAME_MAX = 49
 const RESERVED = new Set(
   `signin signup forgot-password reset-password auth welcome all-games game games playlists playlist admin profile
    activity friends challenges reviews review list lists journal badges overview achievements messages info about faq contact
-   privacy terms news forum thread search notifications settings account preferences data api assets category new edit
+   privacy terms news releases forum thread search notifications settings account preferences data api assets category new edit
    me design offline covers avatars feeds images metrics health robots favicon sitemap openapi theme signout logout login register
    null undefined savepoint support`.split(/\s+/),
 )

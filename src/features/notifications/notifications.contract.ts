@@ -25,7 +25,7 @@ export const Notification = z.object({
     z.object({
       type: z.string(),
       id: z.string(),
-      /** The game of the subject; null when the subject has none. */
+      /** The game of the subject; null when the subject has none. A notification of a release has the game as subject. */
       game: z.nullable(GameCard),
     }),
   ),
@@ -74,6 +74,7 @@ const SwitchesShape = z.object({
   forum_reply: z.boolean(),
   message: z.boolean(),
   badge: z.boolean(),
+  release: z.boolean(),
   moderation: z.boolean(),
 })
 

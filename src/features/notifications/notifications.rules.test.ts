@@ -118,6 +118,19 @@ test.each([
   expect([unreadBadge(unread), bellLabel(unread)]).toEqual([badge, name])
 })
 
+test('a release leads to its game, or to all releases', () => {
+  const subject = { type: 'game', id: 'igdb_1', game: { name: 'Hades' } }
+  const release = { type: 'release', actors: [], count: 0, sentence: 'Hades is out today' } as const
+  expect([read({ ...release, subject }), hrefOf(line({ ...release, subject }))]).toEqual([
+    'Hades is out today',
+    '/game/igdb_1',
+  ])
+  expect([read({ ...release, sentence: null, subject: null }), hrefOf(line({ ...release, subject: null }))]).toEqual([
+    'A game that you want to play is out today',
+    '/releases',
+  ])
+})
+
 test('every type is on until it is switched off, whatever the column contains', () => {
   for (const settings of [null, {}, 7, { notifications: null }, { notifications: { reaction: 'no', other: false } }])
     expect(Object.values(readSwitches(settings))).toEqual(NOTIFICATION_TYPES.map(() => true))

@@ -7,6 +7,9 @@ import type { SubjectKind } from '#shared/subject.ts'
 /** Shown to a member without notifications. */
 export const NO_NOTIFICATIONS = 'New followers, friend requests, reactions and comments appear here.'
 
+/** What a notification of a release means; the notification itself names the game. */
+export const RELEASE_OUT = 'A game that you want to play is out today'
+
 /** Members can switch off each type. */
 export const NOTIFICATION_TYPES = [
   'friend_request',
@@ -19,6 +22,7 @@ export const NOTIFICATION_TYPES = [
   'forum_reply',
   'message',
   'badge',
+  'release',
   'moderation',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
@@ -124,6 +128,8 @@ export function predicateOf(
       return 'wrote to you'
     case 'badge':
       return sentence ?? 'You earned a badge'
+    case 'release':
+      return sentence ?? RELEASE_OUT
     case 'moderation':
       return sentence ?? 'A moderator has looked at something of yours'
   }
@@ -152,6 +158,8 @@ export function hrefOf({ type, actors, count, subject }: NotificationLine, kind?
       return actor && count === 1 ? `/messages?userId=${actor.id}` : '/messages'
     case 'badge':
       return '/profile/badges'
+    case 'release':
+      return subject ? `/game/${subject.id}` : '/releases'
     case 'moderation':
       return page()
   }

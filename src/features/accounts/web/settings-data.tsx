@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,8 +18,8 @@ const DeleteAccountDialog = lazy(() =>
   import('./delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
 )
 
-/** Data export and account deletion (G08, G55). */
-export function SettingsData() {
+/** Data export and account deletion (G08, G55), and between them what other features add. */
+export function SettingsData({ children }: { children?: ReactNode }) {
   const viewer = useViewer()
   const { data: methods, isError, refetch } = useQuery(signInMethodsQuery())
   const { data: providers } = useQuery(providersQuery())
@@ -29,6 +29,7 @@ export function SettingsData() {
   return (
     <>
       <ExportPart viewer={viewer} />
+      {children}
       <SettingsPart
         title="Delete account"
         text={`You can change your mind for ${DELETION_GRACE_DAYS} days. After that everything is removed for good.`}

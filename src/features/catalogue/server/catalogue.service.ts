@@ -49,6 +49,7 @@ export { composePicture } from './covers/composed-picture.ts'
 export { browse, search } from './lists/lists.ts'
 export { metadata } from './lists/metadata.ts'
 export { suggest } from './lists/stored-lists.ts'
+export { facetOf, facetOfLists, termOfFacet } from './search/facets.ts'
 export { loadStarterCatalogue } from './sources/local/load-starter.ts'
 export { platforms } from './sources/vocabulary.ts'
 

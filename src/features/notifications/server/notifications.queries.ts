@@ -97,6 +97,46 @@ export async function upsertForAll(
   return rows.map(({ user_id }) => user_id)
 }
 
+/**
+ * Writes notifications by Savepoint itself, each with its own member and text, as `upsertNotification` does. Returns the
+ * members who have something new.
+ */
+export async function insertOwn(
+  db: Db,
+  type: NotificationType,
+  lines: readonly { to: UserId; data: object }[],
+  at: Date,
+): Promise<UserId[]> {
+  const { rows } = await sql<{ user_id: UserId }>`
+    with stored as (
+      insert into notifications (user_id, type, data, created_at)
+      select member.id, ${type}, line.data, ${at}
+      from unnest(
+        ${lines.map(({ to }) => to)}::uuid[], ${lines.map(({ data }) => JSON.stringify(data))}::jsonb[]
+      ) line (user_id, data)
+      join profiles member on member.id = line.user_id
+      where member.disabled_at is null
+        and (member.settings -> 'notifications' -> ${sql.lit(type)}) is distinct from 'false'::jsonb
+      returning id, user_id
+    ), pruned as (${pruneFor(sql`select distinct user_id from stored`)})
+    select user_id from stored`.execute(db)
+  return [...new Set(rows.map(({ user_id }) => user_id))]
+}
+
+/** Deletes the notifications of these members beyond the largest stored number. */
+const pruneFor = (members: RawBuilder<unknown>) => sql`
+  delete from notifications
+  where id = any(array(
+    select old.id
+    from (${members}) member
+    cross join lateral (
+      select id from notifications where user_id = member.user_id
+      order by created_at desc, id desc offset ${MOST_STORED - 1}
+    ) old
+    join notifications locked on locked.id = old.id
+    for update of locked skip locked
+  ))`
+
 /** Deletes the notifications with this cause, read or not, of one member or of all. Returns the members who had one. */
 export function deleteCaused(db: Db, cause: Cause & { actor: UserId }, to: UserId | null): Promise<string[]> {
   const { type, actor, subjectType, subjectId } = cause
@@ -139,7 +179,7 @@ async function deleteInOrder(db: Db, which: RawBuilder<unknown>): Promise<string
 }
 
 /** The types that are never folded: each notification has its own text, or its own answer. */
-const NEVER_FOLDED = sql.raw(`'moderation', 'badge', 'friend_request'`)
+const NEVER_FOLDED = sql.raw(`'moderation', 'badge', 'release', 'friend_request'`)
 
 /**
  * A line contains the notifications of one type about one subject that are unread, or that were read together. The ids
@@ -173,7 +213,7 @@ export interface LineRow {
   created_at: Date
   count: number
   actor_ids: string[]
-  /** The game of the subject, if the subject is about a game. */
+  /** The game of the subject, if the subject is about a game; or the game that a notification by Savepoint itself is about. */
   game_id: string | null
   /** The emojis of all actors' reactions, the most frequent first. */
   reactions: string[]
@@ -197,7 +237,7 @@ export async function listLines(
     subjects,
   }: { before: Keyset | null; most: number; actors: number; subjects: readonly DiscussedSubject[] },
 ): Promise<LineRow[]> {
-  const gameId = gameIdSql(subjects)
+  const gameId = sql`coalesce(line.data ->> 'game', ${gameIdSql(subjects)})`
   const { rows } = await sql<LineRow>`
     select line.type, line.subject_type, line.subject_id, line.read_at, line.count, line.created_at, line.id, line.data,
       line.actor_ids[1:${sql.lit(actors)}] as actor_ids, ${gameId} as game_id, coalesce(reacted.emojis, '{}') as reactions

@@ -130,6 +130,7 @@ describe('nobody is notified of', () => {
       message: true,
       mention: true,
       forum_reply: true,
+      release: true,
       moderation: true,
     })
     await react(juno)

@@ -78,6 +78,22 @@ export async function notifyAll(
 }
 
 /**
+ * Notifies members by Savepoint itself, each of a game, in one statement. The rules of `notify` apply to each member. Call
+ * it in batches, from a job.
+ */
+export async function notifyEach(
+  db: Db,
+  {
+    type,
+    lines,
+    at,
+  }: { type: NotificationType; lines: readonly { to: UserId; sentence: string; game: GameId }[]; at: Date },
+): Promise<void> {
+  const rows = lines.map(({ to, ...data }) => ({ to, data }))
+  await announceTo(db, await queries.insertOwn(db, type, rows, at))
+}
+
+/**
  * Deletes the notifications with this cause, read or not, because the cause no longer exists; with `to` only that
  * member's.
  */

@@ -4,13 +4,14 @@ import type { NotificationLine } from './notifications.service.ts'
 
 export function viewLine({ row, actors, game }: NotificationLine): z.input<typeof Notification> {
   const { id, type, count, subject_type, subject_id } = row
-  const { sentence } = (row.data ?? {}) as { sentence?: unknown }
+  const { sentence, game: own } = (row.data ?? {}) as { sentence?: unknown; game?: unknown }
+  const subject = subject_type && subject_id ? { type: subject_type, id: subject_id, game } : null
   return {
     id,
     type,
     actors,
     count,
-    subject: subject_type && subject_id ? { type: subject_type, id: subject_id, game } : null,
+    subject: typeof own === 'string' ? { type: 'game', id: own, game } : subject,
     reactions: row.reactions,
     sentence: typeof sentence === 'string' ? sentence : null,
     read_at: row.read_at?.toISOString() ?? null,

@@ -9,7 +9,7 @@ import { findSubjectKind } from '#web/subjects.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Notification } from '../notifications.contract.ts'
 import { hrefOf, namePartsOf, predicateOf } from '../notifications.rules.ts'
@@ -120,13 +120,16 @@ function Sentence({ line }: { line: Notification }) {
   )
 }
 
+/** The icons of notifications by Savepoint itself. */
+const OWN_ICONS: Partial<Record<Notification['type'], IconName>> = { badge: 'trophy', release: 'calendar' }
+
 /** Shows one picture, or the first two of several; a notification by Savepoint itself has an icon. */
 function Faces({ line }: { line: Notification }) {
   const [first, second] = line.actors
   if (!first)
     return (
       <span className="grid size-10 place-items-center rounded-full bg-surface-2 text-text-2">
-        <Icon name={line.type === 'badge' ? 'trophy' : 'shield'} size={20} />
+        <Icon name={OWN_ICONS[line.type] ?? 'shield'} size={20} />
       </span>
     )
   if (!second) return <Avatar id={first.id} name={memberName(first)} src={first.avatar_url} size={40} />

@@ -4,11 +4,11 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { SETTINGS_MISSING } from '#web/ui/error-texts.ts'
 import { Switch } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import type { NotificationType } from '../notifications.rules.ts'
+import { type NotificationType, RELEASE_OUT } from '../notifications.rules.ts'
 import { switchesQuery, switchMutation } from './notifications.api.ts'
 
 interface SwitchTexts {
-  part: 'people' | 'shared' | 'forum' | 'moderation'
+  part: 'people' | 'shared' | 'games' | 'forum' | 'moderation'
   label: string
   hint: string
 }
@@ -24,6 +24,7 @@ const SWITCHES: Record<NotificationType, SwitchTexts> = {
   mention: { part: 'forum', label: 'Mentions', hint: 'Somebody writes your name after an @ in the forum' },
   forum_reply: { part: 'forum', label: 'Replies in threads', hint: 'Somebody replies in a thread that you follow' },
   badge: { part: 'shared', label: 'Badges', hint: 'You earn a badge' },
+  release: { part: 'games', label: 'Releases', hint: RELEASE_OUT },
   moderation: {
     part: 'moderation',
     label: 'Words from moderators',
@@ -68,6 +69,9 @@ export function SettingsNotifications() {
         text="How friends and followers respond to what you play and log, and what you earn."
       >
         {rows('shared')}
+      </SettingsPart>
+      <SettingsPart title="Games" text="What happens to the games in your library.">
+        {rows('games')}
       </SettingsPart>
       <SettingsPart title="Forum" text="Threads that you have started, replied in or subscribed to.">
         {rows('forum')}

@@ -38,6 +38,15 @@ export const PLACES: readonly Place[] = [
     isOffered: true,
   },
   {
+    path: '/releases',
+    label: 'Release calendar',
+    about: 'Upcoming games by week',
+    words: 'upcoming, coming soon, out today, new games, release dates, ical, schedule',
+    icon: 'calendar',
+    for: 'everybody',
+    isOffered: true,
+  },
+  {
     path: '/forum',
     label: 'Community',
     about: 'The forum',

@@ -1,0 +1,16 @@
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { defineFeature } from '#server/feature.ts'
+import { calendarAddresses } from './calendar/calendar-addresses.ts'
+import { ownReleases } from './own-data/own-releases.queries.ts'
+import { releasesJobs } from './releases.jobs.ts'
+import { releasesRoutes } from './releases.routes.ts'
+
+export const releasesFeature = defineFeature({
+  name: 'releases',
+  needs: { catalogue: catalogueFeature },
+  routes: releasesRoutes,
+  jobs: releasesJobs,
+  addresses: calendarAddresses,
+  sitemap: () => [{ pages: [{ path: '/releases' }] }],
+  ownData: [ownReleases],
+})

@@ -1,0 +1,179 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { shortPlatform } from '#features/catalogue/names.rules.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { PosterGridSkeleton } from '#web/ui/list-skeletons.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { useNow } from '#web/use-env.ts'
+import { dayOf } from '../releases.rules.ts'
+import { RELEASE_TEXTS } from '../releases.texts.ts'
+import { withOwn } from './own-releases.ts'
+import { type ReleasePlace, releaseAddress } from './release-address.ts'
+import { ReleaseGroupSection } from './release-group.tsx'
+import { ownReleasesQuery, releasePlatformsQuery, releasesQuery } from './releases.api.ts'
+
+/** The release calendar: a filter, and the releases by week. */
+export function ReleasesScreen({ place }: { place: ReleasePlace }) {
+  return (
+    <>
+      <ReleaseFilter place={place} />
+      <ReleaseList place={place} />
+    </>
+  )
+}
+
+function ReleaseFilter({ place }: { place: ReleasePlace }) {
+  const { span, platform, isOnlyMine } = place
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const { data: platforms = [] } = useQuery(releasePlatformsQuery(span))
+  const isOffered = platform === null || platforms.some(({ id }) => id === platform)
+  const options = [
+    { value: '', label: 'All platforms' },
+    ...platforms.map(({ id, name }) => ({ value: String(id), label: shortPlatform(name) })),
+    ...(isOffered ? [] : [{ value: String(platform), label: 'Another platform' }]),
+  ]
+  const go = (changed: Partial<ReleasePlace>) =>
+    void navigate(releaseAddress({ ...place, ...changed }), { preventScrollReset: true })
+  const choose = (changed: Partial<ReleasePlace>) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    go(changed)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-6">
+      <form action="/releases" className="flex items-center gap-2">
+        {span === 'out' && <input type="hidden" name="span" value={span} />}
+        {isOnlyMine && <input type="hidden" name="mine" value="1" />}
+        <NativeSelect
+          label="Platform"
+          name="platform"
+          className="w-48"
+          value={platform === null ? '' : String(platform)}
+          onChange={({ target }) => go({ platform: target.value === '' ? null : Number(target.value) })}
+          options={options}
+        />
+        <noscript>
+          <button type="submit" className="btn btn-line">
+            Show
+          </button>
+        </noscript>
+      </form>
+      {viewer && (
+        <nav aria-label="Whose games" className="flex gap-2">
+          {[false, true].map((isMine) => (
+            <a
+              key={String(isMine)}
+              href={releaseAddress({ ...place, isOnlyMine: isMine })}
+              aria-current={isMine === isOnlyMine || undefined}
+              className={cx('chip chip-btn chip-tall', isMine === isOnlyMine && 'on')}
+              onClick={choose({ isOnlyMine: isMine })}
+            >
+              {isMine ? 'Only mine' : 'All games'}
+            </a>
+          ))}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function ReleaseList({ place }: { place: ReleasePlace }) {
+  const viewer = useViewer()
+  const today = dayOf(useNow())
+  const list = useInfiniteQuery(releasesQuery(place))
+  const { data: own = [], isPending: isOwnPending, isError: isOwnMissing, refetch } = useQuery(ownReleasesQuery(place))
+  const isOnlyMine = place.isOnlyMine && viewer !== null
+  const pages = list.data?.pages ?? []
+  const next = pages.at(-1)?.next ?? null
+  const groups = isOnlyMine
+    ? withOwn([], own, { span: place.span, from: place.from, next: null })
+    : withOwn(
+        pages.flatMap((page) => page.groups),
+        own,
+        { span: place.span, from: place.from, next },
+      )
+  const ownIds = new Set<string>(own.map(({ id }) => id))
+
+  if (groups.length === 0) {
+    if (isOnlyMine ? isOwnPending : list.isPending) return <PosterGridSkeleton count={16} />
+    if (isOnlyMine ? isOwnMissing : list.isError)
+      return (
+        <ErrorState
+          level={2}
+          text={RELEASE_TEXTS.failed}
+          onRetry={() => void (isOnlyMine ? refetch() : list.refetch())}
+        />
+      )
+    return <NoReleases place={place} isOnlyMine={isOnlyMine} />
+  }
+  return (
+    <div>
+      {groups.map((group, at) => (
+        <ReleaseGroupSection
+          key={group.group}
+          group={group}
+          place={place}
+          ownIds={ownIds}
+          today={today}
+          isFirst={at === 0}
+        />
+      ))}
+      {!isOnlyMine && next !== null && (
+        <div className="grid justify-items-center gap-2 pt-8">
+          {list.isFetchNextPageError && (
+            <p className="text-13 text-danger" role="alert">
+              {RELEASE_TEXTS.failed}
+            </p>
+          )}
+          <ButtonLink
+            kind="line"
+            href={releaseAddress({ ...place, from: next })}
+            aria-disabled={list.isFetchingNextPage || undefined}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+              event.preventDefault()
+              if (!list.isFetchingNextPage) void list.fetchNextPage()
+            }}
+          >
+            {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Says why nothing is here, and leads to where something may be. */
+function NoReleases({ place, isOnlyMine }: { place: ReleasePlace; isOnlyMine: boolean }) {
+  const { span, platform } = place
+  if (isOnlyMine || platform !== null)
+    return (
+      <EmptyState
+        level={2}
+        title="Nothing here"
+        text={isOnlyMine ? RELEASE_TEXTS.noneOfMine : RELEASE_TEXTS.noneOfPlatform}
+        action={
+          <ButtonLink kind="mine" href={releaseAddress({ span })}>
+            Show all releases
+          </ButtonLink>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      level={2}
+      title="Nothing announced"
+      text={span === 'coming' ? RELEASE_TEXTS.none : RELEASE_TEXTS.noneOut}
+      action={
+        <ButtonLink kind="mine" href="/all-games?sort=release">
+          Newest games
+        </ButtonLink>
+      }
+    />
+  )
+}

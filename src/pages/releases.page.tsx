@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { DAYS_BACK } from '#features/releases/releases.rules.ts'
+import { RELEASE_TEXTS } from '#features/releases/releases.texts.ts'
+import { type ReleasePlace, releaseAddress, releasePlaceOf } from '#features/releases/web/release-address.ts'
+import { loadReleases, releasePlatformsQuery } from '#features/releases/web/releases.api.ts'
+import { CalendarLink } from '#features/releases/web/releases.widgets.tsx'
+import { ReleasesScreen } from '#features/releases/web/releases-screen.tsx'
+import { Head } from '#web/head.tsx'
+import type { LoadContext } from '#web/page.ts'
+import { PosterGridSkeleton } from '#web/ui/list-skeletons.tsx'
+import { PageTitle } from '#web/ui/section.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+
+export const load = ({ client, url }: LoadContext) => loadReleases(client, releasePlaceOf(url.searchParams))
+
+const usePlace = () => releasePlaceOf(new URLSearchParams(useLocation().search))
+
+/** The release calendar: upcoming games by week, those of the member's library first. */
+export function Page() {
+  const place = usePlace()
+  const viewer = useViewer()
+  const { span, platform } = place
+  const { data: platforms = [] } = useQuery(releasePlatformsQuery(span))
+  const name = platforms.find(({ id }) => id === platform)?.name
+  const title = span === 'coming' ? 'Release calendar' : `Out in the last ${DAYS_BACK} days`
+  return (
+    <div className="page pb-12">
+      <Head
+        title={name ? `${title}: ${name}` : title}
+        description={RELEASE_TEXTS.about}
+        path={releaseAddress({ span, platform })}
+        isIndexed={place.from === null && !place.isOnlyMine}
+      />
+      <Top place={place} />
+      <ReleasesScreen place={place} />
+      {viewer && (
+        <div className="pt-12">
+          <CalendarLink />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Shown in the browser while the releases load. */
+export function Loading() {
+  return (
+    <div className="page shape pb-12">
+      <Top place={usePlace()} />
+      <PosterGridSkeleton count={16} />
+    </div>
+  )
+}
+
+function Top({ place }: { place: ReleasePlace }) {
+  const { span } = place
+  return (
+    <PageTitle
+      title="Releases"
+      action={
+        <Segmented
+          label="Time"
+          value={span}
+          options={[
+            { value: 'coming', label: 'Upcoming', href: releaseAddress({ ...place, span: 'coming', from: null }) },
+            { value: 'out', label: `Last ${DAYS_BACK} days`, href: releaseAddress({ ...place, span: 'out' }) },
+          ]}
+        />
+      }
+    />
+  )
+}
