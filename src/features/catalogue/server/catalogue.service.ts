@@ -49,7 +49,13 @@ export { composePicture } from './covers/composed-picture.ts'
 export { browse, search } from './lists/lists.ts'
 export { metadata } from './lists/metadata.ts'
 export { suggest } from './lists/stored-lists.ts'
+export { oneSlipAway } from './search/corrections.ts'
+export type { ReadWords } from './search/known-words-cache.ts'
+export { editDistance, encodedForm } from './search/names.ts'
+export { withArabicNumerals } from './search/numerals.ts'
 export { loadStarterCatalogue } from './sources/local/load-starter.ts'
+export { platformIdOf } from './sources/platform-names.ts'
+export { nameKeyOf } from './stored-games/same-name.ts'
 
 export interface CatalogueDeps extends LookUpDeps {
   /** The site's name, for pictures. */
