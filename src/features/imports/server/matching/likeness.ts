@@ -29,6 +29,8 @@ export interface Likeness {
   kind: LikenessKind
   /** 0 to 1. */
   score: number
+  /** The title is the game's own name word by word. */
+  isLiteral: boolean
   /** The form of the title that agrees. */
   form: TitleForm
 }
@@ -45,6 +47,7 @@ export function likenessOf(forms: readonly TitleForm[], game: NamedGame): Likene
   let best: Likeness | null = null
   for (const form of forms) {
     const found = likenessOfForm(form, game)
+    if (found && form !== forms[0]) found.isLiteral = false
     if (found && (best === null || found.score > best.score)) best = found
     // A form that comes later has more changes.
     if (best && best.score >= 0.9) return best
@@ -53,9 +56,18 @@ export function likenessOf(forms: readonly TitleForm[], game: NamedGame): Likene
 }
 
 function likenessOfForm(form: TitleForm, game: NamedGame): Likeness | null {
-  const of = (kind: LikenessKind, score: number): Likeness => ({ kind, score: score * WEIGHTS[form.kind], form })
+  const of = (kind: LikenessKind, score: number): Likeness => ({
+    kind,
+    score: score * WEIGHTS[form.kind],
+    isLiteral: false,
+    form,
+  })
   if (form.key === game.key || form.key === game.joinedKey)
-    return { ...NAMED[form.signs === game.signs ? form.kind : 'version'], form }
+    return {
+      ...NAMED[form.signs === game.signs ? form.kind : 'version'],
+      isLiteral: form.literal === game.literal,
+      form,
+    }
   if (form.kind === 'remake') return null
   if (game.otherKeys.has(form.key)) return of('alternative', 0.96)
   if (form.key === game.shorterKey) return of('stored-edition', 0.84)
@@ -63,7 +75,7 @@ function likenessOfForm(form: TitleForm, game: NamedGame): Likeness | null {
   const theirs = significant(game.words)
   if (numbersIn(form.words) === numbersIn(game.words)) {
     if (own.toSorted().join(' ') === theirs.toSorted().join(' ')) return of('same-words', 0.94)
-    const edits = editsBetween(own, theirs)
+    const edits = editsBetween(form.key, game.key, own, theirs)
     if (edits !== null) return of('typo', 0.93 - edits * 0.02)
   }
   if (game.shorts.has(form.key)) return of('short', 0.82)
@@ -73,8 +85,7 @@ function likenessOfForm(form: TitleForm, game: NamedGame): Likeness | null {
 const WEIGHTS: Record<TitleForm['kind'], number> = { whole: 1, edition: 0.98, version: 0.9, remake: 0.8 }
 
 /** Returns the number of wrong letters; null if there are too many for a typo, or if a word has another beginning. */
-function editsBetween(own: readonly string[], theirs: readonly string[]): number | null {
-  const [a, b] = [own.join(''), theirs.join('')]
+function editsBetween(a: string, b: string, own: readonly string[], theirs: readonly string[]): number | null {
   const length = Math.min(a.length, b.length)
   const most = length >= 20 ? 3 : length >= 11 ? 2 : length >= 6 ? 1 : 0
   if (most === 0 || Math.abs(a.length - b.length) > most) return null

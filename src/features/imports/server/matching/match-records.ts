@@ -41,7 +41,7 @@ const AT_ONCE = 25
 const MOST_WORDS = 8
 const MOST_CORRECTIONS = 4
 /** The shortest word that is looked up with typing errors, and the shortest beginning of a name. */
-const SHORTEST_TYPO = 4
+const SHORTEST_TYPO = 3
 const SHORTEST_BEGINNING = 5
 /** A short form of a name is at most this long. */
 const LONGEST_SHORT = 10
@@ -92,15 +92,16 @@ function openRecord(record: MatchableRecord, n: number): Open {
     ...record.platforms,
     ...[...record.playthroughs, ...record.copies].flatMap(({ platform }) => platform ?? []),
   ]
-  const platformIds = platformsOf(named)
+  const platforms = platformsOf(named)
   return {
     n,
     record,
     title,
     evidence: {
-      year: record.release_year,
-      platformIds: platformIds.size > 0 ? platformIds : platformsOf(title.platformNames),
+      year: record.release_year ?? title.year,
+      platforms: platforms.named.size > 0 ? platforms : platformsOf(title.platformNames),
       otherIgdbId: igdbIdOf(record),
+      hasOtherSteamId: record.ids.steam !== undefined,
       isPart: title.isPart,
       hasOnlyKnownWords: true,
     },
@@ -156,7 +157,7 @@ function isMeant({ title }: Open, by: MatchedBy, game: NamedGame): boolean {
 function oneOf(open: Open, games: readonly NamedGame[]): string | null {
   if (games.length < 2) return games[0]?.id ?? null
   const candidates = games.flatMap((game) => candidateOf(open, game) ?? [])
-  const verdict = judge({ ...open.evidence, otherIgdbId: null }, candidates)
+  const verdict = judge({ ...open.evidence, otherIgdbId: null, hasOtherSteamId: false }, candidates)
   return verdict.state === 'matched' ? verdict.gameId : null
 }
 

@@ -14,10 +14,13 @@ export interface GameFacts {
   game_type: number | null
   parent_id: string | null
   series: string | null
+  /** Its application ids at Steam are known. */
+  is_at_steam: boolean
 }
 
 const FACTS = sql`games.id, games.name, games.search_text, games.first_release_date, games.platform_ids, games.renown,
-  games.game_type, games.parent_id, games.series`
+  games.game_type, games.parent_id, games.series,
+  exists (select from game_external_ids known where known.game_id = games.id and known.source = 'steam') as is_at_steam`
 
 /** An id that a record names: of a game here, or elsewhere. */
 export type AskedId = { id: string } | { source: ExternalIdSource; uid: string }
@@ -77,30 +80,38 @@ const MOST_OF_ONE_BEGINNING = 24
 /** So many games are compared with one record. */
 const MOST_SIMILAR = 10
 
-/** Finds for each record the games that have the most of its words, and of these the best known. */
+/** What a word counts beside its rarity: two frequent words are more than one that few games have. */
+const OF_ANY_WORD = 0.2
+
+/**
+ * Finds for each record the games that have the most of its words, rare words before frequent ones, and of these the
+ * best known.
+ */
 export async function findSimilar(db: Db, keys: readonly AskedKey[]): Promise<(GameFacts & { n: number })[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<GameFacts & { n: number }>`
     with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as given (n integer, key text)
     ), hit as materialized (
-      select given.n, known.game_id, known.renown from given cross join lateral (
+      select given.n, given.key, known.game_id, known.renown from given cross join lateral (
         select game_id, renown from game_keys where key = given.key collate "C"
         order by renown desc limit ${sql.lit(MOST_OF_ONE_WORD)}
       ) known
       where left(given.key, 1) <> '='
       union all
-      select given.n, begun.game_id, begun.renown from given cross join lateral (
+      select given.n, given.key, begun.game_id, begun.renown from given cross join lateral (
         select game_id, renown from game_keys
         where key >= given.key collate "C" and key < (given.key || '{') collate "C"
         limit ${sql.lit(MOST_OF_ONE_BEGINNING)}
       ) begun
       where left(given.key, 1) = '='
+    ), weighed as (
+      select n, game_id, renown, ${sql.lit(OF_ANY_WORD)} + 1.0 / count(*) over (partition by n, key) as weight from hit
     ), placed as (
       select n, game_id, row_number() over (
-        partition by n order by count(*) desc, max(renown) desc, game_id
+        partition by n order by sum(weight) desc, max(renown) desc, game_id
       ) as place
-      from hit group by n, game_id
+      from weighed group by n, game_id
     ), best as materialized (
       select n, game_id from placed where place <= ${sql.lit(MOST_SIMILAR)}
     )

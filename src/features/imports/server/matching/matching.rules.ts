@@ -18,13 +18,20 @@ export type ExternalIdSource = 'steam' | 'igdb_slug'
 /** How a record was matched: by an id of this catalogue, IGDB's, Steam's, the slug at IGDB, or its name. */
 export type MatchedBy = 'own' | 'igdb' | 'steam' | 'slug' | 'name'
 
+export interface RecordPlatforms {
+  named: ReadonlySet<number>
+  alsoRun: ReadonlySet<number>
+}
+
 /** What a record says of its game, apart from its title. */
 export interface RecordEvidence {
   year: number | null
-  /** Platforms that the record names, with those on which the same copy runs. Empty if it names none. */
-  platformIds: ReadonlySet<number>
+  /** Platforms that the record names, and those whose games also run there. Empty if it names none. */
+  platforms: RecordPlatforms
   /** The game's id at IGDB, of which no game is stored. */
   otherIgdbId: string | null
+  /** The record names an application id of Steam that no stored game has. */
+  hasOtherSteamId: boolean
   /** The title names a demo, a soundtrack or an add-on. */
   isPart: boolean
   /** Whether a word of the title is a word of known games, and so no typo. */
@@ -66,7 +73,7 @@ type Agreement = 'same' | 'near' | 'far' | 'unknown'
 interface Weighed extends Candidate {
   year: Agreement
   years: number
-  platform: 'same' | 'differs' | 'unknown'
+  platform: 'same' | 'runs' | 'differs' | 'unknown'
 }
 
 /**
@@ -84,23 +91,28 @@ export function judge(evidence: RecordEvidence, candidates: readonly Candidate[]
   return asked.length === 0 ? { state: 'unknown' } : { state: 'doubtful', candidates: asked }
 }
 
-function weigh({ year, platformIds }: RecordEvidence, candidate: Candidate): Weighed {
+function weigh({ year, platforms }: RecordEvidence, candidate: Candidate): Weighed {
   const { game, likeness } = candidate
   const named = year ?? likeness.form.year
   const years = named === null || game.year === null ? 0 : Math.abs(named - game.year)
-  const isOn = [...game.platformIds].some((id) => platformIds.has(id))
   return {
     ...candidate,
     years,
     year: named === null || game.year === null ? 'unknown' : years === 0 ? 'same' : years === 1 ? 'near' : 'far',
-    platform: platformIds.size === 0 || game.platformIds.size === 0 ? 'unknown' : isOn ? 'same' : 'differs',
+    platform: platformOf(platforms, game),
   }
+}
+
+function platformOf({ named, alsoRun }: RecordPlatforms, { platformIds }: NamedGame): Weighed['platform'] {
+  if (named.size === 0 || platformIds.size === 0) return 'unknown'
+  const ids = [...platformIds]
+  return ids.some((id) => named.has(id)) ? 'same' : ids.some((id) => alsoRun.has(id)) ? 'runs' : 'differs'
 }
 
 /** The agreement of the names, with a little for year, platform and renown. */
 function scoreOf({ likeness, year, platform, game }: Weighed): number {
   const ofYear = { same: 0.06, near: 0.04, unknown: 0, far: -0.1 }[year]
-  const ofPlatform = { same: 0.03, unknown: 0, differs: -0.06 }[platform]
+  const ofPlatform = { same: 0.03, runs: 0.01, unknown: 0, differs: -0.06 }[platform]
   const sum = likeness.score * 0.9 + ofYear + ofPlatform + game.renown / 10_000 - (game.isAddOn ? 0.05 : 0)
   return Math.round(Math.max(0, Math.min(1, sum)) * 100) / 100
 }
@@ -108,8 +120,8 @@ function scoreOf({ likeness, year, platform, game }: Weighed): number {
 const byScore = (a: Weighed, b: Weighed) =>
   scoreOf(b) - scoreOf(a) || b.game.renown - a.game.renown || (a.game.id < b.game.id ? -1 : 1)
 
-function doubtOf({ otherIgdbId }: RecordEvidence, { game, likeness, year, platform }: Weighed): Doubt {
-  if (isOtherId(otherIgdbId, game)) return 'other-id'
+function doubtOf(evidence: RecordEvidence, { game, likeness, year, platform }: Weighed): Doubt {
+  if (isOtherId(evidence, game)) return 'other-id'
   if (game.isAddOn) return 'add-on'
   if (['version', 'remake', 'stored-edition', 'longer'].includes(likeness.kind)) return 'other-version'
   if (year === 'far') return 'other-year'
@@ -118,13 +130,15 @@ function doubtOf({ otherIgdbId }: RecordEvidence, { game, likeness, year, platfo
   return ['head', 'tail', 'part', 'short'].includes(likeness.kind) ? 'part-of-name' : 'similar-name'
 }
 
-const isOtherId = (id: string | null, game: NamedGame) => id !== null && game.id.startsWith('igdb_') && game.id !== id
+/** The record names an id, and the game is known by another one. */
+const isOtherId = ({ otherIgdbId, hasOtherSteamId }: RecordEvidence, game: NamedGame) =>
+  (otherIgdbId !== null && game.id.startsWith('igdb_')) || (hasOtherSteamId && game.isAtSteam)
 
 const NAMED: readonly LikenessKind[] = ['name', 'edition', 'alternative']
 
 function sureOf(evidence: RecordEvidence, all: readonly Weighed[]): Weighed | null {
   if (evidence.isPart && !all.some(({ likeness }) => likeness.kind === 'name')) return null
-  const possible = all.filter(({ game }) => !isOtherId(evidence.otherIgdbId, game))
+  const possible = all.filter(({ game }) => !isOtherId(evidence, game))
   const named = possible.filter(({ likeness }) => NAMED.includes(likeness.kind))
   return named.length > 0 ? amongNamed(named) : amongLike(evidence, possible)
 }
@@ -137,11 +151,10 @@ function amongNamed(named: readonly Weighed[]): Weighed | null {
     const then = named.filter((each) => each.year === year)
     if (then.length > 0) return bestKnown(strongest(then))
   }
-  const [only] = named
-  if (named.length > 1 || !only || only.likeness.kind !== 'name' || only.platform === 'differs') return null
-  if (only.year === 'unknown') return only
-  if (only.likeness.form.year !== null) return null
-  return only.years <= YEARS_TO_RELEASE && only.platform === 'same' ? only : null
+  const names = named.filter(({ likeness }) => likeness.kind === 'name' && likeness.form.year === null)
+  if (named.length === 1 && names[0]?.year === 'unknown') return names[0].platform === 'differs' ? null : names[0]
+  const [near, ...others] = names.filter(({ years, platform }) => years <= YEARS_TO_RELEASE && platform === 'same')
+  return others.length === 0 ? (near ?? null) : null
 }
 
 /** The game's own name is stronger than another name, and a game than an add-on with its name. */
@@ -149,13 +162,20 @@ function strongest(named: readonly Weighed[]): Weighed[] {
   const games = named.filter(({ game }) => !game.isAddOn)
   const from = games.length > 0 ? games : named
   const kind = NAMED.find((each) => from.some(({ likeness }) => likeness.kind === each))
-  return from.filter(({ likeness }) => likeness.kind === kind)
+  const ofKind = from.filter(({ likeness }) => likeness.kind === kind)
+  const literal = ofKind.filter(({ likeness }) => likeness.isLiteral)
+  return literal.length > 0 ? literal : ofKind
 }
+
+/** A game on the platform excludes the others; one whose platforms are not known does not exclude one that contradicts. */
+const PLATFORM_ORDER: readonly Weighed['platform'][] = ['same', 'runs']
 
 /** Chooses by the platform, then by renown; null if nothing decides, or if the platform contradicts. */
 function bestKnown(named: readonly Weighed[]): Weighed | null {
-  const there = named.filter(({ platform }) => platform === 'same')
-  const [best, second] = (there.length > 0 ? there : named).toSorted((a, b) => b.game.renown - a.game.renown)
+  const there = PLATFORM_ORDER.map((order) => named.filter(({ platform }) => platform === order))
+  const [best, second] = (there.find(({ length }) => length > 0) ?? named).toSorted(
+    (a, b) => b.game.renown - a.game.renown,
+  )
   if (!best || (second && best.game.renown - second.game.renown < FAR_BETTER_KNOWN)) return null
   if (best.platform === 'differs') return best.year === 'same' && best.game.renown >= KNOWN ? best : null
   const isNickname = best.likeness.kind === 'alternative' && best.year === 'unknown' && best.platform === 'unknown'
@@ -187,19 +207,20 @@ const LIKE: readonly (readonly LikenessKind[])[] = [
 
 const rank = ({ year, platform, game }: Weighed) =>
   ({ same: 200, near: 150, unknown: 0, far: -200 })[year] +
-  { same: 100, unknown: 0, differs: -100 }[platform] +
+  { same: 100, runs: 50, unknown: 0, differs: -100 }[platform] +
   game.renown
 
 function isLikely(evidence: RecordEvidence, { game, likeness, year, platform }: Weighed): boolean {
   if (year === 'far' || platform === 'differs') return false
   const isDated = year === 'same'
   const isKnown = game.renown >= KNOWN
+  const isOn = platform === 'same' || platform === 'runs'
   const isWellKnown = game.renown >= WELL_KNOWN
   switch (likeness.kind) {
     case 'same-words':
-      return isDated || year === 'near' || platform === 'same' || isKnown
+      return isDated || year === 'near' || isOn || isKnown
     case 'typo':
-      return !evidence.hasOnlyKnownWords && (isDated || platform === 'same' || isKnown)
+      return !evidence.hasOnlyKnownWords && (isDated || isOn || isKnown)
     case 'version':
     case 'stored-edition':
       return isDated
@@ -208,7 +229,7 @@ function isLikely(evidence: RecordEvidence, { game, likeness, year, platform }: 
     case 'tail':
       return (isDated && isKnown) || (isWellKnown && (game.tail?.length ?? 0) > 1)
     case 'short':
-      return isKnown && (isDated || platform === 'same') && /\d|.{4}/.test(likeness.form.key)
+      return isKnown && (isDated || isOn) && /\d|.{4}/.test(likeness.form.key)
     case 'part':
       return isDated && isKnown && likeness.form.words.length > 1 && likeness.score >= 0.65
     default:

@@ -11,9 +11,13 @@ export interface NamedGame {
   renown: number
   /** An add-on or mod, which is never meant by the name of its game. */
   isAddOn: boolean
+  /** Its application ids at Steam are known. */
+  isAtSteam: boolean
   /** It belongs to no series. */
   isSingle: boolean
   key: string
+  /** Its own name word by word. */
+  literal: string
   /** Its own name without inner punctuation: 'F.E.A.R.' is 'fear'. */
   joinedKey: string
   /** Its own name without words for an edition. */
@@ -50,8 +54,10 @@ export function namedGame(game: GameFacts): NamedGame {
     platformIds: new Set(game.platform_ids),
     renown: game.renown,
     isAddOn: game.game_type !== null && ADD_ONS.has(game.game_type),
+    isAtSteam: game.is_at_steam,
     isSingle: game.series === null && game.parent_id === null,
     key: own.key,
+    literal: own.literal,
     joinedKey: encodedForm(nameKeyOf(game.name.replace(/(?<=[\p{L}\p{N}])[-.·:/]+(?=[\p{L}\p{N}])/gu, ''))),
     shorterKey: withoutEdition(game.name),
     otherKeys: new Set(names.map((name) => name.replace(/^the (?=.)/, '').replaceAll(' ', ''))),

@@ -3,7 +3,9 @@ const FILLER = new Set(['the', 'a', 'an', 'of', 'and', 'part', 'episode', 'chapt
 
 /** Returns the words that distinguish a name, in their order; all if none does. */
 export function significant(words: readonly string[]): string[] {
-  const kept = words.filter((word, at) => !FILLER.has(word) && !(at > 0 && at === words.length - 1 && (word === '1' || word === 'i')))
+  const kept = words.filter(
+    (word, at) => !FILLER.has(word) && !(at > 0 && at === words.length - 1 && (word === '1' || word === 'i')),
+  )
   return kept.length > 0 ? kept : [...words]
 }
 

@@ -17,6 +17,8 @@ export interface TitleForm {
   kind: FormKind
   /** Equal for two spellings of one name, in the spelling of `game_keys` without its sign. */
   key: string
+  /** The name word by word as it is written. */
+  literal: string
   /** Normalised words with arabic numerals. */
   words: readonly string[]
   /** A year that the title names. */
@@ -28,6 +30,8 @@ export interface TitleForm {
 export interface ReadTitle {
   /** The literal form first. Empty if the title has no letter or digit. */
   forms: readonly TitleForm[]
+  /** A year in brackets. */
+  year: number | null
   /** Platforms that the title names. */
   platformNames: readonly string[]
   /** The title names something that is not the game: a demo, a soundtrack, an add-on. */
@@ -68,8 +72,7 @@ export function readTitle(title: string, slug: string | null): ReadTitle {
   const hasOtherNotes = notes.some((note) => !YEAR.test(note) && !REGION.test(note) && platformIdOf(note) === null)
   const forms: TitleForm[] = [formOf(plain, 'whole')]
   if (slug !== null) forms.push(formOf(slug.replace(/--\d+$/, '').replaceAll('-', ' '), 'whole'))
-  if (notes.length > 0)
-    forms.push(formOf(rest, hasOtherNotes ? 'version' : 'whole', noteYear ? Number(noteYear) : null))
+  if (notes.length > 0) forms.push(formOf(rest, hasOtherNotes ? 'version' : 'whole'))
   const { bare, platform } = withoutPlatform(rest)
   if (platform !== null) {
     forms.push(formOf(bare, 'whole'))
@@ -79,12 +82,13 @@ export function readTitle(title: string, slug: string | null): ReadTitle {
   if (YEAR.test(year)) forms.push(formOf(before, 'whole', Number(year)))
   forms.push(...shorterForms(forms[forms.length - 1] as TitleForm))
   const words = ` ${normaliseForSearch(plain)} `
-  return { forms: distinct(forms), platformNames, isPart: PART.test(words) }
+  return { forms: distinct(forms), year: noteYear ? Number(noteYear) : null, platformNames, isPart: PART.test(words) }
 }
 
 /** 'The' after a comma goes to the front, and signs in brackets are removed. */
 function plainTitle(title: string): string {
   return title
+    .replace(/\p{Cf}/gu, '')
     .replace(/\((?:tm|r|c)\)/gi, ' ')
     .replace(/^(.+?), (the|a|an)(?=$|\s*[:([–—-])/i, '$2 $1')
     .replace(/\s+/g, ' ')
@@ -135,7 +139,14 @@ const strongest = (a: FormKind, b: FormKind) => (ORDER.indexOf(a) > ORDER.indexO
 
 export function formOf(text: string, kind: FormKind, year: number | null = null): TitleForm {
   const words = withArabicNumerals(normaliseForSearch(text)).split(' ').filter(Boolean)
-  return { kind, key: encodedForm(nameKeyOf(text)), words: words.map(encodedForm), year, signs: signsOf(text) }
+  return {
+    kind,
+    key: encodedForm(nameKeyOf(text)),
+    literal: normaliseForSearch(text),
+    words: words.map(encodedForm),
+    year,
+    signs: signsOf(text),
+  }
 }
 
 const signsOf = (text: string) => `${text.replace(/[^+]/g, '')}${/ x$| x[ :]/i.test(text) ? 'x' : ''}`
