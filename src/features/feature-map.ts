@@ -143,6 +143,8 @@ export const FEATURES = {
     writes: ['journal_entries'],
     tags: ['journal'],
   },
+  // Files of other trackers become entries of the library.
+  imports: { uses: ['accounts', 'catalogue', 'library'], writes: [] },
   // Reads what visitors may see; owns nothing.
   atom: { uses: ['catalogue', 'profiles', 'spoilers', 'reviews', 'activity', 'lists'], writes: [] },
   'error-log': { uses: [], writes: ['error_groups', 'error_logs', 'error_group_members'] },

@@ -75,8 +75,8 @@ function likenessOfForm(form: TitleForm, game: NamedGame): Likeness | null {
   const theirs = significant(game.words)
   if (numbersIn(form.words) === numbersIn(game.words)) {
     if (own.toSorted().join(' ') === theirs.toSorted().join(' ')) return of('same-words', 0.94)
-    const edits = editsBetween(form.key, game.key, own, theirs)
-    if (edits !== null) return of('typo', 0.93 - edits * 0.02)
+    const edits = editsBetween(form.key, game.key)
+    if (edits !== null) return of(isTyped(own, theirs) ? 'typo' : 'words', 0.93 - edits * 0.02)
   }
   if (game.shorts.has(form.key)) return of('short', 0.82)
   return ofWords(form, own, theirs, game, of)
@@ -84,14 +84,19 @@ function likenessOfForm(form: TitleForm, game: NamedGame): Likeness | null {
 
 const WEIGHTS: Record<TitleForm['kind'], number> = { whole: 1, edition: 0.98, version: 0.9, remake: 0.8 }
 
-/** Returns the number of wrong letters; null if there are too many for a typo, or if a word has another beginning. */
-function editsBetween(a: string, b: string, own: readonly string[], theirs: readonly string[]): number | null {
+/** Returns the number of wrong letters; null if there are too many for a typing error. */
+function editsBetween(a: string, b: string): number | null {
   const length = Math.min(a.length, b.length)
   const most = length >= 20 ? 3 : length >= 11 ? 2 : length >= 6 ? 1 : 0
   if (most === 0 || Math.abs(a.length - b.length) > most) return null
-  if (own.length === theirs.length && !own.every((word, at) => isTypoOf(word, theirs[at] as string))) return null
   const edits = editDistance(a, b, most)
   return edits > most ? null : edits
+}
+
+/** Errors are in the words and not in their first letters; 'Platoon' is not 'Splatoon'. */
+function isTyped(own: readonly string[], theirs: readonly string[]): boolean {
+  if (own.length !== theirs.length) return own[0]?.[0] === theirs[0]?.[0]
+  return own.every((word, at) => isTypoOf(word, theirs[at] as string))
 }
 
 const isTypoOf = (word: string, theirs: string) =>

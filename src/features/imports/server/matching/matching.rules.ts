@@ -2,17 +2,15 @@ import type { Likeness, LikenessKind } from './likeness.ts'
 import type { NamedGame } from './named-game.ts'
 
 /** Why a candidate is not sure; the texts of the review queue are made of it. */
-export const DOUBTS = [
-  'other-id',
-  'other-year',
-  'other-platform',
-  'same-name',
-  'other-version',
-  'add-on',
-  'part-of-name',
-  'similar-name',
-] as const
-export type Doubt = (typeof DOUBTS)[number]
+export type Doubt =
+  | 'other-id'
+  | 'other-year'
+  | 'other-platform'
+  | 'same-name'
+  | 'other-version'
+  | 'add-on'
+  | 'part-of-name'
+  | 'similar-name'
 
 export type ExternalIdSource = 'steam' | 'igdb_slug'
 /** How a record was matched: by an id of this catalogue, IGDB's, Steam's, the slug at IGDB, or its name. */
@@ -78,7 +76,7 @@ interface Weighed extends Candidate {
 
 /**
  * Decides which of the candidates a record means. It is sure only if one game fits and nothing contradicts: games with
- * the same name are told apart by year and platform, and without them only by far more renown. Everything else asks.
+ * the same name differ by year and platform, and without them only by far more renown. Everything else asks.
  */
 export function judge(evidence: RecordEvidence, candidates: readonly Candidate[]): Verdict {
   const weighed = candidates.map((candidate) => weigh(evidence, candidate)).sort(byScore)
