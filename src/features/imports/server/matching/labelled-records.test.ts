@@ -8,7 +8,10 @@ import type { GameId } from '#shared/ids.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { type Match, type MatchableRecord, matchRecords } from './match-records.ts'
 
-/** A row of the labelled set, in the spelling of a format: '-' is expected if no stored game is meant, '? a b' if the row may be either. */
+/**
+ * A row of the labelled set, in the spelling of a format. Expected is an id, '-' if no stored game is meant, or '?a b'
+ * if the row may be either.
+ */
 interface Row {
   record: MatchableRecord
   expected: string

@@ -33,8 +33,8 @@ export interface MatchingDeps {
   words: ReadWords
 }
 
-/** So many records are matched by one round of statements. */
-const CHUNK = 1000
+/** So many records are matched by one round of statements, which stay short also while nothing is cached. */
+const CHUNK = 250
 /** After so many comparisons other requests get the processor. */
 const AT_ONCE = 25
 /** More words of a title are not looked up. */

@@ -67,7 +67,7 @@ export async function findByNames(db: Db, keys: readonly string[]): Promise<(Gam
   return rows
 }
 
-/** What is looked up for a record: a word, a short form ('~gta5'), or the beginning of a name without spaces ('=gran'). */
+/** A word of a record's title, a short form ('~gta5'), or the beginning of a name without spaces ('=gran'). */
 export interface AskedKey {
   /** The number of the record. */
   n: number
@@ -78,7 +78,7 @@ export interface AskedKey {
 const MOST_OF_ONE_WORD = 60
 const MOST_OF_ONE_BEGINNING = 24
 /** So many games are compared with one record. */
-const MOST_SIMILAR = 10
+const MOST_SIMILAR = 6
 
 /** What a word counts beside its rarity: two frequent words are more than one that few games have. */
 const OF_ANY_WORD = 0.2

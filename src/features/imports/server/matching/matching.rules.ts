@@ -165,7 +165,7 @@ function strongest(named: readonly Weighed[]): Weighed[] {
   return literal.length > 0 ? literal : ofKind
 }
 
-/** A game on the platform excludes the others; one whose platforms are not known does not exclude one that contradicts. */
+/** A game on the platform excludes the others, and one that runs there excludes the rest. */
 const PLATFORM_ORDER: readonly Weighed['platform'][] = ['same', 'runs']
 
 /** Chooses by the platform, then by renown; null if nothing decides, or if the platform contradicts. */

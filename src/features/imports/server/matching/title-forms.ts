@@ -39,8 +39,9 @@ export interface ReadTitle {
 }
 
 const EDITION_WORDS =
-  'game of the year|goty|(?:digital |super |cyber )?deluxe|ultimate|complete|gold|premium|collectors?|limited|standard|' +
-  'digital|day one|launch|platinum|royal|starter|founders|champions|legacy|steam|pc|windows|xbox one|playstation 4|ps4'
+  'game of the year|goty|(?:digital |super |cyber )?deluxe|ultimate|complete|gold|premium|collectors?|limited|' +
+  'standard|digital|day one|launch|platinum|royal|starter|founders|champions|legacy|steam|pc|windows|xbox one|' +
+  'playstation 4|ps4'
 const VERSION_WORDS =
   'definitive|enhanced|extended|expanded|special|legendary|anniversary|\\d+(?:th|st|nd|rd) anniversary|final|ultra|' +
   'nintendo switch(?: 2)?|switch|console|mobile|pocket|vr|java|windows 10'
@@ -53,10 +54,14 @@ const ENDINGS: readonly [Exclude<FormKind, 'whole'>, RegExp][] = [
   ['remake', /^(.+?) (?:hd )?(?:remastered|remaster|remake|reloaded|redux|reboot|hd|4k|vr|3d)$/],
 ]
 /** A demo, a soundtrack or an add-on of the game that the words before name. */
-const PART =
-  /\b(?:demo|playtest|beta|alpha|prototype|soundtrack|ost|artbook|art book|season pass|dlc|add on|expansion pack|skin pack|trailer|dedicated server|sdk|prologue|mod)\b/
-const REGION =
-  /^(?:usa?|eu|europe|uk|pal|ntsc(?: [uj])?|na|north america|jp|japan|world|worldwide|german|germany|france|english|en)$/
+const PART = new RegExp(
+  '\\b(?:demo|playtest|beta|alpha|prototype|soundtrack|ost|artbook|art book|season pass|dlc|add on|expansion pack|' +
+    'skin pack|trailer|dedicated server|sdk|prologue|mod)\\b',
+)
+const REGION = new RegExp(
+  '^(?:usa?|eu|europe|uk|pal|ntsc(?: [uj])?|na|north america|jp|japan|world|worldwide|german|germany|france|' +
+    'english|en)$',
+)
 const ENDS_WITH_PLATFORM = [
   /^(.+?)(?: for| on|\s[-–—|]|:)\s([\p{L}\d |/]+)$/iu,
   /^(.+) (ps\d|psp|pc|xbox one|xbox 360)$/i,
