@@ -22,7 +22,7 @@ const USAGE = `npm run catalogue -- import FILE [--map name=title,released=date:
 npm run catalogue -- export [FILE] [--format ndjson|csv]
 
 FILE may be gzipped; - is the standard input (import) or output (export).
-Fields for --map: name id key released platform genre theme mode developer publisher series alternative summary rating.
+Fields for --map: name id key steam released platform genre theme mode developer publisher series alternative summary rating.
 Savepoint may be running or stopped. DATA_DIR or DATABASE_URL selects the database.`
 
 /** The exit code of shells after Ctrl-C. */

@@ -368,6 +368,12 @@ export interface GameCounts {
   other: number;
 }
 
+export interface GameExternalIds {
+  game_id: string;
+  source: string;
+  uid: string;
+}
+
 export interface GameImportKeys {
   game_id: string;
   key: string;
@@ -959,6 +965,7 @@ export interface DB {
   game_achievement_history: GameAchievementHistory;
   game_achievements: GameAchievements;
   game_counts: GameCounts;
+  game_external_ids: GameExternalIds;
   game_import_keys: GameImportKeys;
   game_keys: GameKeys;
   game_progress_history: GameProgressHistory;

@@ -23,6 +23,7 @@ export const FEATURES = {
       'catalogue_imports',
       'game_achievements',
       'game_counts',
+      'game_external_ids',
       'game_import_keys',
       'game_keys',
       'game_validity',

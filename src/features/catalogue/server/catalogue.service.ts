@@ -49,9 +49,15 @@ export { composePicture } from './covers/composed-picture.ts'
 export { browse, search } from './lists/lists.ts'
 export { metadata } from './lists/metadata.ts'
 export { suggest } from './lists/stored-lists.ts'
+export { oneSlipAway } from './search/corrections.ts'
 export { facetOf, facetOfLists, termOfFacet } from './search/facets.ts'
+export type { ReadWords } from './search/known-words-cache.ts'
+export { editDistance, encodedForm } from './search/names.ts'
+export { withArabicNumerals } from './search/numerals.ts'
 export { loadStarterCatalogue } from './sources/local/load-starter.ts'
+export { platformIdOf } from './sources/platform-names.ts'
 export { platforms } from './sources/vocabulary.ts'
+export { nameKeyOf } from './stored-games/same-name.ts'
 
 export interface CatalogueDeps extends LookUpDeps {
   /** The site's name, for pictures. */

@@ -66,6 +66,9 @@ export function seconds(value: number | null | undefined): number | null {
     : null
 }
 
+/** Returns whether a text is an application id of Steam; equal ids are equal texts. */
+export const isSteamId = (text: string) => /^[1-9]\d{0,9}$/.test(text)
+
 /** Returns the address of a picture in the form to store: https, without credentials and port. */
 export function pictureAddress(address: string | null | undefined, hosts: readonly string[]): string | null {
   if (!address || address.length > 500) return null

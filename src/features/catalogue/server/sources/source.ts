@@ -4,11 +4,19 @@ import type { Term, VideoProvider } from '../../catalogue.contract.ts'
 export const SOURCE_NAMES = ['local', 'igdb', 'rawg'] as const
 export type SourceName = (typeof SOURCE_NAMES)[number]
 
+export interface ExternalId {
+  /** 'steam' is an application id of Steam; 'igdb_slug' the name of the game in its address at IGDB. */
+  source: 'steam' | 'igdb_slug'
+  uid: string
+}
+
 /** A game from any source, parsed and with our own terms. Absent facts are null or empty. */
 export interface SourceGame {
   id: GameId
   name: string
   alternativeNames: readonly string[]
+  /** The ids of this game elsewhere. */
+  externalIds: readonly ExternalId[]
   /** Unix seconds, UTC. May be before 1970. */
   firstReleaseDate: number | null
   platforms: readonly Term[]
@@ -127,6 +135,7 @@ export interface SourceTerms {
 /** A game with nothing but id and name, as a base for objects with more facts. */
 export const NOTHING_KNOWN = {
   alternativeNames: [],
+  externalIds: [],
   firstReleaseDate: null,
   platforms: [],
   genres: [],

@@ -298,6 +298,21 @@ describe('stored data is not damaged by', () => {
   })
 })
 
+test('the ids of a game elsewhere are added; those that a later response omits stay', async () => {
+  const idsOf = async () =>
+    (await app.db.selectFrom('game_external_ids').select(['uid', 'game_id']).orderBy('uid').execute()).map(
+      ({ uid, game_id }) => `${uid} ${game_id}`,
+    )
+  const steam = (...uids: string[]) => ({ externalIds: uids.map((uid) => ({ source: 'steam' as const, uid })) })
+  await store(steam('10', '11'), 'igdb')
+  await store(steam('11', '12'), 'igdb')
+  await store(steam(), 'igdb')
+  await storeGames(app.db, [{ ...WHOLE, id: 'igdb_7' as GameId, ...steam('12') }], 'igdb')
+  expect(await idsOf()).toEqual([`10 ${ID}`, `11 ${ID}`, `12 ${ID}`, '12 igdb_7'])
+  await app.db.deleteFrom('games').where('id', '=', ID).execute()
+  expect(await idsOf()).toEqual(['12 igdb_7'])
+})
+
 describe('achievements', () => {
   const given = (externalId: string, rest: object = {}) => ({
     externalId,

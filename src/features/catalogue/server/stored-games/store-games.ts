@@ -3,6 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { searchTextOf } from '../search/names.ts'
 import type { SourceGame } from '../sources/source.ts'
+import { storeExternalIds } from './external-ids.queries.ts'
 import { factColumnsOf } from './game-columns.ts'
 import { nameKeyOf } from './same-name.ts'
 import { HAS_CHANGED, MERGED } from './stored-facts.ts'
@@ -10,7 +11,7 @@ import { HAS_CHANGED, MERGED } from './stored-facts.ts'
 export type Origin = 'local' | 'igdb' | 'rawg' | 'import'
 
 /**
- * Writes games in one statement, each fact with its origin (decision 0013). Only the source of a game overwrites it, or
+ * Writes games in one statement, each fact with its origin (decision 0013), and their ids elsewhere in another. Only the source of a game overwrites it, or
  * a live source that takes over a built-in or imported game. A response does not erase facts that it omits. Rows from a
  * live source's list are due for a complete fetch at once. Returns the ids of the games that were stored before and have
  * changed, for the caller to announce.
@@ -62,6 +63,7 @@ export async function storeGames(db: Db, games: readonly SourceGame[], origin: O
     where games.origin = excluded.origin
       or (games.origin in ('local', 'import') and excluded.origin in ('igdb', 'rawg'))
     returning new.id, ${HAS_CHANGED} as has_changed`.execute(db)
+  await storeExternalIds(db, games)
   return stored.filter(({ has_changed }) => has_changed).map(({ id }) => id)
 }
 

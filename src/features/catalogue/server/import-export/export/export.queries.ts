@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { EXTERNAL_IDS } from '../../stored-games/external-ids.queries.ts'
 import { STORED_COLUMNS, type StoredRow } from '../import/stored-game.ts'
 
 export type ExportRow = StoredRow & { provenance: Record<string, unknown>; refreshed_at: string }
@@ -18,7 +19,7 @@ export async function readAllGames(db: Db, take: (rows: readonly ExportRow[]) =>
   await inTransaction({ db }, async ({ db: tx }) => {
     await sql`
       declare all_games no scroll cursor for
-      select ${columns}, provenance,
+      select ${columns}, ${EXTERNAL_IDS}, provenance,
         to_char(refreshed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as refreshed_at
       from games order by id`.execute(tx)
     for (;;) {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
 import { Term, VideoProvider } from '../../../catalogue.contract.ts'
+import type { ExternalId } from '../../sources/source.ts'
 
 const text = z.nullable(z.string())
 const rating = z.nullable(z.number().check(z.minimum(0), z.maximum(100)))
@@ -19,6 +20,16 @@ export const ExportedGame = z.object({
   id: Id,
   name: z.string().check(z.minLength(1)),
   alternativeNames: names,
+  /** Files of earlier versions have none. */
+  externalIds: z._default(
+    z.array(
+      z.object({
+        source: z.enum(['steam', 'igdb_slug'] satisfies ExternalId['source'][]),
+        uid: z.string().check(z.regex(/^[a-z0-9-]{1,200}$/)),
+      }),
+    ),
+    [],
+  ),
   /** Unix seconds, UTC. */
   firstReleaseDate: z.nullable(z.number().check(z.int())),
   platforms: z.array(Term),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { GameId } from '#shared/ids.ts'
 import { unique } from '../../../catalogue.rules.ts'
-import type { SourceGame } from '../../sources/source.ts'
+import type { ExternalId, SourceGame } from '../../sources/source.ts'
 
 /** The facts of a game in a file. */
 export type Facts = Omit<SourceGame, 'id'>
@@ -33,6 +33,7 @@ export type Understood = Entry | { reason: string }
 
 const FIELDS = [
   'alternativeNames',
+  'externalIds',
   'firstReleaseDate',
   'platforms',
   'genres',
@@ -66,8 +67,18 @@ const isAbsent = (value: unknown) =>
 /** Fills the absent facts of a game from another one. Returns the same object when nothing was absent. */
 export function filled<G extends Facts>(game: G, more: Facts): G {
   const missing = FIELDS.filter((field) => isAbsent(game[field]) && !isAbsent(more[field]))
-  if (missing.length === 0) return game
-  return { ...game, ...Object.fromEntries(missing.map((field) => [field, more[field]])) }
+  const externalIds = allExternalIds(game, more)
+  if (missing.length === 0 && externalIds === game.externalIds) return game
+  return { ...game, ...Object.fromEntries(missing.map((field) => [field, more[field]])), externalIds }
+}
+
+/** Returns the ids of both in the order in which they are read; the game's own list if the other has no more. */
+function allExternalIds(game: Facts, more: Facts): Facts['externalIds'] {
+  const isKnown = (id: ExternalId) => game.externalIds.some(({ source, uid }) => source === id.source && uid === id.uid)
+  const others = more.externalIds.filter((id) => !isKnown(id))
+  if (others.length === 0) return game.externalIds
+  const keyOf = ({ source, uid }: ExternalId) => `${source} ${uid}`
+  return [...game.externalIds, ...others].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
 /** Merges two entries of one game: the facts of either, all platforms and names, the earliest date. */

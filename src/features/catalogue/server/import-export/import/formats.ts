@@ -28,6 +28,7 @@ const STEAM: MappedFormat = {
   mapping: {
     name: { column: 'name', pattern: null },
     key: { column: 'app_id', pattern: null },
+    steam: { column: 'app_id', pattern: null },
     released: { column: 'release_date', pattern: 'MMM D, YYYY|MMM YYYY' },
   },
   collection: 'steam',
@@ -83,7 +84,8 @@ function csvFormat(file: InputFile, text: string, mapping: Mapping | null, now: 
     const format: MappedFormat = { mapping, collection, platform: null, renownOf: () => 0 }
     return { name: 'CSV with your mapping', cut, read: byColumn((cell) => readMappedRow(format, cell)) }
   }
-  if (has(EXPORT_COLUMNS))
+  // Files of earlier versions have no ids of other sites.
+  if (has(EXPORT_COLUMNS.filter((column) => column !== 'externalIds')))
     return {
       name: 'games exported by Savepoint (CSV)',
       cut,

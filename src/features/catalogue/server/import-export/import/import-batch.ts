@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { SourceGame } from '../../sources/source.ts'
+import { storeExternalIds } from '../../stored-games/external-ids.queries.ts'
 import { nameKeyOf } from '../../stored-games/same-name.ts'
 import { storeGames } from '../../stored-games/store-games.ts'
 import type { Counts } from './checkpoint.queries.ts'
@@ -210,6 +211,10 @@ async function write(db: Db, changed: readonly Known[]): Promise<void> {
   await fillGames(
     db,
     changed.filter((known) => !isOurs(known)).map(({ now, readAt }) => ({ game: now, readAt })),
+  )
+  await storeExternalIds(
+    db,
+    changed.filter((known) => !isOurs(known)).map(({ now }) => now),
   )
   await restoreOrigins(
     db,

@@ -25,6 +25,9 @@ describe('other files', () => {
       { name: 'Train Bandit', first_release_date: seconds('2017-10-12') },
     ])
     expect(readFileSync(`${path}.rejects.ndjson`, 'utf8')).toContain("has 'Feb 31, 2020' where a date should be")
+    const ids = await app.db.selectFrom('game_external_ids').select(['source', 'uid']).orderBy('uid').execute()
+    expect(ids).toEqual(['1355720', '2', '655370'].map((uid) => ({ source: 'steam', uid })))
+    expect(await importing(path)).toMatchObject({ new: 0, enriched: 0, unchanged: 3 })
   })
 
   test('any CSV with a mapping is imported; semicolons separate, and a byte order mark is ignored', async () => {
@@ -70,6 +73,10 @@ describe('other files', () => {
         [
           made('igdb_1', 'All, "of" it\nand more', {
             alternativeNames: ['全部'],
+            externalIds: [
+              { source: 'igdb_slug', uid: 'all-of-it' },
+              { source: 'steam', uid: '620' },
+            ],
             firstReleaseDate: -1000,
             platforms: [{ id: 6, name: 'PC (Microsoft Windows)' }],
             genres: [{ id: 12, name: 'Role-playing (RPG)' }],
@@ -120,6 +127,8 @@ describe('other files', () => {
             ({ created_at, updated_at, ...row }) => row,
           )
         expect(await rowsOf(other.db)).toEqual(await rowsOf(app.db))
+        const idsOf = (db: typeof app.db) => db.selectFrom('game_external_ids').selectAll().orderBy('uid').execute()
+        expect(await idsOf(other.db)).toEqual(await idsOf(app.db))
         expect(await exportOf(other.db)).toBe(text)
         expect(await importing(path, {}, other.db)).toMatchObject({ new: 0, enriched: 0, unchanged: 3 })
       } finally {

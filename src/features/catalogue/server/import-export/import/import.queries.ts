@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { SourceGame } from '../../sources/source.ts'
+import { EXTERNAL_IDS } from '../../stored-games/external-ids.queries.ts'
 import { factColumnsOf } from '../../stored-games/game-columns.ts'
 import type { StoredOrigin } from './entry.ts'
 import { STORED_COLUMNS, type StoredRow } from './stored-game.ts'
 
 export type KeyedRow = StoredRow & { name_key: string; updated_at: string }
 
-const COLUMNS = [...STORED_COLUMNS, 'name_key', sql<string>`updated_at::text`.as('updated_at')] as const
+const COLUMNS = [...STORED_COLUMNS, EXTERNAL_IDS, 'name_key', sql<string>`updated_at::text`.as('updated_at')] as const
 
 /** Finds the games that entries of earlier imports created. */
 export async function findByKeys(db: Db, keys: readonly string[]): Promise<Map<string, GameId>> {

@@ -1,6 +1,7 @@
 import type { GameId } from '#shared/ids.ts'
 import { canonicalGameId } from '#shared/ids.ts'
 import type { Term } from '../../../catalogue.contract.ts'
+import { isSteamId } from '../../sources/facts.ts'
 import { NOTHING_KNOWN } from '../../sources/source.ts'
 import { gameModes, genres, themes, type Vocabulary } from '../../sources/vocabulary.ts'
 import { nameKeyOf } from '../../stored-games/same-name.ts'
@@ -13,6 +14,7 @@ const MAP_FIELDS = [
   'name',
   'id',
   'key',
+  'steam',
   'released',
   'platform',
   'genre',
@@ -82,12 +84,15 @@ export function readMappedRow(format: MappedFormat, cell: (column: string) => st
   const rating = given('rating') === '' ? null : Number(given('rating'))
   if (rating !== null && !(rating >= 0 && rating <= 100))
     return { reason: `has '${given('rating')}' where a rating of 0 to 100 should be` }
+  const steam = given('steam')
+  if (steam !== '' && !isSteamId(steam)) return { reason: `has '${steam}' where an application id of Steam should be` }
   const platforms = many('platform').map(platformTermOf)
   if (format.platform) platforms.push(format.platform)
   const facts: Facts = {
     ...NOTHING_KNOWN,
     name,
     alternativeNames: many('alternative'),
+    externalIds: steam === '' ? [] : [{ source: 'steam', uid: steam }],
     firstReleaseDate: released,
     platforms,
     genres: knownTerms(genres, many('genre')),

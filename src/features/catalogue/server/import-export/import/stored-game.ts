@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { Term } from '../../../catalogue.contract.ts'
-import { NOTHING_KNOWN, type SourceGame } from '../../sources/source.ts'
+import { type ExternalId, NOTHING_KNOWN, type SourceGame } from '../../sources/source.ts'
 import type { GameDetails } from '../../stored-games/store-games.ts'
 
 /** The columns that convert a row of `games` to a game. */
@@ -28,7 +28,9 @@ export const STORED_COLUMNS = [
   'origin',
 ] as const satisfies (keyof Tables['games'])[]
 
-export type StoredRow = Pick<Selectable<Tables['games']>, (typeof STORED_COLUMNS)[number]>
+export type StoredRow = Pick<Selectable<Tables['games']>, (typeof STORED_COLUMNS)[number]> & {
+  external_ids: ExternalId[]
+}
 
 /** Reverses `storeGames`. */
 export function storedGame(row: StoredRow): SourceGame {
@@ -40,6 +42,7 @@ export function storedGame(row: StoredRow): SourceGame {
     id: row.id as GameId,
     name: row.name,
     alternativeNames: alternativeNames ?? [],
+    externalIds: row.external_ids,
     firstReleaseDate: row.first_release_date,
     platforms: row.platforms as unknown as Term[],
     genres: row.genres as unknown as Term[],

@@ -2,8 +2,19 @@ import * as z from 'zod/mini'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
 import type { Term } from '../../../catalogue.contract.ts'
 import { renownOf } from '../../../catalogue.rules.ts'
-import { cleanName, cleanNames, cleanText, count, listOf, rating, seconds, uniqueById, validOrNull } from '../facts.ts'
-import { NOTHING_KNOWN, type SourceGame, type SourceVideo } from '../source.ts'
+import {
+  cleanName,
+  cleanNames,
+  cleanText,
+  count,
+  isSteamId,
+  listOf,
+  rating,
+  seconds,
+  uniqueById,
+  validOrNull,
+} from '../facts.ts'
+import { type ExternalId, NOTHING_KNOWN, type SourceGame, type SourceVideo } from '../source.ts'
 import { gameModes, genres, platforms, themes, type Vocabulary } from '../vocabulary.ts'
 
 /**
@@ -12,6 +23,7 @@ import { gameModes, genres, platforms, themes, type Vocabulary } from '../vocabu
  */
 export const LIST_FIELDS = [
   'name',
+  'slug',
   'alternative_names.name',
   'first_release_date',
   'platforms.name',
@@ -40,6 +52,8 @@ export const LIST_FIELDS = [
 export const WHOLE_FIELDS = [
   ...LIST_FIELDS,
   'storyline',
+  'external_games.uid',
+  'external_games.external_game_source',
   'artworks.image_id',
   'screenshots.image_id',
   'videos.name',
@@ -56,7 +70,16 @@ const Image = z.union([id, z.object({ image_id: validOrNull(z.string()), url: va
 const IgdbGame = z.object({
   id: z.number().check(z.int(), z.minimum(1)),
   name: z.string().check(z.minLength(1)),
+  slug: validOrNull(z.string()),
   alternative_names: listOf(Named),
+  external_games: listOf(
+    z.object({
+      uid: z.string(),
+      external_game_source: validOrNull(Reference),
+      // The name from before 2025.
+      category: validOrNull(id),
+    }),
+  ),
   first_release_date: validOrNull(z.number()),
   platforms: listOf(Named),
   genres: listOf(Named),
@@ -118,6 +141,7 @@ function gameOf(game: IgdbGame, isWhole: boolean): SourceGame | null {
     id: gameId,
     name,
     alternativeNames: cleanNames(namesOf(game.alternative_names)).filter((each) => each !== name),
+    externalIds: externalIdsOf(game),
     firstReleaseDate: seconds(game.first_release_date),
     platforms: termsOf(game.platforms, platforms),
     genres: termsOf(game.genres, genres),
@@ -155,6 +179,16 @@ const numberOf = (reference: z.infer<typeof Reference> | undefined) =>
   typeof reference === 'object' ? reference.id : reference
 const namesOf = (things: readonly z.infer<typeof Named>[]) =>
   things.map((thing) => (typeof thing === 'object' ? thing.name : null))
+
+const STEAM = 1
+
+function externalIdsOf({ slug, external_games }: IgdbGame): ExternalId[] {
+  const ids: ExternalId[] = []
+  if (slug && /^[a-z0-9-]{1,200}$/.test(slug)) ids.push({ source: 'igdb_slug', uid: slug })
+  for (const { uid, external_game_source, category } of external_games)
+    if ((numberOf(external_game_source) ?? category) === STEAM && isSteamId(uid)) ids.push({ source: 'steam', uid })
+  return ids
+}
 
 /** Unknown types are stored unchanged. */
 function gameTypeOf(game: IgdbGame): number | null {

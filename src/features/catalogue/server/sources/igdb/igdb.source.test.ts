@@ -11,6 +11,7 @@ import { weightedScore } from '../../../catalogue.rules.ts'
 import { ANY, describeSource } from '../source.conformance.ts'
 import type { SourceGame, SourceQuestion } from '../source.ts'
 import { igdbSource } from './igdb.source.ts'
+import { gamesOf } from './igdb-answers.ts'
 import { openIgdbClient } from './igdb-client.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -303,6 +304,25 @@ describe('a game', () => {
   test('that is an expansion or an edition names its parent', async () => {
     const { games } = await source.searchGames('Blood and Wine', { limit: 5, offset: 0 })
     expect(games[0]).toMatchObject({ gameType: 2, parentId: id(1942), isWhole: false })
+  })
+
+  test('has its slug and the ids of Steam, also under the names from before 2025', () => {
+    const external_games = [
+      { id: 1, uid: '292030', external_game_source: 1 },
+      { id: 2, uid: '499450', external_game_source: { id: 1, name: 'Steam' } },
+      { id: 3, uid: '3', category: 1 },
+      { id: 4, uid: '1207664663', external_game_source: 5 },
+      { id: 5, uid: 'not a number', external_game_source: 1 },
+      { id: 6, external_game_source: 1 },
+      7,
+    ]
+    const [game] = gamesOf([{ id: 1942, name: 'The Witcher 3', slug: 'the-witcher-3', external_games }], true)
+    expect(game?.externalIds).toEqual([
+      { source: 'igdb_slug', uid: 'the-witcher-3' },
+      ...['292030', '499450', '3'].map((uid) => ({ source: 'steam', uid })),
+    ])
+    const [plain] = gamesOf([{ id: 1942, name: 'The Witcher 3', slug: 'No\0Slug', external_games: 'none' }], true)
+    expect(plain?.externalIds).toEqual([])
   })
 
   test('may be from before 1970, and may have no facts but its name', async () => {

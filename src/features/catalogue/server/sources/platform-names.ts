@@ -1,0 +1,85 @@
+import { normaliseForSearch } from '../../search-name.rules.ts'
+import { platforms } from './vocabulary.ts'
+
+/** Spellings in files, in addition to IGDB's own names; by IGDB's id. */
+const OTHER_NAMES: Record<number, string> = {
+  3: 'linux pc, steam deck, steamos, steam machine',
+  4: 'n64, nintendo64',
+  5: 'nintendo wii, wiiware',
+  6: 'pc, windows, win, microsoft windows, pc windows, windows pc, win pc, pc microsoft windows, ms windows, pc game, steam, gog, epic, epic games store, windows 10, windows 7, windows 95, win32',
+  7: 'ps1, psx, psone, ps one, playstation 1, sony playstation, sony playstation 1, playstation network ps1',
+  8: 'ps2, playstation2, sony playstation 2',
+  9: 'ps3, playstation3, sony playstation 3',
+  11: 'original xbox, xbox original, xbox classic, microsoft xbox, xbox 1',
+  12: 'x360, xbox360, microsoft xbox 360, xbla, xbox live arcade, xbox 360 games store',
+  13: 'ms dos, msdos, pc dos, dosbox',
+  14: 'macos, mac os, mac os x, os x, osx, macintosh, apple mac, apple macintosh, classic mac os, mac os classic',
+  15: 'c64, commodore 64, commodore 128',
+  16: 'commodore amiga',
+  18: 'nes, nintendo nes',
+  19: 'snes, super nes, super nintendo, super nintendo snes, nintendo snes',
+  20: 'nds, ds',
+  21: 'gamecube, gc, gcn, ngc, game cube',
+  22: 'gbc, gameboy color, game boy colour, nintendo game boy color',
+  23: 'sega dreamcast, dc',
+  24: 'gba, gameboy advance, nintendo game boy advance',
+  25: 'cpc',
+  26: 'sinclair zx spectrum, spectrum',
+  29: 'genesis, mega drive, megadrive, sega genesis, sega mega drive, sega megadrive, genesis mega drive, sega genesis mega drive, sega mega drive genesis, mega drive genesis',
+  30: '32x, sega mega drive 32x',
+  32: 'saturn',
+  33: 'gb, gameboy, nintendo game boy',
+  34: 'google android, mobile android',
+  35: 'game gear, gamegear',
+  37: '3ds, n3ds, nintendo eshop 3ds',
+  38: 'psp, sony psp, sony playstation portable, playstation portable psp',
+  39: 'iphone, ipad, ipod, apple ios, ios iphone ipad, iphone ipod touch, ipados, mobile ios',
+  41: 'wiiu, nintendo wii u',
+  46: 'vita, ps vita, psvita, psv, sony playstation vita',
+  48: 'ps4, ps4 pro, playstation4, sony playstation 4',
+  49: 'xone, xb1, xbone, xboxone, xbox one x, xbox one s, microsoft xbox one',
+  50: '3do',
+  52: 'arcade game, mame',
+  58: 'sfc',
+  59: 'atari vcs, vcs',
+  61: 'lynx',
+  62: 'jaguar',
+  63: 'atari st',
+  64: 'sms, master system, sega master system',
+  68: 'colecovision',
+  78: 'mega cd, sega mega cd, mega drive cd',
+  79: 'neo geo, neogeo',
+  82: 'browser, web, flash, html5',
+  86: 'turbografx 16, turbografx, pc engine, tg16, pce',
+  99: 'famicom, nintendo famicom',
+  117: 'cd i, cdi',
+  119: 'ngp',
+  120: 'ngpc',
+  130: 'switch, nsw, ns, nintendo switch eshop',
+  150: 'turbografx cd, pc engine cd, turbografx 16 cd',
+  159: 'dsi, dsiware',
+  163: 'steam vr, pc vr, pcvr',
+  165: 'psvr, ps vr',
+  167: 'ps5, ps5 pro, playstation5, sony playstation 5',
+  169: 'xbox series x, xbox series s, xbox series x s, xbox series, xbox series x and s, xsx, xss, xsxs, xbox sx, microsoft xbox series x, microsoft xbox series x s',
+  170: 'stadia',
+  306: 'bs x',
+  307: 'game and watch',
+  384: 'quest, meta quest, oculus quest 2',
+  386: 'quest 2',
+  390: 'psvr2, ps vr2, playstation vr 2',
+  471: 'quest 3',
+  508: 'switch 2, ns2, nsw2, nintendo switch2',
+}
+
+const keyOf = (name: string) => normaliseForSearch(name).replaceAll(' ', '')
+
+const IDS = new Map([
+  ...Object.entries(OTHER_NAMES).flatMap(([id, names]) => names.split(',').map((name) => [keyOf(name), +id] as const)),
+  ...platforms.terms.map(({ id, name }) => [keyOf(name), id] as const),
+])
+
+/** Returns IGDB's id of a platform that a file names in its own words ('PS4', 'Sega Genesis'); null for other words. */
+export function platformIdOf(name: string): number | null {
+  return IDS.get(keyOf(name)) ?? null
+}
