@@ -74,7 +74,7 @@ test('a member starts a thread, whose draft survives a reload, replies with a qu
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(page.getByRole('textbox', { name: 'Your post' })).toHaveValue('Hello everybody')
   await expectGoodPage(page)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(posts.first()).toContainText('Hello everybody')
   await expect(posts.first()).toContainText('edited')
   await page.getByRole('button', { name: /^More about post 1/ }).click()

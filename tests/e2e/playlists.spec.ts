@@ -128,20 +128,24 @@ test('a slow playlist shows its skeleton, and a slow slug still leads to the id'
   const made = await create(admin, { type: 'custom' })
   await page.goto('/playlists/category/custom')
   await ready(page)
-  const held = Promise.withResolvers<void>()
+  let held = Promise.withResolvers<void>()
   await page.route(/\/api\/playlists\/(?!featured)[^/?]+$/, async (route) => {
     await held.promise
     await route.continue()
   })
-  await page.evaluate(
-    ([id, slug]) => {
-      document.querySelector(`a[href="/playlists/${id}"]`)?.setAttribute('href', `/playlists/${slug}`)
-    },
-    [made.id, made.slug] as const,
-  )
-  await page.locator(`a[href="/playlists/${made.slug}"]`).click()
+  const link = page.locator(`a[href="/playlists/${made.id}"]`)
+  await link.click()
   await expect(page.locator('.playlist.shape')).toBeVisible()
   await expectGoodPage(page)
+  held.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: made.title })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/playlists/category/custom')
+
+  held = Promise.withResolvers<void>()
+  await link.evaluate((element, slug) => element.setAttribute('href', `/playlists/${slug}`), made.slug)
+  await page.locator(`a[href="/playlists/${made.slug}"]`).click()
+  await expect(page.locator('.nav-line[data-busy]')).toBeAttached()
   held.resolve()
   await expect(page.getByRole('heading', { level: 1, name: made.title })).toBeVisible()
   await expect(page).toHaveURL(`/playlists/${made.id}`)

@@ -105,6 +105,15 @@ export interface Reached {
   address: string
 }
 
+/** The link to a post leads to its place in the thread. */
+const REDIRECTS = /^\/forum\/post\//
+
+/** Lists begin with the latest things, which other journeys have just made and will delete. Not those of Mara's own lists. */
+const oldestFirst = (links: readonly string[]): string[] => [
+  ...links.filter((link) => link.startsWith('/lists/')),
+  ...links.filter((link) => !link.startsWith('/lists/')).toReversed(),
+]
+
 /** The number of clicks after which the walk ends. */
 const MOST_CLICKS = 3
 
@@ -123,11 +132,11 @@ export async function walk(
     const next: string[] = []
     for (const address of links) {
       const screen = screenAt(screens, address)
-      if (!screen || !isWanted(screen) || reached.has(screen.pattern)) continue
+      if (!screen || !isWanted(screen) || reached.has(screen.pattern) || REDIRECTS.test(address)) continue
       reached.set(screen.pattern, { clicks, address })
       next.push(...(await visit(page, address)))
     }
-    links = next
+    links = oldestFirst(next)
   }
   return reached
 }

@@ -78,7 +78,7 @@ export function PostItem(props: {
           </div>
           <a
             href={addressOf(post)}
-            className="num min-h-6 text-13 text-text-3 underline-offset-3 hover:underline"
+            className="num min-h-6 min-w-6 text-right text-13 text-text-3 underline-offset-3 hover:underline"
             aria-label={`Link to post ${post.number}`}
           >
             #{post.number}

@@ -24,6 +24,7 @@ export function SearchOpener({ actions }: { actions: readonly PaletteAction[] })
   const link = useRef<HTMLAnchorElement>(null)
   const opener = useRef<HTMLElement>(null)
   const typed = useRef('')
+  const openedAt = useRef('')
 
   const prepare = async () => {
     if (Palette) return
@@ -32,6 +33,7 @@ export function SearchOpener({ actions }: { actions: readonly PaletteAction[] })
   }
   const open = () => {
     typed.current = ''
+    openedAt.current = window.location.pathname
     opener.current = document.activeElement === document.body ? link.current : (document.activeElement as HTMLElement)
     setOpen(true)
     // Without the palette there is still the page.
@@ -52,8 +54,10 @@ export function SearchOpener({ actions }: { actions: readonly PaletteAction[] })
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the palette
-  useEffect(() => setOpen(false), [pathname])
+  // Another page closes the palette; not the page on whose address it was opened, which is rendered a moment later.
+  useEffect(() => {
+    if (openedAt.current !== pathname) setOpen(false)
+  }, [pathname])
 
   const onIntent = () => void prepare().catch(() => {})
   return (
