@@ -202,7 +202,7 @@ test('the export of a member contains it', async () => {
 
 describe('live events', () => {
   async function listen(member: Member | null, channels: readonly string[]): Promise<OpenStream> {
-    // An announcement of what was made before must not reach the new stream.
+    // Announcements of earlier writes must not reach the new stream.
     await app.settle()
     const stream = await openStream(await app.listen(), channels, member ? { cookie: cookieOf(member) } : {})
     streams.push(stream)

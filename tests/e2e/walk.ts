@@ -118,8 +118,8 @@ const oldestFirst = (links: readonly string[]): string[] => [
 const MOST_CLICKS = 3
 
 /**
- * Walks from the main navigation of the open page through the wanted screens, each once, by way of the shortest path, without
- * loading the document again. Returns what was reached, by pattern.
+ * Follows links from the main navigation of the open page until it has visited each wanted screen once, on the shortest
+ * path. The document is not reloaded. Returns the visited addresses by pattern.
  */
 export async function walk(
   page: Page,

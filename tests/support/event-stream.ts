@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import { afterEach, beforeAll, expect } from 'vitest'
+import type { Client, TestApp } from './test-app.ts'
 
 export interface StreamEvent {
   id: string
@@ -71,6 +72,32 @@ export async function openStream(
   }
   if (isStream) await expect.poll(() => all().some(({ event }) => event === 'ready')).toBe(true)
   return stream
+}
+
+/** Opens streams of a listening app for the tests of a file; they end with each test. */
+export function useStreams(app: TestApp) {
+  const open: OpenStream[] = []
+  let origin: string
+  beforeAll(async () => {
+    origin = await app.listen()
+  })
+  afterEach(async () => {
+    for (const stream of open.splice(0)) stream.close()
+    await expect.poll(() => app.hub.size()).toBe(0)
+  })
+
+  /** Opens a stream of a member, or of a visitor for null. It receives nothing that was announced before. */
+  async function listen(
+    who: Pick<Client, 'cookies'> | null,
+    channels: readonly string[],
+    more: Parameters<typeof openStream>[2] = {},
+  ): Promise<OpenStream> {
+    await app.settle()
+    const stream = await openStream(origin, channels, { ...(who && { cookie: cookieOf(who) }), ...more })
+    open.push(stream)
+    return stream
+  }
+  return { listen, open }
 }
 
 function eventsIn(text: string): StreamEvent[] {

@@ -1,7 +1,7 @@
-import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { beforeAll, beforeEach, expect } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
-import { cookieOf, type OpenStream, openStream } from './event-stream.ts'
+import { type OpenStream, useStreams } from './event-stream.ts'
 import { addGames, saveSettings } from './fixtures.ts'
 import { type Member, useMember } from './members.ts'
 import { useTestApp } from './test-app.ts'
@@ -13,8 +13,8 @@ export function useRealtimeApp() {
   const juno = useMember(app, { username: 'juno' })
   const tobi = useMember(app, { username: 'tobi' })
   const GAME = 'igdb_101'
+  const { listen, open } = useStreams(app)
   let origin: string
-  const open: OpenStream[] = []
 
   beforeAll(async () => {
     await addGames(app, [GAME])
@@ -27,23 +27,6 @@ export function useRealtimeApp() {
     await app.db.updateTable('profiles').set({ settings: '{}', disabled_at: null }).execute()
     app.time.now = new Date()
   })
-
-  afterEach(async () => {
-    for (const stream of open.splice(0)) stream.close()
-    await expect.poll(() => app.hub.size()).toBe(0)
-  })
-
-  async function listen(
-    who: Member | null,
-    channels: readonly string[],
-    more: Parameters<typeof openStream>[2] = {},
-  ): Promise<OpenStream> {
-    // An announcement of what was made before must not reach the new stream.
-    await app.settle()
-    const stream = await openStream(origin, channels, { ...(who && { cookie: cookieOf(who) }), ...more })
-    open.push(stream)
-    return stream
-  }
 
   async function share(who: Member, type = 'completed'): Promise<string> {
     const answer = await who.post('/api/friends/activities/create', { activity_type: type, game_id: GAME })

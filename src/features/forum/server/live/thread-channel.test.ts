@@ -1,30 +1,13 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
-import { cookieOf, type OpenStream, openStream } from '#tests/support/event-stream.ts'
+import { type OpenStream, useStreams } from '#tests/support/event-stream.ts'
 import { useForumApp } from '#tests/support/forum-app.ts'
 import type { Member } from '#tests/support/members.ts'
 
 const t = useForumApp()
 const { app, members: m, thread, post, block } = t
-const open: OpenStream[] = []
-let origin: string
-
-beforeAll(async () => {
-  origin = await app.listen()
-})
-afterEach(async () => {
-  for (const stream of open.splice(0)) stream.close()
-  await expect.poll(() => app.hub.size()).toBe(0)
-})
-
-async function listen(who: Member | null, channels: readonly string[]): Promise<OpenStream> {
-  // An announcement of an earlier write must not reach the new stream.
-  await app.settle()
-  const stream = await openStream(origin, channels, who ? { cookie: cookieOf(who) } : {})
-  open.push(stream)
-  return stream
-}
+const { listen } = useStreams(app)
 
 /** Waits until the stream of this member has received everything that was announced before. */
 async function allDelivered(stream: OpenStream, member: Member): Promise<void> {

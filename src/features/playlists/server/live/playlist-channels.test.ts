@@ -1,29 +1,12 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
-import { cookieOf, type OpenStream, openStream } from '#tests/support/event-stream.ts'
-import type { Member } from '#tests/support/members.ts'
+import { type OpenStream, useStreams } from '#tests/support/event-stream.ts'
 import { usePlaylistsApp } from '#tests/support/playlists-app.ts'
 
 const { app, root, ann, GAMES, make, put, publish } = usePlaylistsApp()
-let origin: string
-const open: OpenStream[] = []
+const { listen } = useStreams(app)
 
-beforeAll(async () => {
-  origin = await app.listen()
-})
-afterEach(async () => {
-  for (const stream of open.splice(0)) stream.close()
-  await expect.poll(() => app.hub.size()).toBe(0)
-})
-
-async function listen(who: Member | null, channels: readonly string[]): Promise<OpenStream> {
-  // An announcement of an earlier write must not reach the new stream.
-  await app.settle()
-  const stream = await openStream(origin, channels, who ? { cookie: cookieOf(who) } : {})
-  open.push(stream)
-  return stream
-}
 /** Waits until everything announced before has reached the admin's stream, which receives all events. */
 async function allDelivered(id: string, ...streams: OpenStream[]) {
   await announce(app.db, [tag.playlist(id)])
