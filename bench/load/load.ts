@@ -16,7 +16,7 @@ export interface LoadResult {
   seconds: number
   /** Responses per second. */
   rate: number
-  /** Milliseconds. */
+  /** Milliseconds; infinite if no response came in the time. */
   p50: number
   p99: number
   /** Responses that were not 2xx or 3xx, and broken connections. */
@@ -54,7 +54,9 @@ export async function load(options: {
     if (!line) throw new Error(`The load generator did not report:\n${output}`)
     const { requests, duration, p50, p99, failures } = Line.parse(JSON.parse(line.slice(MARK.length)))
     const seconds = duration / 1e6
-    return { requests, seconds, rate: requests / seconds, p50: p50 / 1000, p99: p99 / 1000, failures }
+    // Without a response the generators report zero, which would pass for fast.
+    const milliseconds = (time: number) => (requests === 0 ? Number.POSITIVE_INFINITY : time / 1000)
+    return { requests, seconds, rate: requests / seconds, p50: milliseconds(p50), p99: milliseconds(p99), failures }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
