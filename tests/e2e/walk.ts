@@ -114,6 +114,9 @@ const oldestFirst = (links: readonly string[]): string[] => [
   ...links.filter((link) => !link.startsWith('/lists/')).toReversed(),
 ]
 
+/** These pages list what admins did last, so their items are those that other journeys are about to delete. */
+const LATEST_ACTIONS = ['/admin', '/admin/audit-log']
+
 /** The number of clicks after which the walk ends. */
 const MOST_CLICKS = 3
 
@@ -134,7 +137,9 @@ export async function walk(
       const screen = screenAt(screens, address)
       if (!screen || !isWanted(screen) || reached.has(screen.pattern) || REDIRECTS.test(address)) continue
       reached.set(screen.pattern, { clicks, address })
-      next.push(...(await visit(page, address)))
+      const found = await visit(page, address)
+      const isItem = (link: string) => screenAt(screens, link)?.pattern.includes(':')
+      next.push(...(LATEST_ACTIONS.includes(address) ? found.filter((link) => !isItem(link)) : found))
     }
     links = oldestFirst(next)
   }

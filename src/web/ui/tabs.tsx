@@ -20,11 +20,16 @@ export function Tabs(props: {
 }) {
   const bar = useRef<HTMLElement>(null)
   const current = props.items.find((item) => item.current)?.href
-  // On phones the bar scrolls the current tab to the middle, as far as it can.
+  const isFirst = useRef(true)
+  // On phones the bar scrolls the current tab to the middle, as far as it can. It does not move under the finger of a
+  // person who scrolled it before this code was loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each tab
   useEffect(() => {
     const tab = bar.current?.querySelector<HTMLElement>('[aria-current]')
-    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2
+    const isScrolled = isFirst.current && bar.current?.scrollLeft !== 0
+    isFirst.current = false
+    if (!bar.current || !tab || isScrolled) return
+    bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2
   }, [current])
   return (
     <nav ref={bar} className={cx('tabs', props.className)} aria-label={props.label}>

@@ -145,6 +145,23 @@ describe('the audit log', () => {
       ],
     })
   })
+
+  test('links to an item until it is deleted, and again once it is restored', async () => {
+    const created = await root.post('/api/playlists', { title: 'Short ones', gameIds: [], isPublished: false })
+    const { id } = created.body.playlist
+    const links = async () => {
+      const { entries } = await log()
+      return entries
+        .filter(({ about }: { about: string }) => about === 'Short ones')
+        .map(({ href }: { href: string | null }) => href)
+    }
+    const page = `/playlists/${id}`
+    expect(await links()).toEqual([page])
+    await root.delete(`/api/playlists/${id}`)
+    expect(await links()).toEqual([null, null])
+    await root.post(`/api/playlists/${id}/restore`)
+    expect(await links()).toEqual([page, page, page])
+  })
 })
 
 describe('the state of the catalogue', () => {

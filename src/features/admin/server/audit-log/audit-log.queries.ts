@@ -37,6 +37,8 @@ export interface AuditLogRow {
   item_type: string
   item_id: string
   about: string | null
+  /** The latest action on the item deleted it. */
+  is_deleted: boolean
   reason: string | null
   /** Of each changed fact: the value before and after. */
   changes: Record<string, [unknown, unknown]> | null
@@ -78,6 +80,11 @@ export async function listAuditLog(
   const { rows } = await sql<AuditLogRow>`
     select latest.id, admin.username as by, action, item_type, item_id, data ->> 'reason' as reason,
       data -> 'changes' as changes, latest.created_at,
+      (
+        select starts_with(last.action, 'delete_') from audit_log last
+        where last.item_type = latest.item_type and last.item_id = latest.item_id
+        order by last.created_at desc, last.id desc limit 1
+      ) as is_deleted,
       case item_type
         when 'user' then (
           select coalesce(username, display_name) from profiles where id = item_id::uuid

@@ -72,7 +72,9 @@ function viewEntry(deps: AuditLogDeps, row: AuditLogRow): AuditLogEntry {
   }
 }
 
-function pageOf({ adminAreas, subjects }: AuditLogDeps, { item_type, item_id }: AuditLogRow): string | null {
+/** Returns the address of the item's page; null if it has none, or if the item is deleted. */
+function pageOf({ adminAreas, subjects }: AuditLogDeps, { item_type, item_id, is_deleted }: AuditLogRow) {
+  if (is_deleted) return null
   const own = adminAreas.find(({ itemPages = {} }) => Object.hasOwn(itemPages, item_type))?.itemPages?.[item_type]
   return own ? own(item_id) : (subjects.find(item_type)?.kind.ownerPage(item_id) ?? null)
 }
