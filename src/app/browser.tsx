@@ -103,13 +103,17 @@ function start(router: Router): void {
   router.subscribe(({ navigation, location: here }) => openDetails((navigation.location ?? here).pathname))
   connectLinks(router, (url) => prefetch(router, url))
   whenIdle(() => fetchNextPages(router))
+  deferWork(router, AFTER_THE_START_MS)
+}
+
+/** Loads and starts low-priority work. The pages work without it, so it is retried, each time after a longer wait. */
+function deferWork(router: Router, waitMs: number): void {
   setTimeout(() => {
-    // If this chunk cannot be loaded, for example without a network, the pages work without it.
-    import('./deferred-start.ts').then(
+    loadWhenOnline(() => import('./deferred-start.ts')).then(
       (module) => module.startDeferredWork(client, router, env),
-      () => {},
+      () => deferWork(router, 2 * waitMs),
     )
-  }, AFTER_THE_START_MS)
+  }, waitMs)
 }
 
 const whenIdle = (work: () => void) =>

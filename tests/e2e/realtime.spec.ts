@@ -124,6 +124,12 @@ test('events that were missed without a network arrive when it is back', async (
 test('a broken stream reconnects by itself', async ({ page, another }) => {
   const author = await followed(another, page)
   await share(author.context)
+  let loaded = 0
+  // The code that opens the stream is cut at its first load.
+  await page.route('**/deferred-start-*.js', async (route) => {
+    loaded += 1
+    await (loaded === 1 ? route.abort('connectionreset') : route.continue())
+  })
   let opened = 0
   // The first stream is cut at once, and the second is refused.
   await page.route('**/api/realtime?*', async (route) => {
