@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
-const app = useTestApp({}, { connectionTimeoutMs: 200 })
+const app = useTestApp({}, { connectionTimeoutMs: 2_000 })
 
 test('without a free connection a call gets a response to retry, and succeeds once a connection is free', async () => {
   const ann = await signUp(app, { username: 'ann' })

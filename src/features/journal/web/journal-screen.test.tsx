@@ -218,7 +218,7 @@ describe('the month', () => {
     // Outside `act`, which runs effects at once.
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageUp', bubbles: true }))
-    await vi.waitFor(() => screen.getByRole('grid', { name: 'October 2026' }))
+    await vi.waitFor(() => screen.getByRole('grid', { name: 'October 2026' }), { timeout: 15_000 })
     vi.unstubAllGlobals()
     const october = within(await grid('October 2026'))
     expect(document.activeElement).toBe(october.getByRole('button', { name: /October 13/ }))
