@@ -280,6 +280,24 @@ describe('a thread', () => {
     expect(screen.getByRole('button', { name: '1 new post' })).toBeTruthy()
   })
 
+  test('shows the first unread post when a link leads to it, also if the post arrives after the page', async () => {
+    thread = forumThread({ read_number: 2 })
+    const { client, router } = await open()
+    await act(async () => void (await router.navigate('/#new')))
+    thread = forumThread({ read_number: 2, last_number: 3, posts_count: 3 })
+    posts = [...posts, forumPost(3)]
+    await act(async () => void (await refreshThread(client, THREAD_ID)))
+    await screen.findByText('Post 3')
+    const line = screen.getByText('1 new').closest('li')
+    await waitFor(() => expect(document.activeElement).toBe(line))
+    // What comes later waits again.
+    thread = forumThread({ read_number: 3, last_number: 4, posts_count: 4 })
+    posts = [...posts, forumPost(4)]
+    await act(async () => void (await refreshThread(client, THREAD_ID)))
+    await screen.findByRole('button', { name: '1 new post' })
+    expect(screen.queryByText('Post 4')).toBeNull()
+  })
+
   test('keeps one line in place of a deleted post, also in a quote of it', async () => {
     const { id, number, author } = posts[0] as (typeof posts)[number]
     posts = [

@@ -24,7 +24,7 @@ import { LikeButton } from './like-button.tsx'
 import { HeldNote, PostItem } from './post-item.tsx'
 import { type Reply, ReplyBox, useReply } from './reply-box.tsx'
 import { SubscribeButton, ThreadMenu } from './thread-menu.tsx'
-import { useLiveThread, useMarkRead } from './use-thread.ts'
+import { focusSoon, useLiveThread, useMarkRead } from './use-thread.ts'
 
 const EditThread = lazy(() => import('./edit-text.tsx').then((module) => ({ default: module.EditThread })))
 
@@ -62,10 +62,7 @@ export function ThreadScreen({ threadId, page }: { threadId: ForumThreadId; page
   useLiveThread(thread.id)
   // The page moves the focus to its heading first.
   useEffect(() => {
-    const element = hash.length > 1 ? document.getElementById(hash.slice(1)) : null
-    if (!element) return
-    const frame = requestAnimationFrame(() => element.focus({ preventScroll: true }))
-    return () => cancelAnimationFrame(frame)
+    return hash.length > 1 ? focusSoon(hash.slice(1)) : undefined
   }, [hash])
   return (
     <div className="forum-thread">
@@ -232,6 +229,15 @@ function Loaded({ thread, page, reply, hash, lineAfter, onLine, data }: PostsPro
   const linked = data.data.find(({ id }) => hash === `#${postAnchor(id)}`)
   const shownUntil = Math.max(broughtIn, linked?.number ?? 0)
   const [focusOn, setFocusOn] = useState<number | null>(null)
+  const isNew = ({ number }: ForumPost) => lineAfter !== null && number > lineAfter
+  // A link that leads to the first unread post shows it, also if the posts come after the page.
+  const isLineLinked = hash === `#${NEW_LINE}`
+  if (
+    isLineLinked &&
+    data.last_number > broughtIn &&
+    !data.data.some((post) => isNew(post) && post.number <= broughtIn)
+  )
+    setBroughtIn(data.last_number)
   const posts = data.data.filter(({ number }) => number <= shownUntil)
   const waiting = lastNumber - shownUntil
   const pages = Math.max(1, data.pages, pageOfPost(lastNumber, POSTS_PAGE_SIZE), page)
@@ -262,11 +268,13 @@ function Loaded({ thread, page, reply, hash, lineAfter, onLine, data }: PostsPro
     } else void navigate(postAddress(thread.id, target, post.id))
   }
 
-  const firstNew = lineAfter === null ? undefined : posts.find(({ number }) => number > lineAfter)
+  const firstNew = posts.find(isNew)
   // On a later page of unread posts the line stands on an earlier one.
   const hasLine =
     firstNew !== undefined && (firstNew !== posts[0] || page === pageOfPost((lineAfter ?? 0) + 1, POSTS_PAGE_SIZE))
   const news = hasLine && lineAfter !== null ? shownUntil - lineAfter : 0
+  const isLineTarget = hasLine && isLineLinked
+  useEffect(() => (isLineTarget ? focusSoon(NEW_LINE) : undefined), [isLineTarget])
   return (
     <>
       <section aria-label="Replies">

@@ -81,3 +81,9 @@ export function useLiveThread(threadId: ForumThreadId): void {
     return listenLive(subjectKey(subjectRef(THREAD, threadId)), () => refresh(null))
   }, [client, threadId])
 }
+
+/** Moves the focus to the element with this id in the next frame. Returns a function that cancels it. */
+export function focusSoon(id: string): () => void {
+  const frame = requestAnimationFrame(() => document.getElementById(id)?.focus({ preventScroll: true }))
+  return () => cancelAnimationFrame(frame)
+}
