@@ -98,5 +98,8 @@ const MOST_BYTES_A_UNIT = 3
 /** The memory in which each text is encoded. A longer text is compressed in a thread. */
 const scratch = Buffer.alloc(MOST_UNITS_AT_ONCE * MOST_BYTES_A_UNIT)
 
-/** Returns the text in UTF-8, until the next call. `Buffer.from` takes twice as long, because it measures the text first. */
+/**
+ * Returns the text in UTF-8, until the next call. `Buffer.from` takes twice as long, because it measures the text
+ * first.
+ */
 const inUtf8 = (text: string): Buffer => scratch.subarray(0, scratch.write(text))

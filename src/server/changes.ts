@@ -39,8 +39,9 @@ export interface Changes {
 /** The change feed for the caches of a node. They hear a write of their own node before it has a response. */
 export interface CacheChanges extends Changes {
   /**
-   * Runs the write of a request, and then tells the listeners what it has announced. They hear it from the feed as well,
-   * but a member who reads again at once could be faster than the feed. After a rollback they drop a few values for nothing.
+   * Runs the write of a request, and then tells the listeners what it has announced. They hear it from the feed as
+   * well, but a member who reads again at once could be faster than the feed. After a rollback they drop a few values
+   * for nothing.
    */
   hearing: <T>(write: () => Promise<T>) => Promise<T>
 }

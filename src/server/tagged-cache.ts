@@ -20,9 +20,9 @@ export interface TaggedCache<T extends CachedValue> {
    */
   getStale: (key: string, maxAgeMs: number) => T | null
   /**
-   * Returns the cached value, or calls `make`, once for all simultaneous callers. A value that changed while it was being
-   * made, or that `mayCache` declines, is returned but not cached. A caller that names the tags in advance as `shows` does
-   * not share a value whose making began before one of them was announced.
+   * Returns the cached value, or calls `make`, once for all simultaneous callers. A value that changed while it was
+   * being made, or that `mayCache` declines, is returned but not cached. A caller that names the tags in advance as
+   * `shows` does not share a value whose making began before one of them was announced.
    */
   serve: (key: string, make: () => Promise<T>, mayCache: (made: T) => boolean, shows?: readonly Tag[]) => Promise<T>
   size: () => { count: number; bytes: number }

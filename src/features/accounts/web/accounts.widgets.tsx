@@ -9,8 +9,9 @@ const watchViewer = (): SessionUser | null => useQuery(sessionQuery()).data?.use
 const readViewer = (): SessionUser | null => useQueryClient().getQueryData(sessionQuery().queryKey)?.user ?? null
 
 /**
- * Returns the signed-in member, or null for a visitor. It is known from the first rendering on. The server only reads it,
- * because nothing changes while a page is rendered: an observer for each part of a page was a tenth of the rendering.
+ * Returns the signed-in member, or null for a visitor. It is known from the first rendering on. The server only reads
+ * it, because nothing changes while a page is rendered: an observer for each part of a page was a tenth of the
+ * rendering.
  */
 export const useViewer = typeof document === 'undefined' ? readViewer : watchViewer
 
