@@ -70,6 +70,30 @@ test('disabling an account signs it out of both processes at once', async () => 
   for (const app of apps) await expect.poll(() => session(app)).toBeNull()
 })
 
+test('what a member changes on one process is seen on it at once, and on the other once it has been announced', async () => {
+  const [one, two] = apps as [AppProcess, AppProcess]
+  const dan = await signUpOverHttp(one.origin, 'dan')
+  const eve = await signUpOverHttp(two.origin, 'eve')
+  const preferences = async (app: AppProcess) =>
+    ((await dan.read(app.origin, '/api/user/preferences')) as { search_strategy: string }).search_strategy
+  const unread = async (app: AppProcess) =>
+    ((await dan.read(app.origin, '/api/notifications/unread')) as { unread: number }).unread
+  // Each process caches both from here on.
+  for (const app of apps) expect([await preferences(app), await unread(app)]).toEqual(['smart', 0])
+  for (const strategy of ['parallel', 'igdb_first', 'rawg_first']) {
+    expect(await dan.write(one.origin, 'PUT', '/api/user/preferences', { search_strategy: strategy })).toBe(200)
+    expect(await preferences(one)).toBe(strategy)
+    await expect.poll(() => preferences(two), { interval: 5 }).toBe(strategy)
+  }
+  const { user } = (await dan.read(one.origin, '/api/auth/session')) as { user: { id: string } }
+  expect(await eve.write(two.origin, 'POST', '/api/followers', { following_id: user.id })).toBeLessThan(300)
+  expect(await unread(two)).toBe(1)
+  await expect.poll(() => unread(one), { interval: 5 }).toBe(1)
+  expect(await dan.write(one.origin, 'POST', '/api/notifications/read', {})).toBe(200)
+  expect(await unread(one)).toBe(0)
+  await expect.poll(() => unread(two), { interval: 5 }).toBe(0)
+})
+
 test('a change on one process reaches readers of the other, which may stop and restart', async () => {
   const [one, two] = apps as [AppProcess, AppProcess]
   const writer = await signUpOverHttp(one.origin, 'writer')

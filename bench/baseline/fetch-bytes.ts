@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import type { Bytes } from './bytes-server.ts'
 
 /** The encodings that a current browser accepts. */
-export const ACCEPT_ENCODING = 'gzip, deflate, br'
+export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
 /** Headers that Node adds to every response itself. */
 const NODE_HEADERS = ['date', 'connection', 'keep-alive', 'transfer-encoding']

@@ -9,7 +9,7 @@ import { MigrationError, migrate } from '#db/migrate.ts'
 import { DEMO_ACCOUNT, DEMO_HINT } from '#db/seed/demo-world.ts'
 import { type AppDeps, createApp, type PageRenderer } from '#server/app.ts'
 import { type Backups, openBackups } from '#server/backups.ts'
-import { type Changes, listenForChanges } from '#server/changes.ts'
+import { type Changes, forCaches, listenForChanges } from '#server/changes.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { isTls } from '#server/cookies.ts'
@@ -20,6 +20,7 @@ import { type App, closeHttpServer, createHttpServer } from '#server/http.ts'
 import { type Job, openJobs, type Queue } from '#server/jobs.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
+import { createOwnState } from '#server/own-state.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import { createPublicAnswerCache } from '#server/public-answer-cache.ts'
 import { createRateLimits, pruneRateLimits } from '#server/rate-limit.ts'
@@ -61,6 +62,7 @@ export function assemble(deps: {
 }) {
   const { config, log, clock, database, changes } = deps
   const { db, pool } = database
+  const cacheDeps = { clock, changes: forCaches(changes) }
   // One feature both looks up sessions and ends them.
   const sessions = createSessions({
     lookUp: (headers) => features.lookUpSession(headers),
@@ -71,7 +73,7 @@ export function assemble(deps: {
   const storage = createStorageWatch({ log, clock })
   database.onQueryError(storage.note)
   const jobs: Job[] = []
-  const serverDeps = { ...deps, db, pool, sessions, storage, jobs }
+  const serverDeps = { ...deps, db, pool, sessions, storage, jobs, ownState: createOwnState(cacheDeps) }
   const features = openFeatures(deps.features ?? SERVER_FEATURES, serverDeps)
   jobs.push(
     ...features.jobs,
@@ -84,7 +86,7 @@ export function assemble(deps: {
     },
     sitemapJob(db, features.sitemap),
   )
-  const pageCache = createPageCache({ changes, clock })
+  const pageCache = createPageCache(cacheDeps)
   const limits = createRateLimits(pool, config.rateLimits)
   const { channels, listOpenSessions } = features
   const hub = createHub({ changes, clock, log, channels, listOpenSessions, limits: deps.streamLimits })
@@ -96,7 +98,7 @@ export function assemble(deps: {
     log,
     clock,
     pageCache,
-    publicAnswers: createPublicAnswerCache({ changes, clock }),
+    publicAnswers: createPublicAnswerCache(cacheDeps),
     pages: deps.pages,
     routes: [...healthRoutes({ ...serverDeps, states: features.health }), ...features.routes],
     extra: (...to) => {
@@ -106,6 +108,7 @@ export function assemble(deps: {
       robots(...to)
     },
     sessions,
+    changes: cacheDeps.changes,
     limits,
     metrics: config.metrics
       ? createMetrics({

@@ -33,7 +33,11 @@ export const FEATURES = {
     ],
     tags: ['games', 'game', 'answer'],
   },
-  preferences: { uses: ['accounts', 'catalogue'], writes: ['user_preferences', 'page_counts'] },
+  preferences: {
+    uses: ['accounts', 'catalogue'],
+    writes: ['user_preferences', 'page_counts'],
+    tags: ['preferences'],
+  },
   // Above profiles: who may see a profile depends on it.
   blocks: { uses: ['accounts'], writes: ['user_blocks'], tags: ['relationshipCounts', 'relationships'] },
   profiles: {

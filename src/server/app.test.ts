@@ -8,6 +8,7 @@ import { contract, NoContent } from '#shared/contract.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { type AppDeps, createApp } from './app.ts'
+import { forCaches } from './changes.ts'
 import { readConfig } from './config.ts'
 import { CSRF_COOKIE, makeCsrfToken } from './csrf.ts'
 import type { App } from './http.ts'
@@ -88,8 +89,9 @@ describe('the API', () => {
         done()
       },
     })
-    const changes = { isLive: () => true, subscribe: () => () => {}, close: async () => {} }
+    const changes = forCaches({ isLive: () => true, subscribe: () => () => {}, close: async () => {} })
     app = createApp({
+      changes,
       config: readConfig({ SECRET, BASE_URL: ORIGIN, DATABASE_URL: 'postgresql://nowhere' }),
       log: pino(sink),
       clock: () => NOW,
@@ -345,9 +347,10 @@ describe('the HTTP server', () => {
 
   /** These tests use real connections, because they test how Node transfers a body. */
   async function serve(changed: Partial<AppDeps> = {}) {
-    const changes = { isLive: () => true, subscribe: () => () => {}, close: async () => {} }
+    const changes = forCaches({ isLive: () => true, subscribe: () => () => {}, close: async () => {} })
     const pageCache = createPageCache({ changes, clock: () => NOW })
     const app = createApp({
+      changes,
       config: readConfig({ SECRET, BASE_URL: ORIGIN }),
       log: pino({ level: 'silent' }),
       clock: () => NOW,
@@ -441,7 +444,7 @@ describe('the HTTP server', () => {
   })
 
   test('files are served precompressed, immutable under their hashed name, with the security headers', async () => {
-    const changes = { isLive: () => true, subscribe: () => () => {}, close: async () => {} }
+    const changes = forCaches({ isLive: () => true, subscribe: () => () => {}, close: async () => {} })
     const file = {
       type: 'text/javascript',
       etag: '"e"',

@@ -6,6 +6,7 @@ import type { ErrorBody } from '#shared/errors.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
 import { answer, compressed, publicAnswer } from './answer.ts'
+import type { CacheChanges } from './changes.ts'
 import { clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -76,6 +77,7 @@ export interface AppDeps {
   log: Log
   clock: Clock
   sessions: Sessions
+  changes: Pick<CacheChanges, 'hearing'>
   limits: RateLimits
   pageCache: PageCache
   publicAnswers: PublicAnswerCache
@@ -131,7 +133,8 @@ export function createApp(deps: AppDeps): App {
           ? publicAnswer(c, cached, { isMade, isOwn: input !== given || !endpoint.isPublic }, request.requestId)
           : answer(c, { ...cached.outcome, headers: new Headers(cached.outcome.headers) }, request.requestId)
       }
-      const outcome = refused ?? (await run(c, route, request, log))
+      const answered = () => run(c, route, request, log)
+      const outcome = refused ?? (await (endpoint.method === 'GET' ? answered() : deps.changes.hearing(answered)))
       deps.metrics?.answered(endpoint.path, endpoint.method, outcome.status, (performance.now() - began) / 1000)
       return answer(c, outcome, request.requestId)
     })

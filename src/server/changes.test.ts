@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#db/db.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { openProxy } from '#tests/support/tcp-proxy.ts'
-import { announce, listenForChanges } from './changes.ts'
+import { announce, forCaches, listenForChanges } from './changes.ts'
 import { createLog } from './log.ts'
 import { type Tag, tag } from './tags.ts'
 
@@ -86,6 +86,46 @@ test('the heartbeat detects a half-open connection, and the feed counts as down 
   line.block()
   await changes.close()
   await line.close()
+  await database.close()
+  await drop()
+})
+
+test('caches hear the write of a request when it is done, and again from the feed; other announcements once', async () => {
+  const { connectionString, drop } = await cloneDatabase()
+  const database = openDatabase({ connectionString, poolSize: 2, onError: () => {} })
+  const changes = await listenForChanges(connectionString, createLog('silent'))
+  const node = forCaches(changes)
+  const fed: Tag[] = []
+  const cached: Tag[] = []
+  changes.subscribe((tags) => fed.push(...(tags ?? [])))
+  const unsubscribe = node.subscribe((tags) => cached.push(...(tags ?? [])))
+  const write = async () => {
+    await announce(database.db, [tag.pins('ann')])
+    await until(() => fed.length === 1)
+    cached.length = 0
+    return 'done'
+  }
+  expect(await node.hearing(write)).toBe('done')
+  expect(cached).toEqual([tag.pins('ann')])
+
+  const failing = node.hearing(async () => {
+    await announce(database.db, [tag.pins('ben')])
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(cached).toContain(tag.pins('ben'))
+
+  await until(() => fed.length === 2)
+  cached.length = 0
+  await announce(database.db, [tag.pins('cat')])
+  await until(() => fed.length === 3)
+  expect(cached).toEqual([tag.pins('cat')])
+  unsubscribe()
+  await node.hearing(() => announce(database.db, [tag.pins('dan')]))
+  await until(() => fed.length === 4)
+  expect(cached).toEqual([tag.pins('cat')])
+
+  await changes.close()
   await database.close()
   await drop()
 })

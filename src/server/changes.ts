@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -11,22 +12,61 @@ const CHANNEL = 'savepoint_changes'
 /** PostgreSQL accepts less than 8000 bytes per notification. */
 const MOST_BYTES = 7000
 
+type Listener = (tags: readonly Tag[] | null) => void
+
+/** The tags that the running write of a request has announced. */
+const announced = new AsyncLocalStorage<Set<Tag>>()
+
 /**
  * Announces to every node that the data behind these tags has changed. In a transaction the announcement is delivered
  * when the transaction commits, and never if it rolls back.
  */
 export async function announce(db: Db, tags: readonly Tag[]): Promise<void> {
   const payloads = packTags(tags, MOST_BYTES)
-  if (payloads.length > 0)
-    await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(db)
+  if (payloads.length === 0) return
+  for (const tag of tags) announced.getStore()?.add(tag)
+  await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(db)
 }
 
 export interface Changes {
   /** False while the connection is down: caches must not trust their content then. */
   isLive: () => boolean
   /** `tags` is null after a gap in the connection: anything may have changed. */
-  subscribe: (listener: (tags: readonly Tag[] | null) => void) => () => void
+  subscribe: (listener: Listener) => () => void
   close: () => Promise<void>
+}
+
+/** The change feed for the caches of a node. They hear a write of their own node before it has a response. */
+export interface CacheChanges extends Changes {
+  /**
+   * Runs the write of a request, and then tells the listeners what it has announced. They hear it from the feed as
+   * well, but a member who reads again at once could be faster than the feed. After a rollback they drop a few values
+   * for nothing.
+   */
+  hearing: <T>(write: () => Promise<T>) => Promise<T>
+}
+
+export function forCaches(changes: Changes): CacheChanges {
+  const listeners = new Set<Listener>()
+  return {
+    ...changes,
+    subscribe(listener) {
+      listeners.add(listener)
+      const unsubscribe = changes.subscribe(listener)
+      return () => {
+        listeners.delete(listener)
+        unsubscribe()
+      }
+    },
+    async hearing(write) {
+      const tags = new Set<Tag>()
+      try {
+        return await announced.run(tags, write)
+      } finally {
+        if (tags.size > 0) for (const listener of listeners) listener([...tags])
+      }
+    },
+  }
 }
 
 export interface FeedOptions {
@@ -56,7 +96,7 @@ export async function listenForChanges(
   log: Log,
   { beatEveryMs = BEAT_EVERY_MS, timeoutMs = TIMEOUT_MS, onAnswering = () => {} }: FeedOptions = {},
 ): Promise<Changes> {
-  const listeners = new Set<(tags: readonly Tag[] | null) => void>()
+  const listeners = new Set<Listener>()
   /** Only this process listens on this channel, so a heartbeat wakes no other node. */
   const beatChannel = `savepoint_beat_${randomUUID().replaceAll('-', '')}`
   let client: pg.Client | null = null

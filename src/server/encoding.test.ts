@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodingOf } from './encoding.ts'
+import { encodingOf, FASTEST, SMALLEST } from './encoding.ts'
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -15,5 +15,15 @@ test.each([
   ['', null],
   [undefined, null],
 ])('%s gets %s', (header, encoding) => {
-  expect(encodingOf(header)).toBe(encoding)
+  expect(encodingOf(header, SMALLEST)).toBe(encoding)
+})
+
+test.each([
+  ['gzip, deflate, br, zstd', 'zstd'],
+  ['zstd;q=0, br;q=0.1', 'br'],
+  ['gzip, deflate, br', 'br'],
+  ['brotli, zstdx', null],
+  ['*;q=0.1', 'zstd'],
+])('%s gets %s for one reader', (header, encoding) => {
+  expect(encodingOf(header, FASTEST)).toBe(encoding)
 })

@@ -1,4 +1,4 @@
-export type Encoding = 'br' | 'gzip'
+export type Encoding = 'zstd' | 'br' | 'gzip'
 
 /**
  * The window of brotli as a power of two, in bytes: 256 kB, which is more than any page. The default of 4 MB is allocated
@@ -8,20 +8,24 @@ export const BROTLI_WINDOW = 18
 
 const REFUSED = /;\s*q=0(?:\.0*)?\s*$/
 
-/** Returns the best encoding that the header accepts; null for none. */
-export function encodingOf(acceptEncoding: string | undefined): Encoding | null {
+/** For bytes that are compressed once and sent many times: the smallest first. */
+export const SMALLEST = ['br', 'gzip'] as const
+/** For bytes that are compressed for one reader: zstd takes half the time of brotli for the same size. */
+export const FASTEST = ['zstd', 'br', 'gzip'] as const
+
+/** Returns the first of these encodings that the header accepts; null for none. */
+export function encodingOf<E extends Encoding>(acceptEncoding: string | undefined, among: readonly E[]): E | null {
   if (!acceptEncoding) return null
   // Fast path for every response: browsers send no weights.
-  if (!acceptEncoding.includes('q=')) return best((name) => new RegExp(`\\b${name}\\b`).test(acceptEncoding))
+  if (!acceptEncoding.includes('q=')) {
+    const names = acceptEncoding.split(',').map((name) => name.trim())
+    return among.find((name) => names.includes(name)) ?? null
+  }
   const parts = acceptEncoding.toLowerCase().split(',')
   const find = (name: string) => parts.find((part) => part.trim().split(';')[0]?.trim() === name)
-  return best((name) => {
+  const accepts = (name: string) => {
     const part = find(name) ?? find('*')
     return part !== undefined && !REFUSED.test(part)
-  })
-}
-
-function best(accepts: (name: Encoding) => boolean): Encoding | null {
-  if (accepts('br')) return 'br'
-  return accepts('gzip') ? 'gzip' : null
+  }
+  return among.find(accepts) ?? null
 }

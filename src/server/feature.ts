@@ -12,6 +12,7 @@ import type { App } from './http.ts'
 import type { Job, Queue } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { OwnData } from './own-data.ts'
+import type { OwnState } from './own-state.ts'
 import type { RenderedPage } from './page-cache.ts'
 import type { Channel } from './realtime/channels.ts'
 import type { RequestContext, RequestDefaults, Route, Viewer } from './routes.ts'
@@ -34,6 +35,7 @@ export interface ServerDeps {
   /** Null if the server makes no nightly backups. */
   backups?: Backups | null
   storage: StorageWatch
+  ownState: OwnState
   /** For the feature that ends sessions. */
   sessions: Pick<Sessions, 'evict' | 'evictMember'>
   events: Events

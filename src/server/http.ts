@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { isBadlyEncoded, sendBadAddress } from './bad-address.ts'
 import { drainBody } from './drain-body.ts'
-import { encodingOf } from './encoding.ts'
+import { encodingOf, SMALLEST } from './encoding.ts'
 import { EMBEDDABLE_POLICY, HSTS, isEmbeddable, SECURITY_HEADERS } from './headers.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
 import { hasSessionCookie } from './session.ts'
@@ -89,7 +89,7 @@ function send(request: IncomingMessage, response: ServerResponse, forms: Forms, 
     return
   }
   // A text file has both encodings or none.
-  const encoding = forms.brotli && forms.gzip ? encodingOf(request.headers['accept-encoding']) : null
+  const encoding = forms.brotli && forms.gzip ? encodingOf(request.headers['accept-encoding'], SMALLEST) : null
   const bytes = (encoding === 'br' ? forms.brotli : encoding === 'gzip' ? forms.gzip : null) ?? forms.identity
   if (encoding) response.setHeader('content-encoding', encoding)
   response.setHeader('content-length', bytes.length)

@@ -8,6 +8,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { isModerator } from '#shared/roles.ts'
 import { ADMINS_ONLY, MODERATORS_ONLY, SOMETHING_WENT_WRONG, TRY_LATER } from '#shared/sentences.ts'
 import type { Log } from './log.ts'
+import { responseParser } from './response-parser.ts'
 import type { Session, Viewer } from './session.ts'
 import type { Tag } from './tags.ts'
 
@@ -58,6 +59,8 @@ export interface Call<A extends Access, P, Q, B> {
 export interface Route {
   endpoint: Contract
   handle: (call: never) => Promise<unknown>
+  /** Parses the response by the contract. */
+  parse: (answer: unknown) => unknown
   defaults?: RequestDefaults
 }
 
@@ -76,7 +79,7 @@ export function route<A extends Access, P extends Schema, Q extends Schema, B ex
   endpoint: Contract<A, P, Q, B, R>,
   handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
 ): Route {
-  return { endpoint, handle }
+  return { endpoint, handle, parse: responseParser(endpoint.response) }
 }
 
 /** Adds the defaults of the route to the input. Returns the very same object if they add nothing. */
@@ -145,7 +148,7 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
       },
     }
     const answer = await route.handle(call as never)
-    const body = status === 204 ? undefined : z.parse(endpoint.response as z.ZodMiniType, answer)
+    const body = status === 204 ? undefined : route.parse(answer)
     if (endpoint.file !== null) headers.set('content-type', endpoint.file)
     return { status, body, headers, tags: [...tags], isPartial }
   } catch (error) {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
 import type { UserId } from '#shared/ids.ts'
 import { createApp } from './app.ts'
+import { forCaches } from './changes.ts'
 import { readConfig } from './config.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPublicAnswerCache } from './public-answer-cache.ts'
@@ -127,9 +128,10 @@ test('a cookie that is set while a page is rendered reaches the browser with the
     { method: 'GET', path: '/api/renew' },
     { access: 'anyone', summary: 'x', response: z.object({}) },
   )
-  const changes = { isLive: () => true, subscribe: () => () => {}, close: async () => {} }
+  const changes = forCaches({ isLive: () => true, subscribe: () => () => {}, close: async () => {} })
   const clock = () => NOW
   const app = createApp({
+    changes,
     config: readConfig({ SECRET: 'a secret that is long enough for this', DATABASE_URL: 'postgresql://nowhere' }),
     log: pino({ level: 'silent' }),
     clock,

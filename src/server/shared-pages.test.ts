@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { UserId } from '#shared/ids.ts'
 import { type AppDeps, createApp } from './app.ts'
+import { forCaches } from './changes.ts'
 import { readConfig } from './config.ts'
 import { readCookie } from './cookies.ts'
 import { closeHttpServer, createHttpServer } from './http.ts'
@@ -31,9 +32,10 @@ let rendered: string[]
 let wait: number | null
 
 async function serve(changed: Partial<AppDeps> = {}): Promise<void> {
-  const changes = { isLive: () => true, subscribe: () => () => {}, close: async () => {} }
+  const changes = forCaches({ isLive: () => true, subscribe: () => () => {}, close: async () => {} })
   const pageCache = createPageCache({ changes, clock: () => NOW })
   const app = createApp({
+    changes,
     config: readConfig({ SECRET, BASE_URL: 'http://localhost:3000' }),
     log: pino({ level: 'silent' }),
     clock: () => NOW,

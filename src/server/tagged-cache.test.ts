@@ -145,6 +145,33 @@ describe('a tagged cache', () => {
     expect([made.text, cache.get('a')]).toEqual(['declined', null])
   })
 
+  test('a caller does not share a making that began before a tag that the caller names was announced', async () => {
+    const begun: (() => void)[] = []
+    const slow = (text: string, tags: Tag[]) =>
+      cache.serve(
+        'a',
+        async () => {
+          await new Promise<void>((resolve) => begun.push(resolve))
+          return value(text, tags)
+        },
+        () => true,
+        tags,
+      )
+    const first = slow('before', [tag.games])
+    const second = slow('never', [tag.games])
+    announce([tag.feed])
+    const third = slow('never', [tag.games])
+    announce([tag.games])
+    const fourth = slow('after', [tag.games])
+    const fifth = slow('never', [tag.games])
+    expect(begun).toHaveLength(2)
+    begun[1]?.()
+    expect([(await fourth).text, (await fifth).text, cached('a')]).toEqual(['after', 'after', ['a']])
+    begun[0]?.()
+    expect((await Promise.all([first, second, third])).map(({ text }) => text)).toEqual(Array(3).fill('before'))
+    expect(cache.get('a')?.text).toBe('after')
+  })
+
   test('simultaneous callers share one making, also one that fails; the next call makes the value again', async () => {
     let makings = 0
     const fail = async (): Promise<Value> => {

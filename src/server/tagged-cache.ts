@@ -20,10 +20,11 @@ export interface TaggedCache<T extends CachedValue> {
    */
   getStale: (key: string, maxAgeMs: number) => T | null
   /**
-   * Returns the cached value, or calls `make`, once for all simultaneous callers. A value that changed while it was being
-   * made, or that `mayCache` declines, is returned but not cached.
+   * Returns the cached value, or calls `make`, once for all simultaneous callers. A value that changed while it was
+   * being made, or that `mayCache` declines, is returned but not cached. A caller that names the tags in advance as
+   * `shows` does not share a value whose making began before one of them was announced.
    */
-  serve: (key: string, make: () => Promise<T>, mayCache: (made: T) => boolean) => Promise<T>
+  serve: (key: string, make: () => Promise<T>, mayCache: (made: T) => boolean, shows?: readonly Tag[]) => Promise<T>
   size: () => { count: number; bytes: number }
 }
 
@@ -40,7 +41,7 @@ export function createTaggedCache<T extends CachedValue>(deps: {
 }): TaggedCache<T> {
   const entries = new Map<string, T>()
   const keysOfTag = new Map<Tag, Set<string>>()
-  const making = new Map<string, Promise<T>>()
+  const making = new Map<string, { work: Promise<T>; since: number }>()
   /** The number of the last announcement of each tag, to detect a change while a value is made. */
   const changedAt = new Map<Tag, number>()
   let announcements = 0
@@ -95,26 +96,30 @@ export function createTaggedCache<T extends CachedValue>(deps: {
     return entry
   }
 
+  const hasChanged = (tags: readonly Tag[], since: number): boolean =>
+    allChangedAt > since || tags.some((tag) => (changedAt.get(tag) ?? 0) > since)
+
   return {
     get,
     getStale(key, maxAgeMs) {
       const entry = entries.get(key)
       return entry && deps.clock().getTime() - entry.at < maxAgeMs ? entry : null
     },
-    async serve(key, make, mayCache) {
+    async serve(key, make, mayCache, shows = []) {
       const found = get(key)
       if (found) return found
       const running = making.get(key)
-      if (running) return running
+      if (running && !hasChanged(shows, running.since)) return running.work
       const since = announcements
       const work = make()
         .then((made) => {
-          const isChanged = allChangedAt > since || made.tags.some((tag) => (changedAt.get(tag) ?? 0) > since)
-          if (mayCache(made) && !isChanged && deps.changes.isLive()) insert(key, made)
+          if (mayCache(made) && !hasChanged(made.tags, since) && deps.changes.isLive()) insert(key, made)
           return made
         })
-        .finally(() => making.delete(key))
-      making.set(key, work)
+        .finally(() => {
+          if (making.get(key)?.work === work) making.delete(key)
+        })
+      making.set(key, { work, since })
       return work
     },
     size: () => ({ count: entries.size, bytes }),

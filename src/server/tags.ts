@@ -46,6 +46,8 @@ export const tag = {
   peopleLists: single('peopleLists'),
   /** Everything that contains a part of a member's library or favourites, or the number of the member's reviews. */
   shelf: kind('shelf'),
+  /** The member's preferences. */
+  preferences: kind('preferences'),
   notifications: kind('notifications'),
   messages: kind('messages'),
   /** The member's play timer: it was started, paused or stopped, or deleted with its game. */

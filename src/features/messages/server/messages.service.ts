@@ -6,6 +6,7 @@ import { notify, withdraw } from '#features/notifications/server/notifications.s
 import { readSettings } from '#features/profiles/profile-edit.rules.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
+import type { OwnState } from '#server/own-state.ts'
 import type { Viewer } from '#server/session.ts'
 import { tag } from '#server/tags.ts'
 import type { MessageId, UserId } from '#shared/ids.ts'
@@ -18,6 +19,7 @@ import * as queries from './messages.queries.ts'
 export interface MessagesDeps {
   db: Db
   clock: Clock
+  ownState: OwnState
 }
 
 /**
@@ -133,7 +135,8 @@ export function markThreadRead(
   })
 }
 
-export const countUnread = ({ db }: MessagesDeps, viewer: Viewer): Promise<number> => queries.countUnread(db, viewer.id)
+export const countUnread = ({ db, ownState }: MessagesDeps, { id }: Viewer): Promise<number> =>
+  ownState.read('messages', id, [tag.messages(id)], () => queries.countUnread(db, id))
 
 /**
  * Deletes the text of the viewer's own message for both, also when nobody can write any more. A repeated call changes

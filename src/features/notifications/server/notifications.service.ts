@@ -11,6 +11,7 @@ import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/ca
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { loadPublicProfiles } from '#features/profiles/server/profiles.service.ts'
 import { announce } from '#server/changes.ts'
+import type { OwnState } from '#server/own-state.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Subjects } from '#server/subjects.ts'
 import { tag } from '#server/tags.ts'
@@ -28,6 +29,7 @@ import * as queries from './notifications.queries.ts'
 
 export interface NotificationsDeps extends ProfileDeps, WithCatalogue {
   subjects: Subjects
+  ownState: OwnState
 }
 
 const announceTo = (db: Db, userIds: readonly string[]) => announce(db, userIds.map(tag.notifications))
@@ -167,8 +169,11 @@ export async function listNotifications(
   return { lines, unread, nextCursor }
 }
 
-export const countUnread = ({ db }: NotificationsDeps, viewer: Viewer): Promise<number> =>
-  queries.countUnreadLines(db, viewer.id)
+/** The count leaves out members who are disabled or in a block with the viewer, so it changes with them, too. */
+export const countUnread = ({ db, ownState }: NotificationsDeps, { id }: Viewer): Promise<number> =>
+  ownState.read('notifications', id, [tag.notifications(id), tag.relationships(id), tag.peopleLists], () =>
+    queries.countUnreadLines(db, id),
+  )
 
 /**
  * Marks lines as read, all of them without `ids`, and returns how many remain unread. Ids of other members have no

@@ -3,7 +3,7 @@ import { COUNTED_DAYS } from '../page-counts.contract.ts'
 import { deleteCountsBefore } from './preferences.queries.ts'
 import { daysAgo, type PreferencesDeps } from './preferences.service.ts'
 
-export const preferencesJobs = ({ db, clock }: PreferencesDeps): Job[] => [
+export const preferencesJobs = ({ db, clock }: Pick<PreferencesDeps, 'db' | 'clock'>): Job[] => [
   {
     name: 'prune-page-counts',
     about: 'Deletes page counts that no page shows any more.',

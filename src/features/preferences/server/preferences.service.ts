@@ -1,8 +1,12 @@
 import type { Db } from '#db/db.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { readCookie, writeCookie } from '#server/cookies.ts'
+import type { OwnState } from '#server/own-state.ts'
 import type { Viewer } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import { allows, consentIn } from '#shared/consent.ts'
 import { COOKIE_SECONDS } from '#shared/consent-cookie.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -15,6 +19,7 @@ export interface PreferencesDeps {
   db: Db
   clock: Clock
   config: Pick<Config, 'baseUrl'>
+  ownState: OwnState
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof findPreferences>>>
@@ -24,17 +29,26 @@ const viewPreferences = ({ updated_at, ...row }: Row) =>
   ({ ...row, updated_at: updated_at.toISOString() }) as unknown as Preferences
 
 /** Returns the member's preferences, with defaults for missing ones (R-PREF-02). */
-export async function loadPreferences({ db }: Pick<PreferencesDeps, 'db'>, memberId: UserId): Promise<Preferences> {
-  const row = await findPreferences(db, memberId)
-  return row ? viewPreferences(row) : { ...DEFAULT_PREFERENCES, user_id: memberId, updated_at: null }
+export function loadPreferences(
+  { db, ownState }: Pick<PreferencesDeps, 'db' | 'ownState'>,
+  memberId: UserId,
+): Promise<Preferences> {
+  return ownState.read('preferences', memberId, [tag.preferences(memberId)], async () => {
+    const row = await findPreferences(db, memberId)
+    return row ? viewPreferences(row) : { ...DEFAULT_PREFERENCES, user_id: memberId, updated_at: null }
+  })
 }
 
-export async function changePreferences(
-  { db, clock }: PreferencesDeps,
+export function changePreferences(
+  deps: PreferencesDeps,
   viewer: Viewer,
   change: PreferenceChange,
 ): Promise<Preferences> {
-  return viewPreferences(await upsertPreferences(db, viewer.id, change, clock()))
+  return inTransaction(deps, async ({ db, clock }) => {
+    const row = await upsertPreferences(db, viewer.id, change, clock())
+    await announce(db, [tag.preferences(viewer.id)])
+    return viewPreferences(row)
+  })
 }
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10)

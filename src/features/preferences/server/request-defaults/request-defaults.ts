@@ -1,12 +1,10 @@
-import type { Db } from '#db/db.ts'
 import { getGameMetadata, listGames, searchGames } from '#features/catalogue/catalogue.contract.ts'
 import type { RequestDefaults } from '#server/routes.ts'
 import type { Contract } from '#shared/contract.ts'
 import type { Preferences } from '../../preferences.contract.ts'
-import { loadPreferences } from '../preferences.service.ts'
+import { loadPreferences, type PreferencesDeps } from '../preferences.service.ts'
 
-interface DefaultsDeps {
-  db: Db
+interface DefaultsDeps extends Pick<PreferencesDeps, 'db' | 'ownState'> {
   catalogue: { sources: readonly unknown[] }
 }
 

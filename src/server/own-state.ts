@@ -1,0 +1,36 @@
+import type { Changes } from './changes.ts'
+import type { Clock } from './clock.ts'
+import { type CachedValue, createTaggedCache } from './tagged-cache.ts'
+import type { Tag } from './tags.ts'
+
+interface Kept extends CachedValue {
+  value: unknown
+}
+
+/** What every page of a member shows about the member alone, such as preferences and unread counts. */
+export interface OwnState {
+  /**
+   * Returns the member's value of this name from memory, or reads it. `tags` names everything that changes the value:
+   * once one of them is announced, nobody gets a value that was read before.
+   */
+  read: <T>(name: string, memberId: string, tags: readonly Tag[], find: () => Promise<T>) => Promise<T>
+}
+
+/** Values expire soon, as pages do. */
+const TTL_MS = 60_000
+const MAX_BYTES = 16 * 1024 * 1024
+/** The memory of a small value with its key, its tags and its places in the indexes. */
+const BYTES = 1000
+
+/** Caches small values of members on this node. While the change feed is down every value is read (decision 0079). */
+export function createOwnState(deps: { changes: Changes; clock: Clock }): OwnState {
+  const cache = createTaggedCache<Kept>({ ...deps, maxBytes: MAX_BYTES, ttlMs: TTL_MS })
+  return {
+    async read<T>(name: string, memberId: string, tags: readonly Tag[], find: () => Promise<T>): Promise<T> {
+      if (!deps.changes.isLive()) return find()
+      const make = async () => ({ value: await find(), at: deps.clock().getTime(), bytes: BYTES, tags })
+      const { value } = await cache.serve(`${name} ${memberId}`, make, () => true, tags)
+      return value as T
+    },
+  }
+}
