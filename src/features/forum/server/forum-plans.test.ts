@@ -5,7 +5,7 @@ import type { Viewer } from '#server/session.ts'
 import type { ForumThreadId, GameId } from '#shared/ids.ts'
 import { addGames, viewerWith } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { type PlanStep, stepsOf } from '#tests/support/query-plan.ts'
+import { keepsPlans, type PlanStep, stepsOf } from '#tests/support/query-plan.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { THREAD_SORTS } from '../forum.rules.ts'
 import * as queries from './forum.queries.ts'
@@ -136,6 +136,25 @@ test('each order of a category and of a game reads the first page, and the page 
           expect(indexesOf(steps, 'forum_threads')).toContain(indexes[sort])
         }
       }
+})
+
+test.each([
+  ['a category', { category: 'general' }],
+  ['a game', { gameId: GAME }],
+  ['all categories', { latest: true }],
+] as const)('the plan for a first page of %s is kept', async (_, filter) => {
+  for (const viewer of readers)
+    for (const sort of THREAD_SORTS)
+      expect(await keepsPlans(app, (db) => queries.listThreads(db, viewer, filter, { ...part, sort }))).toEqual([true])
+})
+
+test('the ids of a later page are found first, so the plan that joins tables is kept', async () => {
+  for (const viewer of readers) {
+    const kept = await keepsPlans(app, (db) =>
+      queries.listThreads(db, viewer, { category: 'general' }, { ...part, sort: 'latest', offset: 600 }),
+    )
+    expect(kept.at(-1)).toBe(true)
+  }
 })
 
 test('a page by its number skips the threads before it in the index alone', async () => {
