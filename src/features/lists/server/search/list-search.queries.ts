@@ -29,7 +29,7 @@ export async function findLists(
   words: readonly string[],
   most: number,
 ): Promise<FoundListRow[]> {
-  const isFound = hasWords(sql`title`, words)
+  const isFound = hasWords(sql`title_words`, words)
   const own =
     viewerId === null ? sql`` : sql`union (select id from lists where user_id = ${viewerId}::uuid and ${isFound})`
   const { rows } = await sql<FoundListRow>`
@@ -43,7 +43,7 @@ export async function findLists(
     join lists list on list.id = candidates.id
     join profiles author on author.id = list.user_id
     where list.hidden_at is null and ${isListVisible(feedAudience(viewerId))}
-    order by ${titleRank(sql`list.title`, words)}, list.likes_count desc, list.changed_at desc, list.id desc
+    order by ${titleRank(sql`list.title_words`, words)}, list.likes_count desc, list.changed_at desc, list.id desc
     limit ${most}`.execute(db)
   return rows
 }
