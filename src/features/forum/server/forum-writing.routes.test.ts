@@ -253,7 +253,7 @@ describe('subscribers', () => {
     const alone = await app.countQueries(() => post(m.juno, id, 'Second'))
     for (const member of [m.tobi, m.sol]) await post(member, id, 'Me too')
     expect(await app.countQueries(() => post(m.juno, id, 'Third'))).toBe(alone)
-    expect(alone).toBeLessThanOrEqual(14)
+    expect(alone).toBeLessThanOrEqual(11)
   })
 
   test('are notified by a job, one line for a thread, without those who are mentioned', async () => {
