@@ -10,3 +10,6 @@ create index forum_threads_titles on forum_threads using gin (title_words gin_tr
 create index lists_titles on lists using gin (title_words gin_trgm_ops) where is_shared and hidden_at is null;
 create index playlists_words on playlists using gin (title_words gin_trgm_ops)
 where is_published and deleted_at is null;
+
+-- The new columns have no statistics yet, and a table that was written again is not analysed by itself.
+analyze forum_threads, lists, playlists;

@@ -10,6 +10,7 @@ import { useTestApp } from '#tests/support/test-app.ts'
 import { THREAD_SORTS } from '../forum.rules.ts'
 import * as queries from './forum.queries.ts'
 import { countHeld, listHeld } from './moderation/held.queries.ts'
+import { findThreads } from './search/thread-search.queries.ts'
 
 const app = useTestApp()
 const GAME = 'igdb_101' as GameId
@@ -214,4 +215,13 @@ test('what waits for a moderator is read from the indexes of held texts', async 
     expect(indexesOf(steps, 'forum_threads')).toContain('forum_threads_held')
     expect(indexesOf(steps, 'forum_posts')).toEqual(new Set(['forum_posts_held']))
   }
+})
+
+test('a rare word of titles is found by its index, and a common one among the first threads', async () => {
+  const stepsFor = async (word: string) =>
+    (await stepsOf(app, 'custom', (db) => findThreads(db, mara, [word], 6))).filter(
+      ({ table, rows }) => table === 'forum_threads' && rows < 300,
+    )
+  expect((await stepsFor('4711')).map(({ kind }) => kind)).toContain('Bitmap Heap Scan')
+  expect((await stepsFor('thread')).map(({ kind }) => kind)).toContain('Seq Scan')
 })
