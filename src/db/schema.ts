@@ -305,6 +305,7 @@ export interface ForumThreads {
   shown_number: Generated<number>;
   spoils_to: number | null;
   title: string;
+  title_words: Generated<string>;
   updated_at: Generated<Timestamp>;
   written_at: number | null;
 }
@@ -518,6 +519,7 @@ export interface Lists {
   is_shared: Generated<boolean>;
   likes_count: Generated<number>;
   title: string;
+  title_words: Generated<string>;
   updated_at: Generated<Timestamp>;
   user_id: string;
 }
@@ -642,6 +644,7 @@ export interface Playlists {
   slug: string;
   start_date: string | null;
   title: string;
+  title_words: Generated<string>;
   type: Generated<string>;
   updated_at: Generated<Timestamp>;
 }

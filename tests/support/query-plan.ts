@@ -79,6 +79,32 @@ export async function stepsOf(
   }
 }
 
+/** More runs than those that PostgreSQL plans anew in any case. */
+const RUNS = 8
+
+/**
+ * Runs a function of a `.queries.ts` file, and returns of each statement that it sends whether PostgreSQL keeps its plan.
+ * Otherwise each run plans it again, which for a statement that joins many tables takes longer than running it.
+ */
+export async function keepsPlans(
+  { db, connectionString }: TestApp,
+  query: (db: Db) => Promise<unknown>,
+): Promise<boolean[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    for (const [at, { sql, parameters }] of (await sentBy(db, query)).entries())
+      for (let run = 0; run < RUNS; run += 1)
+        await client.query({ name: `sent ${at}`, text: sql, values: [...parameters] })
+    const { rows } = await client.query<{ kept: boolean }>(
+      'select generic_plans > 0 as kept from pg_prepared_statements order by name',
+    )
+    return rows.map(({ kept }) => kept)
+  } finally {
+    await client.end()
+  }
+}
+
 const stepsIn = (node: PlanNode): PlanStep[] => [
   ...(node['Relation Name'] === undefined
     ? []

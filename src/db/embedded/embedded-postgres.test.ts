@@ -28,11 +28,21 @@ import {
   startApp,
   watchdogsOf,
 } from '#tests/support/embedded-world.ts'
-import { EmbeddedPostgresError, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { EmbeddedPostgresError, ownCacheMegabytes, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const { used, start, query, ready, refusal, stopApp, needsRoot, diskOf } = useEmbeddedPostgres()
 
 describe('a start', () => {
+  it.each([
+    [1, 128],
+    [2, 128],
+    [4, 256],
+    [24, 1536],
+    [256, 2048],
+  ])('on a machine with %i GB has a cache of %i MB', (gigabytes, megabytes) => {
+    expect(ownCacheMegabytes(gigabytes * 1024 ** 3)).toBe(megabytes)
+  })
+
   it('creates a durable, checksummed UTF-8 database the first time, and opens it the second time', async () => {
     const dataDir = join(makeFolder(), 'not', 'yet', 'there')
     const lines: string[] = []

@@ -24,11 +24,17 @@ const game = (name: string, more: Partial<GameOfYear> = {}): GameOfYear => ({
   ...more,
 })
 const part = (date: string, name: string, minutes: number, platform: string | null = null): PlayedPart => ({
-  month: Number(date.slice(0, 2)),
   gameId: id(name),
   platform,
   minutes,
+  months: [Number(date.slice(0, 2))],
 })
+const summaryOf = (games: readonly GameOfYear[], parts: readonly PlayedPart[] = []) => {
+  const minutesByMonth = new Map<number, number>()
+  for (const { months, minutes } of parts)
+    for (const month of months) minutesByMonth.set(month, (minutesByMonth.get(month) ?? 0) + minutes)
+  return gamesSummary(games, { parts, minutesByMonth })
+}
 const day = (date: string, minutes: number) => ({ date: `2026-${date}`, minutes })
 const edge = (date: string, name: string) => ({ date: `2026-${date}`, gameId: id(name) })
 const ids = (games: readonly { gameId: GameId }[]) => games.map(({ gameId }) => gameId)
@@ -47,7 +53,7 @@ test.each([
 describe('the games of a year', () => {
   test('the hours are the sessions plus what was logged without one', () => {
     const games = [game('a', { undatedMinutes: 90, undatedMonth: 3 }), game('b'), game('c', { undatedMinutes: 600 })]
-    const summary = gamesSummary(games, [part('01-31', 'a', 60), part('03-01', 'a', 30), part('03-02', 'b', 15)])
+    const summary = summaryOf(games, [part('01-31', 'a', 60), part('03-01', 'a', 30), part('03-02', 'b', 15)])
     expect(summary).toMatchObject({ minutes: 795, minutesWithoutMonth: 600, gamesPlayed: 3, gamesFinished: 0 })
     expect(summary.months.map(({ minutes }) => minutes)).toEqual([60, 0, 135, 0, 0, 0, 0, 0, 0, 0, 0, 0])
     expect(summary.longest).toMatchObject({ gameId: 'c', minutes: 600 })
@@ -60,7 +66,7 @@ describe('the games of a year', () => {
       game('b', { finishedOn: '2026-03' }),
       game('c', { finishedOn: '2026' }),
     ]
-    const { months, gamesFinished } = gamesSummary(games, [part('03-02', 'a', 10), part('03-03', 'a', 10)])
+    const { months, gamesFinished } = summaryOf(games, [part('03-02', 'a', 10), part('03-03', 'a', 10)])
     expect(months[2]).toEqual({ minutes: 80, games: 2, finished: 2 })
     expect(months.filter(({ games }) => games > 0)).toHaveLength(1)
     expect(gamesFinished).toBe(3)
@@ -70,7 +76,7 @@ describe('the games of a year', () => {
     const finished = ['2026', '2026-11-02', '2026-11', '2026-01-01'].map((finishedOn) =>
       game(finishedOn, { finishedOn }),
     )
-    expect(ids(gamesSummary(finished, []).finished)).toEqual(['2026-11-02', '2026-11', '2026-01-01', '2026'])
+    expect(ids(summaryOf(finished).finished)).toEqual(['2026-11-02', '2026-11', '2026-01-01', '2026'])
   })
 
   test('favourites have a heart or four stars, the best first, and no game without either', () => {
@@ -82,8 +88,8 @@ describe('the games of a year', () => {
       game('four and liked', { halfStars: 8, isLiked: true }),
       game('none'),
     ]
-    expect(ids(gamesSummary(games, []).favourites)).toEqual(['five', 'four and liked', 'four', 'liked'])
-    expect(ids(gamesSummary([...games, game('nine', { halfStars: 9 })], []).favourites)).toHaveLength(4)
+    expect(ids(summaryOf(games).favourites)).toEqual(['five', 'four and liked', 'four', 'liked'])
+    expect(ids(summaryOf([...games, game('nine', { halfStars: 9 })]).favourites)).toHaveLength(4)
   })
 
   test('a game counts once for each of its genres and platforms; minutes count for the platform of the session', () => {
@@ -93,7 +99,7 @@ describe('the games of a year', () => {
       game('c'),
     ]
     const parts = [part('01-01', 'a', 10, 'PC'), part('01-02', 'a', 30, 'Switch'), part('01-03', 'c', 5)]
-    const summary = gamesSummary(games, parts)
+    const summary = summaryOf(games, parts)
     expect(summary.genres).toEqual([
       { name: 'Indie', games: 2, minutes: 100 },
       { name: 'Role-playing', games: 1, minutes: 80 },
@@ -113,7 +119,7 @@ describe('the games of a year', () => {
       game('c', { halfStars: 8 }),
       game('d', { others: { reviews: 3, halfStars: 30 } }),
     ]
-    expect(gamesSummary(games, []).ratings).toEqual({
+    expect(summaryOf(games).ratings).toEqual({
       count: 3,
       average: 3.67,
       histogram: [0, 0, 0, 1, 0, 0, 0, 1, 0, 1],
@@ -125,12 +131,12 @@ describe('the games of a year', () => {
 
   test('a difference of less than half a star is not named, and a year without stars has no ratings', () => {
     const near = game('a', { halfStars: 8, others: { reviews: 10, halfStars: 79 } })
-    expect(gamesSummary([near], []).ratings).toMatchObject({ above: null, below: null, community: { games: 1 } })
-    expect(gamesSummary([game('a', { isLiked: true })], []).ratings).toBeNull()
+    expect(summaryOf([near]).ratings).toMatchObject({ above: null, below: null, community: { games: 1 } })
+    expect(summaryOf([game('a', { isLiked: true })]).ratings).toBeNull()
   })
 
   test('a year without games has twelve months and nothing else', () => {
-    const empty = gamesSummary([], [])
+    const empty = summaryOf([])
     expect(empty).toMatchObject({ minutes: 0, gamesPlayed: 0, longest: null, favourites: [], ratings: null })
     expect(empty.months).toEqual(Array.from({ length: 12 }, () => ({ minutes: 0, games: 0, finished: 0 })))
   })

@@ -15,13 +15,19 @@ const FAVOURITE_HALF_STARS = 8
 /** A smaller difference from the community, in stars, is not worth naming. */
 const CONTRAST_STARS = 0.5
 
-/** The play sessions of a month, of one game on one platform. */
+/** The play sessions of one game on one platform. */
 export interface PlayedPart {
-  /** 1 to 12. */
-  month: number
   gameId: GameId
   platform: string | null
   minutes: number
+  /** The months with a session, 1 to 12. */
+  months: readonly number[]
+}
+
+/** The play sessions of a year. */
+export interface PlayedYear {
+  parts: readonly PlayedPart[]
+  minutesByMonth: ReadonlyMap<number, number>
 }
 
 /** The play sessions of a day. */
@@ -73,8 +79,9 @@ const latestFirst = (a: RankedGame, b: RankedGame) => {
   return late === early ? longestFirst(a, b) : late < early ? 1 : -1
 }
 
-/** Returns everything about the games of a year. `parts` holds only sessions of these games. */
-export function gamesSummary(games: readonly GameOfYear[], parts: readonly PlayedPart[]) {
+/** Returns everything about the games of a year. `sessions` are only of these games. */
+export function gamesSummary(games: readonly GameOfYear[], sessions: PlayedYear) {
+  const { parts } = sessions
   const partsOf = Map.groupBy(parts, ({ gameId }) => gameId)
   const ranked: RankedGame[] = games.map((game) => ({
     ...game,
@@ -95,7 +102,7 @@ export function gamesSummary(games: readonly GameOfYear[], parts: readonly Playe
       .slice(0, FAVOURITES_SHOWN),
     mostPlayed: played.slice(0, MOST_PLAYED_SHOWN),
     finished: finished.slice(0, FINISHED_SHOWN),
-    months: monthsOf(ranked, parts),
+    months: monthsOf(ranked, sessions),
     platforms: platformsOf(ranked, partsOf),
     genres: sharesOf(
       ranked.flatMap(({ gameId, genres, minutes }) => genres.map((name) => ({ name, gameId, minutes }))),
@@ -105,22 +112,22 @@ export function gamesSummary(games: readonly GameOfYear[], parts: readonly Playe
 }
 export type GamesSummary = ReturnType<typeof gamesSummary>
 
-function monthsOf(games: readonly RankedGame[], parts: readonly PlayedPart[]) {
-  const sessionsByMonth = Map.groupBy(parts, ({ month }) => month)
-  const undatedByMonth = Map.groupBy(games, ({ undatedMonth }) => undatedMonth)
-  const finishedByMonth = Map.groupBy(games, ({ finishedOn }) => finishedOn && monthOf(finishedOn))
-  return Array.from({ length: MONTHS_OF_YEAR }, (_, at) => {
-    const month = at + 1
-    const sessions = sessionsByMonth.get(month) ?? []
-    const undated = undatedByMonth.get(month) ?? []
-    const finished = finishedByMonth.get(month) ?? []
-    const ids = [...sessions, ...undated, ...finished].map(({ gameId }) => gameId)
-    return {
-      minutes: sumOf(sessions.map(({ minutes }) => minutes)) + sumOf(undated.map((game) => game.undatedMinutes)),
-      games: new Set(ids).size,
-      finished: finished.length,
-    }
-  })
+function monthsOf(games: readonly RankedGame[], { parts, minutesByMonth }: PlayedYear) {
+  const months = Array.from({ length: MONTHS_OF_YEAR }, (_, at) => ({
+    minutes: minutesByMonth.get(at + 1) ?? 0,
+    ids: new Set<GameId>(),
+    finished: 0,
+  }))
+  for (const { gameId, months: played } of parts) for (const month of played) months[month - 1]?.ids.add(gameId)
+  for (const { gameId, undatedMonth, undatedMinutes, finishedOn } of games) {
+    const undated = undatedMonth === null ? undefined : months[undatedMonth - 1]
+    if (undated) undated.minutes += undatedMinutes
+    // Of a finish the month may be unknown.
+    const finished = finishedOn === null ? undefined : months[monthOf(finishedOn) - 1]
+    if (finished) finished.finished += 1
+    for (const month of [undated, finished]) month?.ids.add(gameId)
+  }
+  return months.map(({ minutes, ids, finished }) => ({ minutes, games: ids.size, finished }))
 }
 
 interface PartOfShare {

@@ -5,11 +5,12 @@ import type { Viewer } from '#server/session.ts'
 import type { ForumThreadId, GameId } from '#shared/ids.ts'
 import { addGames, viewerWith } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { type PlanStep, stepsOf } from '#tests/support/query-plan.ts'
+import { keepsPlans, type PlanStep, stepsOf } from '#tests/support/query-plan.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { THREAD_SORTS } from '../forum.rules.ts'
 import * as queries from './forum.queries.ts'
 import { countHeld, listHeld } from './moderation/held.queries.ts'
+import { findThreads } from './search/thread-search.queries.ts'
 
 const app = useTestApp()
 const GAME = 'igdb_101' as GameId
@@ -138,6 +139,25 @@ test('each order of a category and of a game reads the first page, and the page 
       }
 })
 
+test.each([
+  ['a category', { category: 'general' }],
+  ['a game', { gameId: GAME }],
+  ['all categories', { latest: true }],
+] as const)('the plan for a first page of %s is kept', async (_, filter) => {
+  for (const viewer of readers)
+    for (const sort of THREAD_SORTS)
+      expect(await keepsPlans(app, (db) => queries.listThreads(db, viewer, filter, { ...part, sort }))).toEqual([true])
+})
+
+test('the ids of a later page are found first, so the plan that joins tables is kept', async () => {
+  for (const viewer of readers) {
+    const kept = await keepsPlans(app, (db) =>
+      queries.listThreads(db, viewer, { category: 'general' }, { ...part, sort: 'latest', offset: 600 }),
+    )
+    expect(kept.at(-1)).toBe(true)
+  }
+})
+
 test('a page by its number skips the threads before it in the index alone', async () => {
   for (const viewer of readers) {
     const steps = await expectFew(
@@ -195,4 +215,13 @@ test('what waits for a moderator is read from the indexes of held texts', async 
     expect(indexesOf(steps, 'forum_threads')).toContain('forum_threads_held')
     expect(indexesOf(steps, 'forum_posts')).toEqual(new Set(['forum_posts_held']))
   }
+})
+
+test('a rare word of titles is found by its index, and a common one among the first threads', async () => {
+  const stepsFor = async (word: string) =>
+    (await stepsOf(app, 'custom', (db) => findThreads(db, mara, [word], 6))).filter(
+      ({ table, rows }) => table === 'forum_threads' && rows < 300,
+    )
+  expect((await stepsFor('4711')).map(({ kind }) => kind)).toContain('Bitmap Heap Scan')
+  expect((await stepsFor('thread')).map(({ kind }) => kind)).toContain('Seq Scan')
 })

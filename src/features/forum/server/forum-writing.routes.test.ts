@@ -247,6 +247,15 @@ describe('mentions', () => {
 })
 
 describe('subscribers', () => {
+  test('cost a reply no statement, and it sends few', async () => {
+    const { id } = await thread(m.mara)
+    await post(m.juno, id, 'First')
+    const alone = await app.countQueries(() => post(m.juno, id, 'Second'))
+    for (const member of [m.tobi, m.sol]) await post(member, id, 'Me too')
+    expect(await app.countQueries(() => post(m.juno, id, 'Third'))).toBe(alone)
+    expect(alone).toBeLessThanOrEqual(11)
+  })
+
   test('are notified by a job, one line for a thread, without those who are mentioned', async () => {
     const { id } = await thread(m.mara)
     await post(m.juno, id, 'First')

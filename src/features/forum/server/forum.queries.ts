@@ -122,6 +122,8 @@ export interface ThreadListRow {
   unread: number | null
   is_new: boolean
   is_subscribed: boolean
+  /** The number of all threads to which the viewer is subscribed, on the first page of that list; else null. */
+  total: number | null
 }
 
 /** Which threads a list has. */
@@ -167,8 +169,8 @@ export interface ThreadPart {
 }
 
 /** Returns the ids of the latest threads of all categories. Each category's are the first of an index. */
-const latestIds = (viewer: Viewer | null, limit: number) => sql`
-  select latest.id from forum_categories category
+const latestIds = (viewer: Viewer | null, limit: RawBuilder<unknown>) => sql`
+  select latest.id, null::integer as total from forum_categories category
   cross join lateral (
     select thread.id, thread.last_post_at from forum_threads thread
     where thread.category_id = category.id and thread.is_listed and ${isUnblocked(viewer, sql`thread.author_id`)}
@@ -176,13 +178,13 @@ const latestIds = (viewer: Viewer | null, limit: number) => sql`
   ) latest
   order by latest.last_post_at desc, latest.id desc limit ${limit}`
 
-/** Lists a part of the threads, pinned ones first. Skipping threads reads an index alone. */
-export async function listThreads(
-  db: Db,
-  viewer: Viewer | null,
-  filter: ThreadFilter,
-  { sort, limit, after, offset }: ThreadPart,
-): Promise<ThreadListRow[]> {
+/**
+ * Returns the ids of a part of the threads; skipping threads reads an index alone. The first page of subscribed threads
+ * reads all of them for their order, so it counts them too.
+ */
+function idsOfPart(viewer: Viewer | null, filter: ThreadFilter, { sort, limit, after, offset }: ThreadPart) {
+  const most = sql.lit(limit)
+  if ('latest' in filter) return latestIds(viewer, most)
   const value = sort === 'top' ? sql`thread.likes_count` : sql`thread.last_post_at`
   const isBeyond =
     after === null
@@ -192,28 +194,49 @@ export async function listThreads(
           ${sort === 'top' ? sql`${Math.min(after.value, 2 ** 31 - 1)}::integer` : sql`${new Date(after.value)}::timestamptz`},
           ${after.id}::uuid
         )`
+  const isCounted = 'subscribed' in filter && after === null && offset === 0
+  return sql`
+    select thread.id, ${isCounted ? sql`(count(*) over ())::integer` : sql`null::integer`} as total
+    from ${threadsOf(filter, viewer)}
+    where ${isListed(filter, viewer)} ${isBeyond}
+    order by ${ORDERS[sort]}
+    limit ${most} ${after === null && offset > 0 ? sql`offset ${offset}` : sql``}`
+}
+
+/**
+ * Lists a part of the threads, pinned ones first.
+ *
+ * PostgreSQL keeps the plan of a statement only if the plan for all values costs little more. It expects a parameter of
+ * `limit` or `offset` to be a tenth of all threads, so with one it would plan this statement each time, which takes
+ * several times as long as running it. Therefore the limit is a literal, and the ids of a later page are found first.
+ */
+export async function listThreads(
+  db: Db,
+  viewer: Viewer | null,
+  filter: ThreadFilter,
+  part: ThreadPart,
+): Promise<ThreadListRow[]> {
+  const wanted = idsOfPart(viewer, filter, part)
+  const isSkipping = part.after === null && part.offset > 0
+  const found = isSkipping ? await foundIds(db, wanted) : sql`(${wanted})`
   const { rows } = await sql<ThreadListRow>`
     select thread.id, category.slug as category, thread.title, thread.game_id, thread.pinned, thread.locked,
       thread.likes_count, thread.posts_count, thread.created_at, thread.last_post_at,
       ${authorJson('author')} as author,
       case when thread.shown_number = 0 then ${authorJson('author')} else ${authorJson('last')} end as last_author,
-      ${readStateSql(viewer)}
-    from (
-      ${
-        'latest' in filter
-          ? latestIds(viewer, limit)
-          : sql`select thread.id from ${threadsOf(filter, viewer)}
-      where ${isListed(filter, viewer)} ${isBeyond}
-      order by ${ORDERS[sort]}
-      limit ${limit} offset ${after === null ? offset : 0}`
-      }
-    ) found
+      ${readStateSql(viewer)}, found.total
+    from ${found} found (id, total)
     join forum_threads thread on thread.id = found.id
     join forum_categories category on category.id = thread.category_id
     ${lastAuthorJoins(viewer)}
     ${readStateJoins(viewer)}
-    order by ${'latest' in filter ? sql`thread.last_post_at desc, thread.id desc` : ORDERS[sort]}`.execute(db)
+    order by ${'latest' in filter ? sql`thread.last_post_at desc, thread.id desc` : ORDERS[part.sort]}`.execute(db)
   return rows
+}
+
+async function foundIds(db: Db, wanted: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ id: ForumThreadId }>`${wanted}`.execute(db)
+  return sql`(select id, null::integer from unnest(${rows.map(({ id }) => id)}::uuid[]) id)`
 }
 
 /** A thread from before the member joined is not new to the member. */

@@ -69,10 +69,12 @@ export async function listThreads(
     after: cursor === undefined ? null : fromThreadCursor(cursor),
     offset: (page - 1) * THREADS_PAGE_SIZE,
   }
-  const [found, total] = await Promise.all([
+  const isCountedWithRows = 'subscribed' in filter && part.offset === 0
+  const [found, counted] = await Promise.all([
     queries.listThreads(db, viewer, filter, part),
-    part.after === null ? queries.countThreads(db, viewer, filter) : null,
+    part.after === null && !isCountedWithRows ? queries.countThreads(db, viewer, filter) : null,
   ])
+  const total = part.after === null ? (counted ?? found[0]?.total ?? 0) : null
   const rows = found.slice(0, THREADS_PAGE_SIZE)
   const hasMore = found.length > rows.length && !('latest' in filter)
   const last = rows.at(-1)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import type { Db } from '#db/db.ts'
 import type { NewsId } from '#shared/ids.ts'
-import { planOf } from '#tests/support/query-plan.ts'
+import { planOf, stepsOf } from '#tests/support/query-plan.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { findArticle, listNeighbours, listNews } from './news.queries.ts'
+import { findArticle, findNews, listNeighbours, listNews, MOST_COUNTED } from './news.queries.ts'
 
 const app = useTestApp()
 const NOW = new Date('2026-12-01T10:00:00Z')
@@ -49,6 +50,36 @@ test('a slug is looked up', async () => {
 test('a search reads its index, also for the first page', async () => {
   const plan = await planOf(app, (db) => listNews(db, { ...FILTER, search: 'word4711' }, PAGE))
   expect(plan).toContain('Bitmap Index Scan on news_posts_words')
+})
+
+const readsOf = async (search: string) => {
+  const reads: number[] = []
+  for (const plan of ['generic', 'custom'] as const)
+    for (const query of [
+      (db: Db) => listNews(db, { ...FILTER, search }, PAGE),
+      (db: Db) => findNews(db, search, { limit: 6, now: NOW }),
+    ]) {
+      const steps = await stepsOf(app, plan, query)
+      expect(steps.filter(({ kind }) => kind === 'Seq Scan')).toEqual([])
+      reads.push(steps.reduce((sum, { rows }) => sum + rows, 0))
+    }
+  return Math.max(...reads)
+}
+
+test('a word of all posts is found among the newest, which are the result', async () => {
+  expect(await readsOf('text')).toBeLessThan(50)
+  const { rows, total } = await listNews(app.db, { ...FILTER, search: 'text' }, { ...PAGE, offset: 24 })
+  expect(rows.map(({ slug }) => slug)).toEqual(Array.from({ length: 12 }, (_, at) => `post-${25 + at}`))
+  expect(total).toBe(MOST_COUNTED)
+})
+
+test('a rare word is found beyond the newest', async () => {
+  expect(await readsOf('word4711')).toBeLessThan(200)
+  const found = await listNews(app.db, { ...FILTER, search: 'word471' }, { ...PAGE, limit: 3 })
+  expect(found.rows.map(({ slug }) => slug)).toEqual(['post-471', 'post-4710', 'post-4711'])
+  expect(found.total).toBe(11)
+  const latest = await findNews(app.db, 'word471', { limit: 2, now: NOW })
+  expect(latest.map(({ slug }) => slug)).toEqual(['post-471', 'post-4710'])
 })
 
 test('a rare category is found by its index', async () => {

@@ -59,35 +59,69 @@ function isFound(search: string): RawBuilder<boolean> {
   return sql<boolean>`post.words @@ to_tsquery('simple', ${terms.join(' & ')})`
 }
 
+/** A search looks for its posts among this many of the newest first. */
+const WALKED = 100
+/** More found posts are not counted, as of games (C40). */
+export const MOST_COUNTED = 1000
+
+/**
+ * Returns the ids of the newest posts that a search finds. A common word is in most posts, so some of the newest have it,
+ * and the index of words would return thousands to sort. A rarer one is found by that index: PostgreSQL cannot estimate
+ * how rare a prefix is, and would read the words of all posts in their order.
+ */
+function foundIds(
+  wanted: RawBuilder<unknown>,
+  order: { by: RawBuilder<unknown>; walked: RawBuilder<unknown> },
+  { limit, offset }: { limit: number; offset: number },
+): RawBuilder<unknown> {
+  const { by, walked } = order
+  const last = sql`${limit + offset}::bigint`
+  return sql`
+    with newest as materialized (
+      select post.id from (
+        select * from news_posts post where ${walked} order by ${by} limit ${sql.lit(WALKED)}
+      ) post
+      where ${wanted} limit ${last}
+    ),
+    every as materialized (
+      select post.id from news_posts post where (select count(*) from newest) < ${last} and ${wanted}
+    )
+    select post.id from (
+      select id from every union all select id from newest where (select count(*) from newest) = ${last}
+    ) found
+    join news_posts post using (id)
+    order by ${by} limit ${limit} offset ${offset}`
+}
+
 /** Lists posts, the newest first. Drafts are ordered by the day on which they were created. */
 export async function listNews(
   db: Db,
   { state, category, isFeatured, search }: NewsListFilter,
   { limit, offset, now }: { limit: number; offset: number; now: Date },
 ): Promise<{ rows: NewsRow[]; total: number }> {
-  const wanted = sql`
+  const among = sql`
     ${hasState(state, now)}
     ${category === undefined ? sql`` : sql`and post.category = ${category}`}
-    ${isFeatured ? sql`and (post.category = 'Feature' or lower(post.badge) = 'featured')` : sql``}
-    ${search === '' ? sql`` : sql`and ${isFound(search)}`}`
+    ${isFeatured ? sql`and (post.category = 'Feature' or lower(post.badge) = 'featured')` : sql``}`
+  const wanted = search === '' ? among : sql`${among} and ${isFound(search)}`
   const order =
     state === 'published'
       ? sql`post.published_at desc, post.id desc`
       : sql`coalesce(post.published_at, post.created_at) desc, post.id desc`
-  // PostgreSQL cannot estimate how rare a prefix is. Without this it would read the words of all posts in their order.
-  const found = sql`
-    (with found as materialized (
-      select id, slug, title, excerpt, word_count, featured_image, category, badge, status, published_at, created_at,
-        updated_at, author_id
-      from news_posts post where ${wanted}
-    ) select * from found)`
   const [{ rows }, counted] = await Promise.all([
-    sql<NewsRow>`
-      select ${POST} from ${search === '' ? sql`news_posts` : found} post ${AUTHOR}
-      ${search === '' ? sql`where ${wanted}` : sql``}
-      order by ${order}
-      limit ${limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from news_posts post where ${wanted}`.execute(db),
+    search === ''
+      ? sql<NewsRow>`
+          select ${POST} from news_posts post ${AUTHOR} where ${wanted}
+          order by ${order} limit ${limit} offset ${offset}`.execute(db)
+      : sql<NewsRow>`
+          select ${POST} from news_posts post ${AUTHOR}
+          where post.id = any(array(${foundIds(wanted, { by: order, walked: among }, { limit, offset })}))
+          order by ${order}`.execute(db),
+    search === ''
+      ? sql<{ total: number }>`select count(*) as total from news_posts post where ${wanted}`.execute(db)
+      : sql<{ total: number }>`
+          select count(*) as total
+          from (select from news_posts post where ${wanted} limit ${sql.lit(MOST_COUNTED)}) counted`.execute(db),
   ])
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
@@ -98,13 +132,12 @@ export async function findNews(
   search: string,
   { limit, now }: { limit: number; now: Date },
 ): Promise<(Pick<NewsRow, 'id' | 'slug' | 'title' | 'category'> & { published_at: Date })[]> {
-  // Materialized for the same reason as in listNews.
+  const by = sql`post.published_at desc, post.id desc`
+  const wanted = sql`${isVisible(now)} and ${isFound(search)}`
+  const ids = foundIds(wanted, { by, walked: isVisible(now) }, { limit, offset: 0 })
   const { rows } = await sql<Pick<NewsRow, 'id' | 'slug' | 'title' | 'category'> & { published_at: Date }>`
-    with found as materialized (
-      select id, slug, title, category, published_at
-      from news_posts post where ${isVisible(now)} and ${isFound(search)}
-    )
-    select * from found order by published_at desc, id desc limit ${limit}`.execute(db)
+    select post.id, post.slug, post.title, post.category, post.published_at
+    from news_posts post where post.id = any(array(${ids})) order by ${by}`.execute(db)
   return rows
 }
 

@@ -13,25 +13,28 @@ export interface Span {
   until: Date
 }
 
-export interface PartRow {
-  month: number
-  game_id: string
-  platform: string | null
-  minutes: number
-}
+/** The sessions of one playthrough, with a bit for each month (2 for January); or those of one month. */
+export type PartRow = { minutes: number } & (
+  | { game_id: string; platform: string | null; month: null; months: number }
+  | { game_id: null; month: number }
+)
 
 /**
- * Sums the play sessions of a span by game, platform and month. A foreign key holds that a session's playthrough belongs
- * to the same member; a second condition would let PostgreSQL read all playthroughs of the member for each session.
+ * Sums the play sessions of a span by playthrough and by month. They are summed before each playthrough is looked up,
+ * because a member has several sessions of each.
  */
 export async function listParts(db: Db, userId: UserId, { first, last }: Span): Promise<PartRow[]> {
   const { rows } = await sql<PartRow>`
-    select date_part('month', session.played_on)::int as month, session.game_id, run.platform,
-      sum(session.minutes)::int as minutes
-    from play_sessions session
-    join playthroughs run on run.id = session.playthrough_id
-    where session.user_id = ${userId} and session.played_on between ${first}::date and ${last}::date
-    group by 1, session.game_id, run.platform`.execute(db)
+    with played as materialized (
+      select playthrough_id, game_id, month, bit_or(1 << month) as months, sum(minutes)::int as minutes
+      from play_sessions
+      cross join lateral (select date_part('month', played_on)::int as month) day
+      where user_id = ${userId} and played_on between ${first}::date and ${last}::date
+      group by grouping sets ((playthrough_id, game_id), (month))
+    )
+    select played.game_id, played.month, played.months, played.minutes,
+      (select platform from playthroughs where id = played.playthrough_id) as platform
+    from played`.execute(db)
   return rows
 }
 
@@ -76,6 +79,7 @@ export interface GameRow {
   /** Hours without a session that were logged in this span. */
   undated_hours: number
   undated_at: Date | null
+  /** Of the playthroughs, so one may be there twice. */
   platforms: string[] | null
   genres: { name?: string }[]
   /** Listed reviews by other members without a block with the viewer: their number, and the sum of their half stars. */
@@ -109,16 +113,15 @@ export async function listGames(
         and (started_on between ${first}::date and ${last}::date or finished_on between ${first}::date and ${last}::date)
     ),
     dated as (
-      select game_id, max(finished_on) as finished_on,
-        (array_agg(finished_precision order by finished_on desc nulls last))[1] as finished_precision,
-        array_agg(distinct platform) filter (where platform is not null) as platforms
+      -- The latest date with its precision. An aggregate with an order of its own would sort the rows of each game.
+      select game_id, max(to_char(finished_on, 'YYYY-MM-DD') || coalesce(finished_precision, 'day')) as finished,
+        array_agg(platform) filter (where platform is not null) as platforms
       from run
       group by game_id
     ),
     blocked as (${reviewsInBlockWith(viewer, userId)})
     select entry.game_id, entry.user_rating, entry.is_liked,
-      to_char(dated.finished_on, 'YYYY-MM-DD') as finished_on,
-      case when dated.finished_on is not null then dated.finished_precision end as finished_precision,
+      left(dated.finished, 10) as finished_on, substr(dated.finished, 11) as finished_precision,
       case when entry.status = 'completed' and ${isFinishedWithoutDate} then entry.stopped_playing_at end as stopped_at,
       case when ${isInSpan('undated_played_at')} then greatest(entry.undated_hours, 0) else 0 end as undated_hours,
       case when ${isInSpan('undated_played_at')} then entry.undated_played_at end as undated_at,

@@ -18,7 +18,7 @@ import {
   type GameOfYear,
   type GamesSummary,
   gamesSummary,
-  type PlayedPart,
+  type PlayedYear,
 } from '../years.rules.ts'
 import { YEAR_NOT_FOUND } from '../years.texts.ts'
 import * as queries from './years.queries.ts'
@@ -73,7 +73,7 @@ export async function loadYear(
   const firstYear = Math.min(lastYear, ...visibleDays(log, profile, zone).map(yearOf))
   if (year < firstYear) return refuseMissing()
   const played = gameRows.map((game) => gameOf(game, zone))
-  const games = row.opens_library ? gamesSummary(played, partRows.map(partOf)) : null
+  const games = row.opens_library ? gamesSummary(played, sessionsOf(partRows)) : null
   const days = row.opens_activity ? daysSummary(played, daysOf(dayRows)) : null
   return {
     ...{ profile, year, firstYear, lastYear, games, days },
@@ -101,10 +101,23 @@ function visibleDays(log: queries.LogRow, { row }: VisibleProfile, zone: string 
   ].filter((day) => day !== null)
 }
 
-const partOf = ({ month, game_id, platform, minutes }: queries.PartRow): PlayedPart => ({
-  ...{ month, platform, minutes },
-  gameId: game_id as GameId,
-})
+const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1)
+
+function sessionsOf(rows: readonly queries.PartRow[]): PlayedYear {
+  return {
+    parts: rows.flatMap((row) =>
+      row.game_id === null
+        ? []
+        : {
+            gameId: row.game_id as GameId,
+            platform: row.platform,
+            minutes: row.minutes,
+            months: MONTHS.filter((month) => row.months & (1 << month)),
+          },
+    ),
+    minutesByMonth: new Map(rows.flatMap((row) => (row.game_id === null ? [[row.month, row.minutes]] : []))),
+  }
+}
 
 const daysOf = (rows: readonly queries.DayRow[]) => ({
   days: rows.map(({ date, minutes }) => ({ date, minutes })),

@@ -7,6 +7,7 @@ import { useTestApp } from '#tests/support/test-app.ts'
 import { loadGameCards } from '../catalogue.service.ts'
 import { NOTHING_KNOWN } from '../sources/source.ts'
 import { storeGames } from '../stored-games/store-games.ts'
+import { cacheCards } from './card-cache.ts'
 
 const app = useTestApp()
 const ONE = 'igdb_1' as GameId
@@ -49,6 +50,15 @@ test('a game that is not stored is looked up each time, so that it is found as s
   expect(await nameOf(three)).toBeUndefined()
   await storeGames(app.db, [named(three, 'Three')], 'local')
   expect(await nameOf(three)).toBe('Three')
+})
+
+test('a full cache drops the cards that were read first, and no others', async () => {
+  const read = cacheCards(app.db, { isLive: () => true, subscribe: () => () => {} }, 2)
+  const ids = [ONE, TWO, 'igdb_5' as GameId]
+  await storeGames(app.db, [named(ids[2] as GameId, 'Five')], 'local')
+  for (const id of ids) await read([id])
+  expect(await app.countQueries(() => read(ids.slice(1)))).toBe(0)
+  expect(await app.countQueries(() => read([ONE]))).toBe(1)
 })
 
 test('a transaction bypasses the cache', async () => {

@@ -4,8 +4,8 @@ import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { type CardRow, findCards } from '../catalogue.queries.ts'
 
-/** About 300 bytes each. */
-const MOST = 20_000
+/** About 300 bytes each. Two hundred playlists of a hundred games have 20,000. */
+const MOST = 50_000
 const LIFETIME_MS = 60_000
 
 /** Reads the rows of stored games through the cache. */
@@ -13,9 +13,10 @@ export type ReadCards = (ids: readonly GameId[]) => Promise<readonly CardRow[]>
 
 /**
  * Creates a cache of game cards in memory. A card is cached until a game changes anywhere or a minute has passed.
- * Nearly every page of a member shows some cards, and they are the same for everybody.
+ * Nearly every page of a member shows some cards, and they are the same for everybody. A full cache drops the cards that
+ * were read first.
  */
-export function cacheCards(db: Db, changes: Changes): ReadCards {
+export function cacheCards(db: Db, changes: Pick<Changes, 'isLive' | 'subscribe'>, most = MOST): ReadCards {
   const cards = new Map<GameId, { row: CardRow; until: number }>()
   let announcements = 0
   changes.subscribe((tags) => {
@@ -41,10 +42,23 @@ export function cacheCards(db: Db, changes: Changes): ReadCards {
     const read = await findCards(db, missing)
     // A row that changed while it was read is returned, but not cached.
     if (announcements === since && changes.isLive()) {
-      if (cards.size + read.length > MOST) cards.clear()
-      for (const row of read) cards.set(row.id as GameId, { row, until: now + LIFETIME_MS })
+      for (const row of read) {
+        // A Map keeps the order in which its keys were added.
+        cards.delete(row.id as GameId)
+        cards.set(row.id as GameId, { row, until: now + LIFETIME_MS })
+      }
+      dropFirst(cards, cards.size - most)
     }
     return [...found, ...read]
+  }
+}
+
+function dropFirst(cards: Map<GameId, unknown>, many: number): void {
+  let left = many
+  for (const id of cards.keys()) {
+    if (left <= 0) return
+    cards.delete(id)
+    left -= 1
   }
 }
 

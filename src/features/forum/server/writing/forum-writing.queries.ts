@@ -129,7 +129,11 @@ export async function insertThread(
   return rows[0]?.id as ForumThreadId
 }
 
-/** Inserts a post with the next number of its locked thread, and counts it. */
+/**
+ * Inserts a post with the next number of its locked thread, and counts it. Its author has read the thread up to it, and
+ * is subscribed unless the author has unsubscribed before. One statement, because each is a round trip while the lock
+ * is held.
+ */
 export async function insertPost(
   db: Db,
   thread: LockedThread,
@@ -149,16 +153,30 @@ export async function insertPost(
   const { rows } = await sql<{ id: ForumPostId; number: number }>`
     with counted as (
       update forum_threads set last_number = last_number + 1 ${counts} where id = ${thread.id} returning last_number
+    ),
+    posted as (
+      insert into forum_posts (
+        thread_id, number, author_id, quoted_post_id, content, content_html, excerpt, spoils_to, written_at, held_at,
+        created_at, updated_at
+      )
+      select ${thread.id}::uuid, counted.last_number, ${authorId}::uuid, ${quotedId}::uuid, ${source}, ${html}, ${excerpt},
+        ${spoilsTo}::smallint, ${progressSql(authorId, sql`${thread.game_id}::text`)},
+        ${isHeld ? at : null}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
+      from counted
+      returning id, number
+    ),
+    subscribed as (
+      insert into forum_subscriptions (user_id, thread_id, created_at)
+      values (${authorId}::uuid, ${thread.id}::uuid, ${at}::timestamptz)
+      on conflict (user_id, thread_id) do nothing
+    ),
+    marked as (
+      insert into forum_reads as mark (user_id, thread_id, number, read_at)
+      select ${authorId}::uuid, ${thread.id}::uuid, number, ${at}::timestamptz from posted
+      on conflict (user_id, thread_id) do update
+        set number = greatest(mark.number, excluded.number), read_at = excluded.read_at
     )
-    insert into forum_posts (
-      thread_id, number, author_id, quoted_post_id, content, content_html, excerpt, spoils_to, written_at, held_at,
-      created_at, updated_at
-    )
-    select ${thread.id}::uuid, counted.last_number, ${authorId}::uuid, ${quotedId}::uuid, ${source}, ${html}, ${excerpt},
-      ${spoilsTo}::smallint, ${progressSql(authorId, sql`${thread.game_id}::text`)},
-      ${isHeld ? at : null}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
-    from counted
-    returning id, number`.execute(db)
+    select id, number from posted`.execute(db)
   return rows[0] as { id: ForumPostId; number: number }
 }
 

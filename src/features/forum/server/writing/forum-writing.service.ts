@@ -143,8 +143,6 @@ export function createPost(
       ...text,
       ...{ authorId: viewer.id, quotedId, spoilsTo: spoils_to, isHeld, at },
     })
-    await subscribeAuthor(db, viewer.id, threadId, at)
-    await markRead(db, author, threadId, { number: post.number, at })
     if (!isHeld) await publishPost(inside, thread, { ...post, authorId: viewer.id }, text.mentioned, at)
     return (await requirePost(inside, author, post.id)).post
   })

@@ -5,7 +5,13 @@ import type { OwnData } from '#server/own-data.ts'
 /** Exports the member's lists with the names of their games, because people also read the file. */
 export const ownLists: OwnData = {
   async exportOwn(db: Db, userId: string) {
-    const lists = await db.selectFrom('lists').where('user_id', '=', userId).selectAll().orderBy('id').execute()
+    const lists = await db
+      .selectFrom('lists')
+      .where('user_id', '=', userId)
+      .select(['id', 'user_id', 'title', 'description', 'is_shared', 'is_ranked', 'games_count', 'likes_count'])
+      .select(['hidden_at', 'created_at', 'updated_at', 'changed_at'])
+      .orderBy('id')
+      .execute()
     const { rows: list_games } = await sql`
       select place.*, games.name as game_name
       from list_games place

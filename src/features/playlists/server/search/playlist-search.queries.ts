@@ -11,14 +11,22 @@ export interface FoundPlaylistRow {
   first_game: GameId | null
 }
 
+/** Limits the playlists to rank, so that a common word does not sort all of them. */
+const CANDIDATES = 200
+
 /** Finds public playlists by the words of their titles: best title first, then in the order that admins chose. */
 export async function findPlaylists(db: Db, words: readonly string[], most: number): Promise<FoundPlaylistRow[]> {
   const { rows } = await sql<FoundPlaylistRow>`
+    with candidates as (
+      select id from playlists
+      where is_published and deleted_at is null and ${hasWords(sql`title_words`, words)} limit ${CANDIDATES}
+    )
     select playlist.id, playlist.slug, playlist.title, playlist.games_count,
       (select game_id from playlist_games where playlist_id = playlist.id and display_order = 1) as first_game
-    from playlists playlist
-    where playlist.is_published and playlist.deleted_at is null and ${hasWords(sql`playlist.title`, words)}
-    order by ${titleRank(sql`playlist.title`, words)}, playlist.display_order, playlist.created_at desc, playlist.id desc
+    from candidates
+    join playlists playlist using (id)
+    order by ${titleRank(sql`playlist.title_words`, words)}, playlist.display_order, playlist.created_at desc,
+      playlist.id desc
     limit ${most}`.execute(db)
   return rows
 }
