@@ -106,6 +106,7 @@ export function assemble(deps: {
       robots(...to)
     },
     sessions,
+    tokens: features.tokens,
     limits,
     metrics: config.metrics
       ? createMetrics({

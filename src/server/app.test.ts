@@ -102,6 +102,7 @@ describe('the API', () => {
         evictMember: () => {},
       },
       limits: {
+        drawOfToken: async () => null,
         draw: async (budget, { memberId, address }) => {
           drawn.push(`${budget} ${memberId ?? address}`)
           return wait
@@ -359,7 +360,7 @@ describe('the HTTP server', () => {
         route(addThing, async ({ body }) => ({ ...body, size: body.name.length })),
       ],
       sessions: { find: async () => sessionOf('admin'), evict: () => {}, evictMember: () => {} },
-      limits: { draw: async () => null },
+      limits: { draw: async () => null, drawOfToken: async () => null },
       metrics: null,
       ...changed,
     })

@@ -10,6 +10,7 @@ import { ADMINS_ONLY, MODERATORS_ONLY, SOMETHING_WENT_WRONG, TRY_LATER } from '#
 import type { Log } from './log.ts'
 import type { Session, Viewer } from './session.ts'
 import type { Tag } from './tags.ts'
+import type { TokenAccess } from './token-access.ts'
 
 // Messages for fields whose contract defines none.
 configureFieldSentences()
@@ -27,6 +28,8 @@ export interface RequestContext {
   /** The origin at which people reach the app, without a trailing slash. */
   origin: string
   session: Session | null
+  /** The access token of a request to the public API. */
+  token?: TokenAccess
 }
 
 /** Options of a response that a handler can set. */
