@@ -178,6 +178,14 @@ async function send(c: Context, outcome: Outcome, requestId: string, more: Recor
   return compressed(c, JSON.stringify(problem), status, headers)
 }
 
+/** Codes that the documents of the app name after its first database, and that say nothing to others. */
+const CODES: Record<string, string> = {
+  PGRST116: 'not_found',
+  PGRST301: 'rate_limit_exceeded',
+  '42501': 'forbidden',
+  '23505': 'duplicate',
+}
+
 /** Returns the error as a problem (RFC 9457). `code` is for programs, `detail` for people, `errors` by field. */
 function problemOf(status: number, { error, code, details, retryAfter, requestId }: ErrorBody) {
   return {
@@ -185,7 +193,7 @@ function problemOf(status: number, { error, code, details, retryAfter, requestId
     title: TITLES[status] ?? 'Internal Server Error',
     status,
     detail: error,
-    code: code ?? 'internal',
+    code: (code && CODES[code]) ?? code ?? 'internal',
     ...(details && { errors: details }),
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
     request_id: requestId,

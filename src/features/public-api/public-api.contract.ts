@@ -194,7 +194,7 @@ export const getProfile = contract(endpoints.getProfile, {
   summary: 'Get what you may see of a member',
   params: OneMember,
   response: one(shapes.ApiProfile),
-  refusals: ['PGRST116', '42501'],
+  refusals: ['not_found', 'forbidden'],
 })
 
 export const listProfileReviews = contract(endpoints.listProfileReviews, {
@@ -203,7 +203,7 @@ export const listProfileReviews = contract(endpoints.listProfileReviews, {
   params: OneMember,
   query: z.object(place(API_PAGE.mostReviews)),
   response: many(shapes.ApiReview),
-  refusals: ['PGRST116', '42501', 'invalid_cursor'],
+  refusals: ['not_found', 'forbidden', 'invalid_cursor'],
 })
 
 export const listProfileLists = contract(endpoints.listProfileLists, {
@@ -212,7 +212,7 @@ export const listProfileLists = contract(endpoints.listProfileLists, {
   params: OneMember,
   query: z.object(place()),
   response: many(shapes.ApiList),
-  refusals: ['PGRST116', '42501', 'invalid_cursor'],
+  refusals: ['not_found', 'forbidden', 'invalid_cursor'],
 })
 
 export const getReview = contract(endpoints.getReview, {
