@@ -37,6 +37,7 @@ import { registerTokenApi } from './token-api.ts'
 /** The rate limits of addresses that are not endpoints of a contract. */
 const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [
   ['/api/openapi.json', 'read'],
+  ['/api/docs/*', 'read'],
   ['/api/image', 'image'],
   ['/covers/*', 'image'],
   ['/avatars/*', 'image'],

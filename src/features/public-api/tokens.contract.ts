@@ -3,7 +3,7 @@ import { contract, NoContent } from '#shared/contract.ts'
 import { AccessTokenId } from '#shared/ids.ts'
 import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
 import * as endpoints from './tokens.endpoints.ts'
-import { TOKEN_LIFETIMES, TOKEN_NAME_LENGTH, TOKEN_TEXTS } from './tokens.rules.ts'
+import { TokenDraft } from './tokens.schemas.ts'
 
 /** An access token of the viewer, without the token itself. Instants are ISO 8601 in UTC. */
 export const AccessToken = z.object({
@@ -16,10 +16,6 @@ export const AccessToken = z.object({
 })
 export type AccessToken = z.infer<typeof AccessToken>
 
-const name = z
-  .string(TOKEN_TEXTS.nameRequired)
-  .check(z.trim(), z.minLength(1, TOKEN_TEXTS.nameRequired), z.maxLength(TOKEN_NAME_LENGTH, TOKEN_TEXTS.nameTooLong))
-
 export const listTokens = contract(endpoints.listTokens, {
   access: 'member',
   summary: 'List the viewer’s access tokens, newest first, without the tokens themselves',
@@ -29,15 +25,7 @@ export const listTokens = contract(endpoints.listTokens, {
 export const createToken = contract(endpoints.createToken, {
   access: 'member',
   summary: 'Create an access token for the public API; only this response has it',
-  body: z.object({
-    name,
-    scopes: z.pipe(
-      z.array(z.enum(TOKEN_SCOPES)).check(z.minLength(1, TOKEN_TEXTS.scopeRequired), z.maxLength(TOKEN_SCOPES.length)),
-      z.transform((given) => TOKEN_SCOPES.filter((scope) => given.includes(scope))),
-    ),
-    /** Null for a token that does not expire. */
-    days: z.nullable(z.literal(TOKEN_LIFETIMES.filter((days) => days !== null))),
-  }),
+  body: TokenDraft,
   response: z.object({ token: AccessToken, secret: z.string() }),
   status: 201,
   refusals: ['too_many_tokens'],

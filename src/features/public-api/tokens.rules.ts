@@ -7,6 +7,9 @@ export const TOKEN_NAME_LENGTH = 60
 /** Scanners for secrets find a token by this prefix. */
 export const TOKEN_PREFIX = 'svp_'
 
+/** The page that describes the public API. */
+export const API_DOCS = '/api/docs'
+
 /** The lifetimes that a member may choose, in days; null does not end. */
 export const TOKEN_LIFETIMES = [30, 90, 365, null] as const
 export type TokenLifetime = (typeof TOKEN_LIFETIMES)[number]
@@ -33,6 +36,8 @@ export const TOKEN_TEXTS = {
   scopeRequired: 'Choose at least one permission',
   tooMany: `You can have up to ${MOST_TOKENS} tokens. Revoke one first.`,
   missing: 'This token does not exist',
+  failed: 'Your tokens could not be loaded. Please try again.',
+  none: 'You have no tokens.',
   lead: 'A token lets a script or another app use your account through the API, within what you allow it. Treat it like a password.',
   once: 'Copy the token now. It is shown only this once.',
   revoke: 'Whatever uses this token loses access at once. This cannot be undone.',

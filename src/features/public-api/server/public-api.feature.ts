@@ -6,6 +6,7 @@ import {
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
+import { docsAddresses } from './docs/docs-addresses.ts'
 import { ownTokens } from './own-data/own-tokens.queries.ts'
 import { publicApiJobs } from './public-api.jobs.ts'
 import { publicApiRoutes } from './public-api.routes.ts'
@@ -17,6 +18,7 @@ export const publicApiFeature = defineFeature({
   needs: { catalogue: catalogueFeature },
   routes: publicApiRoutes,
   jobs: publicApiJobs,
+  addresses: docsAddresses,
   ownData: [ownTokens],
   tokenSource: (deps) => ({ lookUp: (token) => lookUpToken(deps, token) }),
   subscribes: [

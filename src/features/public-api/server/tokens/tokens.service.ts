@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { databaseFailureOf } from '#db/failures.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -9,8 +8,8 @@ import type { TokenAccess } from '#server/token-access.ts'
 import type { AccessTokenId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { TokenScope } from '#shared/token-scopes.ts'
-import type { createToken as createTokenContract } from '../../tokens.contract.ts'
 import { expiryOf, MOST_TOKENS, TOKEN_PREFIX, TOKEN_TEXTS, USE_INTERVAL_MS } from '../../tokens.rules.ts'
+import type { TokenDraft } from '../../tokens.schemas.ts'
 import * as queries from './tokens.queries.ts'
 
 export interface TokensDeps {
@@ -25,11 +24,7 @@ const SECRET = new RegExp(`^${TOKEN_PREFIX}[\\w-]{43}$`)
 export const listTokens = ({ db }: TokensDeps, viewer: Viewer) => queries.listTokens(db, viewer.id)
 
 /** Creates a token. Only the returned secret opens the API; the database has its hash. Refuses too_many_tokens. */
-export async function createToken(
-  deps: TokensDeps,
-  viewer: Viewer,
-  { name, scopes, days }: z.output<typeof createTokenContract.body>,
-) {
+export async function createToken(deps: TokensDeps, viewer: Viewer, { name, scopes, days }: TokenDraft) {
   const secret = TOKEN_PREFIX + randomBytes(32).toString('base64url')
   const created_at = deps.clock()
   const row = await inTransaction(deps, async ({ db }) => {
