@@ -51,7 +51,7 @@ describe('an answer', () => {
     ['GET', '/api/v1/nothing', 404, 'not_found'],
     ['GET', '/api/v1/games/steam/99999', 404, 'game_not_found'],
     ['GET', '/api/v1/games/steam/reviews', 400, 'invalid_id'],
-    ['GET', '/api/v1/profiles/zorglub', 404, 'not_found'],
+    ['GET', '/api/v1/profiles/019a0000-0000-7000-8000-000000000000', 404, 'not_found'],
     ['PATCH', '/api/v1/library/igdb_1942', 405, 'method_not_allowed'],
     ['POST', '/api/v1/library/igdb_1942', 405, 'method_not_allowed'],
   ])('to %s %s is %i %s', async (method, path, status, code) => {

@@ -92,5 +92,6 @@ test('a profile shows what its owner lets the member see', async () => {
   const refused = await script.get('/api/v1/profiles/sol/reviews')
   expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
   await sol.post('/api/blocks', { user_id: mara.user.id })
-  expect((await script.get('/api/v1/profiles/sol')).status).toBe(404)
+  const blocked = (await mara.get('/api/profiles/sol')).status
+  expect([blocked, (await script.get('/api/v1/profiles/sol')).status]).toEqual([403, 403])
 })
