@@ -18,7 +18,7 @@ import { openApiDocument } from './openapi.ts'
 import { type CachedPage, HTML, type PageCache } from './page-cache.ts'
 import type { PublicAnswerCache } from './public-answer-cache.ts'
 import { budgetRefusal, type Caller, type RateLimits } from './rate-limit.ts'
-import { addressOf, contextOf, isOfPath, runRoute } from './requests.ts'
+import { addressOf, contextOf, isOfPath, runRoute, wrongMethod } from './requests.ts'
 import {
   databaseFailureOfAnswer,
   dispatch,
@@ -166,7 +166,7 @@ export function createApp(deps: AppDeps): App {
     const allowed = deps.routes.filter(({ endpoint }) => isOfPath(endpoint.path, c.req.path))
     if (allowed.length > 0) {
       const methods = [...new Set(allowed.map(({ endpoint }) => endpoint.method))].join(', ')
-      const error = `This address answers to ${methods}, not to ${c.req.method}`
+      const error = wrongMethod(methods, c.req.method)
       return c.json({ error, code: 'method_not_allowed', requestId: newRequestId() }, 405, { allow: methods })
     }
     const { status, body } = errorOutcome(new Refusal('not_found', 'not_found', 'Not found'), newRequestId(), log)

@@ -15,12 +15,13 @@ export function openApiDocument(routes: readonly Route[], title: string): object
     info: { title, version: '1' },
     paths: pathsOf(own, ({ access, refusals }) => ({
       access: { 'x-access': access, 'x-refusals': refusals },
-      failures: { default: { description: 'A refusal or an error', content: json({ $ref: ERROR }) } },
+      failures: { default: { description: FAILURE, content: json({ $ref: ERROR }) } },
     })),
     components: { schemas: { Error: schemaOf(ErrorBody, 'output') } },
   }
 }
 
+const FAILURE = 'A refusal or an error'
 const ERROR = '#/components/schemas/Error'
 
 /** An error of the public API (RFC 9457). */
@@ -50,7 +51,7 @@ export function publicApiDocument(routes: readonly Route[], productName: string)
       '401': problem('No access token, or one that does not exist, was revoked or has expired'),
       ...(scope !== 'any' && { '403': problem('The access token lacks the scope') }),
       '429': problem('The budget is used up until Retry-After'),
-      default: problem('A refusal or an error'),
+      default: problem(FAILURE),
     },
   }))
   return {

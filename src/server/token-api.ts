@@ -8,7 +8,7 @@ import type { AppDeps } from './app.ts'
 import type { App } from './http.ts'
 import { PROBLEM_JSON, PUBLIC_API, publicApiDocument } from './openapi.ts'
 import { type BudgetState, budgetRefusal } from './rate-limit.ts'
-import { addressOf, isOfPath, originOf, runRoute } from './requests.ts'
+import { addressOf, isOfPath, originOf, runRoute, wrongMethod } from './requests.ts'
 import { errorOutcome, newRequestId, type Outcome, type RequestContext, type Route } from './routes.ts'
 import type { Session } from './session.ts'
 import type { TokenAccess } from './token-access.ts'
@@ -84,7 +84,7 @@ export function registerTokenApi(app: App, routes: readonly Route[], deps: AppDe
     const methods = own.filter(({ endpoint }) => isOfPath(endpoint.path, c.req.path)).map((of) => of.endpoint.method)
     if (methods.length === 0) return sendProblem(c, new Refusal('not_found', 'not_found', 'Not found'))
     const allow = [...new Set(methods)].join(', ')
-    const detail = `This address answers to ${allow}, not to ${c.req.method}`
+    const detail = wrongMethod(allow, c.req.method)
     return sendProblem(c, new Refusal('invalid', 'method_not_allowed', detail), { allow }, 405)
   })
 

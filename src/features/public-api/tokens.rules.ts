@@ -1,3 +1,4 @@
+import { tooLongText } from '#shared/sentences.ts'
 import type { TokenScope } from '#shared/token-scopes.ts'
 
 /** The most tokens that a member may have, because each has its own limits. */
@@ -32,7 +33,7 @@ export const SCOPE_TEXTS: Record<TokenScope, { label: string; text: string }> = 
 
 export const TOKEN_TEXTS = {
   nameRequired: 'Name is required',
-  nameTooLong: `Name is too long (max ${TOKEN_NAME_LENGTH} characters)`,
+  nameTooLong: tooLongText('Name', TOKEN_NAME_LENGTH),
   scopeRequired: 'Choose at least one permission',
   tooMany: `You can have up to ${MOST_TOKENS} tokens. Revoke one first.`,
   missing: 'This token does not exist',
@@ -40,7 +41,7 @@ export const TOKEN_TEXTS = {
   none: 'You have no tokens.',
   lead: 'A token lets a script or another app use your account through the API, within what you allow it. Treat it like a password.',
   once: 'Copy the token now. It is shown only this once.',
-  revoke: 'Whatever uses this token loses access at once. This cannot be undone.',
+  revoke: 'Whatever uses this token loses access at once.',
 } as const
 
 /** Returns when a token that is created now expires. */

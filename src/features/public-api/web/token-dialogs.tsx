@@ -6,6 +6,7 @@ import { call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, DialogButtons, DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
+import { COPY_FROM_FIELD } from '#web/ui/error-texts.ts'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -117,7 +118,7 @@ function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
       await navigator.clipboard.writeText(secret)
       toast({ title: 'Token copied' })
     } catch {
-      toast({ title: 'The token could not be copied', description: 'Please copy it from the field.' })
+      toast({ title: 'The token could not be copied', description: COPY_FROM_FIELD })
     }
   }
   return (
