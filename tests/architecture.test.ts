@@ -63,6 +63,7 @@ const FEATURE_FIELDS = Object.keys({
   channels: true,
   subscribes: true,
   sessionSource: true,
+  tokenSource: true,
   onVisit: true,
   health: true,
   admin: true,

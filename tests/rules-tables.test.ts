@@ -43,6 +43,8 @@ const WITHOUT_CONTRACT = [
   'GET /info/news/atom.xml',
   'GET /releases.ics',
   'GET /api/openapi.json',
+  'GET /api/v1/openapi.json',
+  'GET /api/docs',
   'GET /metrics',
   'GET /robots.txt',
   'GET /sitemap.xml',

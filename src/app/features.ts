@@ -25,6 +25,7 @@ import { pinsFeature } from '#features/pins/server/pins.feature.ts'
 import { playlistsFeature } from '#features/playlists/server/playlists.feature.ts'
 import { preferencesFeature } from '#features/preferences/server/preferences.feature.ts'
 import { profilesFeature } from '#features/profiles/server/profiles.feature.ts'
+import { publicApiFeature } from '#features/public-api/server/public-api.feature.ts'
 import { reactionsFeature } from '#features/reactions/server/reactions.feature.ts'
 import { releasesFeature } from '#features/releases/server/releases.feature.ts'
 import { reportsFeature } from '#features/reports/server/reports.feature.ts'
@@ -67,6 +68,7 @@ export const SERVER_FEATURES: readonly Feature[] = [
   playlistsFeature,
   yearsFeature,
   importsFeature,
+  publicApiFeature,
   newsFeature,
   releasesFeature,
   searchFeature,

@@ -109,6 +109,7 @@ export function assemble(deps: {
     },
     sessions,
     changes: cacheDeps.changes,
+    tokens: features.tokens,
     limits,
     metrics: config.metrics
       ? createMetrics({

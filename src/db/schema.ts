@@ -25,6 +25,25 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessTokenRequests {
+  answer: Json | null;
+  created_at: Timestamp;
+  key: string;
+  request_hash: Buffer;
+  token_id: string;
+}
+
+export interface AccessTokens {
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  hash: Buffer;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: string[];
+  user_id: string;
+}
+
 export interface Account {
   accessToken: string | null;
   accessTokenExpiresAt: Timestamp | null;
@@ -934,6 +953,8 @@ export interface Verification {
 }
 
 export interface DB {
+  access_token_requests: AccessTokenRequests;
+  access_tokens: AccessTokens;
   account: Account;
   achievement_counts: AchievementCounts;
   achievement_member_counts: AchievementMemberCounts;

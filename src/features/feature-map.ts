@@ -204,6 +204,11 @@ export const FEATURES = {
   years: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal', 'blocks'], writes: [] },
   // Reads the files of other trackers into libraries.
   imports: { uses: ['accounts', 'catalogue', 'library', 'reviews'], writes: [] },
+  // The API for scripts and apps of members, with access tokens; the features above do the work.
+  'public-api': {
+    uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'activity', 'lists', 'journal'],
+    writes: ['access_tokens', 'access_token_requests'],
+  },
   // What the admins write for everybody.
   news: { uses: ['accounts', 'catalogue', 'admin'], writes: ['news_posts', 'news_slugs'], tags: ['news'] },
   // When games come out, and which members wait for them.

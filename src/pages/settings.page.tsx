@@ -23,6 +23,8 @@ import { ownProfileQuery } from '#features/profiles/web/edit/profile-edit.api.ts
 import { SettingsPrivacy } from '#features/profiles/web/edit/settings-privacy.tsx'
 import { SettingsProfile } from '#features/profiles/web/edit/settings-profile.tsx'
 import { SettingsTimeZone } from '#features/profiles/web/edit/settings-time-zone.tsx'
+import { SettingsTokens } from '#features/public-api/web/settings-tokens.tsx'
+import { tokensQuery } from '#features/public-api/web/tokens.api.ts'
 import { calendarLinkQuery } from '#features/releases/web/releases.api.ts'
 import { CalendarLink } from '#features/releases/web/releases.widgets.tsx'
 import { Head } from '#web/head.tsx'
@@ -72,6 +74,12 @@ const TABS = [
       client.prefetchQuery(secondFactorQuery()),
       client.prefetchQuery(passkeysQuery()),
     ],
+  },
+  {
+    tab: 'tokens',
+    label: 'API tokens',
+    part: <SettingsTokens />,
+    fetch: (client) => [client.prefetchQuery(tokensQuery())],
   },
   {
     tab: 'data',

@@ -7,7 +7,6 @@ import { Refusal } from '#shared/refusal.ts'
 import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
 import { answer, compressed, publicAnswer } from './answer.ts'
 import type { CacheChanges } from './changes.ts'
-import { clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { cookieName, isTls, readCookie } from './cookies.ts'
@@ -20,7 +19,7 @@ import { openApiDocument } from './openapi.ts'
 import { type CachedPage, HTML, type PageCache } from './page-cache.ts'
 import type { PublicAnswerCache } from './public-answer-cache.ts'
 import { budgetRefusal, type Caller, type RateLimits } from './rate-limit.ts'
-import { readJson, readUpload } from './request-body.ts'
+import { addressOf, contextOf, isOfPath, runRoute, wrongMethod } from './requests.ts'
 import {
   databaseFailureOfAnswer,
   dispatch,
@@ -33,10 +32,13 @@ import {
 } from './routes.ts'
 import { hasSessionCookie, type Sessions, type Viewer } from './session.ts'
 import type { Tag } from './tags.ts'
+import type { TokenSource } from './token-access.ts'
+import { registerTokenApi } from './token-api.ts'
 
 /** The rate limits of addresses that are not endpoints of a contract. */
 const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [
   ['/api/openapi.json', 'read'],
+  ['/api/docs/*', 'read'],
   ['/api/image', 'image'],
   ['/covers/*', 'image'],
   ['/avatars/*', 'image'],
@@ -78,6 +80,8 @@ export interface AppDeps {
   clock: Clock
   sessions: Sessions
   changes: Pick<CacheChanges, 'hearing'>
+  /** Without it no access token is valid. */
+  tokens?: TokenSource
   limits: RateLimits
   pageCache: PageCache
   publicAnswers: PublicAnswerCache
@@ -109,8 +113,10 @@ export function createApp(deps: AppDeps): App {
   // A literal path such as `/api/profiles/suggestions` is matched before `/api/profiles/:id`, whatever the order of the
   // features.
   const literalFirst = deps.routes.toSorted((a, b) => (patternOf(a) < patternOf(b) ? -1 : 1))
+  registerTokenApi(app, literalFirst, deps)
   for (const route of literalFirst) {
     const { endpoint } = route
+    if (endpoint.scope !== null) continue
     app.on(endpoint.method, endpoint.path, async (c) => {
       const began = performance.now()
       const request = await contextOf(c, deps)
@@ -133,7 +139,7 @@ export function createApp(deps: AppDeps): App {
           ? publicAnswer(c, cached, { isMade, isOwn: input !== given || !endpoint.isPublic }, request.requestId)
           : answer(c, { ...cached.outcome, headers: new Headers(cached.outcome.headers) }, request.requestId)
       }
-      const answered = () => run(c, route, request, log)
+      const answered = () => runRoute(c, route, request, log)
       const outcome = refused ?? (await (endpoint.method === 'GET' ? answered() : deps.changes.hearing(answered)))
       deps.metrics?.answered(endpoint.path, endpoint.method, outcome.status, (performance.now() - began) / 1000)
       return answer(c, outcome, request.requestId)
@@ -163,7 +169,7 @@ export function createApp(deps: AppDeps): App {
     const allowed = deps.routes.filter(({ endpoint }) => isOfPath(endpoint.path, c.req.path))
     if (allowed.length > 0) {
       const methods = [...new Set(allowed.map(({ endpoint }) => endpoint.method))].join(', ')
-      const error = `This address answers to ${methods}, not to ${c.req.method}`
+      const error = wrongMethod(methods, c.req.method)
       return c.json({ error, code: 'method_not_allowed', requestId: newRequestId() }, 405, { allow: methods })
     }
     const { status, body } = errorOutcome(new Refusal('not_found', 'not_found', 'Not found'), newRequestId(), log)
@@ -281,40 +287,10 @@ function sendCached(c: Context, page: CachedPage, headers?: Record<string, strin
 /** `~` sorts a parameter after every literal segment that it would match. */
 const patternOf = ({ endpoint }: Route) => endpoint.path.replace(/:\w+/g, '~')
 
-function isOfPath(pattern: string, path: string): boolean {
-  const [wanted, given] = [pattern.split('/'), path.split('/')]
-  const isAlike = (part: string, at: number) => (part.startsWith(':') ? given[at] !== '' : part === given[at])
-  return wanted.length === given.length && wanted.every(isAlike)
-}
-
 /** Shown when a page cannot be rendered. It has no styles and no scripts, so that nothing else can fail. */
 function lastResort(productName: string, requestId: string): string {
   const title = `Something went wrong · ${productName.replace(/[&<>]/g, '')}`
   return `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>Something went wrong</h1><p>The page could not be made. Your data is safe. <a href="">Try again</a>, or go to <a href="/">the start page</a>.</p><p><small>Request ${requestId}</small></p></html>`
-}
-
-function addressOf(c: Context, config: Config): string {
-  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming
-  return clientAddress(incoming?.socket.remoteAddress, c.req.header('x-forwarded-for') ?? null, config.trustedProxies)
-}
-
-async function contextOf(c: Context, deps: AppDeps): Promise<RequestContext> {
-  const { config } = deps
-  const { headers } = c.req.raw
-  return {
-    requestId: newRequestId(),
-    headers,
-    ip: addressOf(c, config),
-    origin: config.baseUrl ?? originOf(c, config),
-    session: await deps.sessions.find(headers),
-  }
-}
-
-function originOf(c: Context, config: Config): string {
-  const url = new URL(c.req.url)
-  if (config.trustedProxies === 0) return url.origin
-  const protocol = c.req.header('x-forwarded-proto')?.split(',')[0]?.trim() ?? url.protocol.slice(0, -1)
-  return `${protocol}://${c.req.header('x-forwarded-host')?.split(',')[0]?.trim() ?? url.host}`
 }
 
 const callerOf = ({ session, ip }: RequestContext): Caller => ({ memberId: session?.viewer.id ?? null, address: ip })
@@ -340,17 +316,4 @@ async function guard(c: Context, { endpoint }: Route, request: RequestContext, d
   }
   const retryAfter = await deps.limits.draw(endpoint.budget, callerOf(request))
   return retryAfter === null ? null : refused(budgetRefusal(endpoint.budget, retryAfter))
-}
-
-async function run(c: Context, route: Route, request: RequestContext, log: Log): Promise<Outcome> {
-  const input = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} as unknown }
-  if (route.endpoint.method !== 'GET')
-    try {
-      const { upload, maxBodyBytes } = route.endpoint
-      input.body = upload ? await readUpload(c.req.raw, upload) : await readJson(c.req.raw, maxBodyBytes ?? undefined)
-    } catch (error) {
-      const { status, body } = errorOutcome(error, request.requestId, log)
-      return { status, body, headers: new Headers(), tags: [] }
-    }
-  return dispatch(route, input, request, log)
 }

@@ -21,6 +21,7 @@ import type { Session, Sessions } from './session.ts'
 import type { SitemapKind, SitemapPages } from './sitemap.ts'
 import type { StorageWatch } from './storage-watch.ts'
 import { createSubjects, type Subject, type Subjects } from './subjects.ts'
+import type { TokenSource } from './token-access.ts'
 
 /** The dependencies that the server passes to every feature. */
 export interface ServerDeps {
@@ -93,6 +94,8 @@ export interface FeatureParts<Own> {
   subscribes?: readonly Subscription[]
   /** Exactly one feature has this. */
   sessionSource?: (own: Own) => SessionSource
+  /** At most one feature has this; without it nobody has an access token. */
+  tokenSource?: (own: Own) => TokenSource
   /** Runs for each session that the server looks up. */
   onVisit?: (own: Own) => (viewer: Viewer) => Promise<void>
   health?: (own: Own) => Partial<HealthStates>
@@ -146,6 +149,7 @@ export interface FeatureSet {
   sitemap: readonly (SitemapKind | SitemapPages)[]
   lookUpSession: SessionSource['lookUp']
   listOpenSessions: SessionSource['listOpen']
+  tokens: TokenSource
   start: () => Promise<void>
   loadDemoData: () => Promise<void>
   /** Returns what the feature has opened. */
@@ -220,6 +224,7 @@ export function openFeatures(
       return session
     },
     listOpenSessions: listOpen,
+    tokens: partsOf(({ tokenSource }) => tokenSource)[0] ?? { lookUp: async () => null },
     start: inOrder(({ start }) => start),
     loadDemoData: inOrder(({ loadDemoData }) => loadDemoData),
     of,

@@ -79,16 +79,26 @@ export function budgetRefusal(budget: Budget, retryAfter: number): Refusal {
     : new Refusal('too_many', 'rate_limit_exceeded', SENTENCES[budget] ?? TOO_MANY_ATTEMPTS, { retryAfter })
 }
 
+/** A budget after a point was consumed: how much it has, how much is left, and in how many seconds it is full again. */
+export interface BudgetState {
+  limit: number
+  remaining: number
+  reset: number
+  isExhausted: boolean
+}
+
 export interface RateLimits {
   /** Consumes one point. Returns null when allowed, otherwise the seconds to wait. */
   draw: (budget: Budget, caller: Caller) => Promise<number | null>
+  /** Consumes one point of an access token. Returns null for a budget that nobody counts. */
+  drawOfToken: (budget: Budget, tokenId: string) => Promise<BudgetState | null>
 }
 
 /**
  * Counts budgets by member and address, as the rules state. When the database cannot count, each node counts for itself.
  */
 export function createRateLimits(pool: Pool, isOn: boolean): RateLimits {
-  if (!isOn) return { draw: async () => null }
+  if (!isOn) return { draw: async () => null, drawOfToken: async () => null }
   const open = (name: string, rule: Rule) =>
     // A caller with an exhausted budget is refused without a query.
     limiterOf(name, rule, pool, { inMemoryBlockOnConsumed: rule.points + 1 })
@@ -109,6 +119,10 @@ export function createRateLimits(pool: Pool, isOn: boolean): RateLimits {
         if (wait !== null) return wait
       }
       return by === 'address' || memberId === null ? null : take(narrow, memberId)
+    },
+    async drawOfToken(budget, tokenId) {
+      const limiter = limiters.get(budget)
+      return limiter ? consume(limiter.narrow, `token:${tokenId}`) : null
     },
   }
 }
@@ -167,11 +181,21 @@ function limiterOf(
 }
 
 async function take(limiter: RateLimiterMemory | RateLimiterPostgres, who: string): Promise<number | null> {
+  const { isExhausted, reset } = await consume(limiter, who)
+  return isExhausted ? reset : null
+}
+
+async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, who: string): Promise<BudgetState> {
+  const stateOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isExhausted: boolean) => ({
+    limit: limiter.points,
+    remaining: isExhausted ? 0 : remainingPoints,
+    reset: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+    isExhausted,
+  })
   try {
-    await limiter.consume(who)
-    return null
+    return stateOf(await limiter.consume(who), false)
   } catch (refused) {
-    if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+    if (refused instanceof RateLimiterRes) return stateOf(refused, true)
     throw refused
   }
 }

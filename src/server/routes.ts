@@ -11,6 +11,7 @@ import type { Log } from './log.ts'
 import { responseParser } from './response-parser.ts'
 import type { Session, Viewer } from './session.ts'
 import type { Tag } from './tags.ts'
+import type { TokenAccess } from './token-access.ts'
 
 // Messages for fields whose contract defines none.
 configureFieldSentences()
@@ -28,6 +29,8 @@ export interface RequestContext {
   /** The origin at which people reach the app, without a trailing slash. */
   origin: string
   session: Session | null
+  /** The access token of a request to the public API. */
+  token?: TokenAccess
 }
 
 /** Options of a response that a handler can set. */

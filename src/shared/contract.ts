@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ApiPath, Method } from './endpoint.ts'
+import type { TokenScope } from './token-scopes.ts'
 
 /** Who may call the endpoint. There is no default: a contract without it does not compile. */
 export type Access = 'anyone' | 'member' | 'moderator' | 'admin'
@@ -74,6 +75,17 @@ export interface Contract<
   readonly upload: { mostBytes: number; tooLarge: string } | null
   /** The response is a file of this media type instead of JSON; the handler returns its bytes (`FileBytes`). */
   readonly file: 'image/png' | null
+  /**
+   * An endpoint of the public API: only access tokens with this scope open it, and no cookie does. 'any' is every valid
+   * token; null is an endpoint of the app itself, which no token opens.
+   */
+  readonly scope: TokenScope | 'any' | null
+  /** A repeated request with the same header Idempotency-Key changes nothing and gets the first response. */
+  readonly idempotencyKey: boolean
+  /** With status 201: an existing thing is answered with 200. The OpenAPI document of the public API says so. */
+  readonly mayExist: boolean
+  /** Input and response as the OpenAPI document shows them. */
+  readonly example: { readonly body?: unknown; readonly response: unknown } | null
 }
 
 const None = z.object({})
@@ -119,6 +131,10 @@ export function contract<
     maxBodyBytes?: number
     upload?: NonNullable<Contract['upload']>
     file?: NonNullable<Contract['file']>
+    scope?: NonNullable<Contract['scope']>
+    idempotencyKey?: boolean
+    mayExist?: boolean
+    example?: NonNullable<Contract['example']>
   },
 ): Contract<A, P, Q, B, R, M, Path> {
   // These defaults have exactly the types to which P, Q and B default.
@@ -139,6 +155,10 @@ export function contract<
     maxBodyBytes: null,
     upload: null,
     file: null,
+    scope: null,
+    idempotencyKey: false,
+    mayExist: false,
+    example: null,
     ...spec,
   } as unknown as Contract<A, P, Q, B, R, M, Path>
 }

@@ -8,10 +8,10 @@ export interface RefusalExtras {
   /** Further documented keys of the body, such as the `entry` of a duplicate (C21). */
   body?: Record<string, unknown>
   /**
-   * Overrides the status of the kind if HTTP has a better one (413, 415, 502, 504, 507) or the documents demand another
+   * Overrides the status of the kind if HTTP has a better one (413, 415, 422, 502, 504, 507) or the documents demand another
    * one (503).
    */
-  status?: 413 | 415 | 502 | 503 | 504 | 507
+  status?: 413 | 415 | 422 | 502 | 503 | 504 | 507
 }
 
 /** An intended error. Anything else that is thrown is a bug and gets the response `internal`. */

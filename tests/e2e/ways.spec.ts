@@ -44,6 +44,7 @@ const MEMBERS = [
   '/settings/privacy',
   '/settings/notifications',
   '/settings/security',
+  '/settings/tokens',
   '/playlists',
   '/playlists/category/event',
   '/challenges',

@@ -16,5 +16,11 @@ export const memberStatusChanged = defineEvent<{ userId: string }>('member statu
  */
 export const accountDeletionChanged = defineEvent<{ userId: string }>('account deletion changed')
 
+/**
+ * A member has a new password, so whatever got into the account with the old one must lose access. Published in the
+ * transaction of the change.
+ */
+export const passwordChanged = defineEvent<{ userId: string }>('password changed')
+
 /** The demo world has been written, past the features that own its tables. */
 export const demoDataLoaded = defineEvent<null>('demo data loaded')

@@ -42,6 +42,8 @@ import { type ActivityRelations, viewActivity } from './activity.view.ts'
 import { circleIds, listMostRecentlyActive, listPlayedBy, listPopularWith } from './lists/feed-circle.queries.ts'
 import { idOf, idsOfEveryone, idsOfGame, idsOfMember, idsOfOwn } from './lists/ids.queries.ts'
 
+export { viewActivity } from './activity.view.ts'
+
 export interface ActivityDeps extends WithCatalogue {
   clock: Clock
   /** A cool-down of 0 disables it. */

@@ -44,7 +44,7 @@ import { createViewCounter, type ViewCounter } from './validity-and-refresh/view
 const NO_SOURCE_IN_TRANSACTION = 'A transaction cannot wait for a source of games'
 
 export { lockGames } from './catalogue.queries.ts'
-export { achievementView } from './catalogue.view.ts'
+export { achievementView, gameCard, gameView } from './catalogue.view.ts'
 export { composePicture } from './covers/composed-picture.ts'
 export { browse, search } from './lists/lists.ts'
 export { metadata } from './lists/metadata.ts'

@@ -34,6 +34,8 @@ import { ADD_GAME_FAILED, CHANGED_BY_SOMEBODY, ENTRY_NOT_FOUND, FIELD_TEXTS, gam
 import * as queries from './journal.queries.ts'
 import { gamesOf, viewEntry } from './journal.view.ts'
 
+export { viewEntry } from './journal.view.ts'
+
 export interface JournalDeps extends WithCatalogue {
   clock: Clock
   events: Events

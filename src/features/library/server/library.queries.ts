@@ -7,7 +7,7 @@ import type { SharedSort } from '../library.contract.ts'
 import type { SortOrder } from '../library.endpoints.ts'
 import { defaultOrder, type Status } from '../library.rules.ts'
 
-const ENTRY = [
+export const ENTRY = [
   'user_games.id',
   'user_games.user_id',
   'user_games.game_id',
@@ -104,7 +104,8 @@ export async function countEntries(db: Db, userId: UserId, filter: LibraryFilter
 
 type Entries<O> = SelectQueryBuilder<Tables, 'user_games', O>
 
-function filtered<O>(entries: Entries<O>, userId: UserId, filter: LibraryFilter): Entries<O> {
+/** Narrows a query of entries to those of a member that the filter finds. */
+export function filtered<O>(entries: Entries<O>, userId: UserId, filter: LibraryFilter): Entries<O> {
   const { status, search, platform = '', genre = '', game_id, isPlayed } = filter
   let query = entries.where('user_games.user_id', '=', userId)
   if (isPlayed) query = query.where('user_games.last_played_at', 'is not', null)

@@ -54,6 +54,7 @@ import {
 import { entryView, rowViews } from './library.view.ts'
 import { deleteHistories, listAchievementHistory, listProgressHistory } from './progress/progress.queries.ts'
 
+export type { EntryRow } from './library.queries.ts'
 export { entryView } from './library.view.ts'
 
 export interface LibraryDeps extends WithCatalogue {

@@ -44,6 +44,7 @@ interface Place {
   limit: number
 }
 
+export { viewList, viewListGame } from './lists.view.ts'
 export type ListRow = queries.ListRow
 /** Loads the cards of the first games of each list. */
 export type Covers = ReadonlyMap<string, readonly GameCard[]>

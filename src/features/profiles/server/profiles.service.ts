@@ -145,6 +145,8 @@ export async function loadProfile(deps: ProfilesDeps, request: ProfileRequest, r
   const streak = streakOf(days, dayIn(zone, now))
   return { ...profile, totals, streak, favourites, isOnline: isOnline && showsPresence, showsPresence, currentGame }
 }
+export { viewProfile } from './profiles.view.ts'
+
 export type LoadedProfile = Awaited<ReturnType<typeof loadProfile>>
 
 /**

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { shortPlatform } from '#features/catalogue/names.rules.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { COPY_FROM_FIELD } from '#web/ui/error-texts.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { SettingsPart } from '#web/ui/settings-part.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -63,7 +64,7 @@ function Address({ address }: { address: string }) {
       await navigator.clipboard.writeText(href)
       toast({ title: 'Address copied' })
     } catch {
-      toast({ title: 'The address could not be copied', description: 'Please copy it from the field.' })
+      toast({ title: 'The address could not be copied', description: COPY_FROM_FIELD })
     }
   }
 

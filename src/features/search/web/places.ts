@@ -244,6 +244,14 @@ export const PLACES: readonly Place[] = [
     for: 'members',
   },
   {
+    path: '/settings/tokens',
+    label: 'API tokens',
+    about: 'Settings',
+    words: 'settings, access tokens, personal tokens, api key, developer, script, playnite',
+    icon: 'key',
+    for: 'members',
+  },
+  {
     path: '/settings/data',
     label: 'Data',
     about: 'Settings',

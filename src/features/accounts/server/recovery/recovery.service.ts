@@ -8,6 +8,7 @@ import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS, SERVER_TEXTS, safeTarget } from '../../accounts.rules.ts'
 import type { Resend, UpdatePassword } from '../../credentials.schemas.ts'
+import { passwordChanged } from '../accounts.events.ts'
 import * as queries from '../accounts.queries.ts'
 import {
   type AccountsDeps,
@@ -109,6 +110,7 @@ async function changePassword(
   await inTransaction(deps, async ({ db }) => {
     await queries.setPassword(db, userId, hash)
     await endOtherSessions({ ...deps, db }, userId, session.token)
+    await deps.events.publish(db, passwordChanged, { userId })
     await requestMail({ db, queue: deps.queue }, { mail: 'password-changed', email: session.email })
   })
   deps.sessions.evictMember(userId)
@@ -133,6 +135,7 @@ async function resetPassword(deps: AccountsDeps, chosen: string, request: Reques
     // The link went to this email address, so opening it confirms the address.
     await queries.confirmEmail(db, userId)
     await endOtherSessions({ ...deps, db }, userId, null)
+    await deps.events.publish(db, passwordChanged, { userId })
     const email = await queries.findEmail(db, userId)
     if (email !== null) await requestMail({ db, queue: deps.queue }, { mail: 'password-changed', email })
   })

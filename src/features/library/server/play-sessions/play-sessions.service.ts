@@ -16,6 +16,8 @@ import * as queries from './play-sessions.queries.ts'
 import { deleteStoredMerge, restoreMergedSessions, storeMergedSessions } from './unmerge.queries.ts'
 import { requireEntryWithin, requirePast, requirePlaythrough, writePlaySession } from './write-play-session.ts'
 
+export { playSessionView, playthroughView } from './play-sessions.view.ts'
+
 const refuseSession = () => refuse('not_found', 'session_not_found', 'This session does not exist')
 
 /** Lists a page of the sessions of a game, latest day first. */

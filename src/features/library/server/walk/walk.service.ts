@@ -1,0 +1,26 @@
+import { type Keyset, toCursor } from '#db/keyset.ts'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import type { Viewer } from '#server/routes.ts'
+import type { GameId } from '#shared/ids.ts'
+import type { EntryRow, LibraryFilter } from '../library.queries.ts'
+import type { LibraryDeps } from '../library.service.ts'
+import { listEntriesBefore } from './walk.queries.ts'
+
+/**
+ * Lists a part of the viewer's library, the last added game first. A change moves no entry, so a reader of all parts
+ * misses none.
+ */
+export async function walkLibrary(
+  deps: Pick<LibraryDeps, 'db' | 'catalogue' | 'clock'>,
+  viewer: Viewer,
+  filter: LibraryFilter & { changedSince: Date | null },
+  { before, limit }: { before: Keyset | null; limit: number },
+): Promise<{ rows: EntryRow[]; cards: ReadonlyMap<GameId, GameCard>; nextCursor: string | null }> {
+  const found = await listEntriesBefore(deps.db, viewer.id, filter, before, limit + 1)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const nextCursor = found.length > limit && last ? toCursor({ at: last.created_at, id: last.id }) : null
+  const ids = rows.map(({ game_id }) => game_id as GameId)
+  return { rows, cards: await loadGameCards(deps, ids, deps.clock()), nextCursor }
+}

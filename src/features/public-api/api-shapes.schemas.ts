@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { STATUSES } from '#features/library/library.rules.ts'
+import { FINISH_LEVELS } from '#features/library/play-sessions.rules.ts'
+import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
+
+// The shapes of version 1. They are not those of the app's own API, which change with it: a field here may be added,
+// but none is removed and none changes its meaning.
+
+const about = <S extends z.ZodMiniType>(schema: S, text: string) => schema.check(z.describe(text)) as S
+const instant = () => about(z.string(), 'ISO 8601 in UTC')
+const day = () => about(z.string(), 'YYYY-MM-DD')
+const partialDay = () => z.nullable(about(z.string(), 'As exact as it is known: YYYY, YYYY-MM or YYYY-MM-DD'))
+const picture = () => z.nullable(about(z.string(), 'A full address'))
+const rating = () => z.nullable(about(z.number(), '1 to 10: half stars'))
+
+/** The name of a game with the facts of a row. */
+export const ApiGameCard = z.object({
+  id: about(z.string(), 'Such as igdb_1942'),
+  name: z.string(),
+  year: z.nullable(z.number()),
+  genre: z.nullable(z.string()),
+  developer: z.nullable(z.string()),
+  cover_url: picture(),
+})
+
+export const ApiGame = z.extend(ApiGameCard, {
+  released_on: z.nullable(day()),
+  summary: z.nullable(z.string()),
+  genres: z.array(z.string()),
+  platforms: z.array(z.string()),
+  publisher: z.nullable(z.string()),
+  score: z.nullable(about(z.number(), '0 to 100, from all sources')),
+  igdb_id: z.nullable(z.number()),
+  steam_app_ids: z.array(z.string()),
+  url: about(z.string(), 'The page of the game'),
+})
+
+export const ApiPerson = z.object({
+  id: z.string(),
+  username: z.nullable(z.string()),
+  display_name: z.nullable(z.string()),
+  avatar_url: picture(),
+})
+
+export const ApiMe = z.extend(ApiPerson, {
+  token: z.object({
+    name: z.string(),
+    scopes: z.array(z.enum(TOKEN_SCOPES)),
+    expires_at: z.nullable(instant()),
+  }),
+})
+
+export const ApiEntry = z.object({
+  game: ApiGameCard,
+  status: z.enum(STATUSES),
+  rating: rating(),
+  is_liked: z.boolean(),
+  notes: z.nullable(z.string()),
+  hours: about(z.number(), 'The total: play sessions and undated hours'),
+  completion: about(z.number(), 'Percent'),
+  achievements: z.number(),
+  last_played_at: z.nullable(instant()),
+  added_at: instant(),
+  changed_at: instant(),
+})
+
+export const ApiPlaythrough = z.object({
+  id: z.string(),
+  platform: z.nullable(z.string()),
+  started_on: partialDay(),
+  finished_on: partialDay(),
+  is_replay: z.boolean(),
+  finish_level: z.enum(FINISH_LEVELS),
+})
+
+export const ApiEntryInFull = z.extend(ApiEntry, { playthroughs: z.array(ApiPlaythrough) })
+
+export const ApiSession = z.object({
+  id: z.string(),
+  game_id: z.string(),
+  playthrough_id: z.string(),
+  played_on: day(),
+  minutes: z.number(),
+  note: z.nullable(z.string()),
+})
+
+export const ApiReview = z.object({
+  id: z.string(),
+  game: z.object({ id: z.string(), name: z.string() }),
+  author: ApiPerson,
+  rating: about(z.number(), '1 to 10: half stars'),
+  text_html: about(z.string(), 'Sanitised HTML; empty while it is folded'),
+  is_folded: about(z.boolean(), 'The text spoils more of the game than you have played'),
+  is_public: z.boolean(),
+  platform: z.nullable(z.string()),
+  likes_count: z.number(),
+  comments_count: z.number(),
+  created_at: instant(),
+  updated_at: instant(),
+})
+
+export const ApiList = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  author: ApiPerson,
+  is_shared: z.boolean(),
+  is_ranked: z.boolean(),
+  games_count: z.number(),
+  likes_count: z.number(),
+  created_at: instant(),
+  changed_at: instant(),
+})
+
+export const ApiListGame = z.object({
+  position: about(z.number(), 'From 1, without gaps'),
+  note: z.nullable(z.string()),
+  added_at: instant(),
+  game: ApiGameCard,
+})
+
+export const ApiJournalEntry = z.object({
+  id: z.string(),
+  type: z.enum(['progress', 'review', 'daily', 'list']),
+  date: day(),
+  title: z.nullable(z.string()),
+  content: z.string(),
+  completion: z.nullable(about(z.number(), 'Percent')),
+  hours: z.nullable(z.number()),
+  rating: rating(),
+  game: z.nullable(ApiGameCard),
+  review_id: z.nullable(z.string()),
+  list_id: z.nullable(z.string()),
+  created_at: instant(),
+  updated_at: instant(),
+})
+
+export const ApiActivity = z.object({
+  id: z.string(),
+  type: about(z.string(), 'Such as completed or started_playing; a version may add types'),
+  author: ApiPerson,
+  game: z.nullable(ApiGameCard),
+  details: z.record(z.string(), z.unknown()),
+  review_id: z.nullable(z.string()),
+  comments_count: z.number(),
+  created_at: instant(),
+})
+
+export const ApiProfile = z.extend(ApiPerson, {
+  bio: z.nullable(z.string()),
+  location: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  joined_at: instant(),
+  counts: about(
+    z.nullable(z.object({ want_to_play: z.number(), playing: z.number(), completed: z.number(), dropped: z.number() })),
+    'Null if you may not see the library; so are the hours',
+  ),
+  hours: z.nullable(z.number()),
+  followers_count: z.number(),
+  following_count: z.number(),
+  favourites: z.array(ApiGameCard),
+})

@@ -1,0 +1,241 @@
+import * as z from 'zod/mini'
+import type { FeedSource } from '#features/activity/activity.contract.ts'
+import { STATUSES } from '#features/library/library.rules.ts'
+import { LoggedPlaythrough, SessionDraft } from '#features/library/play-session-draft.schemas.ts'
+import { ProgressDraft } from '#features/library/progress.schemas.ts'
+import { type Contract, contract, NoContent, type Schema } from '#shared/contract.ts'
+import { GameId, IGDB_MAX_ID, ListId, ReviewId } from '#shared/ids.ts'
+import { EXAMPLES } from './api-examples.schemas.ts'
+import * as shapes from './api-shapes.schemas.ts'
+import * as endpoints from './public-api.endpoints.ts'
+import { API_PAGE } from './public-api.endpoints.ts'
+
+const open = <S extends NonNullable<Contract['scope']>>(scope: S, response: unknown, body?: unknown) =>
+  ({ access: 'member', scope, example: { response, ...(body !== undefined && { body }) } }) as const
+
+const one = <S extends Schema>(data: S) => z.object({ data })
+const many = <S extends Schema>(item: S) => z.object({ data: z.array(item), next_cursor: z.nullable(z.string()) })
+
+/** A wrong value is refused here, unlike in the app's own lists: a script must not read something else than it asked for. */
+const place = (most: number = API_PAGE.most) => ({
+  cursor: z.optional(z.string().check(z.maxLength(200), z.describe('The next_cursor of the page before'))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), Math.min(API_PAGE.size, most)),
+})
+const id = <S extends z.ZodMiniType>(schema: S, text: string) => schema.check(z.describe(text)) as S
+const OneGame = z.object({ gameId: id(GameId, 'Such as igdb_1942') })
+const OneMember = z.object({
+  handle: z.string().check(z.trim(), z.minLength(1), z.maxLength(100), z.describe('An id, a username, or me')),
+})
+const OneList = z.object({ listId: ListId })
+
+export const getMe = contract(endpoints.getMe, {
+  ...open('any', EXAMPLES.me),
+  summary: 'Get the member and the token that the request uses',
+  response: shapes.ApiMe,
+})
+
+export const searchGames = contract(endpoints.searchGames, {
+  ...open('any', EXAMPLES.games),
+  summary: 'Search games by name, best match first',
+  query: z.object({
+    search: z.string('Say what to search for').check(z.trim(), z.minLength(1), z.maxLength(200)),
+    ...place(API_PAGE.mostGames),
+  }),
+  response: many(shapes.ApiGameCard),
+  refusals: ['invalid_cursor', 'search_unavailable'],
+  budget: 'search',
+})
+
+export const getGame = contract(endpoints.getGame, {
+  ...open('any', EXAMPLES.game),
+  summary: 'Get a game',
+  params: OneGame,
+  response: one(shapes.ApiGame),
+  refusals: ['game_not_found'],
+})
+
+export const getGameAtSteam = contract(endpoints.getGameAtSteam, {
+  ...open('any', EXAMPLES.game),
+  summary: 'Get the game with this application id at Steam; of several the best known',
+  params: z.object({ appId: z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'An application id at Steam is a number')) }),
+  response: one(shapes.ApiGame),
+  refusals: ['game_not_found'],
+})
+
+export const getGameAtIgdb = contract(endpoints.getGameAtIgdb, {
+  ...open('any', EXAMPLES.game),
+  summary: 'Get the game with this id at IGDB',
+  params: z.object({
+    igdbId: z.coerce
+      .number('An id at IGDB is a number')
+      .check(z.int('An id at IGDB is a number'), z.minimum(1), z.maximum(IGDB_MAX_ID)),
+  }),
+  response: one(shapes.ApiGame),
+  refusals: ['game_not_found'],
+})
+
+export const listGameReviews = contract(endpoints.listGameReviews, {
+  ...open('read:social', EXAMPLES.reviews),
+  summary: 'List the reviews of a game, newest first',
+  params: OneGame,
+  query: z.object(place(API_PAGE.mostReviews)),
+  response: many(shapes.ApiReview),
+  refusals: ['invalid_cursor'],
+})
+
+export const listLibrary = contract(endpoints.listLibrary, {
+  ...open('read:library', EXAMPLES.library),
+  summary: 'List the library, the game that was added last first; its order does not change while you read the pages',
+  query: z.object({
+    status: z.optional(z.enum(STATUSES)),
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100), z.describe('Part of a name'))),
+    platform: z.optional(z.string().check(z.trim(), z.maxLength(100), z.describe('The name of a platform'))),
+    genre: z.optional(z.string().check(z.trim(), z.maxLength(100), z.describe('The name of a genre'))),
+    changed_since: z.optional(
+      z.iso.datetime({ offset: true }).check(z.describe('Only entries that have changed since this instant')),
+    ),
+    ...place(),
+  }),
+  response: many(shapes.ApiEntry),
+  refusals: ['invalid_cursor'],
+})
+
+export const getEntry = contract(endpoints.getEntry, {
+  ...open('read:library', EXAMPLES.entry),
+  summary: 'Get the entry of a game, with its playthroughs',
+  params: OneGame,
+  response: one(shapes.ApiEntryInFull),
+  refusals: ['entry_not_found'],
+})
+
+const { status, user_rating, is_liked, notes, play_time, completion_percentage, achievements_completed } =
+  ProgressDraft.shape
+const EntryDraft = z
+  .object({
+    status,
+    rating: user_rating,
+    is_liked,
+    notes,
+    /** The new total, not the difference. */
+    hours: play_time,
+    completion: completion_percentage,
+    achievements: achievements_completed,
+    /** Of the current playthrough, as is the date of its start or end. */
+    platform: LoggedPlaythrough.shape.platform,
+    date: LoggedPlaythrough.shape.date,
+  })
+  .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), 'There is nothing to change'))
+
+export const saveEntry = contract(endpoints.saveEntry, {
+  ...open('write:library', EXAMPLES.entry, EXAMPLES.entryBody),
+  summary:
+    'Change the entry of a game, or add it: as want_to_play, or as playing if there is progress. Fields that are left out stay as they are; hours are the new total',
+  params: OneGame,
+  body: EntryDraft,
+  response: one(shapes.ApiEntryInFull),
+  status: 201,
+  mayExist: true,
+  refusals: ['game_not_found', 'too_many_playthroughs', 'day_in_future', 'unfinished_has_no_end', 'fewer_than_ticked'],
+})
+
+export const removeEntry = contract(endpoints.removeEntry, {
+  ...open('write:library', undefined),
+  summary: 'Remove a game from the library, with its histories and play sessions',
+  params: OneGame,
+  response: NoContent,
+  status: 204,
+  refusals: ['entry_not_found'],
+})
+
+export const listSessions = contract(endpoints.listSessions, {
+  ...open('read:library', EXAMPLES.sessions),
+  summary: 'List the play sessions of a game, latest day first',
+  params: OneGame,
+  query: z.object(place()),
+  response: many(shapes.ApiSession),
+  refusals: ['invalid_cursor'],
+})
+
+export const addSession = contract(endpoints.addSession, {
+  ...open('write:library', EXAMPLES.session, EXAMPLES.sessionBody),
+  summary:
+    'Add a play session, and the game if the library lacks it; the hours grow by it. Without a day it was played today',
+  params: OneGame,
+  body: z.pick(SessionDraft, { minutes: true, played_on: true, note: true }),
+  response: z.object({
+    data: shapes.ApiSession,
+    hours: z.number().check(z.describe('The total of the game with this session')),
+  }),
+  status: 201,
+  idempotencyKey: true,
+  refusals: ['game_not_found', 'day_in_future', 'too_many_hours', 'invalid_idempotency_key', 'idempotency_key_reused'],
+})
+
+export const listJournal = contract(endpoints.listJournal, {
+  ...open('read:journal', EXAMPLES.journal),
+  summary: 'List your journal, newest first',
+  query: z.object({ game_id: z.optional(id(GameId, 'Such as igdb_1942')), ...place(API_PAGE.size) }),
+  response: many(shapes.ApiJournalEntry),
+  refusals: ['invalid_cursor'],
+})
+
+const FEEDS = ['circle', 'own', 'friends', 'followed', 'everyone'] as const satisfies readonly FeedSource[]
+
+export const listFeed = contract(endpoints.listFeed, {
+  ...open('read:social', EXAMPLES.feed),
+  summary: 'List activities, newest first: your circle’s, or one part of it, or everybody’s',
+  query: z.object({ from: z._default(z.enum(FEEDS), 'circle'), ...place(API_PAGE.size) }),
+  response: many(shapes.ApiActivity),
+  refusals: ['invalid_cursor'],
+})
+
+export const getProfile = contract(endpoints.getProfile, {
+  ...open('read:social', EXAMPLES.profile),
+  summary: 'Get what you may see of a member',
+  params: OneMember,
+  response: one(shapes.ApiProfile),
+  refusals: ['not_found', 'forbidden'],
+})
+
+export const listProfileReviews = contract(endpoints.listProfileReviews, {
+  ...open('read:social', EXAMPLES.reviews),
+  summary: 'List the reviews of a member, newest first; private ones only if they are yours',
+  params: OneMember,
+  query: z.object(place(API_PAGE.mostReviews)),
+  response: many(shapes.ApiReview),
+  refusals: ['not_found', 'forbidden', 'invalid_cursor'],
+})
+
+export const listProfileLists = contract(endpoints.listProfileLists, {
+  ...open('read:social', EXAMPLES.lists),
+  summary: 'List the lists of a member, the last changed first; private ones only if they are yours',
+  params: OneMember,
+  query: z.object(place()),
+  response: many(shapes.ApiList),
+  refusals: ['not_found', 'forbidden', 'invalid_cursor'],
+})
+
+export const getReview = contract(endpoints.getReview, {
+  ...open('read:social', EXAMPLES.review),
+  summary: 'Get a review',
+  params: z.object({ reviewId: ReviewId }),
+  response: one(shapes.ApiReview),
+  refusals: ['review_not_found'],
+})
+
+export const getList = contract(endpoints.getList, {
+  ...open('read:social', EXAMPLES.list),
+  summary: 'Get a list without its games',
+  params: OneList,
+  response: one(shapes.ApiList),
+  refusals: ['list_not_found'],
+})
+
+export const listListGames = contract(endpoints.listListGames, {
+  ...open('read:social', EXAMPLES.listGames),
+  summary: 'List the games of a list in their order',
+  params: OneList,
+  query: z.object(place()),
+  response: many(shapes.ApiListGame),
+  refusals: ['list_not_found', 'invalid_cursor'],
+})

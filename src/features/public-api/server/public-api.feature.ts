@@ -1,0 +1,29 @@
+import {
+  accountDeletionChanged,
+  memberStatusChanged,
+  passwordChanged,
+} from '#features/accounts/server/accounts.events.ts'
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { on } from '#server/events.ts'
+import { defineFeature } from '#server/feature.ts'
+import { docsAddresses } from './docs/docs-addresses.ts'
+import { ownTokens } from './own-data/own-tokens.queries.ts'
+import { publicApiJobs } from './public-api.jobs.ts'
+import { publicApiRoutes } from './public-api.routes.ts'
+import { endTokens, endTokensOfDisabled } from './public-api.subscribers.ts'
+import { lookUpToken } from './tokens/tokens.service.ts'
+
+export const publicApiFeature = defineFeature({
+  name: 'public-api',
+  needs: { catalogue: catalogueFeature },
+  routes: publicApiRoutes,
+  jobs: publicApiJobs,
+  addresses: docsAddresses,
+  ownData: [ownTokens],
+  tokenSource: (deps) => ({ lookUp: (token) => lookUpToken(deps, token) }),
+  subscribes: [
+    on(passwordChanged, endTokens),
+    on(memberStatusChanged, endTokensOfDisabled),
+    on(accountDeletionChanged, endTokensOfDisabled),
+  ],
+})

@@ -1,0 +1,20 @@
+import { type Route, route } from '#server/routes.ts'
+import { refuse } from '#shared/refusal.ts'
+import * as contract from '../public-api.contract.ts'
+import { tokensRoutes } from './tokens/tokens.routes.ts'
+import { gamesRoutes } from './v1/games.routes.ts'
+import { libraryRoutes } from './v1/library.routes.ts'
+import { type MembersDeps, membersRoutes } from './v1/members.routes.ts'
+import { meView } from './v1/views.ts'
+
+export const publicApiRoutes = (deps: MembersDeps): Route[] => [
+  ...tokensRoutes(deps),
+  route(contract.getMe, async ({ viewer, request }) => {
+    const { token, origin } = request
+    // The server dispatches this endpoint only with a token.
+    return token ? meView(viewer, token, origin) : refuse('unauthenticated', 'token_required', 'Not authenticated')
+  }),
+  ...gamesRoutes(deps),
+  ...libraryRoutes(deps),
+  ...membersRoutes(deps),
+]

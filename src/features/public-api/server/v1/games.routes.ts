@@ -1,0 +1,49 @@
+import {
+  gameCard,
+  requireWholeGame,
+  search,
+  gameView as wholeView,
+} from '#features/catalogue/server/catalogue.service.ts'
+import { listReviewsOfGame, type ReviewsDeps } from '#features/reviews/server/reviews.service.ts'
+import { type Route, route } from '#server/routes.ts'
+import { canonicalGameId, type GameId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import * as contract from '../../public-api.contract.ts'
+import { API_TEXTS } from '../../public-api.texts.ts'
+import { findGameAtSteam, listSteamIds } from '../public-api.queries.ts'
+import { nextPage, pageOf } from './cursors.ts'
+import { cardView, gameView, reviewView } from './views.ts'
+
+export const gamesRoutes = (deps: ReviewsDeps): Route[] => [
+  route(contract.searchGames, async ({ query, request }) => {
+    const page = pageOf(query.cursor)
+    const plan = { query: query.search, page, limit: query.limit, strategy: 'smart', fallback: 'true' } as const
+    const { rows, totalGames } = await search(deps.catalogue, plan)
+    return {
+      data: rows.map((row) => cardView(gameCard(row, deps.clock()), request.origin)),
+      next_cursor: nextPage(page, rows.length > 0 && page * query.limit < totalGames),
+    }
+  }),
+  route(contract.getGame, ({ params, request }) => oneGame(deps, params.gameId, request.origin)),
+  route(contract.getGameAtSteam, async ({ params, request }) => {
+    const id = await findGameAtSteam(deps.db, params.appId)
+    return oneGame(deps, id ?? refuse('not_found', 'game_not_found', API_TEXTS.gameUnknown), request.origin)
+  }),
+  route(contract.getGameAtIgdb, ({ params, request }) =>
+    oneGame(deps, canonicalGameId(`igdb_${params.igdbId}`) as GameId, request.origin),
+  ),
+  route(contract.listGameReviews, async ({ params, query, viewer, request, reply }) => {
+    const page = pageOf(query.cursor)
+    const place = { ...params, sort: 'newest', page, limit: query.limit } as const
+    const { data, hasMore } = await listReviewsOfGame(deps, viewer, place, reply)
+    return { data: data.map((review) => reviewView(review, request.origin)), next_cursor: nextPage(page, hasMore) }
+  }),
+]
+
+async function oneGame(deps: ReviewsDeps, id: GameId, origin: string) {
+  const [{ game, related }, steamIds] = await Promise.all([
+    requireWholeGame(deps.catalogue, id),
+    listSteamIds(deps.db, id),
+  ])
+  return { data: gameView(wholeView(game, related, deps.clock()), steamIds, origin) }
+}

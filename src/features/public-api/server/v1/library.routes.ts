@@ -1,0 +1,74 @@
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { ensureGame, requireGame } from '#features/catalogue/server/catalogue.service.ts'
+import { type EntryRow, type LibraryDeps, removeGame, requireEntry } from '#features/library/server/library.service.ts'
+import {
+  addSession,
+  listSessions,
+  loadPlayLog,
+  playSessionView,
+  playthroughView as runView,
+} from '#features/library/server/play-sessions/play-sessions.service.ts'
+import { walkLibrary } from '#features/library/server/walk/walk.service.ts'
+import { type Route, route, type Viewer } from '#server/routes.ts'
+import type { GameId } from '#shared/ids.ts'
+import * as contract from '../../public-api.contract.ts'
+import { once } from '../requests/once.ts'
+import { nextPage, pageOf, placeOf } from './cursors.ts'
+import { saveEntry } from './save-entry.ts'
+import { entryView, playthroughView, sessionView } from './views.ts'
+
+export const libraryRoutes = (deps: LibraryDeps): Route[] => [
+  route(contract.listLibrary, async ({ query, viewer, request }) => {
+    const { cursor, limit, changed_since, status = 'all' as const, search = '', platform = '', genre = '' } = query
+    const changedSince = changed_since === undefined ? null : new Date(changed_since)
+    const filter = { status, search, platform, genre, changedSince }
+    const part = await walkLibrary(deps, viewer, filter, { before: placeOf(cursor), limit })
+    // A foreign key refers to the game, so every game has a card.
+    const cardOf = ({ game_id }: EntryRow) => part.cards.get(game_id as GameId) as GameCard
+    return { data: part.rows.map((row) => entryView(row, cardOf(row), request.origin)), next_cursor: part.nextCursor }
+  }),
+  route(contract.getEntry, async ({ params, viewer, request }) => {
+    const row = await requireEntry(deps.db, viewer, params.gameId)
+    return fullEntry(deps, viewer, row, request.origin)
+  }),
+  route(contract.saveEntry, async ({ params, body, viewer, request, reply }) => {
+    const { entry, created } = await saveEntry(deps, viewer, params.gameId, body)
+    if (!created) reply.wasThere()
+    return fullEntry(deps, viewer, entry, request.origin)
+  }),
+  route(contract.removeEntry, async ({ params, viewer }) => {
+    await removeGame(deps, viewer, params.gameId)
+    return undefined
+  }),
+  route(contract.listSessions, async ({ params, query, viewer }) => {
+    const page = pageOf(query.cursor)
+    const { rows, hasMore } = await listSessions(deps, viewer, params.gameId, page, query.limit)
+    return { data: rows.map((row) => sessionView(playSessionView(row))), next_cursor: nextPage(page, hasMore) }
+  }),
+  route(contract.addSession, async ({ params, body, viewer, request, reply }) => {
+    const { gameId } = params
+    // Before the transaction, because a source may have to be asked.
+    await ensureGame(deps, gameId, deps.clock())
+    return once(
+      deps,
+      { request, reply, body },
+      {
+        address: `${contract.addSession.method} ${gameId}`,
+        async write(inside) {
+          const { session, entry } = await addSession(inside, viewer, gameId, body)
+          return { data: sessionView(playSessionView(session)), hours: entry.play_time }
+        },
+      },
+    )
+  }),
+]
+
+async function fullEntry(deps: LibraryDeps, viewer: Viewer, row: EntryRow, origin: string) {
+  const id = row.game_id as GameId
+  const [card, { playthroughs }] = await Promise.all([
+    requireGame(deps, id, deps.clock()),
+    loadPlayLog(deps, viewer, id),
+  ])
+  const runs = playthroughs.map((run) => playthroughView(runView(run)))
+  return { data: { ...entryView(row, card, origin), playthroughs: runs } }
+}

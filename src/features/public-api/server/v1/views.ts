@@ -1,0 +1,174 @@
+import type * as z from 'zod/mini'
+import type { Activity } from '#features/activity/activity.contract.ts'
+import type { Game, GameCard } from '#features/catalogue/catalogue.contract.ts'
+import type { JournalEntry } from '#features/journal/journal.contract.ts'
+import type { Status } from '#features/library/library.rules.ts'
+import type { PlaySession, Playthrough } from '#features/library/play-sessions.contract.ts'
+import type { EntryRow } from '#features/library/server/library.service.ts'
+import type { List, ListGame } from '#features/lists/lists.contract.ts'
+import type { Profile, PublicProfile } from '#features/profiles/profiles.contract.ts'
+import type { Review } from '#features/reviews/reviews.contract.ts'
+import type { Viewer } from '#server/session.ts'
+import type { TokenAccess } from '#server/token-access.ts'
+import type * as shapes from '../../api-shapes.schemas.ts'
+
+// The only place where shapes of the app become shapes of version 1. A change of the app's shapes ends here.
+
+type In<S extends z.ZodMiniType> = z.input<S>
+
+/** Pictures have addresses without an origin in the app, and full ones in the API. */
+const full = (address: string | null, origin: string) => (address?.startsWith('/') ? origin + address : address)
+
+export const cardView = (card: In<typeof GameCard>, origin: string): z.input<typeof shapes.ApiGameCard> => ({
+  id: card.id,
+  name: card.name,
+  year: card.year,
+  genre: card.genre,
+  developer: card.developer,
+  cover_url: full(card.cover_url, origin),
+})
+
+export function gameView(game: In<typeof Game>, steamIds: string[], origin: string): z.input<typeof shapes.ApiGame> {
+  const [, igdbId] = /^igdb_(\d+)$/.exec(game.id) ?? []
+  return {
+    ...cardView(game, origin),
+    released_on: game.released,
+    summary: game.summary,
+    genres: game.genres.map(({ name }) => name),
+    platforms: game.platforms.map(({ name }) => name),
+    publisher: game.publisher,
+    score: game.total_rating,
+    igdb_id: igdbId === undefined ? null : Number(igdbId),
+    steam_app_ids: steamIds,
+    url: `${origin}/game/${game.id}`,
+  }
+}
+
+const personView = (person: In<typeof PublicProfile>, origin: string): z.input<typeof shapes.ApiPerson> => ({
+  id: person.id,
+  username: person.username,
+  display_name: person.display_name,
+  avatar_url: full(person.avatar_url, origin),
+})
+
+export const entryView = (
+  row: EntryRow,
+  card: In<typeof GameCard>,
+  origin: string,
+): z.input<typeof shapes.ApiEntry> => ({
+  game: cardView(card, origin),
+  status: row.status as Status,
+  rating: row.user_rating,
+  is_liked: row.is_liked,
+  notes: row.notes,
+  hours: row.play_time,
+  completion: row.completion_percentage,
+  achievements: row.achievements_completed,
+  last_played_at: row.last_played_at?.toISOString() ?? null,
+  added_at: row.created_at.toISOString(),
+  changed_at: row.updated_at.toISOString(),
+})
+
+export const playthroughView = (run: In<typeof Playthrough>): z.input<typeof shapes.ApiPlaythrough> => ({
+  id: run.id,
+  platform: run.platform,
+  started_on: run.started_on,
+  finished_on: run.finished_on,
+  is_replay: run.is_replay,
+  finish_level: run.finish_level,
+})
+
+export const sessionView = (session: In<typeof PlaySession>): z.input<typeof shapes.ApiSession> => ({
+  id: session.id,
+  game_id: session.game_id,
+  playthrough_id: session.playthrough_id,
+  played_on: session.played_on,
+  minutes: session.minutes,
+  note: session.note,
+})
+
+export const reviewView = (review: In<typeof Review>, origin: string): z.input<typeof shapes.ApiReview> => ({
+  id: review.id,
+  game: { id: review.game_id, name: review.game_details.name },
+  author: personView(review.user, origin),
+  rating: review.rating * 2,
+  text_html: review.review_text,
+  is_folded: review.fold !== null,
+  is_public: review.is_public,
+  platform: review.platform,
+  likes_count: review.likes_count,
+  comments_count: review.comments_count,
+  created_at: review.created_at,
+  updated_at: review.updated_at,
+})
+
+export const listView = (list: In<typeof List>, origin: string): z.input<typeof shapes.ApiList> => ({
+  id: list.id,
+  title: list.title,
+  description: list.description,
+  author: personView(list.user, origin),
+  is_shared: list.is_shared,
+  is_ranked: list.is_ranked,
+  games_count: list.games_count,
+  likes_count: list.likes_count,
+  created_at: list.created_at,
+  changed_at: list.changed_at,
+})
+
+export const listGameView = (of: In<typeof ListGame>, origin: string): z.input<typeof shapes.ApiListGame> => ({
+  position: of.position,
+  note: of.note,
+  added_at: of.added_at,
+  game: cardView(of.game, origin),
+})
+
+export const journalView = (
+  entry: In<typeof JournalEntry>,
+  origin: string,
+): z.input<typeof shapes.ApiJournalEntry> => ({
+  id: entry.id,
+  type: entry.type,
+  date: entry.date,
+  title: entry.title,
+  content: entry.content,
+  completion: entry.progress,
+  hours: entry.hoursPlayed,
+  rating: entry.rating,
+  game: entry.game && cardView(entry.game, origin),
+  review_id: entry.review_id,
+  list_id: entry.list_id,
+  created_at: entry.createdAt,
+  updated_at: entry.updatedAt,
+})
+
+export const activityView = (activity: In<typeof Activity>, origin: string): z.input<typeof shapes.ApiActivity> => ({
+  id: activity.id,
+  type: activity.activity_type,
+  author: personView(activity.user, origin),
+  game: activity.game && cardView(activity.game, origin),
+  details: activity.details,
+  review_id: activity.review?.id ?? null,
+  comments_count: activity.comments_count,
+  created_at: activity.created_at,
+})
+
+export const profileView = (profile: In<typeof Profile>, origin: string): z.input<typeof shapes.ApiProfile> => ({
+  ...personView(profile, origin),
+  bio: profile.bio,
+  location: profile.location,
+  website: profile.website,
+  joined_at: profile.created_at,
+  counts: profile.counts,
+  hours: profile.totalHours,
+  followers_count: profile.followersCount,
+  following_count: profile.followingCount,
+  favourites: profile.favourites.map((card) => cardView(card, origin)),
+})
+
+export const meView = (viewer: Viewer, token: TokenAccess, origin: string): z.input<typeof shapes.ApiMe> => ({
+  id: viewer.id,
+  username: viewer.username,
+  display_name: viewer.displayName,
+  avatar_url: full(viewer.avatarUrl, origin),
+  token: { name: token.name, scopes: [...token.scopes], expires_at: token.expiresAt?.toISOString() ?? null },
+})

@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { toastFailure } from '#features/accounts/web/settings.widgets.tsx'
+import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
+import { call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog, DialogButtons, DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
+import { COPY_FROM_FIELD } from '#web/ui/error-texts.ts'
+import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import type { AccessToken } from '../tokens.contract.ts'
+import { createToken, revokeToken } from '../tokens.endpoints.ts'
+import { SCOPE_TEXTS, TOKEN_LIFETIMES, TOKEN_TEXTS } from '../tokens.rules.ts'
+import { TokenDraft } from '../tokens.schemas.ts'
+
+interface Props {
+  onClose: () => void
+  onChanged: () => Promise<void>
+}
+
+const RESOLVER = formResolver<TokenDraft>(TokenDraft)
+const LIFETIMES = TOKEN_LIFETIMES.map((days) => ({
+  value: String(days),
+  label: days === null ? 'Never' : days === 365 ? 'In a year' : `In ${days} days`,
+}))
+const DEFAULTS: TokenDraft = { name: '', scopes: ['read:library'], days: 90 }
+
+function useClosing(onClose: () => void) {
+  const [isOpen, setOpen] = useState(true)
+  function close(): void {
+    setOpen(false)
+    // The timeout lets the closing animation finish.
+    setTimeout(onClose, 250)
+  }
+  return { isOpen, close }
+}
+
+/** Asks for name, permissions and lifetime of a token, and then shows the token, this once. */
+export function NewTokenDialog({ onClose, onChanged }: Props) {
+  const { isOpen, close } = useClosing(onClose)
+  const [secret, setSecret] = useState<string | null>(null)
+  const form = useForm<TokenDraft>({ resolver: RESOLVER, defaultValues: DEFAULTS })
+  const { errors, isSubmitting } = form.formState
+
+  async function create(body: TokenDraft): Promise<void> {
+    try {
+      setSecret((await call(createToken, { body })).secret)
+      await onChanged()
+    } catch (error) {
+      const { name } = toastFailure(error)
+      if (name) form.setError('name', { type: 'server', message: name }, { shouldFocus: true })
+    }
+  }
+
+  return (
+    <DialogFrame
+      open={isOpen}
+      onOpenChange={close}
+      size={secret === null ? 'form' : 'question'}
+      dismissible={secret === null}
+      step={secret === null ? 'form' : 'secret'}
+    >
+      {secret === null ? (
+        <DialogContent
+          title="New token"
+          onSubmit={form.handleSubmit(create)}
+          footer={
+            <DialogButtons onCancel={close} busy={isSubmitting} busyLabel="Creating…">
+              Create token
+            </DialogButtons>
+          }
+        >
+          <div className="grid gap-5">
+            <Field label="Name" hint="What will use it, such as Playnite" error={errors.name?.message}>
+              <TextInput {...form.register('name')} required autoComplete="off" />
+            </Field>
+            <Field group label="It may" error={errors.scopes?.message}>
+              <div className="grid gap-1">
+                {TOKEN_SCOPES.map((scope) => (
+                  <Checkbox
+                    key={scope}
+                    value={scope}
+                    label={SCOPE_TEXTS[scope].label}
+                    hint={SCOPE_TEXTS[scope].text}
+                    {...form.register('scopes')}
+                  />
+                ))}
+              </div>
+            </Field>
+            <Field label="It expires">
+              <Controller
+                control={form.control}
+                name="days"
+                render={({ field }) => (
+                  <NativeSelect
+                    label="It expires"
+                    options={LIFETIMES}
+                    value={String(field.value)}
+                    onChange={({ target }) => field.onChange(target.value === 'null' ? null : Number(target.value))}
+                  />
+                )}
+              />
+            </Field>
+          </div>
+        </DialogContent>
+      ) : (
+        <Secret secret={secret} onDone={close} />
+      )}
+    </DialogFrame>
+  )
+}
+
+function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(secret)
+      toast({ title: 'Token copied' })
+    } catch {
+      toast({ title: 'The token could not be copied', description: COPY_FROM_FIELD })
+    }
+  }
+  return (
+    <DialogContent
+      title="Your new token"
+      description={TOKEN_TEXTS.once}
+      footer={
+        <Button kind="solid" className="ml-auto" onClick={onDone}>
+          Done
+        </Button>
+      }
+    >
+      <div className="grid gap-3">
+        <input
+          className="input"
+          aria-label="Your new token"
+          readOnly
+          data-first
+          value={secret}
+          onFocus={({ target }) => target.select()}
+        />
+        <Button icon="copy" className="justify-self-start" onClick={() => void copy()}>
+          Copy
+        </Button>
+      </div>
+    </DialogContent>
+  )
+}
+
+export function RevokeDialog({ token, onClose, onChanged }: Props & { token: AccessToken }) {
+  const { isOpen, close } = useClosing(onClose)
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={close}
+      title={`Revoke ${token.name}?`}
+      text={TOKEN_TEXTS.revoke}
+      confirmLabel="Revoke"
+      busyLabel="Revoking…"
+      danger
+      onConfirm={async () => {
+        try {
+          await call(revokeToken, { params: { tokenId: token.id } })
+          toast({ title: 'Token revoked' })
+        } catch (error) {
+          toastFailure(error)
+        }
+        await onChanged()
+      }}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { clientAddress } from './client-address.ts'
+import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+import { readJson, readUpload } from './request-body.ts'
+import { dispatch, errorOutcome, newRequestId, type Outcome, type RequestContext, type Route } from './routes.ts'
+import type { Sessions } from './session.ts'
+
+/** Returns the address of the client, behind as many proxies as the operator trusts. */
+export function addressOf(c: Context, config: Config): string {
+  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming
+  return clientAddress(incoming?.socket.remoteAddress, c.req.header('x-forwarded-for') ?? null, config.trustedProxies)
+}
+
+/** Returns the context of a request, with the session of its cookie. */
+export async function contextOf(
+  c: Context,
+  deps: { config: Config; sessions: Pick<Sessions, 'find'> },
+): Promise<RequestContext> {
+  const { config } = deps
+  const { headers } = c.req.raw
+  return {
+    requestId: newRequestId(),
+    headers,
+    ip: addressOf(c, config),
+    origin: config.baseUrl ?? originOf(c, config),
+    session: await deps.sessions.find(headers),
+  }
+}
+
+/** Returns the origin at which the client reached the app. */
+export function originOf(c: Context, config: Config): string {
+  const url = new URL(c.req.url)
+  if (config.trustedProxies === 0) return url.origin
+  const protocol = c.req.header('x-forwarded-proto')?.split(',')[0]?.trim() ?? url.protocol.slice(0, -1)
+  return `${protocol}://${c.req.header('x-forwarded-host')?.split(',')[0]?.trim() ?? url.host}`
+}
+
+/** Reads the body of a request and dispatches it. A body that cannot be read is refused. */
+export async function runRoute(c: Context, route: Route, request: RequestContext, log: Log): Promise<Outcome> {
+  const input = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} as unknown }
+  if (route.endpoint.method !== 'GET')
+    try {
+      const { upload, maxBodyBytes } = route.endpoint
+      input.body = upload ? await readUpload(c.req.raw, upload) : await readJson(c.req.raw, maxBodyBytes ?? undefined)
+    } catch (error) {
+      const { status, body } = errorOutcome(error, request.requestId, log)
+      return { status, body, headers: new Headers(), tags: [] }
+    }
+  return dispatch(route, input, request, log)
+}
+
+/** Returns whether an address is one of this pattern, such as `/api/games/:gameId`. */
+export function isOfPath(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  const isAlike = (part: string, at: number) => (part.startsWith(':') ? given[at] !== '' : part === given[at])
+  return wanted.length === given.length && wanted.every(isAlike)
+}
+
+/** The sentence for a request to an address that exists, but not for its method. */
+export const wrongMethod = (methods: string, method: string): string =>
+  `This address answers to ${methods}, not to ${method}`

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { TokenScope } from '#shared/token-scopes.ts'
+import { compressed } from './answer.ts'
+import type { AppDeps } from './app.ts'
+import type { App } from './http.ts'
+import { PROBLEM_JSON, PUBLIC_API, publicApiDocument } from './openapi.ts'
+import { type BudgetState, budgetRefusal } from './rate-limit.ts'
+import { addressOf, isOfPath, originOf, runRoute, wrongMethod } from './requests.ts'
+import { errorOutcome, newRequestId, type Outcome, type RequestContext, type Route } from './routes.ts'
+import type { Session } from './session.ts'
+import type { TokenAccess } from './token-access.ts'
+
+/** A page of another site may use the API with a token, and never with a cookie. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'etag, idempotent-replayed, ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id',
+}
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, PUT, POST, DELETE',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, if-none-match',
+  'access-control-max-age': '86400',
+}
+
+const TITLES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+  507: 'Insufficient Storage',
+}
+
+const TEXTS = {
+  missing: 'Send an access token in the header: Authorization: Bearer svp_…',
+  invalid: 'This access token does not exist, or it was revoked',
+  expired: 'This access token has expired',
+  scope: (scope: TokenScope) => `This access token lacks the scope ${scope}`,
+}
+
+/**
+ * Registers the endpoints of the public API (decision 0077). The identity comes from an access token in the header
+ * Authorization and never from a cookie, so no other site can use it through a browser, and no CSRF token is needed.
+ */
+export function registerTokenApi(app: App, routes: readonly Route[], deps: AppDeps): void {
+  const { config, log } = deps
+  const own = routes.filter(({ endpoint }) => endpoint.scope !== null)
+  let document: string | null = null
+
+  app.get(`${PUBLIC_API}/openapi.json`, async (c) => {
+    const refused = await refusedByAddress(c)
+    if (refused) return refused
+    document ??= JSON.stringify(publicApiDocument(own, config.productName))
+    return sendJson(c, 200, document, new Headers(CORS), 'public, max-age=0, must-revalidate')
+  })
+  app.options(`${PUBLIC_API}/*`, async (c) => {
+    return (await refusedByAddress(c)) ?? c.body(null, 204, { ...CORS, ...PREFLIGHT })
+  })
+  for (const route of own)
+    app.on(route.endpoint.method, route.endpoint.path, async (c) => {
+      const began = performance.now()
+      const { method, path } = route.endpoint
+      const { response, status } = await respond(c, route).catch(async (error: unknown) => {
+        const response = await sendProblem(c, error)
+        return { response, status: response.status }
+      })
+      deps.metrics?.answered(path, method, status, (performance.now() - began) / 1000)
+      return response
+    })
+  app.all(`${PUBLIC_API}/*`, async (c) => {
+    const refused = await refusedByAddress(c)
+    if (refused) return refused
+    const methods = own.filter(({ endpoint }) => isOfPath(endpoint.path, c.req.path)).map((of) => of.endpoint.method)
+    if (methods.length === 0) return sendProblem(c, new Refusal('not_found', 'not_found', 'Not found'))
+    const allow = [...new Set(methods)].join(', ')
+    const detail = wrongMethod(allow, c.req.method)
+    return sendProblem(c, new Refusal('invalid', 'method_not_allowed', detail), { allow }, 405)
+  })
+
+  async function respond(c: Context, route: Route): Promise<{ response: Response; status: number }> {
+    const problem = async (refusal: Refusal, headers: Record<string, string> = {}) => {
+      const response = await sendProblem(c, refusal, headers)
+      return { response, status: ERROR_KINDS[refusal.kind].status }
+    }
+    const { endpoint } = route
+    const authentication = await authenticate(c)
+    if (authentication instanceof Refusal) {
+      const refused = await refusedByAddress(c)
+      if (refused) return { response: refused, status: 429 }
+      const { code } = authentication
+      const challenge = code === 'token_required' ? 'Bearer' : `Bearer error="invalid_token"`
+      return problem(authentication, { 'www-authenticate': challenge })
+    }
+    const budget = await deps.limits.drawOfToken(endpoint.budget, authentication.id)
+    const limits = headersOf(budget)
+    if (budget?.isExhausted) return problem(budgetRefusal(endpoint.budget, budget.reset), limits)
+    const { scope } = endpoint
+    if (scope !== null && scope !== 'any' && !authentication.scopes.includes(scope))
+      return problem(new Refusal('forbidden', 'insufficient_scope', TEXTS.scope(scope)), {
+        ...limits,
+        'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
+      })
+    const request = requestOf(c, authentication)
+    const outcome = await runRoute(c, route, request, log)
+    return { response: await send(c, outcome, request.requestId, limits), status: outcome.status }
+  }
+
+  async function authenticate(c: Context): Promise<TokenAccess | Refusal> {
+    const [, token] = /^Bearer +([\w-]{1,200})$/i.exec(c.req.header('authorization') ?? '') ?? []
+    if (token === undefined) return new Refusal('unauthenticated', 'token_required', TEXTS.missing)
+    const access = (await deps.tokens?.lookUp(token)) ?? null
+    if (access === 'expired') return new Refusal('unauthenticated', 'token_expired', TEXTS.expired)
+    return access ?? new Refusal('unauthenticated', 'invalid_token', TEXTS.invalid)
+  }
+
+  function requestOf(c: Context, token: TokenAccess): RequestContext {
+    // Nothing in the public API reads more of a session than the viewer.
+    const session: Session = {
+      token: '',
+      viewer: token.viewer,
+      expiresAt: token.expiresAt ?? deps.clock(),
+      email: '',
+      isOnboarded: true,
+      isRemembered: false,
+    }
+    const origin = config.baseUrl ?? originOf(c, config)
+    return { requestId: newRequestId(), headers: c.req.raw.headers, ip: addressOf(c, config), origin, session, token }
+  }
+
+  /** Counts a request without a valid token by its address. */
+  async function refusedByAddress(c: Context): Promise<Response | null> {
+    const wait = await deps.limits.draw('read', { memberId: null, address: addressOf(c, config) })
+    return wait === null ? null : sendProblem(c, budgetRefusal('read', wait))
+  }
+
+  function sendProblem(c: Context, error: unknown, headers: Record<string, string> = {}, status?: number) {
+    const requestId = newRequestId()
+    const outcome = errorOutcome(error, requestId, log)
+    return send(
+      c,
+      { ...outcome, status: status ?? outcome.status, headers: new Headers(), tags: [] },
+      requestId,
+      headers,
+    )
+  }
+}
+
+const headersOf = (budget: BudgetState | null): Record<string, string> =>
+  budget
+    ? {
+        'ratelimit-limit': String(budget.limit),
+        'ratelimit-remaining': String(budget.remaining),
+        'ratelimit-reset': String(budget.reset),
+      }
+    : {}
+
+async function send(c: Context, outcome: Outcome, requestId: string, more: Record<string, string>): Promise<Response> {
+  const headers = new Headers({ ...CORS, ...more, 'x-request-id': requestId })
+  for (const [name, value] of outcome.headers) headers.set(name, value)
+  const { status, body } = outcome
+  if (status === 204) return new Response(null, { status, headers })
+  if (status < 400) return sendJson(c, status, JSON.stringify(body), headers, 'private, no-cache')
+  const problem = problemOf(status, body as ErrorBody)
+  if (problem.retry_after !== undefined) headers.set('retry-after', String(problem.retry_after))
+  headers.set('content-type', PROBLEM_JSON)
+  headers.set('cache-control', 'no-store')
+  return compressed(c, JSON.stringify(problem), status, headers)
+}
+
+/** Codes that the documents of the app name after its first database, and that say nothing to others. */
+const CODES: Record<string, string> = {
+  PGRST116: 'not_found',
+  PGRST301: 'rate_limit_exceeded',
+  '42501': 'forbidden',
+  '23505': 'duplicate',
+}
+
+/** Returns the error as a problem (RFC 9457). `code` is for programs, `detail` for people, `errors` by field. */
+function problemOf(status: number, { error, code, details, retryAfter, requestId }: ErrorBody) {
+  return {
+    type: 'about:blank',
+    title: TITLES[status] ?? 'Internal Server Error',
+    status,
+    detail: error,
+    code: (code && CODES[code]) ?? code ?? 'internal',
+    ...(details && { errors: details }),
+    ...(retryAfter !== undefined && { retry_after: retryAfter }),
+    request_id: requestId,
+  }
+}
+
+/** Sends JSON with an ETag, which answers a repeated read with 304. */
+async function sendJson(c: Context, status: number, text: string, headers: Headers, cache: string): Promise<Response> {
+  headers.set('content-type', 'application/json')
+  headers.set('cache-control', cache)
+  if (c.req.method === 'GET') {
+    const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
+    headers.set('etag', etag)
+    const given = c.req.header('if-none-match')?.split(',') ?? []
+    if (given.some((each) => each.trim().replace(/^W\//, '') === etag))
+      return new Response(null, { status: 304, headers })
+  }
+  return compressed(c, text, status, headers)
+}
