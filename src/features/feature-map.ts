@@ -199,7 +199,11 @@ export const FEATURES = {
   // Reads what other features have written.
   years: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal', 'blocks'], writes: [] },
   // Reads the files of other trackers into libraries.
-  imports: { uses: ['accounts', 'catalogue', 'library', 'reviews'], writes: [] },
+  imports: {
+    uses: ['accounts', 'catalogue', 'library', 'reviews'],
+    writes: ['imports', 'import_files', 'import_rows', 'import_changes'],
+    tags: ['imports'],
+  },
   // What the admins write for everybody.
   news: { uses: ['accounts', 'catalogue', 'admin'], writes: ['news_posts', 'news_slugs'], tags: ['news'] },
   // When games come out, and which members wait for them.

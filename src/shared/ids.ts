@@ -25,6 +25,7 @@ export type AchievementId = Branded<'AchievementId'>
 export type ForumThreadId = Branded<'ForumThreadId'>
 export type ForumPostId = Branded<'ForumPostId'>
 export type BadgeId = Branded<'BadgeId'>
+export type ImportId = Branded<'ImportId'>
 
 /** Accepts bare and prefixed ids and yields the canonical one; the server refuses others with code invalid_id. */
 export const GameId = z.pipe(
@@ -56,3 +57,4 @@ export const AchievementId = uuid<'AchievementId'>('Invalid achievement id')
 export const ForumThreadId = uuid<'ForumThreadId'>('Invalid thread id')
 export const ForumPostId = uuid<'ForumPostId'>('Invalid post id')
 export const BadgeId = uuid<'BadgeId'>('Invalid badge id')
+export const ImportId = uuid<'ImportId'>('Invalid import id')
