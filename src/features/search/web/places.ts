@@ -244,6 +244,16 @@ export const PLACES: readonly Place[] = [
     for: 'members',
   },
   {
+    id: 'settings-import',
+    path: '/settings/import',
+    label: 'Import games',
+    group: 'Settings',
+    words:
+      'settings, import, bring my games, csv, json, backloggd, howlongtobeat, grouvee, yamtrack, steam, gog, playnite',
+    icon: 'upload',
+    for: 'member',
+  },
+  {
     path: '/settings/data',
     label: 'Data',
     about: 'Settings',

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Addresses } from '#server/feature.ts'
 import { ImportId } from '#shared/ids.ts'
 import type { FieldChange } from '../../imports.contract.ts'
@@ -18,7 +19,7 @@ export function reportAddresses(deps: ImportsDeps): Addresses {
       const id = ImportId.safeParse(c.req.param('importId'))
       const found = session && id.success ? await findImport(deps.db, session.viewer.id, id.data) : undefined
       if (!found) return c.text('Not found', 404, { 'cache-control': 'no-store' })
-      return c.body(ReadableStream.from(reportOf(deps, found)), 200, {
+      return c.body(Readable.toWeb(Readable.from(reportOf(deps, found))) as ReadableStream, 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="import-${found.created_at.toISOString().slice(0, 10)}.csv"`,
         'cache-control': 'private, no-store',
