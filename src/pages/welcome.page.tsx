@@ -38,14 +38,14 @@ export function Page() {
   // The heading welcomes; the toast of the sign-up would cover the buttons.
   useEffect(() => dismissToast(), [])
 
-  async function finish(): Promise<void> {
+  async function finish(target?: string): Promise<void> {
     setBusy(true)
     try {
       await saveProfile(client, { settings: { onboarded: true } })
       saveBrowserTimeZone(client)
       // The current user: the first step may have changed it.
       const user = client.getQueryData(sessionQuery().queryKey)?.user
-      await navigate(user ? endOf(user, search) : '/')
+      await navigate(target ?? (user ? endOf(user, search) : '/'))
     } catch (error) {
       toast({
         title: 'Not finished yet',
@@ -89,6 +89,11 @@ export function Page() {
       {...frame}
       title="People to follow"
       text="What they play and write comes to your home page. They need not follow you back."
+      status={
+        <Button kind="line" size="big" icon="upload" disabled={isBusy} onClick={() => void finish('/settings/import')}>
+          Import games
+        </Button>
+      }
       onward={<Onward label="Finish" busyLabel="Opening…" isBusy={isBusy} onClick={go} />}
     >
       <WelcomePeople />

@@ -8,7 +8,7 @@ import {
   lastPlayedIn,
   WITHOUT_STATUS,
 } from '#features/library/imported.rules.ts'
-import type { ImportedRecord } from './imported-record.rules.ts'
+import type { ImportedRecord, RecordPlaythrough } from './imported-record.rules.ts'
 
 export { DEFAULT_RULES, type EntryValues, FIELD_RULES, IMPORTED_FIELDS, type ImportRules, WITHOUT_STATUS }
 
@@ -68,10 +68,14 @@ export function valuesOf(record: ImportedRecord, now: Date): ImportedValues {
     last_played_at: instantOf(record.last_played_at),
     notes: record.notes,
     added_at: instantOf(record.added_at),
-    playthroughs: record.playthroughs.map(({ hours: _, ...played }) => played),
+    playthroughs: record.playthroughs.filter(saysSomething).map(({ hours: _, ...played }) => played),
   }
   return { ...values, last_played_at: lastPlayedIn(values, now) }
 }
+
+/** Files that know one playthrough of each game name it also where they say nothing about it. */
+const saysSomething = ({ platform, started_on, finished_on, finish_level, is_replay }: RecordPlaythrough): boolean =>
+  is_replay || finish_level !== 'unfinished' || [platform, started_on, finished_on].some((part) => part !== null)
 
 /** Instants in one form, so that equal ones are equal texts. Null for what is no instant. */
 function instantOf(text: string | null): string | null {

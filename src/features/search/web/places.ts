@@ -244,14 +244,13 @@ export const PLACES: readonly Place[] = [
     for: 'members',
   },
   {
-    id: 'settings-import',
     path: '/settings/import',
     label: 'Import games',
     group: 'Settings',
     words:
       'settings, import, bring my games, csv, json, backloggd, howlongtobeat, grouvee, yamtrack, steam, gog, playnite',
     icon: 'upload',
-    for: 'member',
+    for: 'members',
   },
   {
     path: '/settings/data',
