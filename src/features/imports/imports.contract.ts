@@ -4,7 +4,7 @@ import { RULES_OF } from '#features/library/imported.rules.ts'
 import { contract, NoContent, Upload } from '#shared/contract.ts'
 import { GameId, ImportId } from '#shared/ids.ts'
 import { IMPORT_FILE_TEXTS } from './import-file.texts.ts'
-import { IMPORT_FILE_BYTES, PRESETS } from './imported-record.rules.ts'
+import { IMPORT_FILE_BYTES, IMPORT_MOST_RECORDS, PRESETS } from './imported-record.rules.ts'
 import * as endpoints from './imports.endpoints.ts'
 import {
   FILE_NAME_LENGTH,
@@ -99,7 +99,10 @@ export type ImportRow = z.infer<typeof ImportRow>
 
 const One = z.object({ import: Import })
 const params = z.object({ importId: ImportId })
-const rowParams = z.object({ importId: ImportId, n: z.coerce.number().check(z.int(), z.minimum(1)) })
+const rowParams = z.object({
+  importId: ImportId,
+  n: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(IMPORT_MOST_RECORDS)),
+})
 
 export const listImports = contract(endpoints.listImports, {
   access: 'member',
@@ -138,7 +141,8 @@ export const discardImport = contract(endpoints.discardImport, {
 
 const Mapping = z.object({
   columns: z.record(z.string().check(z.regex(/^\d{1,4}$/)), z.enum(IMPORT_FIELDS)),
-  statuses: z.record(z.string().check(z.maxLength(200)), z.enum(MEANINGS)),
+  // PostgreSQL stores neither NUL nor half characters.
+  statuses: z.record(z.string().check(z.maxLength(200), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)), z.enum(MEANINGS)),
   rating_max: z.number().check(z.minimum(1), z.maximum(1000)),
   hours_unit: z.enum(HOURS_UNITS),
   date_order: z.enum(DATE_ORDERS),
@@ -206,6 +210,8 @@ export const decideImportRow = contract(endpoints.decideImportRow, {
   body: z.object({ game_id: z.nullable(GameId) }),
   response: z.object({ row: ImportRow, import: Import }),
   refusals: ['import_not_found', 'import_row_not_found', 'import_state', 'game_not_found'],
+  // By keyboard a member decides more than one row a second.
+  budget: 'read',
 })
 
 export const applyImport = contract(endpoints.applyImport, {

@@ -74,7 +74,13 @@ export function valuesOf(record: ImportedRecord, now: Date): ImportedValues {
 }
 
 /** Files that know one playthrough of each game name it also where they say nothing about it. */
-const saysSomething = ({ platform, started_on, finished_on, finish_level, is_replay }: RecordPlaythrough): boolean =>
+export const saysSomething = ({
+  platform,
+  started_on,
+  finished_on,
+  finish_level,
+  is_replay,
+}: RecordPlaythrough): boolean =>
   is_replay || finish_level !== 'unfinished' || [platform, started_on, finished_on].some((part) => part !== null)
 
 /** Instants in one form, so that equal ones are equal texts. Null for what is no instant. */

@@ -54,11 +54,16 @@ export async function listChangesOf(db: Db, id: ImportId, gameIds: readonly stri
   return rows
 }
 
-export async function countOpenChanges(db: Db, id: ImportId): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from import_changes where import_id = ${id} and undone_at is null`.execute(db)
-  return rows[0]?.count ?? 0
+/** Counts the changes of these imports that are not undone; an import without one is missing. */
+export async function countOpenChanges(db: Db, ids: readonly ImportId[]): Promise<ReadonlyMap<ImportId, number>> {
+  const { rows } = await sql<{ import_id: ImportId; count: number }>`
+    select import_id, count(*) as count from import_changes
+    where import_id = any(${ids}::uuid[]) and undone_at is null group by import_id`.execute(db)
+  return new Map(rows.map(({ import_id, count }) => [import_id, count]))
 }
+
+export const hasOpenChanges = async (db: Db, id: ImportId): Promise<boolean> =>
+  (await listOpenChanges(db, id, { limit: 1 })).length > 0
 
 export async function markUndone(db: Db, ids: readonly string[], at: Date): Promise<void> {
   await sql`update import_changes set undone_at = ${at} where id = any(${ids}::uuid[])`.execute(db)

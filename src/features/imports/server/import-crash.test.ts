@@ -121,7 +121,7 @@ test('members import at the same time, each into the own library', async () => {
 test('an import that is stopped keeps what is done as one change set', async () => {
   const id = await read(ann, await addMany())
   await ann.post(`/api/imports/${id}/apply`)
-  await stopAfter('user_games', 250)
+  await stopAfter('import_changes', 250)
   await expect(app.work()).rejects.toThrow()
   await recover()
   const stopped = await ann.post(`/api/imports/${id}/cancel`)

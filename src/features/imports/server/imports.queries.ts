@@ -180,11 +180,11 @@ export async function insertRows(db: Db, id: ImportId, rows: readonly RowRecord[
     )`.execute(db)
 }
 
-/** Counts the rows of an import by state and outcome. */
-export async function tallyRows(db: Db, id: ImportId) {
-  const { rows } = await sql<{ state: string; outcome: string | null; count: number; games: number }>`
-    select state, outcome, count(*) as count, count(distinct game_id) as games
-    from import_rows where import_id = ${id} group by state, outcome`.execute(db)
+/** Counts the rows of these imports by state and outcome. */
+export async function tallyRows(db: Db, ids: readonly ImportId[]) {
+  const { rows } = await sql<{ import_id: ImportId; state: string; outcome: string | null; count: number }>`
+    select import_id, state, outcome, count(*) as count
+    from import_rows where import_id = any(${ids}::uuid[]) group by import_id, state, outcome`.execute(db)
   return rows
 }
 

@@ -16,7 +16,7 @@ import {
   type RowFilter,
 } from '../imports.rules.ts'
 import { IMPORT_TEXTS } from '../imports.texts.ts'
-import { countOpenChanges, listChangesOf, listOpenChanges } from './changes.queries.ts'
+import { countOpenChanges, hasOpenChanges, listChangesOf, listOpenChanges } from './changes.queries.ts'
 import { openImport } from './formats/open-import.ts'
 import * as queries from './imports.queries.ts'
 import { importView, type RowEffect, rowView } from './imports.view.ts'
@@ -45,9 +45,16 @@ export async function requireState(db: Db, viewer: Viewer, id: ImportId, ...stat
   return states.includes(found.state) ? found : refuseState()
 }
 
-export async function viewOf({ db, clock }: ImportsDeps, row: queries.ImportRecordRow): Promise<Import> {
-  const [tally, open] = [await queries.tallyRows(db, row.id), await countOpenChanges(db, row.id)]
-  return importView(row, tally, open, clock())
+/** Returns imports as their member sees them, in two statements. */
+async function viewAll({ db, clock }: ImportsDeps, rows: readonly queries.ImportRecordRow[]): Promise<Import[]> {
+  const ids = rows.map(({ id }) => id)
+  const tally = Map.groupBy(await queries.tallyRows(db, ids), ({ import_id }) => import_id)
+  const open = await countOpenChanges(db, ids)
+  return rows.map((row) => importView(row, tally.get(row.id) ?? [], open.get(row.id) ?? 0, clock()))
+}
+
+async function viewOf(deps: ImportsDeps, row: queries.ImportRecordRow): Promise<Import> {
+  return (await viewAll(deps, [row]))[0] as Import
 }
 
 export async function viewImport(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
@@ -56,8 +63,7 @@ export async function viewImport(deps: ImportsDeps, viewer: Viewer, id: ImportId
 
 /** Lists the viewer's imports, newest first. */
 export async function listOwnImports(deps: ImportsDeps, viewer: Viewer): Promise<Import[]> {
-  const rows = await queries.listImports(deps.db, viewer.id)
-  return Promise.all(rows.map((row) => viewOf(deps, row)))
+  return viewAll(deps, await queries.listImports(deps.db, viewer.id))
 }
 
 /**
@@ -76,7 +82,7 @@ export async function uploadImport(deps: ImportsDeps, viewer: Viewer, name: stri
       inside.db,
       {
         user_id: viewer.id,
-        file_name: name.toWellFormed(),
+        file_name: name.toWellFormed().replace(/\p{Cc}/gu, ' '),
         preset,
         state,
         mapping: mapped?.mapping ?? null,
@@ -117,7 +123,7 @@ export async function discardImport(deps: ImportsDeps, viewer: Viewer, id: Impor
       id,
       ...(['mapping', 'reading', 'planning', 'ready', 'undone', 'failed', 'done'] as const),
     )
-    if (found.finished_at !== null && (await countOpenChanges(db, id)) > 0) refuseState()
+    if (await hasOpenChanges(db, id)) refuseState()
     await queries.deleteImport(db, id)
     await announceImports(inside, viewer.id)
   })
@@ -254,7 +260,7 @@ export function undoOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId): 
     const { db } = inside
     const found = await requireState(db, viewer, id, 'done')
     requireUndoable(deps, found)
-    if ((await countOpenChanges(db, id)) === 0) refuseState()
+    if (!(await hasOpenChanges(db, id))) refuseState()
     await requireNoneOpen(db, viewer.id)
     await queries.updateImport(db, id, { state: 'undoing' })
     return startStep(inside, viewer, id, 'undoing')

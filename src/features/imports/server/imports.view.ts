@@ -10,7 +10,15 @@ import {
 import type { GameId } from '#shared/ids.ts'
 import type { ImportedRecord } from '../imported-record.rules.ts'
 import type { FieldChange, Import, ImportRow } from '../imports.contract.ts'
-import { isUndoable, isWorking, notStoredIn, type Outcome, type RowState, undoUntil } from '../imports.rules.ts'
+import {
+  isUndoable,
+  isWorking,
+  notStoredIn,
+  type Outcome,
+  type RowState,
+  saysSomething,
+  undoUntil,
+} from '../imports.rules.ts'
 import {
   FIELD_LABELS,
   lossText,
@@ -27,7 +35,6 @@ export interface Tally {
   state: string
   outcome: string | null
   count: number
-  games: number
 }
 
 /** Returns an import as its member sees it. */
@@ -130,7 +137,7 @@ function changesOf(effect: RowEffect, record: ImportedRecord | null): FieldChang
   const count = effect.changes.reduce((sum, { playthrough_ids }) => sum + playthrough_ids.length, 0)
   return [
     ...fieldChanges(first.before, last.after),
-    ...playthroughChanges((record?.playthroughs ?? []).slice(0, count)),
+    ...playthroughChanges((record?.playthroughs ?? []).filter(saysSomething).slice(0, count)),
   ]
 }
 

@@ -9,6 +9,9 @@ import { FIELD_LABELS, RULE_LABELS, WITHOUT_STATUS_LABELS } from '../imports.tex
 import { showFailure } from './failure-text.ts'
 import { rulesMutation } from './imports.api.ts'
 
+/** Their files name no status, so its rule matters. */
+const WITHOUT_STATUSES: readonly Import['preset'][] = ['steam', 'gog', 'igdb-list']
+
 /** What becomes of each field that both the library and the file have. Each change plans the import again. */
 export function RulesForm({ found }: { found: Import }) {
   const client = useQueryClient()
@@ -17,7 +20,7 @@ export function RulesForm({ found }: { found: Import }) {
   const set = (field: keyof ImportRules, value: string) =>
     void change.mutateAsync({ ...rules, [field]: value } as ImportRules).catch(showFailure)
   return (
-    <details className="import-rules">
+    <details className="import-rules" open={WITHOUT_STATUSES.includes(found.preset)}>
       <summary>
         <h2 className="title text-18">Rules</h2>
         <span className="text-14 text-text-2">When the file and your library differ</span>
