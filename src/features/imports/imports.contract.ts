@@ -40,7 +40,7 @@ const Counts = z.object({
   unknown: z.number(),
   skipped: z.number(),
   failed: z.number(),
-  /** Rows that an import has written, and those that its undo has taken back. */
+  /** Rows that an import has written, and those that are undone. */
   applied: z.number(),
   undone: z.number(),
   /** Games that the next import writes. */
@@ -232,7 +232,7 @@ export const cancelImport = contract(endpoints.cancelImport, {
 
 export const undoImport = contract(endpoints.undoImport, {
   access: 'member',
-  summary: 'Take back everything that an import did, and keep what the member has changed since',
+  summary: 'Undo everything that an import did, except what the member has changed since',
   params,
   response: One,
   refusals: ['import_not_found', 'import_state', 'import_open', 'import_undo_expired'],
@@ -240,7 +240,7 @@ export const undoImport = contract(endpoints.undoImport, {
 
 export const undoImportRow = contract(endpoints.undoImportRow, {
   access: 'member',
-  summary: 'Take back what an import did to the game of one row',
+  summary: 'Undo what an import did to the game of one row',
   params: rowParams,
   response: z.object({ row: ImportRow, import: Import }),
   refusals: ['import_not_found', 'import_row_not_found', 'import_state', 'import_undo_expired'],

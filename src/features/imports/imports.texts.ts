@@ -25,6 +25,7 @@ export const IMPORT_TEXTS = {
   expired: 'This import can no longer be undone',
   withoutTitles: 'Choose the column that has the names of the games',
   fileGone: 'The file is no longer there. Upload it again.',
+  isKept: 'What you have changed since is kept.',
   earlier: 'Earlier imports',
   none: 'Nothing imported yet',
   noneText: 'Your imports stay here for 30 days, and can be undone.',
@@ -107,7 +108,7 @@ const REASONS: Record<string, string> = {
   error: 'This game could not be written. Nothing of it was changed.',
   removed: 'Taken out of your library again.',
   restored: 'As it was before the import.',
-  partly: 'What you have changed since the import is kept.',
+  partly: IMPORT_TEXTS.isKept,
 }
 export const reasonText = (reason: string | null): string | null => (reason === null ? null : (REASONS[reason] ?? null))
 

@@ -108,7 +108,7 @@ describe('an import', () => {
 })
 
 describe('undo', () => {
-  test('of one game takes back this game alone', async () => {
+  test('of one game undoes this game alone', async () => {
     const id = await write(ann, FILE)
     const [row] = await rowsOf(ann, id)
     const undone = await ann.post(`/api/imports/${id}/rows/${row.n}/undo`)

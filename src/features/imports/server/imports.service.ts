@@ -113,11 +113,11 @@ async function announced(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promi
   return viewImport(deps, viewer, id)
 }
 
-/** Deletes an import that has nothing to take back. Refuses others with 409. */
+/** Deletes an import that has nothing to undo. Refuses others with 409. */
 export async function discardImport(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<void> {
   await inTransaction(deps, async (inside) => {
     const { db } = inside
-    const found = await requireState(
+    await requireState(
       db,
       viewer,
       id,
@@ -254,7 +254,7 @@ export function cancelOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId)
   })
 }
 
-/** Begins to take back everything that an import did. Refuses with 409 after 30 days, or when it did nothing. */
+/** Begins to undo everything that an import did. Refuses with 409 after 30 days, or when it did nothing. */
 export function undoOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
   return inTransaction(deps, async (inside) => {
     const { db } = inside
@@ -271,7 +271,7 @@ function requireUndoable({ clock }: ImportsDeps, { finished_at }: queries.Import
   if (!isUndoable(finished_at, clock())) refuse('conflict', 'import_undo_expired', IMPORT_TEXTS.expired)
 }
 
-/** Takes back what an import did to the game of one row, and so to all rows of this game. */
+/** Undoes what an import did to the game of one row, and so to all rows of this game. */
 export async function undoOwnRow(deps: ImportsDeps, viewer: Viewer, id: ImportId, n: number) {
   await inTransaction(deps, async (inside) => {
     const { db } = inside

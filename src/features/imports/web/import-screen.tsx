@@ -126,7 +126,7 @@ function Result({ found }: { found: Import }) {
 
 function summaryOf({ state, counts, is_cancelled, undo_until }: Import): string {
   if (state === 'ready') return 'Nothing is written yet. This is what would happen.'
-  if (state === 'undone') return `${counted(counts.undone, 'row')} taken back. What you have changed since is kept.`
+  if (state === 'undone') return `${counted(counts.undone, 'row')} taken back. ${IMPORT_TEXTS.isKept}`
   const until = undo_until ? ` You can undo it until ${fullDate(new Date(undo_until))}.` : ''
   return `${counted(counts.applied, 'row')} imported${is_cancelled ? ', then stopped' : ''}.${until}`
 }
@@ -174,7 +174,7 @@ function Actions({ found }: { found: Import }) {
           open
           onOpenChange={setAsking}
           title="Undo this import?"
-          text="Everything that it wrote is taken back. What you have changed since is kept."
+          text={`Everything that it wrote is taken back. ${IMPORT_TEXTS.isKept}`}
           confirmLabel="Undo import"
           busyLabel="Undoing…"
           danger

@@ -85,7 +85,7 @@ const STEPS = {
   undo: endpoints.undoImport,
 }
 
-/** Begins, stops or takes back an import. */
+/** Begins, stops or undoes an import. */
 export const stepMutation = (client: QueryClient, importId: ImportId) =>
   mutationOptions({
     mutationFn: async (step: Step) => (await call(STEPS[step], { params: { importId } }, { client })).import,

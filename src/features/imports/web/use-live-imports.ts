@@ -16,7 +16,7 @@ export function useLiveImports(): void {
   }, [client])
 }
 
-/** Refreshes the library when an import has been written or taken back. */
+/** Refreshes the library when an import has been written or undone. */
 export function useFreshLibrary(state: ImportState | undefined): void {
   const client = useQueryClient()
   const before = useRef(state)

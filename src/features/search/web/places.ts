@@ -246,7 +246,7 @@ export const PLACES: readonly Place[] = [
   {
     path: '/settings/import',
     label: 'Import games',
-    group: 'Settings',
+    about: 'Settings',
     words:
       'settings, import, bring my games, csv, json, backloggd, howlongtobeat, grouvee, yamtrack, steam, gog, playnite',
     icon: 'upload',

@@ -1,6 +1,7 @@
 import type { ImportId } from '#shared/ids.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ImportedRecord, ReadRow, SkippedRow } from '../../imported-record.rules.ts'
+import { IMPORT_TEXTS } from '../../imports.texts.ts'
 import { openImport } from '../formats/open-import.ts'
 import {
   deleteFile,
@@ -23,7 +24,7 @@ const RECORDS_AT_ONCE = 250
  */
 export async function readImport(deps: StepDeps, found: ImportRecordRow): Promise<void> {
   const bytes = await findFile(deps.db, found.id)
-  if (bytes === undefined) return failImport(deps, found, 'The file is no longer there. Upload it again.')
+  if (bytes === undefined) return failImport(deps, found, IMPORT_TEXTS.fileGone)
   try {
     await readRows(deps, found, bytes)
   } catch (error) {

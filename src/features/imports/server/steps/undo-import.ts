@@ -3,7 +3,7 @@ import { type ChangeRow, listOpenChanges, markRowsUndone, markUndone } from '../
 import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
 
-/** Takes back the changes of an import, the latest first, batch by batch. */
+/** Undoes the changes of an import, the latest first, batch by batch. */
 export async function undoImport(deps: StepDeps, found: ImportRecordRow): Promise<void> {
   let isUnfinished = true
   while (isUnfinished)
@@ -24,7 +24,7 @@ function oneOfEachGame(changes: readonly ChangeRow[]): ChangeRow[] {
   return changes.filter(({ game_id }) => !seen.has(game_id) && seen.add(game_id))
 }
 
-/** Takes back changes of different games, and marks their rows. */
+/** Undoes changes of different games, and marks their rows. */
 export async function undoChanges(deps: StepDeps, row: ImportRecordRow, changes: readonly ChangeRow[]): Promise<void> {
   const done = await undoImported(
     deps,

@@ -32,7 +32,7 @@ interface Plan {
   plan: EntryPlan | null
 }
 
-/** What an import did to one game; undo takes exactly this back. */
+/** What an import did to one game; undo restores exactly this. */
 export interface ImportedChange {
   gameId: GameId
   entryId: string
@@ -199,7 +199,7 @@ const snapshotOf = (row: queries.SnapshotRow): EntrySnapshot => ({
 export type UndoneAs = 'removed' | 'restored' | 'partly'
 
 /**
- * Takes back changes of an import, in the transaction of the caller. Each game occurs once. A field is restored if it
+ * Undoes changes of an import, in the transaction of the caller. Each game occurs once. A field is restored if it
  * still has the value of the import. An entry that the import added is removed if nothing else was done to it; a
  * playthrough too.
  */
