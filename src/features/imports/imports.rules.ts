@@ -1,8 +1,5 @@
 import {
   DEFAULT_RULES,
-  type EntryValues,
-  FIELD_RULES,
-  IMPORTED_FIELDS,
   type ImportedValues,
   type ImportRules,
   lastPlayedIn,
@@ -10,7 +7,7 @@ import {
 } from '#features/library/imported.rules.ts'
 import type { ImportedRecord, RecordPlaythrough } from './imported-record.rules.ts'
 
-export { DEFAULT_RULES, type EntryValues, FIELD_RULES, IMPORTED_FIELDS, type ImportRules, WITHOUT_STATUS }
+export { DEFAULT_RULES, type ImportRules, WITHOUT_STATUS }
 
 /**
  * The states of an import. 'mapping' and 'ready' wait for the member, in the others until 'done' a job works. A done
@@ -30,7 +27,7 @@ export const IMPORT_STATES = [
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 /** A job works on an import in these states. */
-export const WORKING_STATES = ['reading', 'planning', 'applying', 'undoing'] as const satisfies readonly ImportState[]
+const WORKING_STATES = ['reading', 'planning', 'applying', 'undoing'] as const satisfies readonly ImportState[]
 export const isWorking = (state: ImportState): boolean => (WORKING_STATES as readonly string[]).includes(state)
 /** A member has at most one import in these states. */
 export const OPEN_STATES = ['mapping', 'ready', ...WORKING_STATES] as const satisfies readonly ImportState[]

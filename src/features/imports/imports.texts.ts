@@ -122,7 +122,7 @@ const MATCHED_BY: Record<string, string> = {
 }
 export const matchedByText = (by: string | null): string | null => (by === null ? null : (MATCHED_BY[by] ?? null))
 
-export const NOT_STORED_LABELS: Record<NotStored, string> = {
+const NOT_STORED_LABELS: Record<NotStored, string> = {
   review: 'Review',
   tags: 'Tags',
   copies: 'Owned copies',

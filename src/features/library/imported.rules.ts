@@ -35,7 +35,7 @@ export const RULES_OF: Record<ImportedField, readonly FieldRule[]> = {
 
 /** The status of a game that the file names without one: by its hours, always the same one, or the game is left out. */
 export const WITHOUT_STATUS = ['hours', 'want_to_play', 'playing', 'completed', 'skip'] as const
-export type WithoutStatus = (typeof WITHOUT_STATUS)[number]
+type WithoutStatus = (typeof WITHOUT_STATUS)[number]
 
 export type ImportRules = Record<ImportedField, FieldRule> & { without_status: WithoutStatus }
 
@@ -196,7 +196,7 @@ function applyRules(
  * Joins several records of one game: the first rating and note, the furthest status, the most hours, the latest day, all
  * playthroughs. Hours are not added up: two records may be the same game twice.
  */
-export function joinValues(records: readonly ImportedValues[]): ImportedValues {
+function joinValues(records: readonly ImportedValues[]): ImportedValues {
   const [first, ...others] = records
   if (first === undefined) throw new Error('A game without a record')
   return others.reduce((joined, record) => joinTwo(joined, record), first)

@@ -10,9 +10,9 @@ import { planImport } from './steps/plan-import.ts'
 import { readImport } from './steps/read-import.ts'
 import type { StepDeps } from './steps/step.ts'
 import { undoImport } from './steps/undo-import.ts'
-export const PRUNE_JOB = 'prune-imports'
+const PRUNE_JOB = 'prune-imports'
 
-export interface JobDeps extends StepDeps {
+interface JobDeps extends StepDeps {
   database: Pick<Database, 'inBackground'>
   queue: Queue
 }

@@ -68,7 +68,7 @@ export async function hasOpenImport(db: Db, userId: UserId): Promise<boolean> {
   return rows.length > 0
 }
 
-export interface NewImport {
+interface NewImport {
   user_id: UserId
   file_name: string
   preset: Preset

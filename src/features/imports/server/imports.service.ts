@@ -16,7 +16,7 @@ import {
   type RowFilter,
 } from '../imports.rules.ts'
 import { IMPORT_TEXTS } from '../imports.texts.ts'
-import { countOpenChanges, hasOpenChanges, listChangesOf, listOpenChanges } from './changes.queries.ts'
+import { countOpenChanges, hasOpenChanges, listChangesOf, listOpenChanges } from './changes/changes.queries.ts'
 import { openImport } from './formats/open-import.ts'
 import * as queries from './imports.queries.ts'
 import { importView, type RowEffect, rowView } from './imports.view.ts'

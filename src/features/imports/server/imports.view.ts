@@ -28,10 +28,10 @@ import {
   surplusText,
   valueText,
 } from '../imports.texts.ts'
-import type { ChangeRow } from './changes.queries.ts'
+import type { ChangeRow } from './changes/changes.queries.ts'
 import type { ImportRecordRow, RowRecord } from './imports.queries.ts'
 
-export interface Tally {
+interface Tally {
   state: string
   outcome: string | null
   count: number

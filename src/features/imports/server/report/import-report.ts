@@ -64,7 +64,7 @@ const lineOf = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\
 const FORMULA = /^[=+\-@\t\r]/
 
 /** Returns a cell of CSV that no spreadsheet takes for a formula. */
-export function csvCell(text: string): string {
+function csvCell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

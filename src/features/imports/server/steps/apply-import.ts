@@ -1,6 +1,6 @@
 import { inSavepoint } from '#db/transaction.ts'
 import { applyImported, type ImportedGame } from '#features/library/server/imported/imported.service.ts'
-import { insertChanges } from '../changes.queries.ts'
+import { insertChanges } from '../changes/changes.queries.ts'
 import { type ImportRecordRow, listReadyGames, type RowRecord, updateImport, updateRows } from '../imports.queries.ts'
 import { readGames } from './plan-import.ts'
 import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'

@@ -4,7 +4,7 @@ import type { LibraryDeps } from '#features/library/server/library.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Log } from '#server/log.ts'
 import { tag } from '#server/tags.ts'
-import type { GameId, ImportId, UserId } from '#shared/ids.ts'
+import type { ImportId, UserId } from '#shared/ids.ts'
 import type { ImportState } from '../../imports.rules.ts'
 import { type ImportRecordRow, lockImport } from '../imports.queries.ts'
 
@@ -37,5 +37,3 @@ export function runBatch(
 
 export const announceImports = ({ db }: Pick<StepDeps, 'db'>, userId: UserId): Promise<void> =>
   announce(db, [tag.imports(userId)])
-
-export const gameIdOf = (row: { game_id: string | null }): GameId => row.game_id as GameId

@@ -1,5 +1,5 @@
 import { undoImported } from '#features/library/server/imported/imported.service.ts'
-import { type ChangeRow, listOpenChanges, markRowsUndone, markUndone } from '../changes.queries.ts'
+import { type ChangeRow, listOpenChanges, markRowsUndone, markUndone } from '../changes/changes.queries.ts'
 import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
 

@@ -69,7 +69,7 @@ export async function listPlaythroughsOf(
 }
 
 /** The fields of an entry that a write sets. */
-export interface WrittenEntry {
+interface WrittenEntry {
   game_id: string
   status: string
   user_rating: number | null

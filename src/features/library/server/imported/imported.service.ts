@@ -76,7 +76,7 @@ const playthroughOf = (row: queries.PlaythroughRow): ImportedPlaythrough => ({
 })
 
 /** What became of the games of a batch. */
-export interface AppliedGames {
+interface AppliedGames {
   changes: ImportedChange[]
   /** Games that stay as they are. */
   unchanged: GameId[]
@@ -196,7 +196,7 @@ const snapshotOf = (row: queries.SnapshotRow): EntrySnapshot => ({
 })
 
 /** What an undo did to a game: it is gone, as it was, or partly as the member has made it since. */
-export type UndoneAs = 'removed' | 'restored' | 'partly'
+type UndoneAs = 'removed' | 'restored' | 'partly'
 
 /**
  * Undoes changes of an import, in the transaction of the caller. Each game occurs once. A field is restored if it
