@@ -89,14 +89,15 @@ export function Page() {
       {...frame}
       title="People to follow"
       text="What they play and write comes to your home page. They need not follow you back."
-      status={
-        <Button kind="line" size="big" icon="upload" disabled={isBusy} onClick={() => void finish('/settings/import')}>
-          Import games
-        </Button>
-      }
       onward={<Onward label="Finish" busyLabel="Opening…" isBusy={isBusy} onClick={go} />}
     >
       <WelcomePeople />
+      <p className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-6 text-14 text-text-2">
+        Your games are in another tracker?
+        <Button kind="line" icon="upload" disabled={isBusy} onClick={() => void finish('/settings/import')}>
+          Import games
+        </Button>
+      </p>
     </Frame>
   )
 }
