@@ -10,6 +10,7 @@ import { planImport } from './steps/plan-import.ts'
 import { readImport } from './steps/read-import.ts'
 import type { StepDeps } from './steps/step.ts'
 import { undoImport } from './steps/undo-import.ts'
+
 const PRUNE_JOB = 'prune-imports'
 
 interface JobDeps extends StepDeps {
