@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadStarterCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import { DEFAULT_RULES as RULES } from '#features/imports/imports.rules.ts'
 import { addAchievements } from './support/fixtures.ts'
 import { type Member, PASSWORD, signUp } from './support/members.ts'
 import { type Client, useTestApp } from './support/test-app.ts'
@@ -40,6 +41,8 @@ let playlist = ''
 /** An achievement of a game that only the owner has in the library. */
 let achievement = ''
 let ownPlaySession = { id: '', playthrough_id: '' }
+
+const MAPPING = { columns: { 0: 'title' }, statuses: {}, rating_max: 5, hours_unit: 'hours', date_order: 'dmy' }
 
 /**
  * Every endpoint of the app. A new endpoint takes one line: `'METHOD /path': [who(status), body?]`, or four statuses if
@@ -339,6 +342,20 @@ const TABLE: Record<string, Row> = {
   'GET /api/releases/calendar': [member(200)],
   'POST /api/releases/calendar': [member(200), {}],
   'DELETE /api/releases/calendar': [member(204)],
+  'GET /api/imports': [member(200)],
+  'POST /api/imports': [member(400), undefined, '/api/imports?name=games.csv'],
+  'GET /api/imports/:importId': [member(404), undefined, `/api/imports/${NOBODY}`],
+  'GET /api/imports/:importId/table': [member(404), undefined, `/api/imports/${NOBODY}/table`],
+  'POST /api/imports/:importId/table': [member(404), MAPPING, `/api/imports/${NOBODY}/table`],
+  'PUT /api/imports/:importId/mapping': [member(404), MAPPING, `/api/imports/${NOBODY}/mapping`],
+  'PUT /api/imports/:importId/rules': [member(404), RULES, `/api/imports/${NOBODY}/rules`],
+  'GET /api/imports/:importId/rows': [member(404), undefined, `/api/imports/${NOBODY}/rows`],
+  'POST /api/imports/:importId/apply': [member(404), {}, `/api/imports/${NOBODY}/apply`],
+  'POST /api/imports/:importId/cancel': [member(404), {}, `/api/imports/${NOBODY}/cancel`],
+  'POST /api/imports/:importId/undo': [member(404), {}, `/api/imports/${NOBODY}/undo`],
+  'DELETE /api/imports/:importId': [member(404), undefined, `/api/imports/${NOBODY}`],
+  'PUT /api/imports/:importId/rows/:n': [member(404), { game_id: null }, `/api/imports/${NOBODY}/rows/1`],
+  'POST /api/imports/:importId/rows/:n/undo': [member(404), {}, `/api/imports/${NOBODY}/rows/1/undo`],
   'GET /api/news': [anyone(200)],
   'GET /api/news/:idOrSlug': [anyone(404), undefined, '/api/news/nothing'],
   'GET /api/news/:idOrSlug/picture': [anyone(404), undefined, '/api/news/nothing/picture'],

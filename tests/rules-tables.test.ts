@@ -41,6 +41,7 @@ const WITHOUT_CONTRACT = [
   'GET /feeds/{}/lists.atom',
   'GET /feeds/{}/activity.atom',
   'GET /info/news/atom.xml',
+  'GET /api/imports/{}/report.csv',
   'GET /releases.ics',
   'GET /api/openapi.json',
   'GET /api/v1/openapi.json',

@@ -482,6 +482,53 @@ export interface GameWords {
   word: string;
 }
 
+export interface ImportChanges {
+  after: Json;
+  before: Json | null;
+  entry_id: string;
+  game_id: string;
+  history_id: string | null;
+  id: Generated<string>;
+  import_id: string;
+  playthrough_ids: Json;
+  undone_at: Timestamp | null;
+}
+
+export interface ImportFiles {
+  bytes: Buffer;
+  import_id: string;
+}
+
+export interface ImportRows {
+  candidates: Generated<Json>;
+  game_id: string | null;
+  import_id: string;
+  matched_by: string | null;
+  n: number;
+  outcome: string | null;
+  reason: string | null;
+  record: Json | null;
+  state: string;
+  title: string;
+}
+
+export interface Imports {
+  created_at: Timestamp;
+  error: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  is_cancelled: Generated<boolean>;
+  mapping: Json | null;
+  preset: string;
+  read_records: Generated<number>;
+  rules: Json;
+  state: string;
+  undone_at: Timestamp | null;
+  unstored: Generated<Json>;
+  user_id: string;
+}
+
 export interface JournalEntries {
   content: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -998,6 +1045,10 @@ export interface DB {
   game_views: GameViews;
   game_words: GameWords;
   games: Games;
+  import_changes: ImportChanges;
+  import_files: ImportFiles;
+  import_rows: ImportRows;
+  imports: Imports;
   journal_entries: JournalEntries;
   latest_activities: LatestActivities;
   library_bulk_changes: LibraryBulkChanges;

@@ -203,7 +203,11 @@ export const FEATURES = {
   // Reads what other features have written.
   years: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal', 'blocks'], writes: [] },
   // Reads the files of other trackers into libraries.
-  imports: { uses: ['accounts', 'catalogue', 'library', 'reviews'], writes: [] },
+  imports: {
+    uses: ['accounts', 'catalogue', 'library', 'reviews'],
+    writes: ['imports', 'import_files', 'import_rows', 'import_changes'],
+    tags: ['imports'],
+  },
   // The API for scripts and apps of members, with access tokens; the features above do the work.
   'public-api': {
     uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'activity', 'lists', 'journal'],

@@ -15,6 +15,8 @@ import { useSettingsRedirectToast } from '#features/accounts/web/settings-redire
 import { SettingsSecurity } from '#features/accounts/web/settings-security.tsx'
 import { blocksQuery } from '#features/blocks/web/blocks.api.ts'
 import { BlockedMembers } from '#features/blocks/web/blocks.widgets.tsx'
+import { ImportHome } from '#features/imports/web/import-home.tsx'
+import { importsQuery } from '#features/imports/web/imports.api.ts'
 import { switchesQuery } from '#features/notifications/web/notifications.api.ts'
 import { SettingsNotifications } from '#features/notifications/web/settings-notifications.tsx'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
@@ -80,6 +82,12 @@ const TABS = [
     label: 'API tokens',
     part: <SettingsTokens />,
     fetch: (client) => [client.prefetchQuery(tokensQuery())],
+  },
+  {
+    tab: 'import',
+    label: 'Import',
+    part: <ImportHome />,
+    fetch: (client) => [client.prefetchQuery(importsQuery())],
   },
   {
     tab: 'data',

@@ -38,14 +38,14 @@ export function Page() {
   // The heading welcomes; the toast of the sign-up would cover the buttons.
   useEffect(() => dismissToast(), [])
 
-  async function finish(): Promise<void> {
+  async function finish(target?: string): Promise<void> {
     setBusy(true)
     try {
       await saveProfile(client, { settings: { onboarded: true } })
       saveBrowserTimeZone(client)
       // The current user: the first step may have changed it.
       const user = client.getQueryData(sessionQuery().queryKey)?.user
-      await navigate(user ? endOf(user, search) : '/')
+      await navigate(target ?? (user ? endOf(user, search) : '/'))
     } catch (error) {
       toast({
         title: 'Not finished yet',
@@ -92,6 +92,12 @@ export function Page() {
       onward={<Onward label="Finish" busyLabel="Opening…" isBusy={isBusy} onClick={go} />}
     >
       <WelcomePeople />
+      <p className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-6 text-14 text-text-2">
+        Your games are in another tracker?
+        <Button kind="line" icon="upload" disabled={isBusy} onClick={() => void finish('/settings/import')}>
+          Import games
+        </Button>
+      </p>
     </Frame>
   )
 }

@@ -52,6 +52,8 @@ export const tag = {
   messages: kind('messages'),
   /** The member's play timer: it was started, paused or stopped, or deleted with its game. */
   timer: kind('timer'),
+  /** The imports of a member: one has changed its state or made progress. */
+  imports: kind('imports'),
   /** The reviews of a game: their list and their counts. */
   reviewsOf: kind('reviewsOf'),
   /** The reviews of a member. */

@@ -26,6 +26,7 @@ export type ForumThreadId = Branded<'ForumThreadId'>
 export type ForumPostId = Branded<'ForumPostId'>
 export type BadgeId = Branded<'BadgeId'>
 export type AccessTokenId = Branded<'AccessTokenId'>
+export type ImportId = Branded<'ImportId'>
 
 /** Accepts bare and prefixed ids and yields the canonical one; the server refuses others with code invalid_id. */
 export const GameId = z.pipe(
@@ -58,3 +59,4 @@ export const ForumThreadId = uuid<'ForumThreadId'>('Invalid thread id')
 export const ForumPostId = uuid<'ForumPostId'>('Invalid post id')
 export const BadgeId = uuid<'BadgeId'>('Invalid badge id')
 export const AccessTokenId = uuid<'AccessTokenId'>('Invalid token id')
+export const ImportId = uuid<'ImportId'>('Invalid import id')

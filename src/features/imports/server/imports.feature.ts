@@ -1,3 +1,19 @@
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { defineFeature } from '#server/feature.ts'
+import { ownChannel } from '#server/realtime/channels.ts'
+import { tag } from '#server/tags.ts'
+import { importsJobs, resumeImports } from './imports.jobs.ts'
+import { importsRoutes } from './imports.routes.ts'
+import { ownImports } from './own-data/own-imports.queries.ts'
+import { reportAddresses } from './report/import-report.ts'
 
-export const importsFeature = defineFeature({ name: 'imports' })
+export const importsFeature = defineFeature({
+  name: 'imports',
+  needs: { catalogue: catalogueFeature },
+  routes: importsRoutes,
+  jobs: importsJobs,
+  addresses: reportAddresses,
+  channels: () => [ownChannel('imports', tag.imports, 'imports')],
+  ownData: [ownImports],
+  start: resumeImports,
+})

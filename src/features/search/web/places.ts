@@ -252,6 +252,15 @@ export const PLACES: readonly Place[] = [
     for: 'members',
   },
   {
+    path: '/settings/import',
+    label: 'Import games',
+    about: 'Settings',
+    words:
+      'settings, import, bring my games, csv, json, backloggd, howlongtobeat, grouvee, yamtrack, steam, gog, playnite',
+    icon: 'upload',
+    for: 'members',
+  },
+  {
     path: '/settings/data',
     label: 'Data',
     about: 'Settings',

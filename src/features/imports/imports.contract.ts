@@ -1,0 +1,247 @@
+import * as z from 'zod/mini'
+import { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { RULES_OF } from '#features/library/imported.rules.ts'
+import { contract, NoContent, Upload } from '#shared/contract.ts'
+import { GameId, ImportId } from '#shared/ids.ts'
+import { IMPORT_FILE_TEXTS } from './import-file.texts.ts'
+import { IMPORT_FILE_BYTES, IMPORT_MOST_RECORDS, PRESETS } from './imported-record.rules.ts'
+import * as endpoints from './imports.endpoints.ts'
+import {
+  FILE_NAME_LENGTH,
+  IMPORT_STATES,
+  NOT_STORED,
+  OUTCOMES,
+  ROW_FILTERS,
+  ROW_STATES,
+  WITHOUT_STATUS,
+} from './imports.rules.ts'
+import { DATE_ORDERS, HOURS_UNITS, IMPORT_FIELDS, MEANINGS } from './mapping.rules.ts'
+
+/** What becomes of each field; the same rules as in the library. */
+export const ImportRules = z.object({
+  status: z.enum(RULES_OF.status),
+  user_rating: z.enum(RULES_OF.user_rating),
+  is_liked: z.enum(RULES_OF.is_liked),
+  play_time: z.enum(RULES_OF.play_time),
+  completion_percentage: z.enum(RULES_OF.completion_percentage),
+  last_played_at: z.enum(RULES_OF.last_played_at),
+  notes: z.enum(RULES_OF.notes),
+  playthroughs: z.enum(RULES_OF.playthroughs),
+  without_status: z.enum(WITHOUT_STATUS),
+})
+export type ImportRules = z.infer<typeof ImportRules>
+
+const Counts = z.object({
+  total: z.number(),
+  new: z.number(),
+  changed: z.number(),
+  same: z.number(),
+  doubtful: z.number(),
+  unknown: z.number(),
+  skipped: z.number(),
+  failed: z.number(),
+  /** Rows that an import has written, and those that are undone. */
+  applied: z.number(),
+  undone: z.number(),
+  /** Games that the next import writes. */
+  waiting: z.number(),
+})
+
+export const Import = z.object({
+  id: z.string(),
+  file_name: z.string(),
+  preset: z.enum(PRESETS),
+  state: z.enum(IMPORT_STATES),
+  rules: ImportRules,
+  counts: Counts,
+  /** Columns of the file that the app does not import. */
+  unstored: z.array(z.string()),
+  /** How many rows the job has finished; `total` is null while it reads the file. */
+  progress: z.nullable(z.object({ done: z.number(), total: z.nullable(z.number()) })),
+  /** Why the file could not be read. */
+  error: z.nullable(z.string()),
+  is_cancelled: z.boolean(),
+  created_at: z.string(),
+  finished_at: z.nullable(z.string()),
+  undone_at: z.nullable(z.string()),
+  /** Until when it can be undone; null when there is nothing to undo. */
+  undo_until: z.nullable(z.string()),
+})
+export type Import = z.infer<typeof Import>
+
+/** A field that the import changes, in words. */
+const FieldChange = z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })
+export type FieldChange = z.infer<typeof FieldChange>
+
+export const ImportRow = z.object({
+  n: z.number(),
+  title: z.string(),
+  /** The rows of the file: lines of a table, or places in a list. */
+  file_rows: z.array(z.number()),
+  /** The year and the platforms that the file names. */
+  facts: z.string(),
+  state: z.enum(ROW_STATES),
+  outcome: z.nullable(z.enum(OUTCOMES)),
+  /** Why the row is left alone, in a sentence. */
+  reason: z.nullable(z.string()),
+  /** How the game was found, in words. */
+  matched_by: z.nullable(z.string()),
+  game: z.nullable(GameCard),
+  candidates: z.array(GameCard),
+  changes: z.array(FieldChange),
+  /** Values of the file that are left out, each in a sentence. */
+  losses: z.array(z.string()),
+  /** Parts of the row that the app does not import yet. */
+  not_stored: z.array(z.enum(NOT_STORED)),
+  can_undo: z.boolean(),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+const One = z.object({ import: Import })
+const params = z.object({ importId: ImportId })
+const rowParams = z.object({
+  importId: ImportId,
+  n: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(IMPORT_MOST_RECORDS)),
+})
+
+export const listImports = contract(endpoints.listImports, {
+  access: 'member',
+  summary: 'List the member’s imports of the last 30 days, newest first',
+  response: z.object({ imports: z.array(Import) }),
+})
+
+export const uploadImport = contract(endpoints.uploadImport, {
+  access: 'member',
+  summary: 'Upload a file of another tracker (CSV, JSON, zip) and begin to import it; writes nothing to the library',
+  query: z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(FILE_NAME_LENGTH)) }),
+  body: Upload,
+  response: One,
+  status: 201,
+  refusals: ['import_open', 'file_missing', ...Object.keys(IMPORT_FILE_TEXTS)],
+  budget: 'upload',
+  upload: { mostBytes: IMPORT_FILE_BYTES, tooLarge: IMPORT_FILE_TEXTS.import_file_too_large },
+})
+
+export const getImport = contract(endpoints.getImport, {
+  access: 'member',
+  summary: 'Get an import with its progress and counts',
+  params,
+  response: One,
+  refusals: ['import_not_found'],
+})
+
+export const discardImport = contract(endpoints.discardImport, {
+  access: 'member',
+  summary: 'Delete an import that has written nothing to the library, or is undone',
+  params,
+  response: NoContent,
+  status: 204,
+  refusals: ['import_not_found', 'import_state'],
+})
+
+const Mapping = z.object({
+  columns: z.record(z.string().check(z.regex(/^\d{1,4}$/)), z.enum(IMPORT_FIELDS)),
+  // PostgreSQL stores neither NUL nor half characters.
+  statuses: z.record(z.string().check(z.maxLength(200), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)), z.enum(MEANINGS)),
+  rating_max: z.number().check(z.minimum(1), z.maximum(1000)),
+  hours_unit: z.enum(HOURS_UNITS),
+  date_order: z.enum(DATE_ORDERS),
+})
+
+const Table = z.object({
+  columns: z.array(z.object({ name: z.string(), filled: z.number(), values: z.array(z.string()) })),
+  mapping: Mapping,
+  /** The first rows as they would be read. */
+  rows: z.array(z.object({ row: z.number(), title: z.string(), values: z.array(FieldChange) })),
+})
+export type ImportTable = z.infer<typeof Table>
+
+export const getImportTable = contract(endpoints.getImportTable, {
+  access: 'member',
+  summary: 'Get the columns of a table that no preset knows, what they may mean, and its first 20 rows',
+  params,
+  response: Table,
+  refusals: ['import_not_found', 'import_state'],
+})
+
+export const previewImportTable = contract(endpoints.previewImportTable, {
+  access: 'member',
+  summary: 'Get the first 20 rows of a table as a mapping reads them; stores nothing',
+  params,
+  body: Mapping,
+  response: Table,
+  refusals: ['import_not_found', 'import_state'],
+})
+
+export const mapImport = contract(endpoints.mapImport, {
+  access: 'member',
+  summary: 'Set what the columns of a table mean, and begin to read it',
+  params,
+  body: Mapping,
+  response: One,
+  refusals: ['import_not_found', 'import_state', 'import_without_titles'],
+})
+
+export const setImportRules = contract(endpoints.setImportRules, {
+  access: 'member',
+  summary: 'Set what becomes of fields that both the library and the file have, and plan the import again',
+  params,
+  body: ImportRules,
+  response: One,
+  refusals: ['import_not_found', 'import_state'],
+})
+
+export const listImportRows = contract(endpoints.listImportRows, {
+  access: 'member',
+  summary: 'List rows of an import, 50 a page, with what the import does or has done',
+  params,
+  query: z.object({
+    filter: z.catch(z._default(z.enum(ROW_FILTERS), 'all'), 'all'),
+    page: z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1), 1),
+  }),
+  response: z.object({ rows: z.array(ImportRow), total: z.number() }),
+  refusals: ['import_not_found'],
+})
+
+export const decideImportRow = contract(endpoints.decideImportRow, {
+  access: 'member',
+  summary: 'Decide which game a row is; null leaves the row out',
+  params: rowParams,
+  body: z.object({ game_id: z.nullable(GameId) }),
+  response: z.object({ row: ImportRow, import: Import }),
+  refusals: ['import_not_found', 'import_row_not_found', 'import_state', 'game_not_found'],
+  // By keyboard a member decides more than one row a second.
+  budget: 'read',
+})
+
+export const applyImport = contract(endpoints.applyImport, {
+  access: 'member',
+  summary: 'Write the rows that are decided into the library',
+  params,
+  response: One,
+  refusals: ['import_not_found', 'import_state', 'import_open', 'import_nothing'],
+})
+
+export const cancelImport = contract(endpoints.cancelImport, {
+  access: 'member',
+  summary: 'Stop an import that is being written; what is written stays, and can be undone',
+  params,
+  response: One,
+  refusals: ['import_not_found', 'import_state'],
+})
+
+export const undoImport = contract(endpoints.undoImport, {
+  access: 'member',
+  summary: 'Undo everything that an import did, except what the member has changed since',
+  params,
+  response: One,
+  refusals: ['import_not_found', 'import_state', 'import_open', 'import_undo_expired'],
+})
+
+export const undoImportRow = contract(endpoints.undoImportRow, {
+  access: 'member',
+  summary: 'Undo what an import did to the game of one row',
+  params: rowParams,
+  response: z.object({ row: ImportRow, import: Import }),
+  refusals: ['import_not_found', 'import_row_not_found', 'import_state', 'import_undo_expired'],
+})

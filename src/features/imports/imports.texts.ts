@@ -1,0 +1,254 @@
+import type { EntryValues, FieldRule, ImportedField, ImportedPlaythrough } from '#features/library/imported.rules.ts'
+import { hoursText, STATUS_LABELS, starsOf } from '#features/library/library.rules.ts'
+import { FINISH_LABELS, partialDayText } from '#features/library/play-sessions.rules.ts'
+import { counted } from '#shared/counted.ts'
+import { dayText } from '#shared/dates.ts'
+import type { LossReason, Preset } from './imported-record.rules.ts'
+import type { ImportState, NotStored, Outcome, RowFilter, RowState, WITHOUT_STATUS } from './imports.rules.ts'
+import type { DateOrder, HoursUnit, ImportField, Meaning } from './mapping.rules.ts'
+
+export const IMPORT_TEXTS = {
+  title: 'Import games',
+  intro:
+    'Bring your games from another tracker. You see everything before it is written, and can take it back for 30 days.',
+  formats:
+    'Backloggd, HowLongToBeat, Grouvee, Infinite Backlog, Yamtrack, Ryot, NeoDB, nexorious, GG, RAWG, Steam, GOG Galaxy, Playnite, Completionator, Darkadia, vglist and IGDB lists are recognised. For any other table you say what its columns mean.',
+  drop: 'Drop a CSV, JSON or zip file here',
+  choose: 'Choose file',
+  reading: 'Uploading…',
+  missing: 'Choose a file to import',
+  open: 'Another import is not finished. Finish or discard it first.',
+  notFound: 'This import does not exist',
+  rowNotFound: 'This row does not exist',
+  wrongState: 'This import is not at this step any more. Reload the page.',
+  nothing: 'There is nothing to import. Decide a row first.',
+  expired: 'This import can no longer be undone',
+  withoutTitles: 'Choose the column that has the names of the games',
+  fileGone: 'The file is no longer there. Upload it again.',
+  isKept: 'What you have changed since is kept.',
+  earlier: 'Earlier imports',
+  none: 'Nothing imported yet',
+  noneText: 'Your imports stay here for 30 days, and can be undone.',
+  failed: 'The import could not be loaded. Your library is unchanged.',
+  notStored: 'Reviews, tags and owned copies are not imported yet. They stay in the report.',
+} as const
+
+export const PRESET_LABELS: Record<Preset, string> = {
+  savepoint: 'Savepoint',
+  'backloggd-csv': 'Backloggd',
+  'backloggd-json': 'Backloggd',
+  'backloggd-transfer': 'Backloggd',
+  howlongtobeat: 'HowLongToBeat',
+  grouvee: 'Grouvee',
+  'infinite-backlog': 'Infinite Backlog',
+  yamtrack: 'Yamtrack',
+  ryot: 'Ryot',
+  neodb: 'NeoDB',
+  'nexorious-json': 'nexorious',
+  'nexorious-csv': 'nexorious',
+  gg: 'GG',
+  rawg: 'RAWG',
+  steam: 'Steam',
+  gog: 'GOG Galaxy',
+  playnite: 'Playnite',
+  completionator: 'Completionator',
+  darkadia: 'Darkadia',
+  vglist: 'vglist',
+  'igdb-list': 'IGDB list',
+  mapped: 'Table',
+}
+
+export const STATE_LABELS: Record<ImportState, string> = {
+  mapping: 'Waits for its columns',
+  reading: 'Reading and matching',
+  planning: 'Preparing the preview',
+  ready: 'Ready to import',
+  applying: 'Importing',
+  done: 'Imported',
+  undoing: 'Undoing',
+  undone: 'Undone',
+  failed: 'Could not be read',
+}
+
+export const FILTER_LABELS: Record<RowFilter, string> = {
+  all: 'All',
+  new: 'New',
+  changed: 'Changed',
+  same: 'Unchanged',
+  doubtful: 'To decide',
+  unknown: 'Not found',
+  skipped: 'Left out',
+  failed: 'Failed',
+}
+
+export const OUTCOME_LABELS: Record<Outcome, string> = {
+  new: 'New',
+  changed: 'Changed',
+  same: 'Unchanged',
+  joined: 'Joined with another row of this game',
+}
+
+export const ROW_STATE_LABELS: Record<RowState, string> = {
+  ready: 'Ready',
+  doubtful: 'To decide',
+  unknown: 'Not found',
+  skipped: 'Left out',
+  applied: 'Imported',
+  failed: 'Failed',
+  undone: 'Undone',
+}
+
+/** Why a row is left alone, or what its undo has left. */
+const REASONS: Record<string, string> = {
+  'no-title': 'This row has no name.',
+  'not-a-game': 'This row is not a game.',
+  declined: 'You left this row out.',
+  'left-out': 'Your rules leave out games without a status that are not in your library.',
+  'game-gone': 'The catalogue no longer has this game.',
+  error: 'This game could not be written. Nothing of it was changed.',
+  removed: 'Taken out of your library again.',
+  restored: 'As it was before the import.',
+  partly: IMPORT_TEXTS.isKept,
+}
+export const reasonText = (reason: string | null): string | null => (reason === null ? null : (REASONS[reason] ?? null))
+
+const MATCHED_BY: Record<string, string> = {
+  own: 'by its id here',
+  igdb: 'by its id at IGDB',
+  steam: 'by its id at Steam',
+  slug: 'by its address at IGDB',
+  name: 'by its name',
+  member: 'by you',
+}
+export const matchedByText = (by: string | null): string | null => (by === null ? null : (MATCHED_BY[by] ?? null))
+
+const NOT_STORED_LABELS: Record<NotStored, string> = {
+  review: 'Review',
+  tags: 'Tags',
+  copies: 'Owned copies',
+}
+export const notStoredText = (parts: readonly NotStored[]): string =>
+  `Not imported yet: ${parts.map((part) => NOT_STORED_LABELS[part].toLowerCase()).join(', ')}.`
+
+const LOSSES: Record<LossReason, string> = {
+  'unknown-field': 'has no place here',
+  'unknown-value': 'has an unknown meaning',
+  'not-a-number': 'is not a number',
+  'not-a-date': 'is not a date',
+  'out-of-range': 'is outside the limits',
+  'too-long': 'is too long',
+  'too-many': 'is more than a game can have',
+  'second-value': 'differs in another row of this game',
+}
+export const lossText = ({ field, value, reason }: { field: string; value: string; reason: LossReason }): string =>
+  `${field}: “${value.length > 60 ? `${value.slice(0, 60)}…` : value}” ${LOSSES[reason]}`
+
+export const FIELD_LABELS: Record<ImportedField, string> = {
+  status: 'Status',
+  user_rating: 'Rating',
+  is_liked: 'Liked',
+  play_time: 'Hours',
+  completion_percentage: 'Completion',
+  last_played_at: 'Last played',
+  notes: 'Notes',
+  playthroughs: 'Playthroughs',
+}
+
+export const RULE_LABELS: Record<FieldRule, string> = {
+  fill: 'Fill what is empty',
+  larger: 'Take the larger',
+  theirs: 'Take the file’s',
+  mine: 'Keep mine',
+}
+
+export const WITHOUT_STATUS_LABELS: Record<(typeof WITHOUT_STATUS)[number], string> = {
+  hours: 'Decide by hours',
+  want_to_play: STATUS_LABELS.want_to_play,
+  playing: STATUS_LABELS.playing,
+  completed: STATUS_LABELS.completed,
+  skip: 'Leave out',
+}
+
+/** A value of an entry in words; null for an empty one. */
+export function valueText(field: keyof EntryValues, values: EntryValues): string | null {
+  switch (field) {
+    case 'status':
+      return STATUS_LABELS[values.status]
+    case 'user_rating': {
+      const stars = starsOf(values.user_rating)
+      return stars === null ? null : counted(stars, 'star')
+    }
+    case 'is_liked':
+      return values.is_liked ? 'Yes' : null
+    case 'play_time':
+      return values.play_time === 0 ? null : hoursText(values.play_time)
+    case 'completion_percentage':
+      return values.completion_percentage === 0 ? null : `${values.completion_percentage} %`
+    case 'last_played_at':
+      return values.last_played_at && dayText(values.last_played_at.slice(0, 10))
+    case 'notes':
+      return values.notes && (values.notes.length > 120 ? `${values.notes.slice(0, 120)}…` : values.notes)
+  }
+}
+
+export const playthroughText = (played: ImportedPlaythrough): string =>
+  [
+    FINISH_LABELS[played.finish_level],
+    played.platform,
+    played.started_on && `from ${partialDayText(played.started_on)}`,
+    played.finished_on && `to ${partialDayText(played.finished_on)}`,
+    played.is_replay && 'replay',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+export const surplusText = (count: number): string =>
+  `${counted(count, 'playthrough does', 'playthroughs do')} not fit into the game`
+
+export const FIELD_OF_COLUMN_LABELS: Record<ImportField, string> = {
+  title: 'Name of the game',
+  own_id: 'Id here',
+  igdb_id: 'IGDB id',
+  steam_id: 'Steam id',
+  igdb_slug: 'IGDB address',
+  rawg_id: 'RAWG id',
+  release: 'Release date',
+  platform: 'Platform',
+  status: 'Status',
+  rating: 'Rating',
+  hours: 'Hours in all',
+  playthrough_hours: 'Hours of the playthrough',
+  completion: 'Completion in percent',
+  liked: 'Liked',
+  notes: 'Notes',
+  review: 'Review',
+  spoiler: 'Review spoils',
+  added: 'Added on',
+  last_played: 'Last played on',
+  started: 'Started on',
+  finished: 'Finished on',
+  level: 'How far',
+  replay: 'Is a replay',
+  replays: 'Number of replays',
+  store: 'Store',
+  edition: 'Edition',
+  medium: 'Physical or digital',
+  acquired: 'Acquired on',
+  price: 'Price',
+  tags: 'Tags',
+}
+
+export const MEANING_LABELS: Record<Meaning, string> = {
+  want_to_play: 'Want to Play',
+  playing: 'Currently Playing',
+  paused: 'Paused',
+  replaying: 'Replaying',
+  endless: 'Endless',
+  completed: 'Completed',
+  main_extras: 'Completed with extras',
+  completionist: 'Completed in full',
+  dropped: 'Dropped',
+  owned: 'Owned',
+}
+export const HOURS_UNIT_LABELS: Record<HoursUnit, string> = { hours: 'Hours', minutes: 'Minutes', seconds: 'Seconds' }
+export const DATE_ORDER_LABELS: Record<DateOrder, string> = { dmy: 'Day, month, year', mdy: 'Month, day, year' }

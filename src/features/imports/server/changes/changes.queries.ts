@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { EntrySnapshot } from '#features/library/imported.rules.ts'
+import type { ImportedChange } from '#features/library/server/imported/imported.service.ts'
+import type { GameId, ImportId } from '#shared/ids.ts'
+
+export interface ChangeRow {
+  id: string
+  game_id: GameId
+  entry_id: string
+  before: EntrySnapshot | null
+  after: EntrySnapshot
+  playthrough_ids: string[]
+  history_id: string | null
+  undone_at: Date | null
+}
+
+export async function insertChanges(db: Db, id: ImportId, changes: readonly ImportedChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await db
+    .insertInto('import_changes')
+    .values(
+      changes.map((change) => ({
+        import_id: id,
+        game_id: change.gameId,
+        entry_id: change.entryId,
+        before: change.before && JSON.stringify(change.before),
+        after: JSON.stringify(change.after),
+        playthrough_ids: JSON.stringify(change.playthroughIds),
+        history_id: change.historyId,
+      })),
+    )
+    .execute()
+}
+
+/** Lists changes that are not undone, the latest first; of one game, if it is named. */
+export async function listOpenChanges(
+  db: Db,
+  id: ImportId,
+  { gameId, limit }: { gameId?: string; limit: number },
+): Promise<ChangeRow[]> {
+  const { rows } = await sql<ChangeRow>`
+    select id, game_id, entry_id, before, after, playthrough_ids, history_id, undone_at from import_changes
+    where import_id = ${id} and undone_at is null ${gameId === undefined ? sql`` : sql`and game_id = ${gameId}`}
+    order by id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Lists all changes of these games, the first one first. */
+export async function listChangesOf(db: Db, id: ImportId, gameIds: readonly string[]): Promise<ChangeRow[]> {
+  const { rows } = await sql<ChangeRow>`
+    select id, game_id, entry_id, before, after, playthrough_ids, history_id, undone_at from import_changes
+    where import_id = ${id} and game_id = any(${gameIds}) order by id`.execute(db)
+  return rows
+}
+
+/** Counts the changes of these imports that are not undone; an import without one is missing. */
+export async function countOpenChanges(db: Db, ids: readonly ImportId[]): Promise<ReadonlyMap<ImportId, number>> {
+  const { rows } = await sql<{ import_id: ImportId; count: number }>`
+    select import_id, count(*) as count from import_changes
+    where import_id = any(${ids}::uuid[]) and undone_at is null group by import_id`.execute(db)
+  return new Map(rows.map(({ import_id, count }) => [import_id, count]))
+}
+
+export const hasOpenChanges = async (db: Db, id: ImportId): Promise<boolean> =>
+  (await listOpenChanges(db, id, { limit: 1 })).length > 0
+
+export async function markUndone(db: Db, ids: readonly string[], at: Date): Promise<void> {
+  await sql`update import_changes set undone_at = ${at} where id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** Marks the written rows of these games as undone. */
+export async function markRowsUndone(
+  db: Db,
+  id: ImportId,
+  undone: readonly { game_id: string; reason: string }[],
+): Promise<void> {
+  await sql`
+    update import_rows one set state = 'undone', reason = given.reason
+    from jsonb_to_recordset(${JSON.stringify(undone)}::jsonb) as given(game_id text, reason text)
+    where one.import_id = ${id} and one.game_id = given.game_id and one.state = 'applied'`.execute(db)
+}

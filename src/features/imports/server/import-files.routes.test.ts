@@ -1,0 +1,79 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { importFixture, neodbArchive, zipOf } from '#tests/support/import-files.ts'
+import { useImportsApp, yamtrack } from '#tests/support/imports-app.ts'
+import { IMPORT_FILE_TEXTS } from '../import-file.texts.ts'
+
+const { app, ann, upload, read, stateOf, rowsOf } = useImportsApp()
+
+const FIXTURES = readdirSync(new URL('../../../../tests/support/import-fixtures/', import.meta.url)).filter(
+  (name) => !name.startsWith('neodb-'),
+)
+const PRESET_OF: Record<string, string> = {
+  'backloggd.csv': 'backloggd-csv',
+  'backloggd.json': 'backloggd-json',
+  'gog-first.csv': 'gog',
+  'nexorious.csv': 'nexorious-csv',
+  'nexorious.json': 'nexorious-json',
+  'playnite-default.csv': 'playnite',
+  'rawg-answer.json': 'rawg',
+  'spreadsheet.csv': 'mapped',
+  'want-to-play.csv': 'igdb-list',
+  'yamtrack-2024.csv': 'yamtrack',
+  'yamtrack-2025.csv': 'yamtrack',
+}
+const presetOf = (name: string) => PRESET_OF[name] ?? name.replace(/\.\w+$/, '')
+
+describe('a file of each tracker', () => {
+  test.each(FIXTURES)('%s is recognised, and its preview accounts for every row', async (name) => {
+    const answer = await upload(ann, importFixture(name), name)
+    expect([answer.status, answer.body.import?.preset]).toEqual([201, presetOf(name)])
+    const { id } = answer.body.import
+    if (answer.body.import.state === 'mapping') {
+      const { mapping } = (await ann.get(`/api/imports/${id}/table`)).body
+      expect((await ann.put(`/api/imports/${id}/mapping`, mapping)).status).toBe(200)
+    }
+    await app.work()
+    const { state, counts } = await stateOf(ann, id)
+    expect(state).toBe('ready')
+    expect(counts.total).toBeGreaterThan(0)
+    const { same, doubtful, unknown, skipped, total } = counts
+    expect(counts.new + counts.changed + same + doubtful + unknown + skipped).toBe(total)
+    expect(await rowsOf(ann, id)).toHaveLength(Math.min(50, total))
+  })
+
+  test('the archive of NeoDB too', async () => {
+    const id = await read(ann, neodbArchive(), 'neodb.zip')
+    expect(await stateOf(ann, id)).toMatchObject({ preset: 'neodb', state: 'ready' })
+  })
+})
+
+describe('a file that cannot be read is refused with a sentence', () => {
+  test.each([
+    ['nothing', '', 'file_missing'],
+    ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 1, 2, 3]), 'import_file_binary'],
+    ['a web page', '<!doctype html><html><body>Sign in</body></html>', 'import_file_page'],
+    ['damaged JSON', '{"games": [}', 'import_json_damaged'],
+    ['a zip without games', zipOf([{ name: 'readme.md', bytes: Buffer.from('hello') }]), 'import_zip_without_games'],
+    ['a damaged zip', zipOf([{ name: 'a.csv', bytes: Buffer.from('Name\nx') }]).subarray(0, 40), 'import_zip_damaged'],
+    ['a private profile of Steam', '{"response": {}}', 'import_steam_private'],
+  ])('%s', async (_, content, code) => {
+    const { status, body } = await upload(ann, content, 'file')
+    expect([status, body.code]).toEqual([400, code])
+    expect(body.error).toMatch(/^[A-Z].*\.?$/)
+    expect(await app.db.selectFrom('imports').selectAll().execute()).toEqual([])
+  })
+
+  test('damage in the middle of a file ends the import with its sentence', async () => {
+    const long = `${yamtrack([1, 'Marmot Quest'])}\n"${'x'.repeat(1_100_000)}"\n`
+    const { body } = await upload(ann, long)
+    if (body.import) {
+      await app.work()
+      expect(await stateOf(ann, body.import.id)).toMatchObject({
+        state: 'failed',
+        error: IMPORT_FILE_TEXTS.import_line_too_long,
+      })
+    } else expect(body.code).toBe('import_line_too_long')
+    expect((await upload(ann, yamtrack([1, 'Marmot Quest']))).status).toBe(201)
+  })
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import type { Database } from '#db/db.ts'
+import type { Job, Queue } from '#server/jobs.ts'
+import { ImportId } from '#shared/ids.ts'
+import { UNDO_DAYS } from '../imports.rules.ts'
+import { deleteImportsBefore, findImportOfJob, listWorking } from './imports.queries.ts'
+import { IMPORT_JOB } from './imports.service.ts'
+import { applyImport } from './steps/apply-import.ts'
+import { planImport } from './steps/plan-import.ts'
+import { readImport } from './steps/read-import.ts'
+import type { StepDeps } from './steps/step.ts'
+import { undoImport } from './steps/undo-import.ts'
+
+const PRUNE_JOB = 'prune-imports'
+
+interface JobDeps extends StepDeps {
+  database: Pick<Database, 'inBackground'>
+  queue: Queue
+}
+
+export const importsJobs = (deps: JobDeps): Job[] => [
+  {
+    name: IMPORT_JOB,
+    about: 'Reads a file of another tracker, writes it into a library, or takes it back.',
+    retry: { limit: 5, delaySeconds: 5 },
+    isUrgent: true,
+    run: (data) => deps.database.inBackground(() => runImport(deps, z.parse(ImportId, (data as { id: string }).id))),
+  },
+  {
+    name: PRUNE_JOB,
+    about: `Deletes imports after ${UNDO_DAYS} days, with their reports.`,
+    schedule: '17 3 * * *',
+    run: async () => {
+      const before = new Date(deps.clock().getTime() - UNDO_DAYS * 86_400_000)
+      const deleted = await deleteImportsBefore(deps.db, before)
+      if (deleted > 0) deps.log.info({ imports: deleted }, 'old imports deleted')
+    },
+  },
+]
+
+/** Works on an import until it waits for the member or is finished. Run twice, it does nothing twice. */
+async function runImport(deps: StepDeps, id: ImportId): Promise<void> {
+  for (;;) {
+    const found = await findImportOfJob(deps.db, id)
+    if (found?.state === 'reading') await readImport(deps, found)
+    else if (found?.state === 'planning') await planImport(deps, found)
+    else if (found?.state === 'applying') await applyImport(deps, found)
+    else if (found?.state === 'undoing') await undoImport(deps, found)
+    else return
+    const next = await findImportOfJob(deps.db, id)
+    // Another worker has taken over.
+    if (next?.state === found.state) return
+  }
+}
+
+/** Queues the imports on which a server was working when it stopped. */
+export async function resumeImports({ db, queue }: Pick<JobDeps, 'db' | 'queue'>): Promise<void> {
+  for (const id of await listWorking(db)) await queue.send(db, IMPORT_JOB, { id })
+}

@@ -1,0 +1,288 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { GameId, ImportId, UserId } from '#shared/ids.ts'
+import type { ImportedRecord, Preset } from '../imported-record.rules.ts'
+import { type ImportRules, type ImportState, OPEN_STATES, type RowFilter } from '../imports.rules.ts'
+import type { Mapping } from '../mapping.rules.ts'
+
+export interface ImportRecordRow {
+  id: ImportId
+  user_id: UserId
+  file_name: string
+  preset: Preset
+  state: ImportState
+  mapping: Mapping | null
+  rules: ImportRules
+  unstored: string[]
+  read_records: number
+  error: string | null
+  is_cancelled: boolean
+  created_at: Date
+  finished_at: Date | null
+  undone_at: Date | null
+}
+
+const IMPORT = sql`
+  id, user_id, file_name, preset, state, mapping, rules, unstored, read_records, error, is_cancelled, created_at,
+  finished_at, undone_at`
+
+export async function listImports(db: Db, userId: UserId): Promise<ImportRecordRow[]> {
+  const { rows } = await sql<ImportRecordRow>`
+    select ${IMPORT} from imports where user_id = ${userId} order by id desc limit 100`.execute(db)
+  return rows
+}
+
+/** Finds an import of this member. With `isLocked` nothing else changes it until the transaction ends. */
+export async function findImport(
+  db: Db,
+  userId: UserId,
+  id: ImportId,
+  { isLocked = false } = {},
+): Promise<ImportRecordRow | undefined> {
+  const { rows } = await sql<ImportRecordRow>`
+    select ${IMPORT} from imports
+    where id = ${id} and user_id = ${userId} ${isLocked ? sql`for update` : sql``}`.execute(db)
+  return rows[0]
+}
+
+/** Locks an import for a step of its job. Undefined when it has been deleted. */
+export async function lockImport(db: Db, id: ImportId): Promise<ImportRecordRow | undefined> {
+  const { rows } = await sql<ImportRecordRow>`select ${IMPORT} from imports where id = ${id} for update`.execute(db)
+  return rows[0]
+}
+
+/** Finds an import for its job. Undefined when it has been deleted. */
+export async function findImportOfJob(db: Db, id: ImportId): Promise<ImportRecordRow | undefined> {
+  const { rows } = await sql<ImportRecordRow>`select ${IMPORT} from imports where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Lets the writes that open an import of this member wait for each other. */
+export async function lockOpening(db: Db, userId: UserId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${userId}`}, 0))`.execute(db)
+}
+
+export async function hasOpenImport(db: Db, userId: UserId): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from imports where user_id = ${userId} and state = any(${[...OPEN_STATES]}) limit 1`.execute(db)
+  return rows.length > 0
+}
+
+interface NewImport {
+  user_id: UserId
+  file_name: string
+  preset: Preset
+  state: ImportState
+  mapping: Mapping | null
+  rules: ImportRules
+  at: Date
+}
+
+export async function insertImport(db: Db, { at, ...row }: NewImport, bytes: Uint8Array): Promise<ImportId> {
+  const { rows } = await sql<{ id: ImportId }>`
+    insert into imports (user_id, file_name, preset, state, mapping, rules, created_at)
+    values (
+      ${row.user_id}, ${row.file_name}, ${row.preset}, ${row.state}, ${json(row.mapping)}::jsonb,
+      ${json(row.rules)}::jsonb, ${at}
+    )
+    returning id`.execute(db)
+  const { id } = rows[0]!
+  await db
+    .insertInto('import_files')
+    .values({ import_id: id, bytes: Buffer.from(bytes) })
+    .execute()
+  return id
+}
+
+const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
+
+export async function findFile(db: Db, id: ImportId): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('import_files').select('bytes').where('import_id', '=', id).executeTakeFirst()
+  return row?.bytes
+}
+
+export async function deleteFile(db: Db, id: ImportId): Promise<void> {
+  await db.deleteFrom('import_files').where('import_id', '=', id).execute()
+}
+
+export interface ImportChanges {
+  state?: ImportState
+  preset?: Preset
+  mapping?: Mapping | null
+  rules?: ImportRules
+  unstored?: readonly string[]
+  read_records?: number
+  error?: string | null
+  is_cancelled?: boolean
+  finished_at?: Date | null
+  undone_at?: Date | null
+}
+
+export async function updateImport(db: Db, id: ImportId, changes: ImportChanges): Promise<void> {
+  const { mapping, rules, unstored, ...rest } = changes
+  await db
+    .updateTable('imports')
+    .set({
+      ...rest,
+      ...(mapping !== undefined && { mapping: json(mapping) }),
+      ...(rules && { rules: JSON.stringify(rules) }),
+      ...(unstored && { unstored: JSON.stringify(unstored) }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteImport(db: Db, id: ImportId): Promise<void> {
+  await db.deleteFrom('imports').where('id', '=', id).execute()
+}
+
+/** Deletes imports that began, or ended, before this instant; their undo has expired. */
+export async function deleteImportsBefore(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('imports')
+    .where(sql<boolean>`coalesce(finished_at, created_at) < ${before}`)
+    .where('state', 'not in', ['applying', 'undoing'])
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Lists the imports on which a job works. */
+export async function listWorking(db: Db): Promise<ImportId[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('state', 'in', ['reading', 'planning', 'applying', 'undoing'])
+    .execute()
+  return rows.map(({ id }) => id as ImportId)
+}
+
+export interface RowRecord {
+  n: number
+  title: string
+  record: ImportedRecord | null
+  state: string
+  outcome: string | null
+  reason: string | null
+  matched_by: string | null
+  game_id: string | null
+  candidates: { gameId: string; doubt: string }[]
+}
+
+const ROW = sql`n, title, record, state, outcome, reason, matched_by, game_id, candidates`
+
+export async function insertRows(db: Db, id: ImportId, rows: readonly RowRecord[]): Promise<void> {
+  await sql`
+    insert into import_rows (import_id, n, title, record, state, outcome, reason, matched_by, game_id, candidates)
+    select ${id}::uuid, n, title, nullif(record, 'null'::jsonb), state, outcome, reason, matched_by, game_id, candidates
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
+      n integer, title text, record jsonb, state text, outcome text, reason text, matched_by text, game_id text,
+      candidates jsonb
+    )`.execute(db)
+}
+
+/** Counts the rows of these imports by state and outcome. */
+export async function tallyRows(db: Db, ids: readonly ImportId[]) {
+  const { rows } = await sql<{ import_id: ImportId; state: string; outcome: string | null; count: number }>`
+    select import_id, state, outcome, count(*) as count
+    from import_rows where import_id = any(${ids}::uuid[]) group by import_id, state, outcome`.execute(db)
+  return rows
+}
+
+/** The rows of a filter: those that will become so, and those that have. */
+const isIn = (filter: RowFilter) => {
+  if (filter === 'all') return sql<boolean>`true`
+  if (filter === 'new' || filter === 'changed') return sql<boolean>`outcome = ${filter}`
+  if (filter === 'same') return sql<boolean>`outcome in ('same', 'joined')`
+  return sql<boolean>`state = ${filter}`
+}
+
+export async function listRows(
+  db: Db,
+  id: ImportId,
+  { filter, limit, offset }: { filter: RowFilter; limit: number; offset: number },
+): Promise<{ rows: RowRecord[]; total: number }> {
+  const { rows } = await sql<RowRecord>`
+    select ${ROW} from import_rows where import_id = ${id} and ${isIn(filter)}
+    order by n limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from import_rows where import_id = ${id} and ${isIn(filter)}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Lists rows after a place, for the report. */
+export async function listRowsAfter(db: Db, id: ImportId, after: number, limit: number): Promise<RowRecord[]> {
+  const { rows } = await sql<RowRecord>`
+    select ${ROW} from import_rows where import_id = ${id} and n > ${after} order by n limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function findRow(db: Db, id: ImportId, n: number): Promise<RowRecord | undefined> {
+  const { rows } = await sql<RowRecord>`select ${ROW} from import_rows where import_id = ${id} and n = ${n}`.execute(db)
+  return rows[0]
+}
+
+/** Lists the rows of these games that are decided and not yet written, in the order of the file. */
+export async function listRowsOfGames(db: Db, id: ImportId, gameIds: readonly string[]): Promise<RowRecord[]> {
+  const { rows } = await sql<RowRecord>`
+    select ${ROW} from import_rows
+    where import_id = ${id} and game_id = any(${gameIds}) and state = 'ready' order by n`.execute(db)
+  return rows
+}
+
+/** Lists games whose rows are decided: those that are not planned yet, or all. */
+export async function listReadyGames(
+  db: Db,
+  id: ImportId,
+  { isUnplanned, limit }: { isUnplanned: boolean; limit: number },
+): Promise<GameId[]> {
+  const { rows } = await sql<{ game_id: GameId }>`
+    select game_id from import_rows
+    where import_id = ${id} and state = 'ready' and game_id is not null
+      ${isUnplanned ? sql`and outcome is null` : sql``}
+    group by game_id order by min(n) limit ${limit}`.execute(db)
+  return rows.map(({ game_id }) => game_id)
+}
+
+export interface RowChange {
+  n: number
+  state: string
+  outcome: string | null
+  reason: string | null
+}
+
+export async function updateRows(db: Db, id: ImportId, changes: readonly RowChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    update import_rows one
+    set state = given.state, outcome = given.outcome, reason = given.reason
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as given(n integer, state text, outcome text, reason text)
+    where one.import_id = ${id} and one.n = given.n`.execute(db)
+}
+
+/** Forgets the plans of all rows that are not written yet. Rows that the rules left out are planned again. */
+export async function forgetPlans(db: Db, id: ImportId): Promise<void> {
+  await sql`
+    update import_rows set state = 'ready', outcome = null, reason = null
+    where import_id = ${id} and (state = 'ready' or (state = 'skipped' and reason = 'left-out'))`.execute(db)
+}
+
+/** Stores which game a row is, and forgets the plan of all rows of this game. */
+export async function decideRow(
+  db: Db,
+  id: ImportId,
+  n: number,
+  decision: { state: string; game_id: string | null; matched_by: string | null; reason: string | null },
+): Promise<void> {
+  await sql`
+    update import_rows set outcome = null
+    where import_id = ${id} and state = 'ready' and game_id in (
+      (select game_id from import_rows where import_id = ${id} and n = ${n}), ${decision.game_id}
+    )`.execute(db)
+  await db
+    .updateTable('import_rows')
+    .set({ ...decision, outcome: null })
+    .where('import_id', '=', id)
+    .where('n', '=', n)
+    .execute()
+}

@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest'
+import { useImportsApp, yamtrack } from '#tests/support/imports-app.ts'
+import { IMPORT_TEXTS } from '../imports.texts.ts'
+
+const { app, ann, bob, upload, read, step, write, stateOf, rowsOf, library } = useImportsApp()
+
+const FILE = [
+  yamtrack(
+    [1, 'Marmot Quest', 9, 12.5, 'Completed', '2020-01-02', '2020-02-03', 'A classic'],
+    ['', 'Otter', 7, 3, 'In progress'],
+    [4, 'Badgers & Bees', '', '', 'Planning'],
+    ['', 'Xyzzyplugh Unheard Of', 5, 1, 'Dropped'],
+  ),
+  '9,tmdb,movie,A film,,,,5.0,,Completed,,,,',
+].join('\n')
+
+describe('an import', () => {
+  test('is read, previewed, written and undone', async () => {
+    const id = await read(ann, FILE)
+    expect(await stateOf(ann, id)).toMatchObject({
+      preset: 'yamtrack',
+      state: 'ready',
+      counts: { total: 5, new: 2, doubtful: 1, unknown: 1, skipped: 1, waiting: 2 },
+    })
+    expect(await library(ann)).toEqual([])
+    const rows = await rowsOf(ann, id)
+    expect(rows[0]).toMatchObject({ title: 'Marmot Quest', outcome: 'new', game: { id: 'igdb_1' } })
+    expect(rows[0].changes).toContainEqual({ field: 'Hours', before: null, after: '12h 30m' })
+    const [doubtful] = await rowsOf(ann, id, 'doubtful')
+    expect(doubtful.candidates.map((game: { id: string }) => game.id).toSorted()).toEqual(['igdb_2', 'igdb_3'])
+    const decided = await ann.put(`/api/imports/${id}/rows/${doubtful.n}`, { game_id: 'igdb_3' })
+    expect(decided.body).toMatchObject({ row: { state: 'ready', outcome: 'new' }, import: { counts: { waiting: 3 } } })
+    await step(ann, id, 'apply')
+    expect(await stateOf(ann, id)).toMatchObject({ state: 'done', counts: { applied: 3 } })
+    expect(await library(ann)).toMatchObject([
+      { game_id: 'igdb_1', status: 'completed', user_rating: 9, play_time: 12.5, notes: 'A classic' },
+      { game_id: 'igdb_3', status: 'playing', user_rating: 7, play_time: 3, notes: null },
+      { game_id: 'igdb_4', status: 'want_to_play', user_rating: null, play_time: 0, notes: null },
+    ])
+    await step(ann, id, 'undo')
+    expect(await stateOf(ann, id)).toMatchObject({ state: 'undone', undo_until: null, counts: { undone: 3 } })
+    expect(await library(ann)).toEqual([])
+  })
+
+  test('of the same file again changes nothing', async () => {
+    await write(ann, FILE)
+    const all = () =>
+      Promise.all([
+        app.db.selectFrom('user_games').selectAll().orderBy('id').execute(),
+        app.db.selectFrom('playthroughs').selectAll().orderBy('id').execute(),
+        app.db.selectFrom('game_progress_history').selectAll().orderBy('id').execute(),
+      ])
+    const before = await all()
+    const again = await read(ann, FILE)
+    expect(await stateOf(ann, again)).toMatchObject({ counts: { new: 0, changed: 0, same: 2, waiting: 0 } })
+    await step(ann, again, 'apply')
+    expect(await all()).toEqual(before)
+  })
+
+  test('overwrites nothing that the member has typed, unless a rule says so', async () => {
+    await ann.post('/api/library', { game_id: 'igdb_1', status: 'dropped', user_rating: 3 })
+    await ann.put('/api/library/igdb_1/progress', { play_time: 40 })
+    const id = await read(ann, FILE)
+    const [row] = await rowsOf(ann, id, 'changed')
+    const fields = (changes: { field: string }[]) => changes.map(({ field }) => field)
+    expect(fields(row.changes)).toEqual(['Notes', 'Playthroughs'])
+    const { rules } = await stateOf(ann, id)
+    const changed = { ...rules, status: 'theirs', user_rating: 'larger', play_time: 'larger' }
+    expect((await ann.put(`/api/imports/${id}/rules`, changed)).body.import.state).toBe('planning')
+    await app.work()
+    const [ruled] = await rowsOf(ann, id, 'changed')
+    expect(ruled.changes).toContainEqual({ field: 'Rating', before: '1.5 stars', after: '4.5 stars' })
+    expect(fields(ruled.changes)).toEqual(['Status', 'Rating', 'Notes', 'Playthroughs'])
+    await step(ann, id, 'apply')
+    expect(await library(ann)).toMatchObject([
+      { game_id: 'igdb_1', status: 'completed', user_rating: 9, play_time: 40, notes: 'A classic' },
+      { game_id: 'igdb_4' },
+    ])
+    await step(ann, id, 'undo')
+    expect(await library(ann)).toMatchObject([
+      { game_id: 'igdb_1', status: 'dropped', user_rating: 3, play_time: 40, notes: null },
+    ])
+    expect(await app.db.selectFrom('playthroughs').selectAll().execute()).toEqual([])
+  })
+
+  test('joins rows of one game to playthroughs, and their hours to one total', async () => {
+    await write(
+      ann,
+      yamtrack(
+        [1, 'Marmot Quest', 9, 10, 'Completed', '2019-01-01', '2019-02-01'],
+        [1, 'Marmot Quest', 9, 8, 'Completed', '2022-01-01', '2022-02-01'],
+      ),
+    )
+    const { playthroughs } = (await ann.get('/api/user/games/igdb_1/play-log')).body
+    expect(playthroughs.map(({ finished_on }: { finished_on: string }) => finished_on)).toEqual([
+      '2019-02-01',
+      '2022-02-01',
+    ])
+    expect((await library(ann))[0]).toMatchObject({ play_time: 18 })
+    expect(await app.db.selectFrom('game_progress_history').select('play_time').execute()).toEqual([{ play_time: 18 }])
+  })
+
+  test('posts nothing to the feed', async () => {
+    await write(ann, FILE)
+    const activities = await app.db.selectFrom('friend_activities').select('activity_type').execute()
+    expect(activities.filter(({ activity_type }) => activity_type !== 'badge')).toEqual([])
+  })
+})
+
+describe('undo', () => {
+  test('of one game undoes this game alone', async () => {
+    const id = await write(ann, FILE)
+    const [row] = await rowsOf(ann, id)
+    const undone = await ann.post(`/api/imports/${id}/rows/${row.n}/undo`)
+    expect([undone.status, undone.body.row]).toMatchObject([200, { state: 'undone', can_undo: false }])
+    expect((await library(ann)).map(({ game_id }) => game_id)).toEqual(['igdb_4'])
+    expect((await ann.post(`/api/imports/${id}/rows/${row.n}/undo`)).status).toBe(409)
+  })
+
+  test('is refused after 30 days, and then the import is deleted', async () => {
+    const id = await write(ann, FILE)
+    app.time.now = new Date(app.time.now.getTime() + 30 * 86_400_000 + 1)
+    const late = await ann.post(`/api/imports/${id}/undo`)
+    expect([late.status, late.body.code]).toEqual([409, 'import_undo_expired'])
+    await app.run('prune-imports')
+    expect((await ann.get(`/api/imports/${id}`)).status).toBe(404)
+    expect(await library(ann)).toHaveLength(2)
+  })
+})
+
+describe('rows that are not sure', () => {
+  test('are assigned by search, also after the import, and written by a second run that is undone with the first', async () => {
+    const id = await write(ann, FILE)
+    const [unknown] = await rowsOf(ann, id, 'unknown')
+    await ann.put(`/api/imports/${id}/rows/${unknown.n}`, { game_id: 'igdb_5' })
+    await step(ann, id, 'apply')
+    expect((await library(ann)).map(({ game_id }) => game_id)).toEqual(['igdb_1', 'igdb_4', 'igdb_5'])
+    await step(ann, id, 'undo')
+    expect(await library(ann)).toEqual([])
+  })
+
+  test('are left out, and can be decided again', async () => {
+    const id = await read(ann, FILE)
+    const [doubtful] = await rowsOf(ann, id, 'doubtful')
+    const path = `/api/imports/${id}/rows/${doubtful.n}`
+    expect((await ann.put(path, { game_id: null })).body.row).toMatchObject({
+      state: 'skipped',
+      reason: 'You left this row out.',
+    })
+    expect((await ann.put(path, { game_id: 'igdb_2' })).body.row).toMatchObject({
+      state: 'ready',
+      game: { id: 'igdb_2' },
+    })
+    expect((await ann.put(path, { game_id: 'igdb_99999' })).status).toBe(404)
+    expect((await ann.put(`/api/imports/${id}/rows/99`, { game_id: null })).body.code).toBe('import_row_not_found')
+  })
+})
+
+describe('one import at a time', () => {
+  test('a second file is refused until the first is finished or discarded', async () => {
+    const id = await read(ann, FILE)
+    const second = await upload(ann, FILE)
+    expect([second.status, second.body.code, second.body.error]).toEqual([409, 'import_open', IMPORT_TEXTS.open])
+    expect((await upload(bob, FILE)).status).toBe(201)
+    expect((await ann.delete(`/api/imports/${id}`)).status).toBe(204)
+    expect((await upload(ann, FILE)).status).toBe(201)
+  })
+
+  test('of two uploads at the same moment one is refused', async () => {
+    const answers = await Promise.all([upload(ann, FILE), upload(ann, FILE), upload(ann, FILE)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+  })
+})
+
+test('another member has no way to an import', async () => {
+  const id = await read(ann, FILE)
+  const { rules } = await stateOf(ann, id)
+  const tried = [
+    await bob.get(`/api/imports/${id}`),
+    await bob.get(`/api/imports/${id}/rows`),
+    await bob.get(`/api/imports/${id}/table`),
+    await bob.put(`/api/imports/${id}/rules`, rules),
+    await bob.put(`/api/imports/${id}/rows/1`, { game_id: 'igdb_5' }),
+    await bob.post(`/api/imports/${id}/rows/1/undo`),
+    ...(await Promise.all(['apply', 'cancel', 'undo'].map((name) => bob.post(`/api/imports/${id}/${name}`)))),
+    await bob.delete(`/api/imports/${id}`),
+    await bob.get(`/api/imports/${id}/report.csv`),
+    await app.visitor().get(`/api/imports/${id}/report.csv`),
+  ]
+  expect(tried.map(({ status }) => status)).toEqual(tried.map(() => 404))
+  expect((await bob.get('/api/imports')).body.imports).toEqual([])
+  expect(await stateOf(ann, id)).toMatchObject({ state: 'ready' })
+})
+
+test('the report has the fate of every row, and no formula', async () => {
+  const id = await write(ann, yamtrack([1, 'Marmot Quest', 9, 10, 'Completed'], ['', '=HYPERLINK(1)', 5, 1, 'Dropped']))
+  const answer = await app.app.request(`http://localhost:3000/api/imports/${id}/report.csv`, {
+    headers: { cookie: [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; '), host: 'localhost:3000' },
+  })
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="import-2026-11-20.csv"')
+  const [header, ...lines] = (await answer.text()).trim().split('\r\n')
+  expect(header).toBe('Row,Name in the file,Result,Action,Game,Found,Changes,Remarks')
+  expect(lines[0]).toContain('2,Marmot Quest,Imported,New,igdb_1,by its id at IGDB,')
+  expect(lines[1]).toMatch(/^3,'=HYPERLINK\(1\),Not found/)
+})
+
+describe('a table that no preset knows', () => {
+  const TABLE = 'Spiel,Stunden,Wertung\nMarmot Quest,12,4\nHeron,3,5\n'
+  test('waits for its columns, shows its first rows, and is read with the mapping of the member', async () => {
+    const { body } = await upload(ann, TABLE)
+    expect(body.import).toMatchObject({ preset: 'mapped', state: 'mapping' })
+    const path = `/api/imports/${body.import.id}`
+    const table = (await ann.get(`${path}/table`)).body
+    expect(table.columns.map(({ name }: { name: string }) => name)).toEqual(['Spiel', 'Stunden', 'Wertung'])
+    const mapping = { ...table.mapping, columns: { 0: 'title', 1: 'hours', 2: 'rating' }, rating_max: 5 }
+    const preview = (await ann.post(`${path}/table`, mapping)).body
+    expect(preview.rows[0].values).toContainEqual({ field: 'Rating', before: null, after: '4 stars' })
+    const untitled = await ann.put(`${path}/mapping`, { ...mapping, columns: { 1: 'hours' } })
+    expect([untitled.status, untitled.body.code]).toEqual([400, 'import_without_titles'])
+    expect((await ann.put(`${path}/mapping`, mapping)).status).toBe(200)
+    await app.work()
+    await step(ann, body.import.id, 'apply')
+    expect(await library(ann)).toMatchObject([
+      { game_id: 'igdb_1', status: 'playing', user_rating: 8, play_time: 12 },
+      { game_id: 'igdb_5', status: 'playing', user_rating: 10, play_time: 3 },
+    ])
+    expect((await ann.get(`${path}/table`)).body.code).toBe('import_state')
+  })
+})

@@ -1,0 +1,43 @@
+import { type Route, route } from '#server/routes.ts'
+import * as contract from '../imports.contract.ts'
+import type { Mapping } from '../mapping.rules.ts'
+import * as service from './imports.service.ts'
+import { mapImport, readTable } from './mapper/mapper.service.ts'
+
+export const importsRoutes = (deps: service.ImportsDeps): Route[] => [
+  route(contract.listImports, async ({ viewer }) => ({ imports: await service.listOwnImports(deps, viewer) })),
+  route(contract.uploadImport, async ({ viewer, query, body }) => ({
+    import: await service.uploadImport(deps, viewer, query.name, body.file as Uint8Array | null),
+  })),
+  route(contract.getImport, async ({ viewer, params }) => ({
+    import: await service.viewImport(deps, viewer, params.importId),
+  })),
+  route(contract.discardImport, async ({ viewer, params }) => {
+    await service.discardImport(deps, viewer, params.importId)
+    return undefined
+  }),
+  route(contract.getImportTable, ({ viewer, params }) => readTable(deps, viewer, params.importId)),
+  route(contract.previewImportTable, ({ viewer, params, body }) =>
+    readTable(deps, viewer, params.importId, body as Mapping),
+  ),
+  route(contract.mapImport, async ({ viewer, params, body }) => ({
+    import: await mapImport(deps, viewer, params.importId, body as Mapping),
+  })),
+  route(contract.setImportRules, async ({ viewer, params, body }) => ({
+    import: await service.setRules(deps, viewer, params.importId, body),
+  })),
+  route(contract.listImportRows, ({ viewer, params, query }) => service.listRows(deps, viewer, params.importId, query)),
+  route(contract.decideImportRow, ({ viewer, params, body }) =>
+    service.decideRow(deps, viewer, params.importId, params.n, body.game_id),
+  ),
+  route(contract.applyImport, async ({ viewer, params }) => ({
+    import: await service.applyOwnImport(deps, viewer, params.importId),
+  })),
+  route(contract.cancelImport, async ({ viewer, params }) => ({
+    import: await service.cancelOwnImport(deps, viewer, params.importId),
+  })),
+  route(contract.undoImport, async ({ viewer, params }) => ({
+    import: await service.undoOwnImport(deps, viewer, params.importId),
+  })),
+  route(contract.undoImportRow, ({ viewer, params }) => service.undoOwnRow(deps, viewer, params.importId, params.n)),
+]

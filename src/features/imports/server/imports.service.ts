@@ -1,0 +1,287 @@
+import type { Db } from '#db/db.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import { planImported } from '#features/library/server/imported/imported.service.ts'
+import type { Queue } from '#server/jobs.ts'
+import type { Viewer } from '#server/routes.ts'
+import type { GameId, ImportId, UserId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import type { Import, ImportRow } from '../imports.contract.ts'
+import {
+  DEFAULT_RULES,
+  type ImportRules,
+  type ImportState,
+  isUndoable,
+  ROWS_PER_PAGE,
+  type RowFilter,
+} from '../imports.rules.ts'
+import { IMPORT_TEXTS } from '../imports.texts.ts'
+import { countOpenChanges, hasOpenChanges, listChangesOf, listOpenChanges } from './changes/changes.queries.ts'
+import { openImport } from './formats/open-import.ts'
+import * as queries from './imports.queries.ts'
+import { importView, type RowEffect, rowView } from './imports.view.ts'
+import { planGames, readGames } from './steps/plan-import.ts'
+import { announceImports, type StepDeps } from './steps/step.ts'
+import { undoChanges } from './steps/undo-import.ts'
+
+export interface ImportsDeps extends StepDeps {
+  queue: Queue
+}
+
+export const IMPORT_JOB = 'run-import'
+
+const refuseState = () => refuse('conflict', 'import_state', IMPORT_TEXTS.wrongState)
+const refuseRow = () => refuse('not_found', 'import_row_not_found', IMPORT_TEXTS.rowNotFound)
+
+/** Finds an import of the viewer. Refuses with 404, also for imports of others. */
+export async function requireImport(db: Db, viewer: Viewer, id: ImportId, options: { isLocked?: boolean } = {}) {
+  const found = await queries.findImport(db, viewer.id, id, options)
+  return found ?? refuse('not_found', 'import_not_found', IMPORT_TEXTS.notFound)
+}
+
+/** Locks an import of the viewer. Refuses with 409 when it is in none of these states. */
+export async function requireState(db: Db, viewer: Viewer, id: ImportId, ...states: readonly ImportState[]) {
+  const found = await requireImport(db, viewer, id, { isLocked: true })
+  return states.includes(found.state) ? found : refuseState()
+}
+
+/** Returns imports as their member sees them, in two statements. */
+async function viewAll({ db, clock }: ImportsDeps, rows: readonly queries.ImportRecordRow[]): Promise<Import[]> {
+  const ids = rows.map(({ id }) => id)
+  const tally = Map.groupBy(await queries.tallyRows(db, ids), ({ import_id }) => import_id)
+  const open = await countOpenChanges(db, ids)
+  return rows.map((row) => importView(row, tally.get(row.id) ?? [], open.get(row.id) ?? 0, clock()))
+}
+
+async function viewOf(deps: ImportsDeps, row: queries.ImportRecordRow): Promise<Import> {
+  return (await viewAll(deps, [row]))[0] as Import
+}
+
+export async function viewImport(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
+  return viewOf(deps, await requireImport(deps.db, viewer, id))
+}
+
+/** Lists the viewer's imports, newest first. */
+export async function listOwnImports(deps: ImportsDeps, viewer: Viewer): Promise<Import[]> {
+  return viewAll(deps, await queries.listImports(deps.db, viewer.id))
+}
+
+/**
+ * Stores an uploaded file and begins to read it; a table that no preset knows waits for what its columns mean. Refuses
+ * files that cannot be read, and with 409 while another import of the member is open.
+ */
+export async function uploadImport(deps: ImportsDeps, viewer: Viewer, name: string, bytes: Uint8Array | null) {
+  if (bytes === null) return refuse('invalid', 'file_missing', IMPORT_TEXTS.missing)
+  if (await queries.hasOpenImport(deps.db, viewer.id)) refuseOpen()
+  const at = deps.clock()
+  const { preset, mapped } = await openImport(bytes, name, { now: at })
+  return inTransaction(deps, async (inside) => {
+    await requireNoneOpen(inside.db, viewer.id)
+    const state: ImportState = mapped ? 'mapping' : 'reading'
+    const id = await queries.insertImport(
+      inside.db,
+      {
+        user_id: viewer.id,
+        file_name: name.toWellFormed().replace(/\p{Cc}/gu, ' '),
+        preset,
+        state,
+        mapping: mapped?.mapping ?? null,
+        rules: DEFAULT_RULES,
+        at,
+      },
+      bytes,
+    )
+    return startStep(inside, viewer, id, state)
+  })
+}
+
+const refuseOpen = () => refuse('conflict', 'import_open', IMPORT_TEXTS.open)
+
+async function requireNoneOpen(db: Db, userId: UserId): Promise<void> {
+  await queries.lockOpening(db, userId)
+  if (await queries.hasOpenImport(db, userId)) refuseOpen()
+}
+
+/** Queues the job for a step, announces the import and returns it. */
+export async function startStep(deps: ImportsDeps, viewer: Viewer, id: ImportId, state: ImportState): Promise<Import> {
+  if (state !== 'mapping') await deps.queue.send(deps.db, IMPORT_JOB, { id })
+  return announced(deps, viewer, id)
+}
+
+async function announced(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
+  await announceImports(deps, viewer.id)
+  return viewImport(deps, viewer, id)
+}
+
+/** Deletes an import that has nothing to undo. Refuses others with 409. */
+export async function discardImport(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<void> {
+  await inTransaction(deps, async (inside) => {
+    const { db } = inside
+    await requireState(
+      db,
+      viewer,
+      id,
+      ...(['mapping', 'reading', 'planning', 'ready', 'undone', 'failed', 'done'] as const),
+    )
+    if (await hasOpenChanges(db, id)) refuseState()
+    await queries.deleteImport(db, id)
+    await announceImports(inside, viewer.id)
+  })
+}
+
+/** Changes the rules of an import that waits, and plans all its rows again. */
+export function setRules(deps: ImportsDeps, viewer: Viewer, id: ImportId, rules: ImportRules): Promise<Import> {
+  return inTransaction(deps, async (inside) => {
+    const { db } = inside
+    await requireState(db, viewer, id, 'ready')
+    await queries.forgetPlans(db, id)
+    await queries.updateImport(db, id, { rules, state: 'planning' })
+    return startStep(inside, viewer, id, 'planning')
+  })
+}
+
+/** Lists a page of rows with what the import does, or has done, to their games. */
+export async function listRows(
+  deps: ImportsDeps,
+  viewer: Viewer,
+  id: ImportId,
+  { filter, page }: { filter: RowFilter; page: number },
+): Promise<{ rows: ImportRow[]; total: number }> {
+  const found = await requireImport(deps.db, viewer, id)
+  const place = { filter, limit: ROWS_PER_PAGE, offset: (page - 1) * ROWS_PER_PAGE }
+  const { rows, total } = await queries.listRows(deps.db, id, place)
+  return { rows: await viewRows(deps, found, rows), total }
+}
+
+async function viewRows(
+  deps: ImportsDeps,
+  found: queries.ImportRecordRow,
+  rows: readonly queries.RowRecord[],
+): Promise<ImportRow[]> {
+  const gameIds = rows.flatMap(({ game_id, candidates }) => [
+    ...(game_id ? [game_id] : []),
+    ...candidates.map(({ gameId }) => gameId),
+  ])
+  const cards = await loadGameCards(deps, [...new Set(gameIds)] as GameId[], deps.clock())
+  const effects = await effectsOf(deps, found, rows)
+  return rows.map((row) => rowView(row, effects(row), cards))
+}
+
+/** Reads what the import does to the games of these rows: plans for those that wait, stored changes for the others. */
+export async function effectsOf(
+  { db, clock }: Pick<ImportsDeps, 'db' | 'clock'>,
+  found: queries.ImportRecordRow,
+  rows: readonly queries.RowRecord[],
+): Promise<(row: queries.RowRecord) => RowEffect> {
+  const gamesIn = (...states: readonly string[]) => [
+    ...new Set(rows.flatMap(({ state, game_id }) => (game_id && states.includes(state) ? [game_id as GameId] : []))),
+  ]
+  const waiting = gamesIn('ready')
+  const games = waiting.length > 0 ? await readGames(db, found.id, waiting, clock()) : []
+  const planned = await planImported(db, found.user_id, found.rules, games)
+  const plans = new Map(planned.map((game) => [game.gameId as string, game]))
+  const written = gamesIn('applied', 'undone')
+  const changes = Map.groupBy(
+    written.length > 0 ? await listChangesOf(db, found.id, written) : [],
+    ({ game_id }) => game_id as string,
+  )
+  const canUndo = found.state === 'done' && isUndoable(found.finished_at, clock())
+  return ({ game_id, state }) => {
+    if (game_id === null) return null
+    if (state !== 'ready') return { is: 'done', changes: changes.get(game_id) ?? [], isUndoable: canUndo }
+    const game = plans.get(game_id)
+    return game?.plan ? { is: 'planned', entry: game.entry, plan: game.plan } : null
+  }
+}
+
+async function oneRow(deps: ImportsDeps, viewer: Viewer, id: ImportId, n: number) {
+  const found = await requireImport(deps.db, viewer, id)
+  const row = (await queries.findRow(deps.db, id, n)) ?? refuseRow()
+  const [view] = await viewRows(deps, found, [row])
+  return { row: view as ImportRow, import: await viewOf(deps, found) }
+}
+
+const DECIDABLE = ['ready', 'doubtful', 'unknown']
+
+/**
+ * Stores which game a row is; null leaves the row out. A row that is written keeps its game. Refuses with 404 when no
+ * source knows the game.
+ */
+export async function decideRow(deps: ImportsDeps, viewer: Viewer, id: ImportId, n: number, gameId: GameId | null) {
+  await requireImport(deps.db, viewer, id)
+  if (gameId !== null) await ensureGame(deps, gameId, deps.clock())
+  await inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
+    const found = await requireState(db, viewer, id, 'ready', 'done')
+    const row = (await queries.findRow(db, id, n)) ?? refuseRow()
+    const isDecided = row.state === 'skipped' && row.record !== null
+    if (!DECIDABLE.includes(row.state) && !isDecided) refuseState()
+    await queries.decideRow(
+      db,
+      id,
+      n,
+      gameId === null
+        ? { state: 'skipped', game_id: null, matched_by: null, reason: 'declined' }
+        : { state: 'ready', game_id: gameId, matched_by: 'member', reason: null },
+    )
+    const touched = [row.game_id, gameId].filter((each) => each !== null) as GameId[]
+    if (touched.length > 0) await planGames(db, found, touched, clock())
+    await announceImports(inside, viewer.id)
+  })
+  return oneRow(deps, viewer, id, n)
+}
+
+/** Begins to write the decided rows. A done import is continued with the rows that were decided since. */
+export function applyOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
+  return inTransaction(deps, async (inside) => {
+    const { db } = inside
+    const found = await requireState(db, viewer, id, 'ready', 'done')
+    if (found.state === 'done') await requireNoneOpen(db, viewer.id)
+    const ready = await queries.listReadyGames(db, id, { isUnplanned: false, limit: 1 })
+    if (ready.length === 0) refuse('conflict', 'import_nothing', IMPORT_TEXTS.nothing)
+    await queries.updateImport(db, id, { state: 'applying', is_cancelled: false })
+    return startStep(inside, viewer, id, 'applying')
+  })
+}
+
+/** Stops an import that is being written. What is written stays, as one change set with an undo. */
+export function cancelOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
+  return inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
+    await requireState(db, viewer, id, 'applying')
+    await queries.updateImport(db, id, { state: 'done', is_cancelled: true, finished_at: clock() })
+    return announced(inside, viewer, id)
+  })
+}
+
+/** Begins to undo everything that an import did. Refuses with 409 after 30 days, or when it did nothing. */
+export function undoOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
+  return inTransaction(deps, async (inside) => {
+    const { db } = inside
+    const found = await requireState(db, viewer, id, 'done')
+    requireUndoable(deps, found)
+    if (!(await hasOpenChanges(db, id))) refuseState()
+    await requireNoneOpen(db, viewer.id)
+    await queries.updateImport(db, id, { state: 'undoing' })
+    return startStep(inside, viewer, id, 'undoing')
+  })
+}
+
+function requireUndoable({ clock }: ImportsDeps, { finished_at }: queries.ImportRecordRow): void {
+  if (!isUndoable(finished_at, clock())) refuse('conflict', 'import_undo_expired', IMPORT_TEXTS.expired)
+}
+
+/** Undoes what an import did to the game of one row, and so to all rows of this game. */
+export async function undoOwnRow(deps: ImportsDeps, viewer: Viewer, id: ImportId, n: number) {
+  await inTransaction(deps, async (inside) => {
+    const { db } = inside
+    const found = await requireState(db, viewer, id, 'done')
+    requireUndoable(deps, found)
+    const row = (await queries.findRow(db, id, n)) ?? refuseRow()
+    const changes = row.game_id === null ? [] : await listOpenChanges(db, id, { gameId: row.game_id, limit: 10 })
+    if (changes.length === 0) refuseState()
+    for (const change of changes) await undoChanges(inside, found, [change])
+    await announceImports(inside, viewer.id)
+  })
+  return oneRow(deps, viewer, id, n)
+}

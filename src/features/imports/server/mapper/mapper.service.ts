@@ -1,0 +1,63 @@
+import { inTransaction } from '#db/transaction.ts'
+import type { Viewer } from '#server/routes.ts'
+import type { ImportId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import type { ReadRow } from '../../imported-record.rules.ts'
+import type { Import, ImportTable } from '../../imports.contract.ts'
+import { valuesOf } from '../../imports.rules.ts'
+import { IMPORT_TEXTS, reasonText } from '../../imports.texts.ts'
+import type { Mapping } from '../../mapping.rules.ts'
+import { previewOf } from '../formats/mapped/mapped-table.ts'
+import { openImport } from '../formats/open-import.ts'
+import { findFile, updateImport } from '../imports.queries.ts'
+import { type ImportsDeps, requireImport, requireState, startStep } from '../imports.service.ts'
+import { recordChanges } from './record-changes.ts'
+
+/** Values of a column that the mapper lists. */
+const MOST_VALUES = 50
+
+/**
+ * Returns the columns of a table that no preset knows, and its first rows as the mapping reads them: the stored one, or
+ * the given one. Refuses with 409 when the import does not wait for its columns.
+ */
+export async function readTable(
+  deps: ImportsDeps,
+  viewer: Viewer,
+  id: ImportId,
+  mapping?: Mapping,
+): Promise<ImportTable> {
+  const found = await requireImport(deps.db, viewer, id)
+  const bytes = found.state === 'mapping' ? await findFile(deps.db, id) : undefined
+  if (bytes === undefined) return refuse('conflict', 'import_state', IMPORT_TEXTS.wrongState)
+  const used = mapping ?? found.mapping
+  const { mapped, rows } = await openImport(bytes, found.file_name, {
+    now: found.created_at,
+    ...(used && { mapping: used }),
+  })
+  if (!mapped) throw new Error('A mapped import has become another format')
+  return {
+    columns: mapped.columns.map(({ name, filled, values }) => ({ name, filled, values: values.slice(0, MOST_VALUES) })),
+    mapping: { ...mapped.mapping, columns: mapped.mapping.columns as Record<string, never> },
+    rows: (await previewOf(rows())).map((row) => previewRow(row, deps.clock())),
+  }
+}
+
+function previewRow(row: ReadRow, now: Date): ImportTable['rows'][number] {
+  if ('skipped' in row) {
+    const { title, reason } = row.skipped
+    return { row: row.skipped.row, title, values: [{ field: '', before: null, after: reasonText(reason) }] }
+  }
+  const { record } = row
+  return { row: record.rows[0] ?? 0, title: record.title, values: recordChanges(record, valuesOf(record, now)) }
+}
+
+/** Stores what the columns mean, and begins to read the table. Refuses a mapping without a column for the names. */
+export function mapImport(deps: ImportsDeps, viewer: Viewer, id: ImportId, mapping: Mapping): Promise<Import> {
+  if (!Object.values(mapping.columns).includes('title'))
+    refuse('invalid', 'import_without_titles', IMPORT_TEXTS.withoutTitles)
+  return inTransaction(deps, async (inside) => {
+    await requireState(inside.db, viewer, id, 'mapping')
+    await updateImport(inside.db, id, { mapping, state: 'reading' })
+    return startStep(inside, viewer, id, 'reading')
+  })
+}

@@ -1,0 +1,48 @@
+import { undoImported } from '#features/library/server/imported/imported.service.ts'
+import { type ChangeRow, listOpenChanges, markRowsUndone, markUndone } from '../changes/changes.queries.ts'
+import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
+import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
+
+/** Undoes the changes of an import, the latest first, batch by batch. */
+export async function undoImport(deps: StepDeps, found: ImportRecordRow): Promise<void> {
+  let isUnfinished = true
+  while (isUnfinished)
+    isUnfinished = await runBatch(deps, found.id, 'undoing', async (inside, row) => {
+      const changes = await listOpenChanges(inside.db, row.id, { limit: GAMES_AT_ONCE })
+      if (changes.length > 0) {
+        await undoChanges(inside, row, oneOfEachGame(changes))
+        return 'more'
+      }
+      await updateImport(inside.db, row.id, { state: 'undone', undone_at: inside.clock() })
+      return 'done'
+    })
+}
+
+/** An import that was applied twice may have two changes of a game; the earlier one waits for the next batch. */
+function oneOfEachGame(changes: readonly ChangeRow[]): ChangeRow[] {
+  const seen = new Set<string>()
+  return changes.filter(({ game_id }) => !seen.has(game_id) && seen.add(game_id))
+}
+
+/** Undoes changes of different games, and marks their rows. */
+export async function undoChanges(deps: StepDeps, row: ImportRecordRow, changes: readonly ChangeRow[]): Promise<void> {
+  const done = await undoImported(
+    deps,
+    row.user_id,
+    changes.map((change) => ({
+      gameId: change.game_id,
+      entryId: change.entry_id,
+      before: change.before,
+      after: change.after,
+      playthroughIds: change.playthrough_ids,
+      historyId: change.history_id,
+    })),
+  )
+  await markUndone(
+    deps.db,
+    changes.map(({ id }) => id),
+    deps.clock(),
+  )
+  const rows = [...done].map(([game_id, reason]) => ({ game_id, reason }))
+  await markRowsUndone(deps.db, row.id, rows)
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
+import type { ImportId } from '#shared/ids.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { ImportRow } from '../imports.contract.ts'
+import { showFailure } from './failure-text.ts'
+import { decideMutation } from './imports.api.ts'
+
+/** Searches for the game of a row; its candidates are offered first. */
+export function ChooseGame(props: { importId: ImportId; row: ImportRow; onClose: () => void; onDecided?: () => void }) {
+  const { row } = props
+  const client = useQueryClient()
+  const decide = useMutation(decideMutation(client, props.importId))
+  return (
+    <Dialog
+      open
+      size="question"
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      title={`Which game is “${row.title}”?`}
+      description={row.facts}
+    >
+      <GameFinder
+        label="Search all games"
+        offered={{ label: 'Suggested', games: row.candidates }}
+        action={(game) => (
+          <Button
+            className="ml-auto"
+            busy={decide.isPending && decide.variables.gameId === game.id}
+            aria-label={`Choose ${game.name}`}
+            onClick={() =>
+              void decide.mutateAsync({ n: row.n, gameId: game.id }).then(() => {
+                props.onDecided?.()
+                props.onClose()
+              }, showFailure)
+            }
+          >
+            Choose
+          </Button>
+        )}
+      />
+    </Dialog>
+  )
+}

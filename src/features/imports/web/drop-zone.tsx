@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { useIsHydrated } from '#web/use-env.ts'
+import { IMPORT_FILE_TEXTS } from '../import-file.texts.ts'
+import { IMPORT_FILE_BYTES } from '../imported-record.rules.ts'
+import { IMPORT_TEXTS } from '../imports.texts.ts'
+import { failureText } from './failure-text.ts'
+import { uploadMutation } from './imports.api.ts'
+
+/** Uploads a file that is dropped or chosen, and opens its import. Shows why a file is refused. */
+export function DropZone() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const isHydrated = useIsHydrated()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const noteId = useId()
+  const upload = useMutation(uploadMutation(client))
+
+  async function send(file: File | undefined): Promise<void> {
+    if (!file || upload.isPending) return
+    setProblem(file.size > IMPORT_FILE_BYTES ? IMPORT_FILE_TEXTS.import_file_too_large : null)
+    if (file.size > IMPORT_FILE_BYTES) return
+    try {
+      const made = await upload.mutateAsync(file)
+      await navigate(`/settings/import/${made.id}`)
+    } catch (error) {
+      setProblem(failureText(error))
+    }
+  }
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    // Resets the input, so that the same file can be chosen again.
+    event.target.value = ''
+    void send(file)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void send(event.dataTransfer.files[0])
+  }
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  return (
+    <div
+      className={cx('drop-zone', isOver && 'over')}
+      onDrop={drop}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+    >
+      <Icon name="upload" size={20} />
+      <p className="max-sm:hidden">{IMPORT_TEXTS.drop}</p>
+      <input
+        ref={chooser}
+        type="file"
+        accept=".csv,.tsv,.txt,.json,.zip"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label="File to import"
+        onChange={choose}
+      />
+      <Button
+        kind="solid"
+        busy={upload.isPending}
+        busyLabel={IMPORT_TEXTS.reading}
+        disabled={!isHydrated}
+        aria-describedby={noteId}
+        onClick={() => chooser.current?.click()}
+      >
+        {IMPORT_TEXTS.choose}
+      </Button>
+      <span id={noteId} aria-live="polite">
+        {problem === null ? (
+          <span className="hint">CSV, JSON or zip, up to 50 MB</span>
+        ) : (
+          <span className="hint hint-err">
+            <Icon name="x" />
+            <span>{problem}</span>
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { counted, gamesText } from '#shared/counted.ts'
+import { fullDate } from '#shared/dates.ts'
+import type { ImportId } from '#shared/ids.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import type { Import } from '../imports.contract.ts'
+import { reportPath } from '../imports.endpoints.ts'
+import { IMPORT_TEXTS, STATE_LABELS } from '../imports.texts.ts'
+import { showFailure } from './failure-text.ts'
+import { ImportRows, type RowPlace } from './import-rows.tsx'
+import { discardMutation, importQuery, stepMutation } from './imports.api.ts'
+import { Mapper } from './mapper.tsx'
+import { Notice } from './notice.tsx'
+import { ReviewQueue } from './review-queue.tsx'
+import { RulesForm } from './rules-form.tsx'
+import { useFreshLibrary, useLiveImports } from './use-live-imports.ts'
+
+/** One import, from its columns to its report. */
+export function ImportScreen({ importId, place }: { importId: ImportId; place: RowPlace }) {
+  const { data, isError, refetch } = useQuery(importQuery(importId))
+  useLiveImports()
+  useFreshLibrary(data?.state)
+  if (isError && !data) return <ErrorState level={2} text={IMPORT_TEXTS.failed} onRetry={() => void refetch()} />
+  if (!data) return null
+  if (data.state === 'mapping') return <Mapper found={data} />
+  if (data.progress) return <Working found={data} />
+  if (data.state === 'failed')
+    return (
+      <EmptyState
+        level={2}
+        title={STATE_LABELS.failed}
+        text={data.error ?? IMPORT_TEXTS.failed}
+        action={<ButtonLink href="/settings/import">Choose another file</ButtonLink>}
+      />
+    )
+  return (
+    <div className="grid gap-8">
+      <Result found={data} />
+      {data.counts.doubtful > 0 && data.state !== 'undone' && <ReviewQueue found={data} />}
+      {data.state === 'ready' && <RulesForm found={data} />}
+      <ImportRows found={data} place={place} />
+    </div>
+  )
+}
+
+function Working({ found }: { found: Import }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const step = useMutation(stepMutation(client, found.id as ImportId))
+  const discard = useMutation(discardMutation(client, found.id as ImportId))
+  const { done = 0, total = null } = found.progress ?? {}
+  const canDiscard = (found.state === 'reading' || found.state === 'planning') && found.finished_at === null
+  return (
+    <section className="grid max-w-190 gap-4" aria-label={STATE_LABELS[found.state]}>
+      <p role="status" className="num text-16">
+        <b>{STATE_LABELS[found.state]}</b>
+        {' · '}
+        {total === null ? counted(done, 'row') : `${done.toLocaleString('en')} of ${counted(total, 'row')}`}
+      </p>
+      <ProgressBar label={STATE_LABELS[found.state]} value={total ? (100 * done) / total : 0} own />
+      <p className="text-14 text-text-2">This goes on when you leave the page.</p>
+      {found.state === 'applying' && (
+        <Button
+          kind="line"
+          className="justify-self-start"
+          busy={step.isPending}
+          busyLabel="Stopping…"
+          onClick={() => void step.mutateAsync('cancel').catch(showFailure)}
+        >
+          Stop
+        </Button>
+      )}
+      {canDiscard && (
+        <Button
+          kind="quiet"
+          className="justify-self-start"
+          busy={discard.isPending}
+          busyLabel="Discarding…"
+          onClick={() => void discard.mutateAsync().then(() => navigate('/settings/import'), showFailure)}
+        >
+          Discard
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** What the import will do or has done, in numbers, and the next step. */
+function Result({ found }: { found: Import }) {
+  const { counts, state } = found
+  return (
+    <section className="grid gap-4" aria-label="Summary">
+      <p role="status" className="text-16 text-text-2">
+        {summaryOf(found)}
+      </p>
+      <dl className="import-counts num">
+        {(
+          [
+            ['New', counts.new],
+            ['Changed', counts.changed],
+            ['Unchanged', counts.same],
+            ['To decide', counts.doubtful],
+            ['Not found', counts.unknown],
+            ['Left out', counts.skipped],
+          ] as const
+        ).map(([label, count]) => (
+          <div key={label} data-none={count === 0 || undefined}>
+            <dt>{label}</dt>
+            <dd>{count.toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+      {state === 'ready' && <Notice>{IMPORT_TEXTS.notStored}</Notice>}
+      {found.unstored.length > 0 && (
+        <p className="text-13 text-text-2">Columns without a place here: {found.unstored.slice(0, 12).join(', ')}</p>
+      )}
+      <Actions found={found} />
+    </section>
+  )
+}
+
+function summaryOf({ state, counts, is_cancelled, undo_until }: Import): string {
+  if (state === 'ready') return 'Nothing is written yet. This is what would happen.'
+  if (state === 'undone') return `${counted(counts.undone, 'row')} taken back. ${IMPORT_TEXTS.isKept}`
+  const until = undo_until ? ` You can undo it until ${fullDate(new Date(undo_until))}.` : ''
+  return `${counted(counts.applied, 'row')} imported${is_cancelled ? ', then stopped' : ''}.${until}`
+}
+
+function Actions({ found }: { found: Import }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const importId = found.id as ImportId
+  const step = useMutation(stepMutation(client, importId))
+  const discard = useMutation(discardMutation(client, importId))
+  const [isAsking, setAsking] = useState(false)
+  const { waiting } = found.counts
+  const canApply = (found.state === 'ready' || found.state === 'done') && waiting > 0
+  const run = (name: 'apply' | 'undo') => step.mutateAsync(name).catch(showFailure)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {canApply && (
+        <Button kind="mine" size="big" busy={step.isPending} busyLabel="Starting…" onClick={() => void run('apply')}>
+          Import {gamesText(waiting)}
+        </Button>
+      )}
+      {found.state === 'ready' && (
+        <Button
+          kind="quiet"
+          size="big"
+          busy={discard.isPending}
+          busyLabel="Discarding…"
+          onClick={() => void discard.mutateAsync().then(() => navigate('/settings/import'), showFailure)}
+        >
+          Discard
+        </Button>
+      )}
+      {found.state !== 'ready' && (
+        <ButtonLink kind="line" icon="download" href={reportPath(found.id)} download>
+          Report
+        </ButtonLink>
+      )}
+      {found.undo_until && (
+        <Button kind="danger" icon="retry" onClick={() => setAsking(true)}>
+          Undo import
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title="Undo this import?"
+          text={`Everything that it wrote is taken back. ${IMPORT_TEXTS.isKept}`}
+          confirmLabel="Undo import"
+          busyLabel="Undoing…"
+          danger
+          onConfirm={() => run('undo')}
+        />
+      )}
+    </div>
+  )
+}

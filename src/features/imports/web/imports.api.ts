@@ -1,0 +1,142 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { libraryKeys } from '#features/library/web/library.api.ts'
+import type { GameId, ImportId } from '#shared/ids.ts'
+import { call } from '#web/call.ts'
+import type { Import, ImportRow, ImportRules, ImportTable } from '../imports.contract.ts'
+import * as endpoints from '../imports.endpoints.ts'
+import type { RowFilter } from '../imports.rules.ts'
+
+export const importKeys = {
+  all: ['imports'] as const,
+  list: ['imports', 'list'] as const,
+  one: (id: string) => ['imports', 'one', id] as const,
+  rows: (id: string) => ['imports', 'rows', id] as const,
+  table: (id: string) => ['imports', 'table', id] as const,
+}
+
+/** While a job works, the screen asks again after this time, also if no event arrives. */
+const POLL_MS = 3_000
+const pollOf = (imports: readonly (Import | undefined)[]) => (imports.some((each) => each?.progress) ? POLL_MS : false)
+
+/** The member's imports, newest first. */
+export const importsQuery = () =>
+  queryOptions({
+    queryKey: importKeys.list,
+    queryFn: async ({ client, signal }) => (await call(endpoints.listImports, {}, { client, signal })).imports,
+    refetchInterval: ({ state }) => pollOf(state.data ?? []),
+    staleTime: 0,
+  })
+
+export const importQuery = (importId: ImportId) =>
+  queryOptions({
+    queryKey: importKeys.one(importId),
+    queryFn: async ({ client, signal }) =>
+      (await call(endpoints.getImport, { params: { importId } }, { client, signal })).import,
+    refetchInterval: ({ state }) => pollOf([state.data]),
+    staleTime: 0,
+  })
+
+/** A page of the rows of an import. */
+export const rowsQuery = (importId: ImportId, filter: RowFilter, page: number) =>
+  queryOptions({
+    queryKey: [...importKeys.rows(importId), filter, page],
+    queryFn: ({ client, signal }) =>
+      call(endpoints.listImportRows, { params: { importId }, query: { filter, page } }, { client, signal }),
+    staleTime: 0,
+  })
+
+/** The columns of a table that no preset knows. */
+export const tableQuery = (importId: ImportId) =>
+  queryOptions({
+    queryKey: importKeys.table(importId),
+    queryFn: ({ client, signal }) => call(endpoints.getImportTable, { params: { importId } }, { client, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Stores the newest version of an import, and marks the lists that show it as stale. */
+function updateCaches(client: QueryClient, changed: Import): void {
+  client.setQueryData(importKeys.one(changed.id), changed)
+  for (const queryKey of [importKeys.list, importKeys.rows(changed.id)]) void client.invalidateQueries({ queryKey })
+}
+
+/** Refreshes what shows the library, after an import has changed it. */
+export function refreshLibrary(client: QueryClient): void {
+  for (const queryKey of [libraryKeys.marks, libraryKeys.entries, libraryKeys.lists, libraryKeys.stats])
+    void client.invalidateQueries({ queryKey })
+}
+
+export const uploadMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async (file: File) =>
+      (
+        await call(
+          endpoints.uploadImport,
+          { query: { name: file.name.slice(-200) || 'file' }, body: { file } },
+          { client },
+        )
+      ).import,
+    onSuccess: (made) => updateCaches(client, made),
+  })
+
+type Step = 'apply' | 'cancel' | 'undo'
+const STEPS = {
+  apply: endpoints.applyImport,
+  cancel: endpoints.cancelImport,
+  undo: endpoints.undoImport,
+}
+
+/** Begins, stops or undoes an import. */
+export const stepMutation = (client: QueryClient, importId: ImportId) =>
+  mutationOptions({
+    mutationFn: async (step: Step) => (await call(STEPS[step], { params: { importId } }, { client })).import,
+    onSuccess: (changed) => updateCaches(client, changed),
+  })
+
+export const discardMutation = (client: QueryClient, importId: ImportId) =>
+  mutationOptions({
+    mutationFn: () => call(endpoints.discardImport, { params: { importId } }, { client }),
+    onSuccess: () => client.invalidateQueries({ queryKey: importKeys.list }),
+  })
+
+export const rulesMutation = (client: QueryClient, importId: ImportId) =>
+  mutationOptions({
+    mutationFn: async (rules: ImportRules) =>
+      (await call(endpoints.setImportRules, { params: { importId }, body: rules }, { client })).import,
+    onSuccess: (changed) => updateCaches(client, changed),
+  })
+
+export const mappingMutation = (client: QueryClient, importId: ImportId) =>
+  mutationOptions({
+    mutationFn: async (mapping: ImportTable['mapping']) =>
+      (await call(endpoints.mapImport, { params: { importId }, body: mapping }, { client })).import,
+    onSuccess: (changed) => updateCaches(client, changed),
+  })
+
+/** Reads the first rows of a table with another mapping; stores nothing. */
+export const previewMutation = (client: QueryClient, importId: ImportId) =>
+  mutationOptions({
+    mutationFn: (mapping: ImportTable['mapping']) =>
+      call(endpoints.previewImportTable, { params: { importId }, body: mapping }, { client }),
+  })
+
+export interface Decision {
+  n: number
+  gameId: GameId | null
+}
+
+/** Decides which game a row is. */
+export const decideMutation = (client: QueryClient, importId: ImportId) =>
+  mutationOptions({
+    mutationFn: ({ n, gameId }: Decision): Promise<{ row: ImportRow; import: Import }> =>
+      call(endpoints.decideImportRow, { params: { importId, n: String(n) }, body: { game_id: gameId } }, { client }),
+    onSuccess: (answer) => updateCaches(client, answer.import),
+  })
+
+export const undoRowMutation = (client: QueryClient, importId: ImportId) =>
+  mutationOptions({
+    mutationFn: (n: number) => call(endpoints.undoImportRow, { params: { importId, n: String(n) } }, { client }),
+    onSuccess: (answer) => {
+      updateCaches(client, answer.import)
+      refreshLibrary(client)
+    },
+  })

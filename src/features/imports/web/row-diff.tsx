@@ -1,0 +1,115 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { yearText } from '#features/catalogue/catalogue.rules.ts'
+import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import type { ImportId } from '#shared/ids.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Cover } from '#web/ui/cover.tsx'
+import type { FieldChange, Import, ImportRow } from '../imports.contract.ts'
+import { notStoredText, OUTCOME_LABELS, ROW_STATE_LABELS } from '../imports.texts.ts'
+import { showFailure } from './failure-text.ts'
+import { decideMutation, undoRowMutation } from './imports.api.ts'
+
+const DECIDABLE = ['ready', 'doubtful', 'unknown', 'skipped']
+
+/** One row as a diff: cover, name, what is now, what will be, and why. */
+export function RowDiff({ found, row, onChoose }: { found: Import; row: ImportRow; onChoose: () => void }) {
+  const client = useQueryClient()
+  const importId = found.id as ImportId
+  const decide = useMutation(decideMutation(client, importId))
+  const undo = useMutation(undoRowMutation(client, importId))
+  const isOpen = found.state === 'ready' || found.state === 'done'
+  const canDecide = isOpen && DECIDABLE.includes(row.state) && row.file_rows.length > 0
+  const name = row.game?.name ?? row.title
+  return (
+    <li className="import-row">
+      <span className="poster w-12 flex-none" aria-hidden="true">
+        {row.game ? <Cover game={posterGame(row.game)} facts={false} /> : <span className="import-blank" />}
+      </span>
+      <div className="min-w-0">
+        <h3 className="text-14 font-semibold break-words">
+          {row.game ? <a href={`/game/${row.game.id}`}>{name}</a> : name}
+          {row.game && <span className="font-normal text-text-3"> {yearText(row.game.year)}</span>}
+        </h3>
+        <p className="text-13 text-text-2 break-words">
+          {row.game && row.game.name !== row.title && <>In the file: {row.title}. </>}
+          {row.facts}
+        </p>
+        <p className="text-13 text-text-2">
+          <b className="text-text">
+            {row.outcome && row.state !== 'undone' ? OUTCOME_LABELS[row.outcome] : ROW_STATE_LABELS[row.state]}
+          </b>
+          {row.matched_by && `, found ${row.matched_by}`}
+        </p>
+        {row.reason && <p className="text-13 text-text-2">{row.reason}</p>}
+      </div>
+      <div className="import-diff">
+        {row.changes.length > 0 && (
+          <dl>
+            {row.changes.map((change, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: several playthroughs have the same name, and the list stays
+              <Change key={at} change={change} />
+            ))}
+          </dl>
+        )}
+        {(row.losses.length > 0 || row.not_stored.length > 0) && (
+          <details className="text-13 text-text-2">
+            <summary>Left out of this row</summary>
+            <ul className="mt-1 grid gap-0.5">
+              {row.not_stored.length > 0 && <li>{notStoredText(row.not_stored)}</li>}
+              {row.losses.map((loss) => (
+                <li key={loss} className="break-words">
+                  {loss}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      <div className="import-row-actions">
+        {canDecide && (
+          <Button kind="quiet" onClick={onChoose} aria-label={`Choose the game for ${row.title}`}>
+            {row.game ? 'Change' : 'Choose game'}
+          </Button>
+        )}
+        {canDecide && row.state !== 'skipped' && (
+          <Button
+            kind="quiet"
+            busy={decide.isPending}
+            aria-label={`Leave out ${row.title}`}
+            onClick={() => void decide.mutateAsync({ n: row.n, gameId: null }).catch(showFailure)}
+          >
+            Leave out
+          </Button>
+        )}
+        {row.can_undo && (
+          <Button
+            kind="quiet"
+            busy={undo.isPending}
+            busyLabel="Undoing…"
+            aria-label={`Undo ${name}`}
+            onClick={() => void undo.mutateAsync(row.n).catch(showFailure)}
+          >
+            Undo
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Change({ change: { field, before, after } }: { change: FieldChange }) {
+  return (
+    <div data-changed={before !== null || undefined}>
+      <dt>{field}</dt>
+      <dd>
+        {before !== null && (
+          <>
+            <del>{before}</del>
+            <span aria-hidden="true"> → </span>
+          </>
+        )}
+        <ins>{after ?? 'empty'}</ins>
+      </dd>
+    </div>
+  )
+}

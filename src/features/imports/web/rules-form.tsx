@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { IMPORTED_FIELDS, RULES_OF } from '#features/library/imported.rules.ts'
+import type { ImportId } from '#shared/ids.ts'
+import { Field } from '#web/ui/field.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import type { Import, ImportRules } from '../imports.contract.ts'
+import { WITHOUT_STATUS } from '../imports.rules.ts'
+import { FIELD_LABELS, RULE_LABELS, WITHOUT_STATUS_LABELS } from '../imports.texts.ts'
+import { showFailure } from './failure-text.ts'
+import { rulesMutation } from './imports.api.ts'
+
+/** Their files name no status, so its rule matters. */
+const WITHOUT_STATUSES: readonly Import['preset'][] = ['steam', 'gog', 'igdb-list']
+
+/** What becomes of each field that both the library and the file have. Each change plans the import again. */
+export function RulesForm({ found }: { found: Import }) {
+  const client = useQueryClient()
+  const change = useMutation(rulesMutation(client, found.id as ImportId))
+  const { rules } = found
+  const set = (field: keyof ImportRules, value: string) =>
+    void change.mutateAsync({ ...rules, [field]: value } as ImportRules).catch(showFailure)
+  return (
+    <details className="import-rules" open={WITHOUT_STATUSES.includes(found.preset)}>
+      <summary>
+        <h2 className="title text-18">Rules</h2>
+        <span className="text-14 text-text-2">When the file and your library differ</span>
+      </summary>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {IMPORTED_FIELDS.map((field) => (
+          <Field key={field} label={FIELD_LABELS[field]}>
+            <NativeSelect
+              label={FIELD_LABELS[field]}
+              value={rules[field]}
+              disabled={change.isPending}
+              onChange={({ target }) => set(field, target.value)}
+              options={RULES_OF[field].map((rule) => ({ value: rule, label: RULE_LABELS[rule] }))}
+            />
+          </Field>
+        ))}
+        <Field label="Games without a status">
+          <NativeSelect
+            label="Games without a status"
+            value={rules.without_status}
+            disabled={change.isPending}
+            onChange={({ target }) => set('without_status', target.value)}
+            options={WITHOUT_STATUS.map((value) => ({ value, label: WITHOUT_STATUS_LABELS[value] }))}
+          />
+        </Field>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,313 @@
+import { isFinished, type Status } from './library.rules.ts'
+import { type FinishLevel, firstDayOf, MOST_PLAYTHROUGHS, type PartialDay } from './play-sessions.rules.ts'
+
+/** The fields of an entry that an import can write. */
+export const IMPORTED_FIELDS = [
+  'status',
+  'user_rating',
+  'is_liked',
+  'play_time',
+  'completion_percentage',
+  'last_played_at',
+  'notes',
+  'playthroughs',
+] as const
+export type ImportedField = (typeof IMPORTED_FIELDS)[number]
+
+/**
+ * What becomes of a field when the entry and the file differ: fill what is empty, take the larger or later value, take
+ * the value of the file, or leave the entry unchanged.
+ */
+export const FIELD_RULES = ['fill', 'larger', 'theirs', 'mine'] as const
+export type FieldRule = (typeof FIELD_RULES)[number]
+
+/** The rules that make sense for each field. */
+export const RULES_OF: Record<ImportedField, readonly FieldRule[]> = {
+  status: ['fill', 'larger', 'theirs'],
+  user_rating: FIELD_RULES,
+  is_liked: ['fill', 'theirs', 'mine'],
+  play_time: FIELD_RULES,
+  completion_percentage: FIELD_RULES,
+  last_played_at: FIELD_RULES,
+  notes: ['fill', 'theirs', 'mine'],
+  playthroughs: ['fill', 'mine'],
+}
+
+/** The status of a game that the file names without one: by its hours, always the same one, or the game is left out. */
+export const WITHOUT_STATUS = ['hours', 'want_to_play', 'playing', 'completed', 'skip'] as const
+type WithoutStatus = (typeof WITHOUT_STATUS)[number]
+
+export type ImportRules = Record<ImportedField, FieldRule> & { without_status: WithoutStatus }
+
+/** By default an import changes nothing that the member has typed. */
+export const DEFAULT_RULES: ImportRules = {
+  status: 'fill',
+  user_rating: 'fill',
+  is_liked: 'fill',
+  play_time: 'fill',
+  completion_percentage: 'fill',
+  last_played_at: 'fill',
+  notes: 'fill',
+  playthroughs: 'fill',
+  without_status: 'hours',
+}
+
+export interface ImportedPlaythrough {
+  platform: string | null
+  started_on: PartialDay | null
+  finished_on: PartialDay | null
+  finish_level: FinishLevel
+  is_replay: boolean
+}
+
+/** What a file says about one game. Null: it says nothing. Instants are ISO texts. */
+export interface ImportedValues {
+  status: Status | null
+  user_rating: number | null
+  is_liked: boolean | null
+  play_time: number | null
+  completion_percentage: number | null
+  last_played_at: string | null
+  notes: string | null
+  added_at: string | null
+  playthroughs: readonly ImportedPlaythrough[]
+}
+
+/** The fields of an entry as it is, or as it will be. Instants are ISO texts. */
+export interface EntryValues {
+  status: Status
+  user_rating: number | null
+  is_liked: boolean
+  play_time: number
+  completion_percentage: number
+  last_played_at: string | null
+  notes: string | null
+}
+
+export interface PlannedEntry {
+  values: EntryValues
+  playthroughs: readonly ImportedPlaythrough[]
+  /** When the last play session ended: the game was not last played before that. */
+  last_session_at: string | null
+}
+
+export interface EntryPlan {
+  outcome: 'new' | 'changed' | 'same'
+  values: EntryValues
+  /** Only those that the entry lacks. */
+  playthroughs: readonly ImportedPlaythrough[]
+  /** How many playthroughs do not fit into the entry. */
+  surplus: number
+}
+
+/** How far a game has come, for the rule 'larger'. */
+const PLACE: Record<Status, number> = { want_to_play: 0, playing: 1, dropped: 2, completed: 3 }
+const furthest = (a: Status, b: Status): Status => (PLACE[b] > PLACE[a] ? b : a)
+
+const EMPTY: Omit<EntryValues, 'status'> = {
+  user_rating: null,
+  is_liked: false,
+  play_time: 0,
+  completion_percentage: 0,
+  last_played_at: null,
+  notes: null,
+}
+
+/**
+ * Returns what an import does to one game: nothing, a new entry, or changes of an entry by the member's rules. Returns
+ * null for a game that the rules leave out. Several records of one game are joined first. The same values a second time
+ * change nothing.
+ */
+export function planImport(
+  rules: ImportRules,
+  records: readonly ImportedValues[],
+  entry: PlannedEntry | null,
+): EntryPlan | null {
+  const theirs = joinValues(records)
+  const given = theirs.status ?? statusWithout(rules.without_status, theirs)
+  if (entry === null && given === null) return null
+  const playthroughs = rules.playthroughs === 'mine' && (entry?.playthroughs.length ?? 0) > 0 ? [] : theirs.playthroughs
+  const missing = missingFrom(entry?.playthroughs ?? [], playthroughs)
+  const room = Math.max(0, MOST_PLAYTHROUGHS - (entry?.playthroughs.length ?? 0))
+  const added = { playthroughs: missing.slice(0, room), surplus: Math.max(0, missing.length - room) }
+  if (entry === null)
+    return { outcome: 'new', values: applyRules(allTheirs, given as Status, EMPTY, theirs, given), ...added }
+  const ruled = applyRules(rules, entry.values.status, entry.values, theirs, theirs.status)
+  const values = { ...ruled, last_played_at: later(ruled.last_played_at, entry.last_session_at) }
+  const isChanged = added.playthroughs.length > 0 || changedFields(entry.values, values).length > 0
+  return { outcome: isChanged ? 'changed' : 'same', values, ...added }
+}
+
+const allTheirs: ImportRules = {
+  ...DEFAULT_RULES,
+  ...Object.fromEntries(IMPORTED_FIELDS.map((field) => [field, 'theirs'])),
+}
+
+/** The fields of an entry that differ. */
+export const changedFields = (before: EntryValues, after: EntryValues) =>
+  (Object.keys(EMPTY) as (keyof typeof EMPTY)[])
+    .concat('status' as never)
+    .filter((field) => before[field] !== after[field]) as (keyof EntryValues)[]
+
+function statusWithout(rule: WithoutStatus, { play_time, completion_percentage }: ImportedValues): Status | null {
+  if (rule === 'skip') return null
+  if (rule !== 'hours') return rule
+  if ((completion_percentage ?? 0) >= 100) return 'completed'
+  return (play_time ?? 0) > 0 || (completion_percentage ?? 0) > 0 ? 'playing' : 'want_to_play'
+}
+
+function applyRules(
+  rules: ImportRules,
+  status: Status,
+  mine: Omit<EntryValues, 'status'>,
+  theirs: ImportedValues,
+  theirStatus: Status | null,
+): EntryValues {
+  const wanted = rules.status === 'larger' ? furthest : (_: Status, other: Status) => other
+  const ruled = <T>(rule: FieldRule, own: T, other: T | null, isEmpty: boolean, isLarger: boolean): T => {
+    if (other === null || rule === 'mine') return own
+    if (rule === 'theirs') return other
+    return isEmpty || (rule === 'larger' && isLarger) ? other : own
+  }
+  const number = (field: 'play_time' | 'completion_percentage') =>
+    ruled(rules[field], mine[field], theirs[field], mine[field] === 0, (theirs[field] ?? 0) > mine[field])
+  const { user_rating, is_liked, last_played_at, notes } = theirs
+  const isLater = last_played_at !== null && last_played_at > (mine.last_played_at ?? '')
+  const isMore = (user_rating ?? 0) > (mine.user_rating ?? 0)
+  return {
+    status:
+      theirStatus === null || rules.status === 'fill' || rules.status === 'mine' ? status : wanted(status, theirStatus),
+    user_rating: ruled(rules.user_rating, mine.user_rating, user_rating, mine.user_rating === null, isMore),
+    is_liked: ruled(rules.is_liked, mine.is_liked, is_liked, !mine.is_liked, false),
+    play_time: number('play_time'),
+    completion_percentage: number('completion_percentage'),
+    last_played_at: ruled(
+      rules.last_played_at,
+      mine.last_played_at,
+      last_played_at,
+      mine.last_played_at === null,
+      isLater,
+    ),
+    notes: ruled(rules.notes, mine.notes, notes, mine.notes === null, false),
+  }
+}
+
+/**
+ * Joins several records of one game: the first rating and note, the furthest status, the most hours, the latest day, all
+ * playthroughs. Hours are not added up: two records may be the same game twice.
+ */
+function joinValues(records: readonly ImportedValues[]): ImportedValues {
+  const [first, ...others] = records
+  if (first === undefined) throw new Error('A game without a record')
+  return others.reduce((joined, record) => joinTwo(joined, record), first)
+}
+
+function joinTwo(a: ImportedValues, b: ImportedValues): ImportedValues {
+  return {
+    status: a.status && b.status ? furthest(a.status, b.status) : (a.status ?? b.status),
+    user_rating: a.user_rating ?? b.user_rating,
+    is_liked: a.is_liked || b.is_liked || (a.is_liked ?? b.is_liked),
+    play_time: most(a.play_time, b.play_time),
+    completion_percentage: most(a.completion_percentage, b.completion_percentage),
+    last_played_at: later(a.last_played_at, b.last_played_at),
+    notes: a.notes ?? b.notes,
+    added_at:
+      a.added_at && b.added_at ? (a.added_at < b.added_at ? a.added_at : b.added_at) : (a.added_at ?? b.added_at),
+    playthroughs: [...a.playthroughs, ...b.playthroughs],
+  }
+}
+
+const most = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b))
+const later = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a > b ? a : b)
+
+/**
+ * Returns the playthroughs that an entry lacks. Dates tell playthroughs apart; without dates it is the platform and how
+ * far the member came. Two alike in the file are two playthroughs, of which an entry may have one.
+ */
+function missingFrom(
+  own: readonly ImportedPlaythrough[],
+  theirs: readonly ImportedPlaythrough[],
+): ImportedPlaythrough[] {
+  const left = new Map<string, number>()
+  for (const played of own) left.set(keyOf(played), (left.get(keyOf(played)) ?? 0) + 1)
+  return theirs.filter((played) => {
+    const key = keyOf(played)
+    const count = left.get(key) ?? 0
+    if (count > 0) left.set(key, count - 1)
+    return count === 0
+  })
+}
+
+const keyOf = ({ started_on, finished_on, platform, finish_level, is_replay }: ImportedPlaythrough) =>
+  started_on || finished_on ? `${started_on}/${finished_on}` : `${platform}/${finish_level}/${is_replay}`
+
+/**
+ * Returns when a game was last played according to a file: as it says, else the last day on which a finished game was
+ * finished, at noon. Never later than now.
+ */
+export function lastPlayedIn(
+  values: Pick<ImportedValues, 'status' | 'last_played_at' | 'playthroughs'>,
+  now: Date,
+): string | null {
+  const finished = values.playthroughs.flatMap(({ finished_on }) => finished_on ?? []).map(firstDayOf)
+  const last = finished.toSorted().at(-1)
+  const noon = last !== undefined && isFinished(values.status) ? `${last}T12:00:00.000Z` : null
+  const at = values.last_played_at ?? noon
+  return at === null ? null : at > now.toISOString() ? now.toISOString() : at
+}
+
+/** The part of an entry's past that an undo of an import needs. `undated_*` are the parts without play sessions. */
+export interface EntrySnapshot extends EntryValues {
+  undated_hours: number
+  undated_played_at: string | null
+  stopped_playing_at: string | null
+  first_completed_at: string | null
+  updated_at: string
+}
+
+/**
+ * Returns the fields of an entry that an undo restores: those that still have the value of the import. Hours and the last
+ * day are compared and restored without play sessions, which stay. A status that the import wrote into a new entry stays,
+ * because an entry has one.
+ */
+export function restored(
+  now: EntrySnapshot,
+  { before, after }: { before: EntrySnapshot | null; after: EntrySnapshot },
+  sessionHours: number,
+): EntrySnapshot {
+  const was = before ?? {
+    ...EMPTY,
+    status: now.status,
+    undated_hours: 0,
+    undated_played_at: null,
+    stopped_playing_at: null,
+    first_completed_at: null,
+    updated_at: now.updated_at,
+  }
+  const back = <K extends keyof EntrySnapshot>(field: K): EntrySnapshot[K] =>
+    now[field] === after[field] ? was[field] : now[field]
+  const isHoursBack = now.undated_hours === after.undated_hours
+  const isPlayedBack = now.undated_played_at === after.undated_played_at
+  return {
+    status: back('status'),
+    user_rating: back('user_rating'),
+    is_liked: back('is_liked'),
+    completion_percentage: back('completion_percentage'),
+    notes: back('notes'),
+    play_time: isHoursBack ? Math.max(0, hundredths(sessionHours + was.undated_hours)) : now.play_time,
+    undated_hours: isHoursBack ? was.undated_hours : now.undated_hours,
+    last_played_at: isPlayedBack ? was.undated_played_at : now.last_played_at,
+    undated_played_at: isPlayedBack ? was.undated_played_at : now.undated_played_at,
+    stopped_playing_at: back('stopped_playing_at'),
+    first_completed_at: back('first_completed_at'),
+    updated_at: back('updated_at'),
+  }
+}
+
+const hundredths = (hours: number) => Math.round(hours * 100) / 100
+
+/** Whether an entry still has exactly the values that an import wrote. */
+export const isUntouched = (now: EntrySnapshot, after: EntrySnapshot): boolean =>
+  changedFields(now, after).length === 0 &&
+  now.undated_hours === after.undated_hours &&
+  now.undated_played_at === after.undated_played_at

@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { EntrySnapshot, ImportedPlaythrough } from '../../imported.rules.ts'
+import { firstDayOf, precisionOf } from '../../play-sessions.rules.ts'
+
+/** An entry with what undo needs. Instants are ISO texts, as in the stored changes. */
+export interface SnapshotRow extends EntrySnapshot {
+  id: string
+  game_id: string
+  session_minutes: number
+  last_session_at: string | null
+}
+
+const iso = (column: string) =>
+  sql`to_char(entry.${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.ref(column)}`
+
+const SNAPSHOT = sql.join([
+  ...['id', 'game_id', 'status', 'user_rating', 'is_liked', 'notes', 'session_minutes'].map((column) =>
+    sql.ref(`entry.${column}`),
+  ),
+  sql`entry.play_time, entry.undated_hours, entry.completion_percentage`,
+  ...['last_played_at', 'undated_played_at', 'last_session_at', 'stopped_playing_at', 'first_completed_at'].map(iso),
+  iso('updated_at'),
+])
+
+/** Reads entries of these games. With `isLocked` it locks them in one order until the transaction ends. */
+export async function listSnapshots(
+  db: Db,
+  userId: UserId,
+  gameIds: readonly string[],
+  { isLocked }: { isLocked: boolean },
+): Promise<SnapshotRow[]> {
+  const { rows } = await sql<SnapshotRow>`
+    select ${SNAPSHOT} from user_games entry
+    where entry.user_id = ${userId} and entry.game_id = any(${gameIds})
+    order by entry.game_id ${isLocked ? sql`for update` : sql``}`.execute(db)
+  return rows
+}
+
+export interface PlaythroughRow {
+  id: string
+  game_id: string
+  platform: string | null
+  started_on: string | null
+  started_precision: string
+  finished_on: string | null
+  finished_precision: string
+  finish_level: string
+  is_replay: boolean
+  created_at: Date
+  updated_at: Date
+  has_sessions: boolean
+}
+
+export async function listPlaythroughsOf(
+  db: Db,
+  userId: UserId,
+  gameIds: readonly string[],
+): Promise<PlaythroughRow[]> {
+  const { rows } = await sql<PlaythroughRow>`
+    select id, game_id, platform, started_on, started_precision, finished_on, finished_precision, finish_level,
+      is_replay, created_at, updated_at,
+      exists (select from play_sessions where playthrough_id = playthroughs.id) as has_sessions
+    from playthroughs
+    where user_id = ${userId} and game_id = any(${gameIds})
+    order by id`.execute(db)
+  return rows
+}
+
+/** The fields of an entry that a write sets. */
+interface WrittenEntry {
+  game_id: string
+  status: string
+  user_rating: number | null
+  is_liked: boolean
+  notes: string | null
+  play_time: number
+  completion_percentage: number
+  last_played_at: string | null
+}
+
+const WRITTEN = sql`
+  game_id text, status text, user_rating smallint, is_liked boolean, notes text, play_time numeric,
+  completion_percentage numeric, last_played_at timestamptz`
+
+/** Inserts entries, and returns those that the library did not have. */
+export async function insertImported(
+  db: Db,
+  userId: UserId,
+  entries: readonly (WrittenEntry & { created_at: string })[],
+  at: Date,
+): Promise<SnapshotRow[]> {
+  const { rows } = await sql<SnapshotRow>`
+    insert into user_games as entry (
+      user_id, game_id, status, user_rating, is_liked, notes, play_time, completion_percentage, last_played_at,
+      created_at, updated_at
+    )
+    select ${userId}::uuid, game_id, status, user_rating, is_liked, notes, play_time, completion_percentage,
+      last_played_at, created_at, ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as given(${WRITTEN}, created_at timestamptz)
+    order by game_id
+    on conflict (user_id, game_id) do nothing
+    returning ${SNAPSHOT}`.execute(db)
+  return rows
+}
+
+/** Updates locked entries, and returns them. */
+export async function updateImported(
+  db: Db,
+  userId: UserId,
+  entries: readonly WrittenEntry[],
+  at: Date,
+): Promise<SnapshotRow[]> {
+  const { rows } = await sql<SnapshotRow>`
+    update user_games entry
+    set status = given.status, user_rating = given.user_rating, is_liked = given.is_liked, notes = given.notes,
+      play_time = given.play_time, completion_percentage = given.completion_percentage,
+      last_played_at = given.last_played_at, updated_at = ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as given(${WRITTEN})
+    where entry.user_id = ${userId} and entry.game_id = given.game_id
+    returning ${SNAPSHOT}`.execute(db)
+  return rows
+}
+
+/** Inserts playthroughs of locked entries, and returns their ids by game. */
+export async function insertPlaythroughs(
+  db: Db,
+  userId: UserId,
+  playthroughs: readonly (ImportedPlaythrough & { game_id: string })[],
+  at: Date,
+): Promise<{ id: string; game_id: string }[]> {
+  if (playthroughs.length === 0) return []
+  const given = playthroughs.map(({ started_on, finished_on, ...rest }) => ({
+    ...rest,
+    started_on: started_on && firstDayOf(started_on),
+    started_precision: started_on ? precisionOf(started_on) : 'day',
+    finished_on: finished_on && firstDayOf(finished_on),
+    finished_precision: finished_on ? precisionOf(finished_on) : 'day',
+  }))
+  return db
+    .insertInto('playthroughs')
+    .values(given.map((row) => ({ ...row, user_id: userId, created_at: at, updated_at: at })))
+    .returning(['id', 'game_id'])
+    .execute()
+}
+
+/** Adds a point to the history of these entries, never before their newest one. Returns the ids by game. */
+export async function insertHistory(
+  db: Db,
+  userId: UserId,
+  gameIds: readonly string[],
+  at: Date,
+): Promise<{ id: string; game_id: string }[]> {
+  if (gameIds.length === 0) return []
+  const { rows } = await sql<{ id: string; game_id: string }>`
+    insert into game_progress_history (user_id, game_id, play_time, completion_percentage, created_at)
+    select entry.user_id, entry.game_id, entry.play_time, entry.completion_percentage,
+      greatest(${at}::timestamptz, newest.created_at)
+    from user_games entry
+    left join lateral (
+      select created_at, play_time, completion_percentage from game_progress_history point
+      where point.user_id = entry.user_id and point.game_id = entry.game_id
+      order by created_at desc, id desc limit 1
+    ) newest on true
+    where entry.user_id = ${userId} and entry.game_id = any(${gameIds})
+      and (coalesce(newest.play_time, 0), coalesce(newest.completion_percentage, 0))
+        is distinct from (entry.play_time, entry.completion_percentage)
+    returning id, game_id`.execute(db)
+  return rows
+}
+
+export async function deleteHistory(db: Db, userId: UserId, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from game_progress_history where user_id = ${userId} and id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** Deletes playthroughs of locked entries. */
+export async function deletePlaythroughs(db: Db, userId: UserId, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from playthroughs where user_id = ${userId} and id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** Lists those of these entries to which members have added something that is in other tables. */
+export async function listUsedEntries(db: Db, userId: UserId, gameIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ game_id: string }>`
+    select entry.game_id from user_games entry
+    where entry.user_id = ${userId} and entry.game_id = any(${gameIds}) and (
+      entry.achievements_completed > 0
+      or exists (select from play_sessions one where one.user_id = entry.user_id and one.game_id = entry.game_id)
+      or exists (select from play_timers one where one.user_id = entry.user_id and one.game_id = entry.game_id)
+      or exists (select from user_achievements one where one.user_id = entry.user_id and one.game_id = entry.game_id)
+      or exists (select from profile_pins one where one.entry_id = entry.id)
+    )`.execute(db)
+  return rows.map(({ game_id }) => game_id)
+}
+
+/** Restores fields of locked entries. */
+export async function restoreImported(
+  db: Db,
+  userId: UserId,
+  entries: readonly (EntrySnapshot & { game_id: string })[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const given = sql`jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)`
+  await sql`
+    update user_games entry
+    set status = given.status, user_rating = given.user_rating, is_liked = given.is_liked, notes = given.notes,
+      play_time = given.play_time, completion_percentage = given.completion_percentage,
+      last_played_at = given.last_played_at, updated_at = given.updated_at,
+      first_completed_at = given.first_completed_at
+    from ${given} as given(${WRITTEN}, updated_at timestamptz, first_completed_at timestamptz)
+    where entry.user_id = ${userId} and entry.game_id = given.game_id`.execute(db)
+  // A separate statement, because the trigger on a change of the status sets the time itself.
+  await sql`
+    update user_games entry set stopped_playing_at = given.stopped_playing_at
+    from ${given} as given(game_id text, stopped_playing_at timestamptz)
+    where entry.user_id = ${userId} and entry.game_id = given.game_id`.execute(db)
+}

@@ -1,0 +1,256 @@
+import type { Db } from '#db/db.ts'
+import { lockGames } from '#features/catalogue/server/catalogue.service.ts'
+import { tag } from '#server/tags.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
+import {
+  changedFields,
+  type EntryPlan,
+  type EntrySnapshot,
+  type ImportedPlaythrough,
+  type ImportedValues,
+  type ImportRules,
+  isUntouched,
+  type PlannedEntry,
+  planImport,
+  restored,
+} from '../../imported.rules.ts'
+import { type FinishLevel, hoursOfMinutes, partialDayOf } from '../../play-sessions.rules.ts'
+import { deleteEntries } from '../bulk/bulk.queries.ts'
+import { type LibraryDeps, publishLibraryChange } from '../library.service.ts'
+import * as queries from './imported.queries.ts'
+
+/** A game of an import with everything that the file says about it. */
+export interface ImportedGame {
+  gameId: GameId
+  records: readonly ImportedValues[]
+}
+
+interface Plan {
+  row: queries.SnapshotRow | null
+  entry: PlannedEntry | null
+  /** Null when the rules leave the game out. */
+  plan: EntryPlan | null
+}
+
+/** What an import did to one game; undo restores exactly this. */
+export interface ImportedChange {
+  gameId: GameId
+  entryId: string
+  /** Null when the import added the entry. */
+  before: EntrySnapshot | null
+  after: EntrySnapshot
+  playthroughIds: readonly string[]
+  historyId: string | null
+}
+
+/** Returns what an import would do to the library. Writes nothing. */
+export async function planImported<Game extends ImportedGame>(
+  db: Db,
+  userId: UserId,
+  rules: ImportRules,
+  games: readonly Game[],
+  { isLocked }: { isLocked: boolean } = { isLocked: false },
+): Promise<(Game & Plan)[]> {
+  const gameIds = games.map(({ gameId }) => gameId)
+  const rows = await queries.listSnapshots(db, userId, gameIds, { isLocked })
+  const entries = new Map(rows.map((row) => [row.game_id, row]))
+  const played = rows.length === 0 ? [] : await queries.listPlaythroughsOf(db, userId, [...entries.keys()])
+  const playthroughs = Map.groupBy(played, ({ game_id }) => game_id)
+  return games.map((game) => {
+    const row = entries.get(game.gameId) ?? null
+    const entry = row && {
+      values: row,
+      playthroughs: (playthroughs.get(game.gameId) ?? []).map(playthroughOf),
+      last_session_at: row.last_session_at,
+    }
+    return { ...game, row, entry, plan: planImport(rules, game.records, entry) }
+  })
+}
+
+const playthroughOf = (row: queries.PlaythroughRow): ImportedPlaythrough => ({
+  platform: row.platform,
+  started_on: row.started_on && partialDayOf(row.started_on, row.started_precision),
+  finished_on: row.finished_on && partialDayOf(row.finished_on, row.finished_precision),
+  finish_level: row.finish_level as FinishLevel,
+  is_replay: row.is_replay,
+})
+
+/** What became of the games of a batch. */
+interface AppliedGames {
+  changes: ImportedChange[]
+  /** Games that stay as they are. */
+  unchanged: GameId[]
+  /** Games that the rules leave out. */
+  leftOut: GameId[]
+  /** Games that the catalogue no longer has. */
+  missing: GameId[]
+}
+
+/**
+ * Writes a batch of an import into the library, in the transaction of the caller, which stores the changes for the undo.
+ * Each game occurs once. Hours are totals that are typed: the part without play sessions takes them (decision 0035).
+ * Publishes no activity.
+ */
+export async function applyImported(
+  deps: LibraryDeps,
+  userId: UserId,
+  rules: ImportRules,
+  games: readonly ImportedGame[],
+): Promise<AppliedGames> {
+  const { db, clock } = deps
+  const at = clock()
+  const missing = new Set(
+    await lockGames(
+      db,
+      games.map(({ gameId }) => gameId),
+    ),
+  )
+  const known = games.filter(({ gameId }) => !missing.has(gameId))
+  const planned = await planImported(db, userId, rules, known, { isLocked: true })
+  const written = planned.filter(({ plan }) => plan !== null && plan.outcome !== 'same')
+  const changes = await write(db, userId, written, at)
+  const rated = changes.flatMap(({ gameId, before, after }) =>
+    after.user_rating !== null && after.user_rating !== before?.user_rating ? [gameId] : [],
+  )
+  if (changes.length > 0) await publishLibraryChange(deps, userId, { rated })
+  return {
+    changes,
+    unchanged: planned.flatMap(({ gameId, plan }) => (plan?.outcome === 'same' ? [gameId] : [])),
+    leftOut: planned.flatMap(({ gameId, plan }) => (plan === null ? [gameId] : [])),
+    missing: [...missing],
+  }
+}
+
+type Planned = ImportedGame & Plan
+
+async function write(db: Db, userId: UserId, planned: readonly Planned[], at: Date): Promise<ImportedChange[]> {
+  if (planned.length === 0) return []
+  const entryOf = ({ gameId, plan }: Planned) => ({ ...(plan as EntryPlan).values, game_id: gameId })
+  const added = planned.filter(({ row }) => row === null)
+  const inserted = await queries.insertImported(
+    db,
+    userId,
+    added.map((game) => ({ ...entryOf(game), created_at: addedAt(game, at) })),
+    at,
+  )
+  // Somebody has added one of the games a moment ago, so the batch is planned again.
+  if (inserted.length < added.length) throw new Error('The library has changed while a batch was imported')
+  const changed = planned.filter(({ row }) => row !== null)
+  const updated = await queries.updateImported(db, userId, changed.map(entryOf), at)
+  const playthroughs = await queries.insertPlaythroughs(
+    db,
+    userId,
+    planned.flatMap(({ gameId, plan }) =>
+      (plan as EntryPlan).playthroughs.map((played) => ({ ...played, game_id: gameId })),
+    ),
+    at,
+  )
+  const history = await queries.insertHistory(
+    db,
+    userId,
+    planned.filter(hasProgress).map(({ gameId }) => gameId),
+    at,
+  )
+  const after = new Map([...inserted, ...updated].map((row) => [row.game_id, row]))
+  const playedOf = Map.groupBy(playthroughs, ({ game_id }) => game_id)
+  const historyOf = new Map(history.map(({ game_id, id }) => [game_id, id]))
+  return planned.map(({ gameId, row }) => {
+    const now = after.get(gameId) as queries.SnapshotRow
+    return {
+      gameId,
+      entryId: now.id,
+      before: row && snapshotOf(row),
+      after: snapshotOf(now),
+      playthroughIds: (playedOf.get(gameId) ?? []).map(({ id }) => id),
+      historyId: historyOf.get(gameId) ?? null,
+    }
+  })
+}
+
+/** A new entry dates from the day on which the other tracker got the game. */
+function addedAt({ records }: Planned, at: Date): string {
+  const days = records.flatMap(({ added_at }) => added_at ?? [])
+  const first = days.toSorted()[0]
+  return first !== undefined && first < at.toISOString() ? first : at.toISOString()
+}
+
+const hasProgress = ({ row, plan }: Planned) => {
+  const before = row ?? { play_time: 0, completion_percentage: 0 }
+  const { values } = plan as EntryPlan
+  return before.play_time !== values.play_time || before.completion_percentage !== values.completion_percentage
+}
+
+const snapshotOf = (row: queries.SnapshotRow): EntrySnapshot => ({
+  status: row.status,
+  user_rating: row.user_rating,
+  is_liked: row.is_liked,
+  play_time: row.play_time,
+  completion_percentage: row.completion_percentage,
+  last_played_at: row.last_played_at,
+  notes: row.notes,
+  undated_hours: row.undated_hours,
+  undated_played_at: row.undated_played_at,
+  stopped_playing_at: row.stopped_playing_at,
+  first_completed_at: row.first_completed_at,
+  updated_at: row.updated_at,
+})
+
+/** What an undo did to a game: it is gone, as it was, or partly as the member has made it since. */
+type UndoneAs = 'removed' | 'restored' | 'partly'
+
+/**
+ * Undoes changes of an import, in the transaction of the caller. Each game occurs once. A field is restored if it
+ * still has the value of the import. An entry that the import added is removed if nothing else was done to it; a
+ * playthrough too.
+ */
+export async function undoImported(
+  deps: LibraryDeps,
+  userId: UserId,
+  changes: readonly ImportedChange[],
+): Promise<Map<GameId, UndoneAs>> {
+  const { db, clock } = deps
+  const gameIds = changes.map(({ gameId }) => gameId)
+  const rows = await queries.listSnapshots(db, userId, gameIds, { isLocked: true })
+  const entries = new Map(rows.map((row) => [row.game_id, row]))
+  const played = Map.groupBy(await queries.listPlaythroughsOf(db, userId, gameIds), ({ game_id }) => game_id)
+  const used = new Set(await queries.listUsedEntries(db, userId, gameIds))
+  const done = new Map<GameId, UndoneAs>()
+  const removed: GameId[] = []
+  const back: (EntrySnapshot & { game_id: string })[] = []
+  const gone = { playthroughs: [] as string[], history: [] as string[] }
+  for (const change of changes) {
+    const { gameId } = change
+    const row = entries.get(gameId)
+    // The member has removed the game, and perhaps added it again.
+    if (!row || row.id !== change.entryId) {
+      done.set(gameId, row ? 'partly' : 'removed')
+      continue
+    }
+    const own = (played.get(gameId) ?? []).filter(({ id }) => change.playthroughIds.includes(id))
+    const taken = own.filter((one) => !one.has_sessions && one.updated_at.getTime() === one.created_at.getTime())
+    const isOnlyImported = taken.length === (played.get(gameId) ?? []).length && !used.has(gameId)
+    if (change.before === null && isOnlyImported && isUntouched(row, change.after)) {
+      done.set(gameId, 'removed')
+      removed.push(gameId)
+      continue
+    }
+    const values = restored(row, change, hoursOfMinutes(row.session_minutes))
+    back.push({ ...values, game_id: gameId })
+    gone.playthroughs.push(...taken.map(({ id }) => id))
+    if (change.historyId) gone.history.push(change.historyId)
+    const isWhole = change.before !== null && changedFields(change.before, values).length === 0
+    done.set(gameId, isWhole && taken.length === change.playthroughIds.length ? 'restored' : 'partly')
+  }
+  if (removed.length > 0) await deleteEntries(db, userId, removed)
+  await queries.deletePlaythroughs(db, userId, gone.playthroughs)
+  await queries.restoreImported(db, userId, back)
+  await queries.deleteHistory(db, userId, gone.history)
+  await queries.insertHistory(
+    db,
+    userId,
+    back.map(({ game_id }) => game_id),
+    clock(),
+  )
+  await publishLibraryChange(deps, userId, { tags: removed.length > 0 ? [tag.timer(userId)] : [] })
+  return done
+}
