@@ -9,7 +9,7 @@ import { memberChallengesQuery } from '#features/challenges/web/challenges.api.t
 import { MemberChallenges } from '#features/challenges/web/own-challenges.tsx'
 import { followStateQuery } from '#features/follows/web/follows.api.ts'
 import { relationshipQuery } from '#features/friends/web/friends.api.ts'
-import { listOf, shelfOf } from '#features/library/web/library-filter.ts'
+import { listOf, shelfOf } from '#features/library/shelf.rules.ts'
 import { sharedGamesQuery } from '#features/library/web/library-lists.api.ts'
 import { loadSharedPlayed, SharedPlayedLists } from '#features/library/web/library-stats.tsx'
 import { SharedShelf } from '#features/library/web/shared-shelf.tsx'

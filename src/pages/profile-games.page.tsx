@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { listOf, shelfOf } from '#features/library/web/library-filter.ts'
+import { listOf, shelfOf } from '#features/library/shelf.rules.ts'
 import { libraryQuery, libraryStatsQuery } from '#features/library/web/library-lists.api.ts'
 import { LibraryShelf } from '#features/library/web/library-shelf.tsx'
 import { LibraryFigures, PlayedLists } from '#features/library/web/library-stats.tsx'
