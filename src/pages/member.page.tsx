@@ -22,6 +22,7 @@ import { type ClosedCard, profileQuery, viewAsOf } from '#features/profiles/web/
 import { memberActions } from '#features/profiles/web/profiles.slots.ts'
 import { MemberReviews } from '#features/reviews/web/member-reviews.tsx'
 import { memberReviewsQuery } from '#features/reviews/web/reviews.api.ts'
+import { StatisticsLink } from '#features/statistics/web/statistics.widgets.tsx'
 import { counted } from '#shared/counted.ts'
 import type { UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
@@ -118,6 +119,7 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
       ) : tab === 'games' ? (
         <>
           <h2 className="visually-hidden">Games</h2>
+          <StatisticsLink userId={profile.id} as={seenAs} className="mb-8" />
           <SharedPlayedLists userId={profile.id} as={seenAs} />
           <SharedShelf
             userId={profile.id}

@@ -85,7 +85,10 @@ const narrowed = {
   /** The name of a platform or genre, as the facets return it. */
   platform: facet,
   genre: facet,
-  ...(Object.fromEntries(FILTER_NAMES.map((name) => [name, further(name)])) as Record<FilterName, ReturnType<typeof further>>),
+  ...(Object.fromEntries(FILTER_NAMES.map((name) => [name, further(name)])) as Record<
+    FilterName,
+    ReturnType<typeof further>
+  >),
 }
 
 /**

@@ -80,7 +80,7 @@ export const namesText = (names: readonly string[]): string => names.join(SEPARA
 export const namesOf = (text: string): string[] => text.split(SEPARATOR)
 
 const isYears = (text: string) => /^\d{4}(\.\.\d{4})?$/.test(text) && rangeOf(text) !== null
-const isNames = (text: string) => text !== '' && text.length <= 600 && namesOf(text).length <= NAMES_MOST
+const isNames = (text: string) => text !== '' && text.length <= 1000 && namesOf(text).length <= NAMES_MOST
 
 /** Each filter with its valid texts. */
 const FILTERS = {

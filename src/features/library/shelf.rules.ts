@@ -60,7 +60,7 @@ export function listOf({ view: _, ...list }: Shelf): Omit<Shelf, 'view'> {
 
 /** Returns whether anything but the status filters the shelf. */
 export const isNarrowed = ({ search, platform, genre, filters }: Shelf) =>
-  `${search}${platform}${genre}` !== '' || filters !== undefined
+  `${search}${platform}${genre}` !== '' || Object.keys(filters ?? {}).length > 0
 /** Returns the shelf with its status and without other filters. */
 export const withoutFilters = ({ filters: _, ...shelf }: Shelf): Shelf => ({
   ...shelf,

@@ -58,7 +58,13 @@ export async function loadStatistics(
   const today = dayIn(zone, deps.clock())
   const wanted = daysOfPeriod(period, today)
   const span = wanted && !row.opens_activity ? wholeMonths(wanted) : wanted
-  const shown = { profile, period, span, today, isWidened: wanted?.first !== span?.first || wanted?.last !== span?.last }
+  const shown = {
+    profile,
+    period,
+    span,
+    today,
+    isWidened: wanted?.first !== span?.first || wanted?.last !== span?.last,
+  }
   if (!row.opens_library) return { ...shown, firstYear: Number(today.slice(0, 4)), library: null }
   const firstDay = await firstDayOf(deps.db, profile, zone, today)
   const all = { first: firstDay, last: today }

@@ -1,14 +1,7 @@
 import { STATUSES } from '#features/library/library.rules.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { LibraryStatistics, Names, Statistics } from '../statistics.contract.ts'
-import {
-  backlogAt,
-  contrastBars,
-  hoursBars,
-  ratingBars,
-  releaseBars,
-  withoutStart,
-} from '../statistics.rules.ts'
+import { backlogAt, contrastBars, hoursBars, ratingBars, releaseBars, withoutStart } from '../statistics.rules.ts'
 import type { CountRow } from './statistics.queries.ts'
 import type { LoadedLibrary, LoadedStatistics } from './statistics.service.ts'
 
