@@ -55,11 +55,14 @@ export const wholeMonths = ({ first, last }: Span): Span => ({
   last: lastOfMonth(last.slice(0, 7)),
 })
 
-/** How far the member's stars are from the community's, from `from` on and below `to`. */
+/**
+ * How far the member's stars are from the community's, from `from` on and below `to`, in hundredths of a star: half a
+ * star less is below, half a star more is above.
+ */
 export const CONTRASTS = {
-  far_below: { from: -5, to: -1.5 },
-  below: { from: -1.5, to: -0.5 },
-  same: { from: -0.5, to: 0.5 },
+  far_below: { from: -5, to: -1.49 },
+  below: { from: -1.49, to: -0.49 },
+  same: { from: -0.49, to: 0.5 },
   above: { from: 0.5, to: 1.5 },
   far_above: { from: 1.5, to: 5 },
 } as const

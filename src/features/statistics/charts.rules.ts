@@ -87,7 +87,7 @@ export function chartsOf({ span }: Pick<Statistics, 'span'>, library: LibrarySta
     statusChart(library, within),
     ...nameCharts(library, within),
     releaseChart(library, within),
-    lengthChart(library, within),
+    hoursPerGameChart(library, within),
     ratingChart(library, within),
     communityChart(library, within),
     backlogChart(library),
@@ -168,7 +168,7 @@ function releaseChart({ released }: LibraryStatistics, within: ShelfChoice): Cha
   return { id: 'released', title: 'Year of release', unit: 'Year', kind: 'columns', ...number, bars }
 }
 
-function lengthChart({ hours }: LibraryStatistics, within: ShelfChoice): Chart {
+function hoursPerGameChart({ hours }: LibraryStatistics, within: ShelfChoice): Chart {
   const bars = hours.map(({ value, games }) => ({
     label: hoursWords(value),
     tick: hoursWords(value),
@@ -187,9 +187,9 @@ function ratingChart({ ratings }: LibraryStatistics, within: ShelfChoice): Chart
     ...ofGames(games),
     choice: { ...within, rating: value },
   }))
-  const none = { label: 'Not rated', tick: '–', ...ofGames(ratings.unrated), choice: { ...within, rating: 'none' } }
-  const bars = ratings.rated === 0 ? [] : [...rated, ...(ratings.unrated > 0 ? [none] : [])]
-  return { id: 'ratings', title: 'Ratings', unit: 'Rating', kind: 'columns', ...number, bars }
+  const bars = ratings.rated === 0 ? [] : rated
+  const note = ratings.unrated > 0 ? `${gamesText(ratings.unrated)} without a rating.` : ''
+  return { id: 'ratings', title: 'Ratings', unit: 'Rating', ...(note && { note }), kind: 'columns', ...number, bars }
 }
 
 function communityChart({ community }: LibraryStatistics, within: ShelfChoice): Chart | null {

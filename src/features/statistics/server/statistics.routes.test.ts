@@ -137,4 +137,197 @@ describe('all time', () => {
     expect(await expectTrueBars(who, shown)).toBe(8)
     expect(await expectTrueBars(who, await view(who, '', other), other)).toBe(8)
   })
+
+  test('a member without games has no chart', async () => {
+    const who = await signUp(t)
+    const shown = await view(who)
+    expect(shown).toMatchObject({ firstYear: 2026, library: { games: 0, minutes: 0, community: null, backlog: [] } })
+    expect(chartsOf(shown, shown.library as never)).toEqual([])
+  })
+
+  test('twelve names at most, and the games of the others behind one bar', async () => {
+    const who = await signUp(t)
+    for (const game of [A, B, C]) await want(who, game)
+    const before = await t.db.selectFrom('games').select(['id', 'genres']).where('id', 'in', [A, B, C]).execute()
+    const set = (id: string, genres: string) => t.db.updateTable('games').set({ genres }).where('id', '=', id).execute()
+    const many = Array.from({ length: 13 }, (_, at) => `Genre ${String(at).padStart(2, '0')}`)
+    await set(A, names(many))
+    await set(B, names(many.slice(12)))
+    await set(C, names(many.slice(0, 12)))
+    const shown = await view(who)
+    expect(shown.library?.genres.names.map(({ name }) => name)).toEqual(many.slice(0, 12))
+    expect(shown.library?.genres.others).toBe(2)
+    await expectTrueBars(who, shown)
+    for (const { id, genres } of before) await set(id, JSON.stringify(genres))
+  })
+
+  test('stars against reviews by others, without members in a block with the reader', async () => {
+    const [who, reader, author, third] = [await signUp(t), await signUp(t), await signUp(t), await signUp(t)]
+    const review = (by: Member, game: string, rating: number) =>
+      by.post('/api/reviews', { game_id: game, rating, review_text: 'Words.' })
+    for (const game of [A, B]) await want(who, game)
+    await review(who, A, 5)
+    await review(who, B, 2)
+    await review(author, A, 3)
+    await review(third, A, 1)
+    await review(third, B, 2.5)
+    await t.db.insertInto('user_blocks').values({ blocker_id: author.user.id, blocked_id: reader.user.id }).execute()
+    const shown = await view(who)
+    expect(shown.library?.community).toMatchObject({ games: 2, own: 3.5, others: 2.25 })
+    expect(shown.library?.community?.bars.filter(({ games }) => games > 0)).toEqual([
+      { value: 'below', games: 1 },
+      { value: 'far_above', games: 1 },
+    ])
+    await expectTrueBars(who, shown)
+    const forReader = await view(who, '', reader)
+    expect(forReader.library?.community).toMatchObject({ games: 2, own: 3.5, others: 1.75 })
+    await expectTrueBars(who, forReader, reader)
+    await expectTrueBars(who, await view(who, '?as=guest'))
+  })
+
+  test('takes the same few statements however many games there are', async () => {
+    const [few, many] = [await signUp(t), await player()]
+    await want(few, A)
+    await view(few)
+    expect(await t.countQueries(() => view(few))).toBeLessThanOrEqual(6)
+    expect(await t.countQueries(() => view(many))).toBeLessThanOrEqual(6)
+  })
+})
+
+describe('a period', () => {
+  test('counts what was played in it, as the page of the year does', async () => {
+    const who = await player()
+    const shown = await view(who, '?period=2026')
+    const year = (await who.get(`/api/profiles/${who.user.id}/years/2026`)).body.year.library
+    expect(shown).toMatchObject({ period: '2026', span: { first: '2026-01-01', last: '2026-12-31' } })
+    expect(shown.library).toMatchObject({ games: year.gamesPlayed, minutes: year.minutes, minutesWithoutPart: 2400 })
+    expect(shown.library?.parts.map(({ minutes }) => minutes)).toEqual(
+      year.months.map(({ minutes }: { minutes: number }) => minutes),
+    )
+    await expectTrueBars(who, shown)
+    await expectTrueBars(who, await view(who, '?period=2025'))
+  })
+
+  test('may be a month, some days, twelve months, or many years', async () => {
+    const who = await player()
+    const month = await libraryOf(who, '?period=2026-05')
+    expect([month.unit, month.parts.length, month.games, month.minutes]).toEqual(['day', 31, 2, 600])
+    expect(month.parts[9]).toEqual({ first: '2026-05-10', last: '2026-05-10', minutes: 120, games: 1 })
+    const days = await libraryOf(who, '?period=2026-02-02..2026-05-15')
+    expect(days.parts.map(({ first, last, minutes }) => [first, last, minutes])).toEqual([
+      ['2026-02-02', '2026-02-28', 30],
+      ['2026-03-01', '2026-03-31', 0],
+      ['2026-04-01', '2026-04-30', 0],
+      ['2026-05-01', '2026-05-15', 120],
+    ])
+    const last = await view(who, '?period=12m')
+    expect(last.span).toEqual({ first: '2025-12-01', last: '2026-11-30' })
+    expect(last.library?.minutes).toBe(210 + 600 + 480 + 2400 * 0)
+    const years = await libraryOf(who, '?period=2010..2026')
+    expect([years.unit, years.parts.length, years.minutes]).toEqual(['year', 17, 3810])
+    for (const period of ['2026-05', '2026-02-02..2026-05-15', '12m', '2010..2026', '2026-05-10'])
+      await expectTrueBars(who, await view(who, `?period=${period}`))
+    for (const period of ['2027', '2200', '1990-01-01..1999-12-31'])
+      expect(await libraryOf(who, `?period=${period}`)).toMatchObject({ games: 0, minutes: 0 })
+  })
+
+  test('that is none is refused with a sentence', async () => {
+    const who = await signUp(t)
+    for (const period of [
+      '',
+      'abc',
+      '26',
+      '2026-13',
+      '2026-02-30',
+      '1969',
+      '3000',
+      '2026..2025',
+      '2026..',
+      '2026..x',
+      'a..b..c',
+    ]) {
+      const { status, body } = await read(who, `?period=${period}`)
+      expect([period, status, body.code]).toEqual([period, 400, 'validation_failed'])
+      expect(JSON.stringify(body)).toContain(PERIOD_INVALID)
+    }
+  })
+
+  test('begins and ends in the member’s time zone (G58)', async () => {
+    const who = await signUp(t)
+    await saveSettings(t, who, { timezone: 'Pacific/Auckland' })
+    await at('2025-12-31', () => log(who, A, { status: 'playing', play_time: 3 }))
+    await t.db
+      .updateTable('user_games')
+      .set({ last_played_at: new Date('2025-12-31T12:00:00.000Z') })
+      .where('user_id', '=', who.user.id)
+      .execute()
+    // In Auckland it was the first day of 2026.
+    const month = await libraryOf(who, '?period=2026-01')
+    expect(month.parts[0]).toMatchObject({ first: '2026-01-01', minutes: 180, games: 1 })
+    await expectTrueBars(who, await view(who, '?period=2026-01'))
+    expect((await libraryOf(who, '?period=2025')).games).toBe(0)
+  })
+})
+
+describe('the backlog', () => {
+  test('counts games from the day they came until the first thing that began them', async () => {
+    const who = await signUp(t)
+    await at('2026-02-10', () => want(who, A))
+    await at('2026-02-20', () => want(who, B))
+    await at('2026-03-10', () => log(who, C, { status: 'completed', play_time: 5 }))
+    // Nothing says when it was begun.
+    await at('2026-03-10', () => log(who, D, { status: 'playing' }))
+    await at('2026-04-05', () => play(who, A, '2026-04-04', 30))
+    const shown = await view(who)
+    expect(shown.library?.backlog).toEqual([
+      { on: '2026-02-28', games: 2 },
+      { on: '2026-03-31', games: 2 },
+      ...['04-30', '05-31', '06-30', '07-31', '08-31', '09-30', '10-31', '11-22'].map((day) => ({
+        on: `2026-${day}`,
+        games: 1,
+      })),
+    ])
+    await expectTrueBars(who, shown)
+    const month = await view(who, '?period=2026-04')
+    expect(month.library?.backlog.slice(2, 5).map(({ games }) => games)).toEqual([2, 1, 1])
+    await expectTrueBars(who, month)
+  })
+})
+
+describe('who sees statistics (G22)', () => {
+  test('a hidden library leaves nothing but the name', async () => {
+    const who = await player()
+    await saveSettings(t, who, { sections: { library: 'private' } })
+    const shown = await view(who, '', other)
+    expect(shown).toMatchObject({ library: null, firstYear: 2026, user: { id: who.user.id } })
+    expect((await view(who, '', t.visitor())).library).toBeNull()
+    expect((await view(who, '?as=friend')).library).toBeNull()
+    expect((await view(who)).library?.games).toBe(4)
+  })
+
+  test('a hidden activity leaves whole months and no weekdays, also behind the bars', async () => {
+    const who = await player()
+    await saveSettings(t, who, { sections: { activity: 'private' } })
+    const shown = await view(who, '?period=2026-05-09..2026-05-10', other)
+    expect(shown).toMatchObject({ isWidened: true, span: { first: '2026-05-01', last: '2026-05-31' } })
+    expect(shown.library).toMatchObject({ unit: 'month', weekdays: null, games: 2, minutes: 600 })
+    await expectTrueBars(who, shown, other)
+    const found = async (search: string, reader: Client = other) =>
+      (await reader.get(`/api/profiles/${who.user.id}/games?${search}`)).body.total
+    expect(await found('played=2026-05-11')).toBe(await found('played=2026-05'))
+    expect(await found('weekday=2')).toBe(4)
+    expect([await found('played=2026-05-11', who), await found('weekday=2', who)]).toEqual([0, 0])
+  })
+
+  test('nobody sees them beyond a block, of a private profile or of a disabled member', async () => {
+    const who = await player()
+    await saveSettings(t, who, { visibility: 'private' })
+    const closed = await read(who, '', other)
+    expect([closed.status, closed.body.code, closed.body.card.id]).toEqual([403, '42501', who.user.id])
+    await saveSettings(t, who, {})
+    await t.db.insertInto('user_blocks').values({ blocker_id: who.user.id, blocked_id: other.user.id }).execute()
+    expect((await read(who, '', other)).status).toBe(403)
+    await t.db.updateTable('profiles').set({ disabled_at: NOW }).where('id', '=', who.user.id).execute()
+    expect((await read(who, '', t.visitor())).status).toBe(404)
+  })
 })

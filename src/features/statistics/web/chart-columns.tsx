@@ -20,12 +20,12 @@ const shownClass = (shown: Shown) => (shown === 'wide' ? 'stat-wide' : undefined
 export function ChartColumns({ chart, hrefOf }: { chart: Chart; hrefOf: (bar: ChartBar) => string }) {
   const { bars } = chart
   const most = Math.max(...bars.map(({ value }) => value), 1)
-  const years = bars.map(({ second }) => second ?? null)
-  const hasYears = years.some((year) => year !== null)
-  const firstYear = years.indexOf(years.find((year) => year !== null) ?? null)
+  const hasYears = bars.some(({ second }) => second !== undefined)
+  // The first January, which has a year below it.
+  const anchor = bars.findIndex(({ second }, at) => at > 0 && second !== undefined)
   const labels = labelsShown(
     bars.map(({ tick }) => tick),
-    Math.max(0, firstYear),
+    Math.max(0, anchor),
   )
   const values = valuesShown(bars)
   return (

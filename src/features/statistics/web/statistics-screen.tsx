@@ -17,7 +17,7 @@ import type { StatisticsPlace } from './statistics-address.ts'
 import { StatisticsChart } from './statistics-chart.tsx'
 
 /** The charts that take the width of the page. */
-const FULL = ['hours', 'released', 'backlog']
+const FULL = ['hours', 'backlog']
 
 /** Renders the statistics of a member: the period, its figures, and the charts that the viewer may see. */
 export function StatisticsScreen({ statistics, isOwnPage }: { statistics: Statistics; isOwnPage: boolean }) {

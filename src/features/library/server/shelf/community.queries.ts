@@ -5,10 +5,10 @@ import type { UserId } from '#shared/ids.ts'
 
 /**
  * Returns SQL for the games that a member has rated and that others have reviewed, as rows `game_id`, `stars`, `others`
- * (both in stars) and `difference`. Members in a block with the viewer are left out, as on the page of the game (decision 0063).
+ * (both in stars) and `difference`, rounded to 0.01. Members in a block with the viewer are left out, as on the page of the game (decision 0063).
  */
 export const communityOf = (userId: UserId, viewer: Viewer | null): RawBuilder<unknown> => sql`
-  select game_id, half_stars / 2.0 as stars, others / 2.0 as others, (half_stars - others) / 2.0 as difference
+  select game_id, half_stars / 2.0 as stars, others / 2.0 as others, round((half_stars - others) / 2.0, 2) as difference
   from (
     select entry.game_id, entry.user_rating as half_stars,
       (counted.half_stars - coalesce(blocked.half_stars, 0) - coalesce(own.rating, 0) * 2)::numeric
