@@ -100,7 +100,7 @@ const FILTERS = {
   /** Hours 'from..to' without the upper end, 'from..', or 'none'. */
   hours: (text) => text === 'none' || /^\d{1,6}\.\.\d{0,6}$/.test(text),
   /** The member's stars against the reviews by others. */
-  against: (text) => text in CONTRASTS,
+  against: (text) => Object.hasOwn(CONTRASTS, text),
   /** At least one platform, or genre, that is none of these names. */
   other_platforms: isNames,
   other_genres: isNames,

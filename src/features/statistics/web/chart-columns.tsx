@@ -1,3 +1,4 @@
+import { cx } from '#web/ui/class-names.ts'
 import type { Chart, ChartBar } from '../charts.rules.ts'
 import { labelsShown, type Shown, valuesShown } from './chart-layout.ts'
 
@@ -36,7 +37,7 @@ export function ChartColumns({ chart, hrefOf }: { chart: Chart; hrefOf: (bar: Ch
       role="group"
       aria-label={chart.title}
     >
-      <Scale chart={chart} most={most} isAlways={values === null} />
+      {values !== 'all' && <Scale chart={chart} most={most} isAlways={values === null} />}
       {bars.map((bar, at) => (
         <Column
           key={bar.label}
@@ -91,7 +92,11 @@ function Column(props: {
         </text>
       )}
       {bar.second && (
-        <text className="stat-second" x={middle} y={SECOND_LABEL}>
+        <text
+          className={cx('stat-second', at === 0 && 'stat-start')}
+          x={at === 0 ? percent((1 - FILLED) / 2 / of) : middle}
+          y={SECOND_LABEL}
+        >
           {bar.second}
         </text>
       )}
