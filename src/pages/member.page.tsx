@@ -119,8 +119,12 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
       ) : tab === 'games' ? (
         <>
           <h2 className="visually-hidden">Games</h2>
-          <StatisticsLink userId={profile.id} as={seenAs} className="mb-8" />
-          <SharedPlayedLists userId={profile.id} as={seenAs} />
+          {!shelfOf(search).filters && (
+            <>
+              <StatisticsLink userId={profile.id} as={seenAs} className="mb-8" />
+              <SharedPlayedLists userId={profile.id} as={seenAs} />
+            </>
+          )}
           <SharedShelf
             userId={profile.id}
             name={name}

@@ -25,8 +25,12 @@ export function Page() {
       {(profile) => (
         <>
           <h2 className="visually-hidden">Games</h2>
-          <StatisticsLink userId={null} as={null} className="mb-8" />
-          <PlayedLists />
+          {!shelf.filters && (
+            <>
+              <StatisticsLink userId={null} as={null} className="mb-8" />
+              <PlayedLists />
+            </>
+          )}
           <LibraryShelf shelf={shelf} userId={profile.id} />
         </>
       )}

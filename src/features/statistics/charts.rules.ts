@@ -161,7 +161,7 @@ function nameCharts({ platforms, genres }: LibraryStatistics, within: ShelfChoic
 function releaseChart({ released }: LibraryStatistics, within: ShelfChoice): Chart {
   const bars = released.map(({ value, games }) => ({
     label: releaseWords(value),
-    tick: value === 'none' ? 'TBA' : value.slice(0, 4),
+    tick: value === 'none' ? 'TBA' : value.replace(/\.\.\d\d/, '–'),
     ...ofGames(games),
     choice: { ...within, released: value },
   }))
