@@ -199,7 +199,7 @@ export const FEATURES = {
   // Reads what other features have written.
   years: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal'], writes: [] },
   // Reads the library and its shelf.
-  statistics: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'journal', 'years'], writes: [] },
+  statistics: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal', 'years'], writes: [] },
   // Reads the files of other trackers into libraries.
   imports: { uses: ['accounts', 'catalogue', 'library', 'reviews'], writes: [] },
   // What the admins write for everybody.

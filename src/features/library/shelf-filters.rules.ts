@@ -78,7 +78,8 @@ export function rangeOf(text: string): { from: number; to: number | null } | nul
 
 /** How many names the filters for other platforms or genres may exclude. */
 const NAMES_MOST = 12
-const SEPARATOR = '|'
+/** No name has a line break; a platform is called 'Xbox Series X|S'. */
+const SEPARATOR = '\n'
 export const namesText = (names: readonly string[]): string => names.join(SEPARATOR)
 export const namesOf = (text: string): string[] => text.split(SEPARATOR)
 

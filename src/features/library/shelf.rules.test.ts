@@ -6,7 +6,7 @@ import { filterWords, spanWords } from './shelf-filters.texts.ts'
 const shelf = (address: string) => shelfOf(new URLSearchParams(address))
 
 test('an address holds the filters of a shelf, and ignores invalid ones (G38)', () => {
-  const text = 'played=2026-05&released=2015..2019&rating=4.5&hours=100..&against=above&other_genres=A%7CB'
+  const text = 'played=2026-05&released=2015..2019&rating=4.5&hours=100..&against=above&other_genres=A%7CB%0AC'
   expect(shelfAddress(shelf(text))).toBe(`/profile/games?${text}`)
   expect(shelf('played=2026-13&weekday=8&waiting=x&released=20&rating=6&hours=5&against=constructor')).toEqual(
     shelf(''),

@@ -89,7 +89,7 @@ test('says what is counted where the title alone would mislead', () => {
     '20h have no exact date.',
     '11 games without a rating.',
     'A game counts for every platform that it is on.',
-    'You give the one rated game that others have reviewed 4.5 stars on average; others give it 3.8.',
+    'Of the one game with stars and with reviews by others: you give it 4.5 stars on average, and others 3.8.',
     /^Games that had been added by the end of a day, and that nothing had begun by then/,
   ])
     expect(screen.getByText(text)).toBeTruthy()

@@ -119,9 +119,11 @@ function withNote(chart: Chart, library: LibraryStatistics, name: string, isOwn:
     return { ...chart, note: `${hoursOfYear(library.minutesWithoutPart)} have no exact date.` }
   if (chart.id !== 'community' || !library.community) return chart
   const { games, own, others } = library.community
-  const of = plural(games, 'the one rated game', `the ${games.toLocaleString('en')} rated games`)
-  const who = isOwn ? 'You give' : `${name} gives`
-  const note = `${who} ${of} that others have reviewed ${own.toFixed(1)} stars on average; others give ${plural(games, 'it', 'them')} ${others.toFixed(1)}.`
+  const which = plural(games, 'the one game', `the ${games.toLocaleString('en')} games`)
+  const who = isOwn ? 'you give' : `${name} gives`
+  const them = plural(games, 'it', 'them')
+  const averages = `${who} ${them} ${own.toFixed(1)} stars on average, and others ${others.toFixed(1)}.`
+  const note = `Of ${which} with stars and with reviews by others: ${averages}`
   return { ...chart, note }
 }
 
@@ -142,7 +144,7 @@ function Nothing({ statistics, isOwnPage, name }: { statistics: Statistics; isOw
     <EmptyState
       level={2}
       title="No games yet"
-      text={isOwnPage ? 'Log a game, and your statistics begin here.' : `${name} has no games here so far.`}
+      text={isOwnPage ? 'Log a game, and your statistics begin here.' : `${name} has logged no game so far.`}
       action={
         isOwnPage && (
           <ButtonLink kind="mine" href="/all-games">
