@@ -23,7 +23,9 @@ export type Names = z.infer<typeof Names>
 const Community = z.object({
   /** The rated games that others have reviewed. */
   games: z.number(),
-  /** The average of the member's stars for them, and of the reviews by others, each game counting once; rounded to 0.01. */
+  /**
+   * The average of the member's stars for them, and of the reviews by others, each game counting once; rounded to 0.01.
+   */
   own: z.number(),
   others: z.number(),
   /** From far below to far above the reviews by others. */
@@ -87,7 +89,7 @@ export type Statistics = z.infer<typeof Statistics>
 export const getStatistics = contract(endpoints.getStatistics, {
   access: 'anyone',
   summary:
-    'Get statistics of a member’s library for all time (`all`), the last twelve months (`12m`), a year, a month, a day, or `from..to`',
+    'Get statistics of a library for all time (`all`), the last twelve months (`12m`), a year, a month, a day or `from..to`',
   params: OneProfile,
   query: z.object({
     period: z._default(z.string().check(z.refine(isPeriod, PERIOD_INVALID)), ALL_TIME),

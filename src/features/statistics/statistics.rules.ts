@@ -29,8 +29,8 @@ const monthsUntil = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.s
 const monthsIn = ({ first, last }: Span) => monthsUntil(last) - monthsUntil(first) + 1
 
 /**
- * Divides a period into days, months or years, of which the first and the last may be cut. A period ends with the current
- * year at the latest. `seesDays`: whether the viewer may see on which days the member plays.
+ * Divides a period into days, months or years, of which the first and the last may be cut. A period ends with the
+ * current year at the latest. `seesDays`: whether the viewer may see on which days the member plays.
  */
 export function partsOf({ first, last }: Span, today: string, seesDays: boolean): { unit: Unit; parts: Span[] } {
   const endOfYear = `${today.slice(0, 4)}-12-31`

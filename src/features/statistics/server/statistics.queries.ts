@@ -62,7 +62,8 @@ export async function countGames(db: Db, userId: UserId, counted: Counted): Prom
         row_number() over (partition by chart order by count(*) desc, name collate "C") as place
       from facet where name is not null group by chart, name
     )
-    select 'total' as chart, null as key, count(*)::int as games, coalesce(round(sum(play_time) * 60), 0)::int as minutes
+    select 'total' as chart, null as key, count(*)::int as games,
+      coalesce(round(sum(play_time) * 60), 0)::int as minutes
     from entry
     union all
     select 'status', status, count(*)::int, 0 from entry group by status
@@ -98,6 +99,10 @@ export interface PlayRow {
 /** Sums what was played in each part of a period, on each weekday, and in the whole period. */
 export async function sumPlays(db: Db, userId: UserId, parts: Bounds, period: Bounds | null): Promise<PlayRow[]> {
   const { first, end } = inSql(parts)
+  const ofPeriod = period
+    ? sql`union all
+      select 'period', 0, coalesce(sum(minutes), 0)::int, 0 from (${playsOf(userId, period)}) play`
+    : sql``
   const { rows } = await sql<PlayRow>`
     select 'part' as chart, at, sum(minutes)::int as minutes, count(distinct game_id)::int as games
     from (${playsOf(userId, parts)}) play
@@ -107,9 +112,7 @@ export async function sumPlays(db: Db, userId: UserId, parts: Bounds, period: Bo
     from play_sessions
     where user_id = ${userId} and played_on >= ${first} and played_on < ${end}
     group by 2
-    ${period ? sql`union all select 'period', 0, coalesce(sum(minutes), 0)::int, 0 from (${playsOf(userId, period)}) play` : sql``}`.execute(
-    db,
-  )
+    ${ofPeriod}`.execute(db)
   return rows
 }
 

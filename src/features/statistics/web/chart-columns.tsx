@@ -66,9 +66,8 @@ function Column(props: {
   values: Shown
   href: string | null
 }) {
-  const { bar, at, of, height, label, values, href } = props
-  const middle = percent((at + 0.5) / of)
-  const inside = (
+  const { bar, at, of, height, href } = props
+  const drawing = (
     <>
       <rect className="stat-place" x={percent(at / of)} y="0" width={percent(1 / of)} height={LABEL + 4} />
       {height > 0 && (
@@ -81,6 +80,29 @@ function Column(props: {
           rx="2"
         />
       )}
+    </>
+  )
+  const tip = `${bar.label}: ${bar.text}`
+  return (
+    <>
+      {href === null ? (
+        <g data-tip={tip}>{drawing}</g>
+      ) : (
+        <a href={href} aria-label={tip} data-tip={tip}>
+          {drawing}
+        </a>
+      )}
+      <Texts {...props} />
+    </>
+  )
+}
+
+/** The texts at a column, outside its link, because its name says more than they do. */
+function Texts(props: { bar: ChartBar; at: number; of: number; height: number; label: Shown; values: Shown }) {
+  const { bar, at, of, height, label, values } = props
+  const middle = percent((at + 0.5) / of)
+  return (
+    <>
       {values && bar.value > 0 && (
         <text className={shownClass(values)} x={middle} y={BASE - height - 6}>
           {bar.short}
@@ -101,13 +123,6 @@ function Column(props: {
         </text>
       )}
     </>
-  )
-  const tip = `${bar.label}: ${bar.text}`
-  if (href === null) return <g data-tip={tip}>{inside}</g>
-  return (
-    <a href={href} aria-label={tip} data-tip={tip}>
-      {inside}
-    </a>
   )
 }
 

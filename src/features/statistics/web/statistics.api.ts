@@ -5,10 +5,10 @@ import { CallError, call } from '#web/call.ts'
 import type { Statistics } from '../statistics.contract.ts'
 import { getStatistics } from '../statistics.endpoints.ts'
 
-/** A profile that the viewer may not see is a result too: the page says so, with the names that are always visible (G22). */
+/** A closed profile is a result too: the page says so, with the names that are always visible (G22). */
 export type StatisticsAnswer = { kind: 'open'; statistics: Statistics } | { kind: 'closed'; card: ClosedCard | null }
 
-/** Reads the statistics of a member by id or username for a valid period; `as` is the audience of the owner's preview. */
+/** Reads a member's statistics by id or username for a valid period; `as` is the audience of the owner's preview. */
 export const statisticsQuery = (handle: string, period: string, as: ViewAs | null) =>
   queryOptions({
     queryKey: ['statistics', handle, period, as] as const,

@@ -5,7 +5,8 @@ import type { UserId } from '#shared/ids.ts'
 
 /**
  * Returns SQL for the games that a member has rated and that others have reviewed, as rows `game_id`, `stars`, `others`
- * (both in stars) and `difference`, rounded to 0.01. Members in a block with the viewer are left out, as on the page of the game (decision 0063).
+ * (both in stars) and `difference`, rounded to 0.01. Members in a block with the viewer are left out, as on the page of
+ * the game (decision 0063).
  */
 export const communityOf = (userId: UserId, viewer: Viewer | null): RawBuilder<unknown> => sql`
   select game_id, half_stars / 2.0 as stars, others / 2.0 as others, round((half_stars - others) / 2.0, 2) as difference

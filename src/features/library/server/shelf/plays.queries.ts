@@ -3,7 +3,10 @@ import { dayStartIn } from '#features/profiles/profiles.rules.ts'
 import type { UserId } from '#shared/ids.ts'
 import { dayAfter, type Span } from '../../shelf-filters.rules.ts'
 
-/** Consecutive periods of a member: the first day of each and the day after the last one, and the instants at which they begin. */
+/**
+ * Consecutive periods of a member: the first day of each and the day after the last one, and the instants at which they
+ * begin.
+ */
 export interface Bounds {
   days: readonly string[]
   instants: readonly Date[]
@@ -37,8 +40,8 @@ const lastDay = (day: RawBuilder<unknown>, precision: RawBuilder<unknown>) => sq
 /**
  * Returns SQL for what shows that a member played in some of the periods, as rows `game_id`, `at` (1 for the first
  * period) and `minutes`: play sessions, begin and end of playthroughs, hours and percentages without a session, and
- * marks as finished without a date, as on the page of a year (decision 0063). A date counts for a period that holds all of it: '2026'
- * for the year and for no month.
+ * marks as finished without a date, as on the page of a year (decision 0063). A date counts for a period that holds all
+ * of it: '2026' for the year and for no month.
  */
 export function playsOf(userId: UserId, bounds: Bounds): RawBuilder<unknown> {
   const { days, instants, first, end, from, until } = inSql(bounds)
@@ -68,11 +71,16 @@ export function playsOf(userId: UserId, bounds: Bounds): RawBuilder<unknown> {
       and stopped_playing_at >= ${from} and stopped_playing_at < ${until}`
 }
 
-/** The hours came with a date that is only a month or a year, and that does not lie in one period. */
+/**
+ * The hours came with a date that is only a month or a year, and that does not lie in one period. They have the time of
+ * its first day in some time zone: at most 26 hours from noon in UTC.
+ */
 const isLogOfLongDate = (days: RawBuilder<unknown>) => sql`(entry.finished_on is not null and exists (
   select from playthroughs run
   where run.user_id = entry.user_id and run.game_id = entry.game_id and run.finished_precision <> 'day'
-    and abs(extract(epoch from entry.undated_played_at - run.finished_on::timestamp at time zone 'UTC') - 43200) <= 93600
+    and abs(
+      extract(epoch from entry.undated_played_at - run.finished_on::timestamp at time zone 'UTC') - 43200
+    ) <= 93600
     and width_bucket(run.finished_on, ${days})
       <> width_bucket(${lastDay(sql`run.finished_on`, sql`run.finished_precision`)}, ${days})
 ))`
@@ -82,10 +90,10 @@ export const gamesPlayed = (userId: UserId, bounds: Bounds): RawBuilder<unknown>
   sql`select game_id from (${playsOf(userId, bounds)}) play where at = 1`
 
 /**
- * Returns SQL for the games that waited at some time, as rows `game_id`, `added` and `begun`: the periods in which each came
- * into the library and in which the first thing shows that it was begun; 0 is before the first period, and one more than
- * there are is after the last. Without a play session, a date, logged hours or a mark of finishing only a game that
- * still is wanted counts, because nothing says when any other game was begun.
+ * Returns SQL for the games that waited at some time, as rows `game_id`, `added` and `begun`: the periods in which each
+ * came into the library and in which the first thing shows that it was begun; 0 is before the first period, and one
+ * more than there are is after the last. Without a play session, a date, logged hours or a mark of finishing only a
+ * game that still is wanted counts, because nothing says when any other game was begun.
  */
 export function waitsOf(userId: UserId, bounds: Bounds): RawBuilder<unknown> {
   const { days, instants } = inSql(bounds)

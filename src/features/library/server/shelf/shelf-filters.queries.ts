@@ -52,7 +52,8 @@ const secondsOf = (year: number) => Date.UTC(year, 0) / 1000
 /** Release dates are seconds, and years those of UTC. */
 function isReleased(years: Narrowing['released'], plausible: Narrowing['plausible']) {
   const { first, last } = years ?? plausible
-  const isWithin = sql`games.first_release_date >= ${secondsOf(first)} and games.first_release_date < ${secondsOf(last + 1)}`
+  const isWithin = sql`games.first_release_date >= ${secondsOf(first)}
+    and games.first_release_date < ${secondsOf(last + 1)}`
   return years ? isWithin : sql`(${isWithin}) is not true`
 }
 
