@@ -89,7 +89,7 @@ export type Statistics = z.infer<typeof Statistics>
 export const getStatistics = contract(endpoints.getStatistics, {
   access: 'anyone',
   summary:
-    'Get statistics of a library for all time (`all`), the last twelve months (`12m`), a year, a month, a day or `from..to`',
+    'Get statistics of a library for all time (`all`), twelve months (`12m`), a year, a month, a day or `from..to`',
   params: OneProfile,
   query: z.object({
     period: z._default(z.string().check(z.refine(isPeriod, PERIOD_INVALID)), ALL_TIME),
