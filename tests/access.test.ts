@@ -177,6 +177,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/games/:gameId/achievements/members': [anyone(200)],
   'GET /api/profiles/:handle/achievements': [anyone(200)],
   'GET /api/profiles/:handle/lists': [anyone(200)],
+  'GET /api/profiles/:handle/statistics': [anyone(200)],
   'GET /api/profiles/:handle/years/:year': [anyone(200)],
   'GET /api/profiles/:handle/years/:year/picture': [anyone(200)],
   'GET /api/lists/mine': [member(200)],

@@ -113,6 +113,16 @@ describe('a year is fresh after', () => {
   })
 })
 
+describe('statistics are fresh after', () => {
+  test.each<[string, () => Promise<{ status: number }>]>([
+    ['a play session', () => mara.post(`/api/user/games/${ONE}/sessions`, { played_on: '2026-02-28', minutes: 90 })],
+    ['stars', () => mara.patch(`/api/library/${ONE}`, { user_rating: 9 })],
+    ['the library closes', () => mara.patch('/api/profiles/me', { settings: { sections: { library: 'private' } } })],
+  ])('%s', async (_what, write) => {
+    await expectFresh('/api/profiles/:handle/statistics', { handle: mara.user.id }, write)
+  })
+})
+
 describe("a game's feed is fresh after", () => {
   const FEED = '/api/games/:gameId/activities'
   const item = (id: string) => `/api/admin/reports/activity/${id}`

@@ -514,6 +514,17 @@ const LINES: Record<string, Line | Line[]> = {
       expect([year.reviews, year.journalEntries]).toEqual([1, null])
     },
   },
+  // All of it belongs to the library, and weekdays to the activity too.
+  'GET /api/profiles/:handle/statistics': {
+    path: member('/statistics?period=2026-02-01..2026-02-20'),
+    opens: 'profile',
+    has: { library: ['"minutes":15'] },
+    check: ({ statistics }, may) => {
+      expect(statistics.library?.minutes ?? null).toBe(may('library') ? 15 : null)
+      expect(statistics.library?.weekdays?.length ?? null).toBe(may('library') && may('activity') ? 7 : null)
+      expect(statistics.isWidened).toBe(!may('activity'))
+    },
+  },
   'GET /api/profiles': { path: () => '/api/profiles?search=ada-the', isList: true, has: BIO },
   'GET /api/search': [
     // A word of the shared list and of the private one, but of no member's name.

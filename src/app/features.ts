@@ -32,6 +32,7 @@ import { reportsFeature } from '#features/reports/server/reports.feature.ts'
 import { reviewsFeature } from '#features/reviews/server/reviews.feature.ts'
 import { searchFeature } from '#features/search/server/search.feature.ts'
 import { spoilersFeature } from '#features/spoilers/server/spoilers.feature.ts'
+import { statisticsFeature } from '#features/statistics/server/statistics.feature.ts'
 import { yearsFeature } from '#features/years/server/years.feature.ts'
 import type { Feature } from '#server/feature.ts'
 
@@ -67,6 +68,7 @@ export const SERVER_FEATURES: readonly Feature[] = [
   badgesFeature,
   playlistsFeature,
   yearsFeature,
+  statisticsFeature,
   importsFeature,
   publicApiFeature,
   newsFeature,

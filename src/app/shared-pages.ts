@@ -1,4 +1,5 @@
 import { FILTER_NAMES } from '#features/catalogue/catalogue.endpoints.ts'
+import { SHELF_PARAMETERS } from '#features/library/shelf.rules.ts'
 
 /**
  * The parameters that change a page that visitors share, by its path; the page cache's key has no others. A page that is
@@ -8,7 +9,8 @@ const PARAMETERS: Readonly<Record<string, readonly string[] | null>> = {
   '/all-games': [...FILTER_NAMES, 'view'],
   '/games/:gameId?': null,
   '/signin': ['redirect', 'step'],
-  '/profile/:handle': ['tab', 'status', 'sort', 'search', 'view'],
+  '/profile/:handle': ['tab', ...SHELF_PARAMETERS],
+  '/profile/:handle/statistics': ['period', 'from', 'to'],
   '/playlists/category/:type': ['page'],
   '/releases': ['span', 'platform', 'from', 'mine'],
   '/info/news': ['category', 'search'],

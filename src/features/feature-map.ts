@@ -67,7 +67,7 @@ export const FEATURES = {
     tags: ['messages'],
   },
   library: {
-    uses: ['accounts', 'catalogue', 'profiles', 'spoilers'],
+    uses: ['accounts', 'catalogue', 'blocks', 'profiles', 'spoilers'],
     writes: [
       'user_games',
       'game_progress_history',
@@ -201,7 +201,9 @@ export const FEATURES = {
     tags: ['playlists', 'playlist', 'playlistGames', 'allPlaylists'],
   },
   // Reads what other features have written.
-  years: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal', 'blocks'], writes: [] },
+  years: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal'], writes: [] },
+  // Reads the library and its shelf.
+  statistics: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal', 'years'], writes: [] },
   // Reads the files of other trackers into libraries.
   imports: {
     uses: ['accounts', 'catalogue', 'library', 'reviews'],

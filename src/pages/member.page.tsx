@@ -9,7 +9,7 @@ import { memberChallengesQuery } from '#features/challenges/web/challenges.api.t
 import { MemberChallenges } from '#features/challenges/web/own-challenges.tsx'
 import { followStateQuery } from '#features/follows/web/follows.api.ts'
 import { relationshipQuery } from '#features/friends/web/friends.api.ts'
-import { listOf, shelfOf } from '#features/library/web/library-filter.ts'
+import { listOf, shelfOf } from '#features/library/shelf.rules.ts'
 import { sharedGamesQuery } from '#features/library/web/library-lists.api.ts'
 import { loadSharedPlayed, SharedPlayedLists } from '#features/library/web/library-stats.tsx'
 import { SharedShelf } from '#features/library/web/shared-shelf.tsx'
@@ -22,6 +22,7 @@ import { type ClosedCard, profileQuery, viewAsOf } from '#features/profiles/web/
 import { memberActions } from '#features/profiles/web/profiles.slots.ts'
 import { MemberReviews } from '#features/reviews/web/member-reviews.tsx'
 import { memberReviewsQuery } from '#features/reviews/web/reviews.api.ts'
+import { StatisticsLink } from '#features/statistics/web/statistics.widgets.tsx'
 import { counted } from '#shared/counted.ts'
 import type { UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
@@ -118,7 +119,12 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
       ) : tab === 'games' ? (
         <>
           <h2 className="visually-hidden">Games</h2>
-          <SharedPlayedLists userId={profile.id} as={seenAs} />
+          {!shelfOf(search).filters && (
+            <>
+              <StatisticsLink userId={profile.id} as={seenAs} className="mb-8" />
+              <SharedPlayedLists userId={profile.id} as={seenAs} />
+            </>
+          )}
           <SharedShelf
             userId={profile.id}
             name={name}

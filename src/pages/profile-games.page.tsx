@@ -1,8 +1,9 @@
 import { useLocation } from 'react-router'
-import { listOf, shelfOf } from '#features/library/web/library-filter.ts'
+import { listOf, shelfOf } from '#features/library/shelf.rules.ts'
 import { libraryQuery, libraryStatsQuery } from '#features/library/web/library-lists.api.ts'
 import { LibraryShelf } from '#features/library/web/library-shelf.tsx'
 import { LibraryFigures, PlayedLists } from '#features/library/web/library-stats.tsx'
+import { StatisticsLink } from '#features/statistics/web/statistics.widgets.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { OwnProfileFrame } from './own-profile-frame.tsx'
 import { loadOwnProfile } from './profile-own.ts'
@@ -24,7 +25,12 @@ export function Page() {
       {(profile) => (
         <>
           <h2 className="visually-hidden">Games</h2>
-          <PlayedLists />
+          {!shelf.filters && (
+            <>
+              <StatisticsLink userId={null} as={null} className="mb-8" />
+              <PlayedLists />
+            </>
+          )}
           <LibraryShelf shelf={shelf} userId={profile.id} />
         </>
       )}

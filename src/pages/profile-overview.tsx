@@ -16,6 +16,7 @@ import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { nothingShared } from '#features/profiles/profiles.texts.ts'
 import { RecentReviews } from '#features/reviews/web/member-reviews.tsx'
 import { memberReviewsQuery, RECENT_REVIEWS } from '#features/reviews/web/reviews.api.ts'
+import { StatisticsLink } from '#features/statistics/web/statistics.widgets.tsx'
 import { YearLink } from '#features/years/web/years.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -77,7 +78,14 @@ export function Overview({ profile, isOwnPage = false }: { profile: Profile; isO
       )}
       <div className={library ? 'cols' : 'max-w-216'}>
         <div className="min-w-0">
-          {(library || activity) && <YearLink userId={profile.id} as={profile.seenAs} className="mb-8" />}
+          {(library || activity) && (
+            <div className="mb-8">
+              <YearLink userId={profile.id} as={profile.seenAs} />
+              {library && (
+                <StatisticsLink userId={isOwnPage ? null : profile.id} as={profile.seenAs} className="border-t-0!" />
+              )}
+            </div>
+          )}
           {library && <RecentlyPlayed profile={profile} href={address('games')} />}
           <RecentReviews userId={profile.id} as={profile.seenAs} href={address('reviews')} className="first:mt-0!" />
           {activity ? (

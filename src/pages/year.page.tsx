@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { redirect, useLocation, useParams } from 'react-router'
 import { PROFILE_TEXTS } from '#features/profiles/profiles.texts.ts'
 import { viewAsOf } from '#features/profiles/web/profiles.api.ts'
+import { StatisticsLink } from '#features/statistics/web/statistics.widgets.tsx'
 import { yearHref, yearPicture } from '#features/years/web/year-address.ts'
 import { YearScreen } from '#features/years/web/year-screen.tsx'
 import { loadYearMarks, yearQuery } from '#features/years/web/years.api.ts'
@@ -61,6 +62,7 @@ export function Page() {
         {...(!isEmpty && { preview: yearPicture(user.id, year, 'wide') })}
       />
       <YearScreen year={shown.year} />
+      {library && !isEmpty && <StatisticsLink userId={user.id} as={seenAs} year={year} className="mt-8" />}
     </div>
   )
 }

@@ -139,8 +139,7 @@ export function createApp(deps: AppDeps): App {
           ? publicAnswer(c, cached, { isMade, isOwn: input !== given || !endpoint.isPublic }, request.requestId)
           : answer(c, { ...cached.outcome, headers: new Headers(cached.outcome.headers) }, request.requestId)
       }
-      const answered = () => runRoute(c, route, request, log)
-      const outcome = refused ?? (await (endpoint.method === 'GET' ? answered() : deps.changes.hearing(answered)))
+      const outcome = refused ?? (await runRoute(deps, c, route, request))
       deps.metrics?.answered(endpoint.path, endpoint.method, outcome.status, (performance.now() - began) / 1000)
       return answer(c, outcome, request.requestId)
     })

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import type { CacheChanges } from './changes.ts'
 import { clientAddress } from './client-address.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
@@ -37,8 +38,19 @@ export function originOf(c: Context, config: Config): string {
   return `${protocol}://${c.req.header('x-forwarded-host')?.split(',')[0]?.trim() ?? url.host}`
 }
 
+/** Runs the call of a route. The caches of this node hear what a write announces before its response is sent. */
+export function runRoute(
+  { changes, log }: { changes: Pick<CacheChanges, 'hearing'>; log: Log },
+  c: Context,
+  route: Route,
+  request: RequestContext,
+): Promise<Outcome> {
+  const run = () => runCall(c, route, request, log)
+  return route.endpoint.method === 'GET' ? run() : changes.hearing(run)
+}
+
 /** Reads the body of a request and dispatches it. A body that cannot be read is refused. */
-export async function runRoute(c: Context, route: Route, request: RequestContext, log: Log): Promise<Outcome> {
+async function runCall(c: Context, route: Route, request: RequestContext, log: Log): Promise<Outcome> {
   const input = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} as unknown }
   if (route.endpoint.method !== 'GET')
     try {

@@ -112,7 +112,7 @@ export function registerTokenApi(app: App, routes: readonly Route[], deps: AppDe
         'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
       })
     const request = requestOf(c, authentication)
-    const outcome = await runRoute(c, route, request, log)
+    const outcome = await runRoute(deps, c, route, request)
     return { response: await send(c, outcome, request.requestId, limits), status: outcome.status }
   }
 

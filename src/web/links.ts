@@ -37,8 +37,9 @@ export function connectLinks(router: Router, prefetch: (url: URL) => void): void
 
 function innerLink(event: Event): URL | null {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
-  if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.hasAttribute('download')) return null
-  const url = new URL(link.href)
+  // A link in a drawing has no `target` and no `href` as text.
+  if (!link || link.getAttribute('target') === '_blank' || link.hasAttribute('download')) return null
+  const url = new URL(link.getAttribute('href') as string, location.href)
   if (url.origin !== location.origin || url.pathname.startsWith('/api/')) return null
   return url
 }

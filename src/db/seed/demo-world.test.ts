@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assemble } from '#app/server.ts'
 import { type Database, openDatabase } from '#db/db.ts'
+import { gamesAddress } from '#features/library/shelf.rules.ts'
+import { chartsOf } from '#features/statistics/charts.rules.ts'
 import { type Changes, listenForChanges } from '#server/changes.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
@@ -211,6 +213,31 @@ test('ADMIN_EMAIL makes a member of the demo world an admin at the first start',
   )
   expect(rows).toEqual([{ username: 'juno' }])
 })
+
+test('every bar of the statistics of everybody leads to as many games as it counts', async () => {
+  const app = assembled.app
+  const read = async (path: string) => {
+    const answer = await app.request(`${ORIGIN}${path}`)
+    expect([path, answer.status]).toEqual([path, 200])
+    return answer.json()
+  }
+  const open = await database.db.selectFrom('profiles').select('id').where('username', 'is not', null).execute()
+  let bars = 0
+  for (const { id } of open.slice(0, 3))
+    for (const period of ['all', '2026', '2026-05']) {
+      const answer = await app.request(`${ORIGIN}/api/profiles/${id}/statistics?period=${period}`)
+      // A member may hide the profile from visitors, or the library.
+      const { statistics } = answer.status === 200 ? await answer.json() : {}
+      if (!statistics?.library) continue
+      for (const chart of chartsOf(statistics, statistics.library))
+        for (const bar of chart.bars) {
+          const { total } = await read(gamesAddress(bar.choice, { path: `/api/profiles/${id}/games` }))
+          expect([chart.title, bar.label, period, total]).toEqual([chart.title, bar.label, period, bar.games])
+          bars += 1
+        }
+    }
+  expect(bars).toBeGreaterThan(300)
+}, 60_000)
 
 test('a later start finds it and adds nothing', async () => {
   const before = [await count('user_games'), await count('friend_activities'), await count('profiles')]

@@ -19,8 +19,12 @@ export const SEARCH_LIST_FROM = 3
 export function plausibleYear(firstReleaseDate: number | null, now: Date): number | null {
   if (firstReleaseDate === null) return null
   const year = new Date(firstReleaseDate * 1000).getUTCFullYear()
-  return year >= FIRST_YEAR && year <= now.getUTCFullYear() + YEARS_AHEAD ? year : null
+  const { first, last } = plausibleYears(now)
+  return year >= first && year <= last ? year : null
 }
+
+/** Returns the first and the last year of a plausible release (C27). */
+export const plausibleYears = (now: Date) => ({ first: FIRST_YEAR, last: now.getUTCFullYear() + YEARS_AHEAD })
 
 /** Returns the year for cards and the game's head: 'TBA' when unknown (C27). */
 export function yearText(year: number | null): string {

@@ -8,6 +8,7 @@ import { LIBRARY_PAGE_SIZE, MARKS_MOST, ORDERS, SORTS } from './library.endpoint
 import { STATUSES } from './library.rules.ts'
 import { SIGN_IN } from './library.texts.ts'
 import { notes, ProgressDraft, rating, status } from './progress.schemas.ts'
+import { FILTER_NAMES, type FilterName, isFilter } from './shelf-filters.rules.ts'
 
 const LIBRARY_PAGE_MOST = 100
 
@@ -75,12 +76,19 @@ const count = (most: number, fallback: number) =>
 
 /** A filter by platform or genre name; an unknown name finds nothing. */
 const facet = z.catch(z._default(z.string().check(z.trim(), z.maxLength(100)), ''), '')
+/** A further filter; an invalid text is ignored (G38). */
+const further = (name: FilterName) =>
+  z.catch(z.optional(z.string().check(z.refine((text) => isFilter(name, text)))), undefined)
 const narrowed = {
   status: choice(['all', ...STATUSES], 'all'),
   search: z.catch(z._default(z.string().check(z.trim(), z.maxLength(100)), ''), ''),
   /** The name of a platform or genre, as the facets return it. */
   platform: facet,
   genre: facet,
+  ...(Object.fromEntries(FILTER_NAMES.map((name) => [name, further(name)])) as Record<
+    FilterName,
+    ReturnType<typeof further>
+  >),
 }
 
 /**

@@ -133,12 +133,17 @@ function wallTime(timeZone: string | null, at: Date): string {
 /** Returns the calendar day in a time zone, 'YYYY-MM-DD'. An unknown zone counts as UTC. */
 export const dayIn = (timeZone: string | null, at: Date): string => wallTime(timeZone, at).slice(0, 10)
 
-/** Returns the instant at which the current year began in a time zone (G58). An unknown zone counts as UTC. */
-export function yearStartIn(timeZone: string | null, now: Date): Date {
-  const begin = new Date(`${dayIn(timeZone, now).slice(0, 4)}-01-01T00:00:00Z`)
-  const ahead = Date.parse(`${wallTime(timeZone, begin).replace(' ', 'T')}Z`) - begin.getTime()
-  return new Date(begin.getTime() - ahead)
+/** Returns the instant at which a day begins in a time zone. An unknown zone counts as UTC. */
+export function dayStartIn(timeZone: string | null, day: string): Date {
+  const begin = Date.parse(`${day}T00:00:00Z`)
+  const ahead = (at: number) => Date.parse(`${wallTime(timeZone, new Date(at)).replace(' ', 'T')}Z`) - at
+  // The clocks may change between the two midnights.
+  return new Date(begin - ahead(begin - ahead(begin)))
 }
+
+/** Returns the instant at which the current year began in a time zone (G58). An unknown zone counts as UTC. */
+export const yearStartIn = (timeZone: string | null, now: Date): Date =>
+  dayStartIn(timeZone, `${dayIn(timeZone, now).slice(0, 4)}-01-01`)
 
 /** Returns true for the name of a time zone, such as 'Europe/Lisbon'. */
 export function isTimeZone(name: string): boolean {

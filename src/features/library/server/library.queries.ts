@@ -1,11 +1,11 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Db, Tables } from '#db/db.ts'
-import { normaliseForSearch } from '#features/catalogue/search-name.rules.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
 import { isOfYear, type YearStart } from '#features/profiles/server/profiles.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { SharedSort } from '../library.contract.ts'
 import type { SortOrder } from '../library.endpoints.ts'
 import { defaultOrder, type Status } from '../library.rules.ts'
+import { type Entries, filtered, type LibraryFilter } from './shelf/filtered-entries.queries.ts'
 
 export const ENTRY = [
   'user_games.id',
@@ -60,17 +60,6 @@ export function findEntry(db: Db, { userId, gameId }: EntryKey): Promise<EntryRo
     .executeTakeFirst()
 }
 
-export interface LibraryFilter {
-  status: Status | 'all'
-  search: string
-  /** Names of a platform and a genre; empty for any. */
-  platform?: string
-  genre?: string
-  game_id?: GameId | undefined
-  /** Only games that have been played. */
-  isPlayed?: boolean
-}
-
 export function listEntries(
   db: Db,
   userId: UserId,
@@ -102,46 +91,6 @@ export async function countEntries(db: Db, userId: UserId, filter: LibraryFilter
   return total
 }
 
-type Entries<O> = SelectQueryBuilder<Tables, 'user_games', O>
-
-/** Narrows a query of entries to those of a member that the filter finds. */
-export function filtered<O>(entries: Entries<O>, userId: UserId, filter: LibraryFilter): Entries<O> {
-  const { status, search, platform = '', genre = '', game_id, isPlayed } = filter
-  let query = entries.where('user_games.user_id', '=', userId)
-  if (isPlayed) query = query.where('user_games.last_played_at', 'is not', null)
-  if (status !== 'all') query = query.where('user_games.status', '=', status)
-  if (game_id !== undefined) query = query.where('user_games.game_id', '=', game_id)
-  for (const [column, wanted] of [
-    ['platforms', platform],
-    ['genres', genre],
-  ] as const)
-    if (wanted !== '') query = query.where(hasFacet(column, wanted))
-  const form = normaliseForSearch(search)
-  if (form === '') return query
-  return query.where(({ exists, selectFrom }) =>
-    exists(
-      selectFrom('games')
-        .select(sql`1`.as('one'))
-        .whereRef('games.id', '=', 'user_games.game_id')
-        .where(({ or, eb }) =>
-          or([
-            eb('games.search_text', 'like', `%${escaped(form)}%`),
-            // Names in scripts without spaces are stored in another form than they are typed.
-            eb('games.name', 'ilike', `%${escaped(search.trim())}%`),
-          ]),
-        ),
-    ),
-  )
-}
-
-/** Filters for games that have a platform or genre of this name. */
-function hasFacet(column: 'platforms' | 'genres', name: string) {
-  return sql<boolean>`exists (
-    select from games
-    where games.id = user_games.game_id and ${sql.ref(`games.${column}`)} @> ${JSON.stringify([{ name }])}::jsonb
-  )`
-}
-
 export interface FacetRow {
   column: 'platforms' | 'genres'
   name: string
@@ -164,8 +113,6 @@ export async function tallyFacets(db: Db, userId: UserId): Promise<FacetRow[]> {
     order by count(*) desc, facet.name`.execute(db)
   return rows
 }
-
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** Orders by the sort; equal rows by the latest change. Rows without a value come last in either direction. */
 function ordered<O>(entries: Entries<O>, sort: SharedSort, order: SortOrder): Entries<O> {

@@ -4,8 +4,10 @@ import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import {
   memberYearStart,
+  memberZone,
   type ProfileRequest,
   requireVisibleSection,
+  zoneOf,
 } from '#features/profiles/server/profiles.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
@@ -31,6 +33,7 @@ import {
   stoppedBefore,
 } from '../library.rules.ts'
 import { ENTRY_MISSING } from '../library.texts.ts'
+import { FILTER_NAMES, type ShelfFilters } from '../shelf-filters.rules.ts'
 import { libraryChanged } from './library.events.ts'
 import {
   countEntries,
@@ -53,9 +56,15 @@ import {
 } from './library.queries.ts'
 import { entryView, rowViews } from './library.view.ts'
 import { deleteHistories, listAchievementHistory, listProgressHistory } from './progress/progress.queries.ts'
+import type { LibraryFilter } from './shelf/filtered-entries.queries.ts'
+import { namesDays, narrowingOf } from './shelf/narrowing-of.ts'
 
 export type { EntryRow } from './library.queries.ts'
 export { entryView } from './library.view.ts'
+export { communityOf, reviewsInBlockWith } from './shelf/community.queries.ts'
+export { filtered } from './shelf/filtered-entries.queries.ts'
+export { type Bounds, boundsOf, inSql, playsOf, waitsOf } from './shelf/plays.queries.ts'
+export { SOME_HOURS } from './shelf/shelf-filters.queries.ts'
 
 export interface LibraryDeps extends WithCatalogue {
   clock: Clock
@@ -73,18 +82,26 @@ export async function requireEntry(db: Db, viewer: Viewer, gameId: GameId): Prom
 
 type ListQuery = z.output<typeof listLibraryEndpoint.query>
 
-/** Lists a page of the viewer's own library, in two queries. */
-export function listOwnLibrary(deps: LibraryDeps, viewer: Viewer, query: ListQuery) {
-  return listPart(deps, viewer.id, query)
+/** Lists a page of the viewer's own library, in two queries; a filter by days takes a third one. */
+export async function listOwnLibrary(deps: LibraryDeps, viewer: Viewer, query: ListQuery) {
+  const filters = shelfFiltersOf(query)
+  const zone = namesDays(filters) ? await memberZone(deps.db, viewer.id) : null
+  const narrowing = narrowingOf(filters, { zone, viewer, seesDays: true, now: deps.clock() })
+  return listPart(deps, viewer.id, { ...query, narrowing })
 }
+
+const shelfFiltersOf = (query: ShelfFilters): ShelfFilters =>
+  Object.fromEntries(FILTER_NAMES.map((name) => [name, query[name]]))
 
 type SharedQuery = z.output<typeof listProfileGamesEndpoint.query>
 
 /** Lists a page of one member's library, if it is visible to the viewer (G22, C62); refuses as the profile does. */
 export async function listLibraryOf(deps: LibraryDeps, request: ProfileRequest, query: SharedQuery, reply: Reply) {
-  const { id } = await requireVisibleSection(deps.db, request, 'library', reply)
+  const { id, row, seenAs } = await requireVisibleSection(deps.db, request, 'library', reply)
   reply.shows(tag.shelf(id))
-  return listPart(deps, id, { ...query, isPlayed: query.sort === 'played' })
+  const reader = { zone: zoneOf(row), viewer: seenAs ? null : request.viewer, seesDays: row.opens_activity }
+  const narrowing = narrowingOf(shelfFiltersOf(query), { ...reader, now: deps.clock() })
+  return listPart(deps, id, { ...query, isPlayed: query.sort === 'played', narrowing })
 }
 
 /**
@@ -109,7 +126,7 @@ export async function loadSharedRows(deps: Reading, userId: UserId, entryIds: re
   return new Map(views.map((view) => [view.id, view]))
 }
 
-type Part = Omit<SharedQuery, 'as'> & Pick<ListQuery, 'game_id'> & { isPlayed?: boolean }
+type Part = Omit<SharedQuery, 'as'> & Pick<ListQuery, 'game_id'> & Pick<LibraryFilter, 'isPlayed' | 'narrowing'>
 
 async function listPart(deps: LibraryDeps, userId: UserId, query: Part) {
   const { db } = deps

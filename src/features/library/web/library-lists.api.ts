@@ -15,6 +15,7 @@ import {
   type SortOrder,
 } from '../library.endpoints.ts'
 import type { Status } from '../library.rules.ts'
+import type { ShelfFilters } from '../shelf-filters.rules.ts'
 import { cacheMarks, libraryKeys, markOf } from './library.api.ts'
 
 // Apart from library.api.ts, because a game page needs the marks and not the lists, and its first JavaScript has a limit.
@@ -27,6 +28,8 @@ export interface LibraryFilter {
   search: string
   platform?: string
   genre?: string
+  /** Further filters, to which statistics link. */
+  filters?: ShelfFilters
   limit?: number
 }
 
@@ -37,6 +40,7 @@ const withDefaults = ({
   search,
   platform = '',
   genre = '',
+  filters,
   limit = LIBRARY_PAGE_SIZE,
 }: Omit<LibraryFilter, 'sort'>) => ({
   status,
@@ -45,6 +49,7 @@ const withDefaults = ({
   genre,
   limit,
   ...(order && { order }),
+  ...filters,
 })
 
 type ListPage = AnswerOf<typeof listLibrary>

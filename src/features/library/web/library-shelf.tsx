@@ -5,9 +5,10 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { STATUS_LABELS, type Status } from '../library.rules.ts'
 import { SHELF_EMPTY } from '../library.texts.ts'
-import { isNarrowed, listOf, type Shelf, shelfAddress, withoutFilters } from './library-filter.ts'
+import { isNarrowed, listOf, type Shelf, shelfAddress, withoutFilters } from '../shelf.rules.ts'
 import { facetsQuery, libraryQuery, libraryStatsQuery } from './library-lists.api.ts'
 import { LibraryRowItem } from './library-rows.tsx'
+import { ShelfChips } from './shelf-chips.tsx'
 import { ShelfList } from './shelf-list.tsx'
 import { emptyFilterText, ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
 import { useSelection } from './use-selection.ts'
@@ -54,6 +55,7 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
           action={select}
         />
       )}
+      <ShelfChips shelf={shelf} total={list.data?.pages[0]?.total} addressOf={shelfAddress} />
       <ShelfList
         list={list}
         rows={rows}

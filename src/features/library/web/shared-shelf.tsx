@@ -8,8 +8,9 @@ import { PosterRow } from '#web/ui/poster-list.tsx'
 import type { SharedRow } from '../library.contract.ts'
 import type { LibrarySort } from '../library.endpoints.ts'
 import { hoursText, STATUS_LABELS, type StatusCounts } from '../library.rules.ts'
-import { isNarrowed, listOf, type Shelf, type ShelfPlace, shelfAddress, withoutFilters } from './library-filter.ts'
+import { isNarrowed, listOf, type Shelf, type ShelfPlace, shelfAddress, withoutFilters } from '../shelf.rules.ts'
 import { facetsQuery, sharedGamesQuery } from './library-lists.api.ts'
+import { ShelfChips } from './shelf-chips.tsx'
 import { ShelfList } from './shelf-list.tsx'
 import { emptyFilterText, RowTime, ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
 import { posterMark } from './use-mark.ts'
@@ -36,6 +37,7 @@ export function SharedShelf(props: {
     <>
       <StatusTabs shelf={shelf} counts={props.counts} addressOf={addressOf} />
       <ShelfBar shelf={shelf} label="these games" ratingLabel="Their rating" addressOf={addressOf} facets={facets} />
+      <ShelfChips shelf={shelf} total={list.data?.pages[0]?.total} addressOf={addressOf} />
       <ShelfList
         list={list}
         rows={rows}

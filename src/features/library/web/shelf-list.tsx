@@ -7,8 +7,8 @@ import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { PosterList } from '#web/ui/poster-list.tsx'
 import type { LibraryRow } from '../library.contract.ts'
 import { SHELF_MISSING } from '../library.texts.ts'
+import type { Shelf } from '../shelf.rules.ts'
 import { GamePoster } from './library.widgets.tsx'
-import type { Shelf } from './library-filter.ts'
 import { EAGER_POSTERS, MoreRows } from './shelf-parts.tsx'
 
 /** Renders the games below the bar of a shelf, as a grid or a list, with what stands there while there are none. */

@@ -12,7 +12,7 @@ import { useLoadNearEnd } from '#web/use-load-near-end.ts'
 import type { FacetCount, LibraryRow } from '../library.contract.ts'
 import { type LibrarySort, SORTS, type SortOrder } from '../library.endpoints.ts'
 import { defaultOrder, STATUS_LABELS, STATUSES, type Status, type StatusCounts } from '../library.rules.ts'
-import type { Shelf } from './library-filter.ts'
+import type { Shelf } from '../shelf.rules.ts'
 
 /** The number of posters that are in view at first. */
 export const EAGER_POSTERS = 8

@@ -122,6 +122,9 @@ export function zoneOf({ settings }: queries.ProfileRow): string | null {
   return typeof timezone === 'string' ? timezone : null
 }
 
+/** Reads the time zone of a member; null means UTC. */
+export const memberZone = (db: Db, userId: UserId): Promise<string | null> => queries.findTimeZone(db, userId)
+
 /** Loads the header card: first the profile, then the rest in parallel queries. */
 export async function loadProfile(deps: ProfilesDeps, request: ProfileRequest, reply: Reply) {
   const { db, clock } = deps

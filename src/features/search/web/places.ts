@@ -136,6 +136,14 @@ export const PLACES: readonly Place[] = [
     isOffered: true,
   },
   {
+    path: '/profile/statistics',
+    label: 'My statistics',
+    about: 'Your library in charts',
+    words: 'stats, charts, graphs, hours by month, hours played, genres, platforms, ratings, backlog over time',
+    icon: 'chart',
+    for: 'members',
+  },
+  {
     path: '/journal',
     label: 'Journal',
     words: 'diary, calendar, entries, days, on this day, daily',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { idsInBlockWith } from '#features/blocks/server/blocks.service.ts'
+import { reviewsInBlockWith } from '#features/library/server/library.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
 
@@ -148,17 +148,6 @@ export async function listGames(
       )
     )`.execute(db)
   return rows
-}
-
-/** Sums the listed reviews of members in a block with the viewer by game, without those of the member of the year. */
-const reviewsInBlockWith = (viewer: Viewer | null, userId: UserId) => {
-  const blocked = viewer === null ? sql`select null::uuid where false` : idsInBlockWith(sql`${viewer.id}::uuid`)
-  return sql`
-    select review.game_id, count(*)::int as reviews, sum(review.rating * 2)::int as half_stars
-    from (select distinct id from (${blocked}) block (id)) other
-    join reviews review on review.user_id = other.id
-    where review.is_listed and review.user_id <> ${userId}
-    group by review.game_id`
 }
 
 export interface LogRow {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
 import type { UserId } from '#shared/ids.ts'
-import { ENTRY, type EntryRow, filtered, type LibraryFilter } from '../library.queries.ts'
+import { ENTRY, type EntryRow } from '../library.queries.ts'
+import { filtered, type LibraryFilter } from '../shelf/filtered-entries.queries.ts'
 
 /** Lists the entries that were added before a place, the last added first. */
 export function listEntriesBefore(

@@ -1,5 +1,6 @@
-import { type LibrarySort, ORDERS, SORTS, type SortOrder } from '../library.endpoints.ts'
-import { defaultOrder, STATUSES, type Status } from '../library.rules.ts'
+import { type LibrarySort, ORDERS, SORTS, type SortOrder } from './library.endpoints.ts'
+import { defaultOrder, STATUSES, type Status } from './library.rules.ts'
+import { FILTER_NAMES, isFilter, type ShelfFilters } from './shelf-filters.rules.ts'
 
 /** The state that the address of /profile/games holds. */
 export interface Shelf {
@@ -11,25 +12,35 @@ export interface Shelf {
   platform: string
   genre: string
   view: 'grid' | 'list'
+  /** Further filters, to which statistics link. */
+  filters?: ShelfFilters
 }
 
 const SHELF_NAMES = ['status', 'sort', 'order', 'search', 'platform', 'genre', 'view'] as const
 
-const DEFAULTS: Omit<Shelf, 'order'> = {
+/** The parameters of the address that change a shelf. */
+export const SHELF_PARAMETERS: readonly string[] = [...SHELF_NAMES, ...FILTER_NAMES]
+
+const DEFAULTS = {
   status: 'all',
   sort: 'recent',
   search: '',
   platform: '',
   genre: '',
   view: 'grid',
-}
+} as const
 
 /** Parses a shelf from the address. An invalid value falls back to its default. */
 export function shelfOf(search: URLSearchParams): Shelf {
   const one = <T extends string>(name: keyof Shelf, values: readonly T[], otherwise: T): T =>
     values.find((value) => value === search.get(name)) ?? otherwise
   const text = (name: keyof Shelf) => (search.get(name) ?? '').trim().slice(0, 100)
-  const sort = one('sort', SORTS, DEFAULTS.sort)
+  const sort = one<LibrarySort>('sort', SORTS, DEFAULTS.sort)
+  const filters: ShelfFilters = {}
+  for (const name of FILTER_NAMES) {
+    const value = search.get(name)
+    if (value !== null && isFilter(name, value)) filters[name] = value
+  }
   return {
     status: one('status', STATUSES as readonly (Status | 'all')[], DEFAULTS.status),
     sort,
@@ -37,7 +48,8 @@ export function shelfOf(search: URLSearchParams): Shelf {
     search: text('search'),
     platform: text('platform'),
     genre: text('genre'),
-    view: one('view', ['grid', 'list'], DEFAULTS.view),
+    view: one<Shelf['view']>('view', ['grid', 'list'], DEFAULTS.view),
+    ...(Object.keys(filters).length > 0 && { filters }),
   }
 }
 
@@ -46,10 +58,16 @@ export function listOf({ view: _, ...list }: Shelf): Omit<Shelf, 'view'> {
   return list
 }
 
-/** Returns whether a search, a platform or a genre filters the shelf. */
-export const isNarrowed = ({ search, platform, genre }: Shelf) => `${search}${platform}${genre}` !== ''
+/** Returns whether anything but the status filters the shelf. */
+export const isNarrowed = ({ search, platform, genre, filters }: Shelf) =>
+  `${search}${platform}${genre}` !== '' || Object.keys(filters ?? {}).length > 0
 /** Returns the shelf with its status and without other filters. */
-export const withoutFilters = (shelf: Shelf): Shelf => ({ ...shelf, search: '', platform: '', genre: '' })
+export const withoutFilters = ({ filters: _, ...shelf }: Shelf): Shelf => ({
+  ...shelf,
+  search: '',
+  platform: '',
+  genre: '',
+})
 
 /** The page of a shelf: the viewer's own one, or a tab in the profile of another member. */
 export interface ShelfPlace {
@@ -61,8 +79,21 @@ const OWN: ShelfPlace = { path: '/profile/games' }
 /** Returns the address of a shelf; defaults are omitted. */
 export function shelfAddress(shelf: Shelf, place: ShelfPlace = OWN): string {
   const search = new URLSearchParams(place.search)
-  const defaults: Shelf = { ...DEFAULTS, order: defaultOrder(shelf.sort) }
+  const defaults = { ...DEFAULTS, order: defaultOrder(shelf.sort) }
   for (const name of SHELF_NAMES) if (shelf[name] !== defaults[name]) search.set(name, shelf[name])
+  for (const name of FILTER_NAMES) {
+    const value = shelf.filters?.[name]
+    if (value !== undefined) search.set(name, value)
+  }
   const text = search.toString()
   return text === '' ? place.path : `${place.path}?${text}`
+}
+
+/** What a link to a shelf chooses; everything else is the default. */
+export type ShelfChoice = Partial<Pick<Shelf, 'status' | 'platform' | 'genre'>> & ShelfFilters
+
+/** Returns the address of the games that a choice finds. */
+export function gamesAddress({ status, platform, genre, ...filters }: ShelfChoice, place: ShelfPlace = OWN): string {
+  const chosen = { status: status ?? 'all', platform: platform ?? '', genre: genre ?? '' }
+  return shelfAddress({ ...DEFAULTS, order: defaultOrder(DEFAULTS.sort), ...chosen, filters }, place)
 }

@@ -1,0 +1,57 @@
+import { plausibleYears } from '#features/catalogue/catalogue.rules.ts'
+import type { Viewer } from '#server/session.ts'
+import { ratingOf } from '../../library.rules.ts'
+import {
+  type Contrast,
+  namesOf,
+  rangeOf,
+  type ShelfFilters,
+  type Span,
+  spanOf,
+  wholeMonths,
+} from '../../shelf-filters.rules.ts'
+import { boundsOf } from './plays.queries.ts'
+import type { Narrowing } from './shelf-filters.queries.ts'
+
+/** Who reads a shelf, and when. */
+export interface ShelfReader {
+  /** The member's time zone; null is UTC. */
+  zone: string | null
+  viewer: Viewer | null
+  /** Whether the viewer may see on which days the member plays (G22). */
+  seesDays: boolean
+  now: Date
+}
+
+/** Returns whether a filter depends on where the member's days begin. */
+export const namesDays = ({ played, waiting }: ShelfFilters): boolean => Boolean(played || waiting)
+
+/**
+ * Returns the further filters of a shelf for SQL, from texts that the contract has checked; undefined without one.
+ * Filters by days are widened to months, and one by weekday is ignored, for a viewer who may not see the days.
+ */
+export function narrowingOf(texts: ShelfFilters, { zone, viewer, seesDays, now }: ShelfReader): Narrowing | undefined {
+  const { weekday, released, rating, hours, against, other_platforms, other_genres } = texts
+  const bounds = (text: string) => {
+    const span = spanOf(text) as Span
+    return boundsOf(zone, [seesDays ? span : wholeMonths(span)])
+  }
+  if (!Object.values(texts).some(Boolean)) return undefined
+  return {
+    plausible: plausibleYears(now),
+    ...(texts.played && { played: bounds(texts.played) }),
+    ...(texts.waiting && { waiting: bounds(texts.waiting) }),
+    ...(weekday && seesDays && { weekday: Number(weekday) }),
+    ...(released && { released: yearsOf(released) }),
+    ...(rating && { halfStars: rating === 'none' ? null : ratingOf(Number(rating)) }),
+    ...(hours && { hours: hours === 'none' ? null : rangeOf(hours) }),
+    ...(against && { against: { contrast: against as Contrast, viewer } }),
+    ...(other_platforms && { otherPlatforms: namesOf(other_platforms) }),
+    ...(other_genres && { otherGenres: namesOf(other_genres) }),
+  }
+}
+
+function yearsOf(text: string): NonNullable<Narrowing['released']> | null {
+  const { from, to } = rangeOf(text) ?? {}
+  return from === undefined ? null : { first: from, last: to ?? from }
+}

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Viewer } from '#server/session.ts'
+import type { UserId } from '#shared/ids.ts'
+import { CONTRASTS, type Contrast } from '../../shelf-filters.rules.ts'
+import { communityOf } from './community.queries.ts'
+import { type Bounds, gamesPlayed, gamesWaiting, inSql } from './plays.queries.ts'
+
+/** The further filters of a shelf, ready for SQL. */
+export interface Narrowing {
+  played?: Bounds
+  weekday?: number
+  waiting?: Bounds
+  /** Years with both ends; null for games without a plausible year. */
+  released?: { first: number; last: number } | null
+  /** The years that are plausible (C27). */
+  plausible: { first: number; last: number }
+  /** 1 to 10; null for games without stars. */
+  halfStars?: number | null
+  /** From the first on, below the second; null for games without hours. */
+  hours?: { from: number; to: number | null } | null
+  against?: { contrast: Contrast; viewer: Viewer | null }
+  otherPlatforms?: readonly string[]
+  otherGenres?: readonly string[]
+}
+
+/** The hours from which a game counts as played: the smallest that can be stored. */
+export const SOME_HOURS = 0.01
+
+/** Returns the conditions on `user_games` of one member. */
+export function conditionsOf(userId: UserId, narrowing: Narrowing): RawBuilder<boolean>[] {
+  const { played, waiting, released, plausible, halfStars, hours, against } = narrowing
+  const isAmong = (ids: RawBuilder<unknown>) => sql<boolean>`user_games.game_id in (${ids})`
+  const sessions = narrowing.weekday === undefined ? [] : [gamesOnWeekday(userId, narrowing.weekday, played)]
+  return [
+    ...(played ? [isAmong(gamesPlayed(userId, played))] : []),
+    ...sessions.map(isAmong),
+    ...(waiting ? [isAmong(gamesWaiting(userId, waiting))] : []),
+    ...(released === undefined ? [] : [hasGame(isReleased(released, plausible))]),
+    ...(halfStars === undefined ? [] : [sql<boolean>`user_games.user_rating is not distinct from ${halfStars}::int`]),
+    ...(hours === undefined ? [] : [hasHours(hours)]),
+    ...(against ? [isAmong(gamesAgainst(userId, against))] : []),
+    ...(narrowing.otherPlatforms ? [hasGame(hasOther('platforms', narrowing.otherPlatforms))] : []),
+    ...(narrowing.otherGenres ? [hasGame(hasOther('genres', narrowing.otherGenres))] : []),
+  ]
+}
+
+const hasGame = (condition: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from games where games.id = user_games.game_id and ${condition})`
+
+const secondsOf = (year: number) => Date.UTC(year, 0) / 1000
+
+/** Release dates are seconds, and years those of UTC. */
+function isReleased(years: Narrowing['released'], plausible: Narrowing['plausible']) {
+  const { first, last } = years ?? plausible
+  const isWithin = sql`games.first_release_date >= ${secondsOf(first)}
+    and games.first_release_date < ${secondsOf(last + 1)}`
+  return years ? isWithin : sql`(${isWithin}) is not true`
+}
+
+const hasHours = (hours: Narrowing['hours']) =>
+  hours
+    ? sql<boolean>`(user_games.play_time >= greatest(${hours.from}::numeric, ${SOME_HOURS}::numeric)
+        and (${hours.to}::numeric is null or user_games.play_time < ${hours.to}::numeric))`
+    : sql<boolean>`user_games.play_time < ${SOME_HOURS}::numeric`
+
+const hasOther = (column: 'platforms' | 'genres', names: readonly string[]) => sql`exists (
+  select from jsonb_array_elements(${sql.ref(`games.${column}`)}) term
+  where term ->> 'name' <> all(array(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)))
+)`
+
+function gamesOnWeekday(userId: UserId, weekday: number, bounds: Bounds | undefined): RawBuilder<unknown> {
+  const span = bounds && inSql(bounds)
+  const isWithin = span ? sql`played_on >= ${span.first} and played_on < ${span.end}` : sql`true`
+  return sql`
+    select game_id from play_sessions
+    where user_id = ${userId} and extract(isodow from played_on) = ${weekday}::int and ${isWithin}`
+}
+
+function gamesAgainst(userId: UserId, { contrast, viewer }: NonNullable<Narrowing['against']>): RawBuilder<unknown> {
+  const { from, to } = CONTRASTS[contrast]
+  return sql`
+    select game_id from (${communityOf(userId, viewer)}) community
+    where difference >= ${from}::numeric and difference < ${to}::numeric`
+}

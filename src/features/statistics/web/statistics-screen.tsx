@@ -1,0 +1,157 @@
+import { gamesAddress, type ShelfPlace } from '#features/library/shelf.rules.ts'
+import { playedWords, spanWords } from '#features/library/shelf-filters.texts.ts'
+import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
+import { YearLink } from '#features/years/web/years.widgets.tsx'
+import { hoursOfYear } from '#features/years/years.rules.ts'
+import { plural } from '#shared/counted.ts'
+import { memberName } from '#shared/member-name.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { type FigureItem, Figures } from '#web/ui/facts.tsx'
+import { type Chart, type ChartBar, chartsOf } from '../charts.rules.ts'
+import type { LibraryStatistics, Statistics } from '../statistics.contract.ts'
+import { LAST_YEAR } from '../statistics.rules.ts'
+import { PeriodChoice } from './period-choice.tsx'
+import type { StatisticsPlace } from './statistics-address.ts'
+import { StatisticsChart } from './statistics-chart.tsx'
+
+/** The charts that take the width of the page. */
+const FULL = ['hours', 'backlog']
+
+/** Renders the statistics of a member: the period, its figures, and the charts that the viewer may see. */
+export function StatisticsScreen({ statistics, isOwnPage }: { statistics: Statistics; isOwnPage: boolean }) {
+  const { user, period, span, today, firstYear, library, seenAs } = statistics
+  const name = memberName(user)
+  const place: StatisticsPlace = { userId: isOwnPage ? null : user.id, as: seenAs }
+  return (
+    <article className="stats">
+      <header>
+        <p className="stat-member">
+          <MemberLink member={user} isRepeated>
+            <Avatar id={user.id} name={name} src={user.avatar_url} size={36} />
+          </MemberLink>
+          <MemberLink member={user} className="font-[650] text-text wrap-anywhere underline-offset-3 hover:underline">
+            {name}
+          </MemberLink>
+        </p>
+        <h1 className="title text-28 md:text-40">
+          {isOwnPage ? 'Your statistics' : 'Statistics'}
+          <span className="visually-hidden">{isOwnPage ? '' : ` of ${name}`}</span>
+        </h1>
+      </header>
+      {library === null ? (
+        <EmptyState level={2} title="Not visible to you" text={`${name} does not show you their games.`} />
+      ) : (
+        <>
+          <PeriodChoice
+            place={place}
+            period={period}
+            firstYear={firstYear}
+            lastYear={Number(today.slice(0, 4))}
+            first={span?.first ?? `${firstYear}-01-01`}
+            last={span?.last ?? today}
+          />
+          <p className="stat-period" aria-live="polite">
+            {periodWords(statistics)}
+          </p>
+          <Contents statistics={statistics} library={library} isOwnPage={isOwnPage} name={name} />
+          <YearLink userId={user.id} as={seenAs} className="mt-12" />
+        </>
+      )}
+    </article>
+  )
+}
+
+function periodWords({ period, span }: Statistics): string {
+  if (!span) return 'Everything in the library.'
+  return period === LAST_YEAR ? `Played in the last 12 months, ${spanWords(span)}.` : `${playedWords(span)}.`
+}
+
+function Contents(props: { statistics: Statistics; library: LibraryStatistics; isOwnPage: boolean; name: string }) {
+  const { statistics, library, isOwnPage, name } = props
+  const { user, seenAs, isWidened } = statistics
+  const shelf: ShelfPlace = isOwnPage
+    ? { path: '/profile/games' }
+    : { path: `/profile/${user.id}`, search: { tab: 'games', ...(seenAs && { as: seenAs }) } }
+  const hrefOf = (bar: ChartBar) => gamesAddress(bar.choice, shelf)
+  const charts = chartsOf(statistics, library)
+  return (
+    <>
+      {library.weekdays === null && (
+        <p className="stat-note">
+          {`${name} does not show you on which days they play, so weekdays are missing${
+            isWidened ? ', and the period is widened to whole months' : ''
+          }.`}
+        </p>
+      )}
+      {library.games === 0 && charts.length === 0 ? (
+        <Nothing statistics={statistics} isOwnPage={isOwnPage} name={name} />
+      ) : (
+        <>
+          <Figures className="stat-figures" items={figuresOf(library)} />
+          <div className="stat-grid">
+            {charts.map((chart) => (
+              <div key={chart.id} className={FULL.includes(chart.id) ? 'stat-full' : undefined}>
+                <StatisticsChart chart={withNote(chart, library, name, isOwnPage)} hrefOf={hrefOf} />
+              </div>
+            ))}
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function figuresOf({ games, minutes, ratings, statuses }: LibraryStatistics): FigureItem[] {
+  const completed = statuses.find(({ status }) => status === 'completed')?.games ?? 0
+  return [
+    [plural(games, 'Game', 'Games'), games.toLocaleString('en')],
+    ['Played', hoursOfYear(minutes)],
+    ['Completed', completed.toLocaleString('en')],
+    ...(ratings.average === null ? [] : [['Average rating', ratings.average.toFixed(1)] as const]),
+  ]
+}
+
+/** Adds the sentences that depend on more than the chart. */
+function withNote(chart: Chart, library: LibraryStatistics, name: string, isOwn: boolean): Chart {
+  if (chart.id === 'hours' && library.minutesWithoutPart > 0)
+    return { ...chart, note: `${hoursOfYear(library.minutesWithoutPart)} have no exact date.` }
+  if (chart.id !== 'community' || !library.community) return chart
+  const { games, own, others } = library.community
+  const which = plural(games, 'the one game', `the ${games.toLocaleString('en')} games`)
+  const who = isOwn ? 'you give' : `${name} gives`
+  const them = plural(games, 'it', 'them')
+  const averages = `${who} ${them} ${own.toFixed(1)} stars on average, and others ${others.toFixed(1)}.`
+  const note = `Of ${which} with stars and with reviews by others: ${averages}`
+  return { ...chart, note }
+}
+
+function Nothing({ statistics, isOwnPage, name }: { statistics: Statistics; isOwnPage: boolean; name: string }) {
+  if (statistics.span)
+    return (
+      <EmptyState
+        level={2}
+        title="Nothing in this period"
+        text={
+          isOwnPage
+            ? 'No play session, date or logged hours of yours lie in these days.'
+            : `${name} has logged nothing for these days.`
+        }
+      />
+    )
+  return (
+    <EmptyState
+      level={2}
+      title="No games yet"
+      text={isOwnPage ? 'Log a game, and your statistics begin here.' : `${name} has logged no game so far.`}
+      action={
+        isOwnPage && (
+          <ButtonLink kind="mine" href="/all-games">
+            Find a game
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}

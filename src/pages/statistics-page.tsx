@@ -1,0 +1,74 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
+import { PROFILE_TEXTS } from '#features/profiles/profiles.texts.ts'
+import { isPeriod } from '#features/statistics/statistics.rules.ts'
+import { PERIOD_INVALID } from '#features/statistics/statistics.texts.ts'
+import { statisticsQuery } from '#features/statistics/web/statistics.api.ts'
+import { StatisticsScreen } from '#features/statistics/web/statistics-screen.tsx'
+import { hoursOfYear } from '#features/years/years.rules.ts'
+import { gamesText } from '#shared/counted.ts'
+import { memberName } from '#shared/member-name.ts'
+import { Head } from '#web/head.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+interface Asked {
+  handle: string
+  period: string
+  as: ViewAs | null
+  /** Under /profile itself. */
+  isOwnPage: boolean
+}
+
+const pathOf = ({ handle, isOwnPage }: Asked) => (isOwnPage ? '/profile/statistics' : `/profile/${handle}/statistics`)
+
+/** Shows the statistics of a period; an address with something else says so. */
+export function StatisticsPage(asked: Asked) {
+  if (isPeriod(asked.period)) return <Whole {...asked} />
+  return (
+    <div className="page py-12">
+      <Head title="Statistics" description={PERIOD_INVALID} path={pathOf(asked)} type="profile" isIndexed={false} />
+      <EmptyState
+        level={1}
+        title="No such period"
+        text={PERIOD_INVALID}
+        action={<ButtonLink href={pathOf(asked)}>All time</ButtonLink>}
+      />
+    </div>
+  )
+}
+
+function Whole(asked: Asked) {
+  const { data: shown } = useSuspenseQuery(statisticsQuery(asked.handle, asked.period, asked.as))
+  if (shown.kind === 'closed')
+    return (
+      <div className="page py-12">
+        <Head
+          title={shown.card ? memberName(shown.card) : 'Profile'}
+          description={PROFILE_TEXTS.PERMISSION_DENIED}
+          path={pathOf(asked)}
+          type="profile"
+          isIndexed={false}
+        />
+        <EmptyState level={1} title="These statistics are closed" text={PROFILE_TEXTS.PERMISSION_DENIED} />
+      </div>
+    )
+  const { user, library, seenAs, span } = shown.statistics
+  const name = memberName(user)
+  return (
+    <div className="page pt-4 pb-12">
+      <Head
+        title={asked.isOwnPage ? 'Your statistics' : `Statistics of ${name}`}
+        description={
+          library
+            ? `${gamesText(library.games)}, ${hoursOfYear(library.minutes)} played: what ${name} plays, in charts.`
+            : `What ${name} plays.`
+        }
+        path={pathOf({ ...asked, handle: user.id })}
+        type="profile"
+        isIndexed={!asked.isOwnPage && library !== null && library.games > 0 && seenAs === null && span === null}
+      />
+      <StatisticsScreen statistics={shown.statistics} isOwnPage={asked.isOwnPage} />
+    </div>
+  )
+}
