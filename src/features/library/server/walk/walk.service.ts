@@ -4,8 +4,8 @@ import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { EntryRow } from '../library.queries.ts'
-import type { LibraryFilter } from '../shelf/filtered-entries.queries.ts'
 import type { LibraryDeps } from '../library.service.ts'
+import type { LibraryFilter } from '../shelf/filtered-entries.queries.ts'
 import { listEntriesBefore } from './walk.queries.ts'
 
 /**
