@@ -46,8 +46,8 @@ test('a member looks at statistics, and a bar leads to its games', async ({ page
   // The form works, and an address with something else says so.
   await page.goto('/profile/statistics')
   await page.getByText('Other days').click()
-  await page.getByLabel('From').fill(`${year}-03-06`)
-  await page.getByLabel('To').fill(`${year}-03-06`)
+  await page.getByRole('textbox', { name: 'From' }).fill(`${year}-03-06`)
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill(`${year}-03-06`)
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page.getByText(`Played on Mar 6, ${year}.`)).toBeVisible()
   const answer = await page.request.get(`/profile/statistics?from=${year}-03-06&to=x`)
