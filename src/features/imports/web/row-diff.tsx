@@ -67,7 +67,11 @@ export function RowDiff({ found, row, onChoose }: { found: Import; row: ImportRo
       </div>
       <div className="import-row-actions">
         {canDecide && (
-          <Button kind="quiet" onClick={onChoose} aria-label={`Choose the game for ${row.title}`}>
+          <Button
+            kind="quiet"
+            onClick={onChoose}
+            aria-label={row.game ? `Change the game of ${row.title}` : `Choose game for ${row.title}`}
+          >
             {row.game ? 'Change' : 'Choose game'}
           </Button>
         )}
