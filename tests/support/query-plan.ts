@@ -79,7 +79,7 @@ export async function stepsOf(
   }
 }
 
-/** More runs than those that PostgreSQL plans anew in any case. */
+/** PostgreSQL plans fewer runs than these in any case. */
 const RUNS = 8
 
 /**

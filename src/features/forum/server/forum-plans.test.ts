@@ -143,13 +143,13 @@ test.each([
   ['a category', { category: 'general' }],
   ['a game', { gameId: GAME }],
   ['all categories', { latest: true }],
-] as const)('the plan for a first page of %s is kept', async (_, filter) => {
+] as const)('the plan for a first page of %s is cached', async (_, filter) => {
   for (const viewer of readers)
     for (const sort of THREAD_SORTS)
       expect(await keepsPlans(app, (db) => queries.listThreads(db, viewer, filter, { ...part, sort }))).toEqual([true])
 })
 
-test('the ids of a later page are found first, so the plan that joins tables is kept', async () => {
+test('the ids of a later page are found first, so the plan that joins tables is cached', async () => {
   for (const viewer of readers) {
     const kept = await keepsPlans(app, (db) =>
       queries.listThreads(db, viewer, { category: 'general' }, { ...part, sort: 'latest', offset: 600 }),
