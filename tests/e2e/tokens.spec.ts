@@ -15,7 +15,7 @@ test('a member creates a token, sees it once, uses it and revokes it', async ({ 
   await dialog.getByLabel('It expires').selectOption('In a year')
   await expectGoodPage(page)
   await dialog.getByRole('button', { name: 'Create token' }).click()
-  const field = dialog.getByLabel('Your new token')
+  const field = dialog.getByLabel('Token', { exact: true })
   await expect(field).toHaveValue(/^svp_[\w-]{43}$/)
   const secret = await field.inputValue()
   await expectGoodPage(page)

@@ -134,7 +134,7 @@ function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
       <div className="grid gap-3">
         <input
           className="input"
-          aria-label="Your new token"
+          aria-label="Token"
           readOnly
           data-first
           value={secret}

@@ -26,6 +26,7 @@ const pageOf = (productName: string) => `<!DOCTYPE html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${productName} API</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${API_DOCS}/swagger-ui.css">
 </head>
 <body>
