@@ -4,6 +4,7 @@ import { assemble } from '#app/server.ts'
 import { type Database, openDatabase } from '#db/db.ts'
 import { gamesAddress } from '#features/library/shelf.rules.ts'
 import { chartsOf } from '#features/statistics/charts.rules.ts'
+import type { Statistics } from '#features/statistics/statistics.contract.ts'
 import { type Changes, listenForChanges } from '#server/changes.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
@@ -219,7 +220,7 @@ test('every bar of the statistics of everybody leads to as many games as it coun
   const read = async (path: string) => {
     const answer = await app.request(`${ORIGIN}${path}`)
     expect([path, answer.status]).toEqual([path, 200])
-    return answer.json()
+    return (await answer.json()) as { total: number }
   }
   const open = await database.db.selectFrom('profiles').select('id').where('username', 'is not', null).execute()
   let bars = 0
@@ -227,7 +228,7 @@ test('every bar of the statistics of everybody leads to as many games as it coun
     for (const period of ['all', '2026', '2026-05']) {
       const answer = await app.request(`${ORIGIN}/api/profiles/${id}/statistics?period=${period}`)
       // A member may hide the profile from visitors, or the library.
-      const { statistics } = answer.status === 200 ? await answer.json() : {}
+      const { statistics } = (answer.status === 200 ? await answer.json() : {}) as { statistics?: Statistics }
       if (!statistics?.library) continue
       for (const chart of chartsOf(statistics, statistics.library))
         for (const bar of chart.bars) {
