@@ -197,12 +197,16 @@ for (const late of ['responses are', 'responses and the code of the head of a ga
     })
     await signIn(context)
     let answers = Promise.withResolvers<void>()
+    // What other journeys publish meanwhile would move the page, too.
+    const featured = await context.request.get('/api/playlists/featured?limit=5')
+    await page.route('**/api/realtime?*', (route) => route.abort())
     await page.goto('/')
     await ready(page)
     await page.route(/\/api\/(?!realtime)/, async (route) => {
       await answers.promise
+      const isFeatured = new URL(route.request().url()).pathname === '/api/playlists/featured'
       // The page may be closed already.
-      await route.continue().catch(() => {})
+      await (isFeatured ? route.fulfill({ response: featured }) : route.continue()).catch(() => {})
     })
     if (late.includes('code'))
       await page.route(/\/assets\/(game-hero-content|play-log-row)-/, async (route) => {
