@@ -26,6 +26,7 @@ const SAMPLES = [
   'https://example.org',
   '/image.png',
   'a',
+  '1',
   1,
   true,
   null,
@@ -55,7 +56,8 @@ function sampleOf(schema: Schema): unknown {
   if (type === 'array') return [sampleOf(element)]
   if (type === 'nullable' || type === 'optional') return sampleOf(innerType)
   if (type === 'record') {
-    const keys = Object.values((keyType._zod.def as unknown as Definition).entries ?? { any: 'any' }) as string[]
+    const names = (keyType._zod.def as unknown as Definition).entries
+    const keys = names ? (Object.values(names) as string[]) : [String(sampleOf(keyType))]
     return Object.fromEntries(keys.map((key) => [key, sampleOf(valueType)]))
   }
   if (type === 'union') return sampleOf(options[0] as Schema)
