@@ -65,7 +65,7 @@ test('no input makes an endpoint fail: each refusal has its sentence', async () 
     const { status, body: answer } = await (scope === null
       ? call(address, ...input)
       : script.send(method, address, { body: input[0] }))
-    // The public API answers with problem details.
+    // The public API responds with problem details.
     const sentence = scope === null ? answer?.error : answer?.detail
     if (status < 400) accepted += 1
     // 503 is the answer of what is not set up, such as Google.
