@@ -18,7 +18,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
-import { Hero, preloadHero } from './game-hero.tsx'
+import { Hero, preloadHero, useHeroCode } from './game-hero.tsx'
 import { type GameTab, tabsOf } from './game-tabs.ts'
 
 export async function load({ client, params }: LoadContext) {
@@ -52,9 +52,20 @@ export function Page() {
   // The loader has refused invalid ids.
   const id = canonicalGameId(useParams().gameId ?? '') as GameId
   const { data: game, error } = useQuery({ ...gameQuery(id), retryOnMount: false, throwOnError: isNowhere })
+  const hasHero = useHeroCode()
   return (
     <ErrorBoundary key={id} fallback={<Broken level={1} />}>
-      {game ? <WholeGame game={game} /> : error ? <Broken level={1} text={failureText(error)} /> : <Loading />}
+      {game ? (
+        hasHero ? (
+          <WholeGame game={game} />
+        ) : (
+          <Loading />
+        )
+      ) : error ? (
+        <Broken level={1} text={failureText(error)} />
+      ) : (
+        <Loading />
+      )}
     </ErrorBoundary>
   )
 }

@@ -237,13 +237,16 @@ for (const late of ['responses are', 'responses and the code of the head of a ga
         link.click()
       }, path)
       const isThere = page.waitForURL((url) => url.pathname === path)
-      await Promise.race([
-        page.locator('main .shape, .nav-line[data-busy]').first().waitFor({ state: 'attached' }),
-        isThere,
-      ])
+      if (path.startsWith('/game/')) await page.locator('main .shape').waitFor()
+      else
+        await Promise.race([
+          page.locator('main .shape, .nav-line[data-busy]').first().waitFor({ state: 'attached' }),
+          isThere,
+        ])
       answers.resolve()
       await isThere
       await expect(page.locator('main .shape, .nav-line[data-busy]')).toHaveCount(0)
+      if (path.startsWith('/game/')) await expect(page.getByRole('list', { name: 'Facts' })).toBeVisible()
       await ready(page)
       const shifts = await page.evaluate(
         () =>
