@@ -31,7 +31,7 @@ test('a visitor who forgot the password requests a link, by keyboard alone [R-RO
   await expectGoodPage(page)
 })
 
-test('/settings redirects a visitor to the sign-in, which leads back', async ({ page }) => {
+test('/settings redirects a visitor to the sign-in, which leads back', { tag: '@once' }, async ({ page }) => {
   await page.goto('/settings/security')
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fsettings%2Fsecurity$/)
 })
@@ -101,7 +101,10 @@ test('signing out in one tab signs out the other', async ({ page, context }) => 
   if (!isPhone(second)) await expect(second.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
 })
 
-test('the outbox is a page for admins; for everybody else it does not exist', async ({ page, context }) => {
+test('the outbox is a page for admins; for everybody else it does not exist', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   for (const isMember of [false, true]) {
     if (isMember) await newMember(context)
     const answer = await page.goto('/admin/outbox')

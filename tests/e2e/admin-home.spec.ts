@@ -95,7 +95,9 @@ test('the pages can be reached with the keyboard alone', async ({ page, context 
   )
 })
 
-test('visitors and robots find the public pages, with tags for previews [G63]', async ({ request }) => {
+test('visitors and robots find the public pages, with tags for previews [G63]', { tag: '@once' }, async ({
+  request,
+}) => {
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain('Disallow: /admin\n')
   expect(robots).toMatch(/^Sitemap: https?:\/\/\S+\/sitemap\.xml$/m)

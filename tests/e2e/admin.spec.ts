@@ -5,7 +5,7 @@ import { expect, expectGoodPage, freshName, isPhone, ready, test } from './brows
 const isSignedIn = async (context: BrowserContext) =>
   ((await (await context.request.get('/api/auth/session')).json()) as { authenticated: boolean }).authenticated
 
-test('the admin pages do not exist for anybody else', async ({ page, context }) => {
+test('the admin pages do not exist for anybody else', { tag: '@once' }, async ({ page, context }) => {
   for (const isMember of [false, true]) {
     if (isMember) await newMember(context)
     for (const address of [
@@ -128,7 +128,10 @@ test('a failing component shows a message to the member and a report to the admi
   complaints.length = 0
 })
 
-test('uncaught errors show one toast at a time [R-ERR-03, R-ERR-04]', async ({ page, complaints }) => {
+test('uncaught errors show one toast at a time [R-ERR-03, R-ERR-04]', { tag: '@once' }, async ({
+  page,
+  complaints,
+}) => {
   await page.goto('/')
   await ready(page)
   const toast = page.locator('.toast')

@@ -77,7 +77,9 @@ test('the member finds a platform by typing a part of its name', async ({ page }
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden()
 })
 
-test('filters are restored on the next visit, and never by the back button [R-CAT-08]', async ({ page }) => {
+test('filters are restored on the next visit, and never by the back button [R-CAT-08]', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/all-games')
   await ready(page)
   // The address changes before the page does, and the browser stores the filters after the page.
@@ -147,10 +149,9 @@ test('grid or list is one choice, stored and part of the address [R-GAME-47]', a
   await expect(posters(page)).toHaveCount(48)
 })
 
-test('wide screens have numbered pages, also by keyboard, and restore the scroll position [R-CAT-12]', async ({
-  page,
-}) => {
-  test.skip(isPhone(page), 'phones load on')
+test('wide screens have numbered pages, also by keyboard, and restore the scroll position [R-CAT-12]', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/all-games')
   await ready(page)
   await expect(posters(page)).toHaveCount(48)
@@ -275,10 +276,9 @@ test('a game is requested once: not again on the way back, after a reload, or wi
   await context.setOffline(false)
 })
 
-test('games under a resting pointer are fetched one at a time, a second apart, and an opened game at once [R-NET-01]', async ({
-  page,
-}) => {
-  test.skip(isPhone(page), 'no pointer')
+test('games under a resting pointer are fetched one at a time, a second apart, and an opened game at once [R-NET-01]', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/all-games')
   await ready(page)
   const ids: string[] = []
@@ -374,7 +374,7 @@ test.describe('on a bad network', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('the page does not repeat a request that the server refuses [R-NET-07]', async ({ page }) => {
+  test('the page does not repeat a request that the server refuses [R-NET-07]', { tag: '@once' }, async ({ page }) => {
     await home(page)
     await page.route(/\/api\/games\?/, (route) =>
       route.fulfill({ status: 404, json: { error: 'Not here', requestId: 'r' } }),
@@ -392,10 +392,9 @@ test.describe('on a bad network', () => {
     ['4g', 'Request timed out - please check your internet connection and try again'],
     ['3g', 'Request took too long - this might be due to a slow connection'],
   ] as const)
-    test(`a silent server on ${speed} times out after 15 seconds [R-NET-05][${speed === '4g' ? 'R-NET-09' : 'R-NET-11'}]`, async ({
-      page,
-    }) => {
-      test.skip(isPhone(page), 'phones wait longer')
+    test(`a silent server on ${speed} times out after 15 seconds [R-NET-05][${speed === '4g' ? 'R-NET-09' : 'R-NET-11'}]`, {
+      tag: '@once',
+    }, async ({ page }) => {
       test.slow()
       await page.addInitScript((effectiveType) => {
         Object.defineProperty(navigator, 'connection', { value: { effectiveType, saveData: false } })
@@ -408,7 +407,7 @@ test.describe('on a bad network', () => {
       await expect(page.getByRole('alert')).toContainText(text, { timeout: 40_000 })
     })
 
-  test('a broken connection shows the message about the network [R-NET-10]', async ({ page }) => {
+  test('a broken connection shows the message about the network [R-NET-10]', { tag: '@once' }, async ({ page }) => {
     test.slow()
     await page.goto('/all-games')
     await ready(page)

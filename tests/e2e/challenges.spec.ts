@@ -86,7 +86,7 @@ test('an admin creates a challenge, and a member joins, logs hours, and complete
   expect((await page.goto(`/challenges/${data.id}`))?.status()).toBe(404)
 })
 
-test('when the update of a challenge fails, the log is saved without a message [R-PROG-26]', async ({
+test('when the update of a challenge fails, the log is saved without a message [R-PROG-26]', { tag: '@once' }, async ({
   page,
   context,
 }) => {

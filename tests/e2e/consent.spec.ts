@@ -60,7 +60,7 @@ test.describe('on the first visit', () => {
       .toBe(true)
   })
 
-  test('the theme is dark [R-PREF-07]', async ({ page }) => {
+  test('the theme is dark [R-PREF-07]', { tag: '@once' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto('/')
     await ready(page)
@@ -68,10 +68,9 @@ test.describe('on the first visit', () => {
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(14, 22, 24)')
   })
 
-  test('an answer is stored for a year: level, timestamp, version 1.0 [R-PREF-09, R-PREF-14] [R-GEN-10]', async ({
-    page,
-    context,
-  }) => {
+  test('an answer is stored for a year: level, timestamp, version 1.0 [R-PREF-09, R-PREF-14] [R-GEN-10]', {
+    tag: '@once',
+  }, async ({ page, context }) => {
     await page.goto('/')
     await choose(page, 'Only essential')
     await expect(bar(page)).toHaveCount(0)
@@ -117,10 +116,9 @@ test.describe('on the first visit', () => {
 test.describe('stored data', () => {
   const light = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Light theme' })
 
-  test('with essential consent: another theme and a closed banner are lost with the page [R-PREF-15]', async ({
-    page,
-    context,
-  }) => {
+  test('with essential consent: another theme and a closed banner are lost with the page [R-PREF-15]', {
+    tag: '@once',
+  }, async ({ page, context }) => {
     await page.goto('/')
     await ready(page)
     await choose(page, 'Only essential')
@@ -140,10 +138,9 @@ test.describe('stored data', () => {
     await expect(banner(page)).toBeVisible()
   })
 
-  test('with functional consent: theme and closed banner are stored for a year [R-PREF-05, R-PREF-11]', async ({
-    page,
-    context,
-  }) => {
+  test('with functional consent: theme and closed banner are stored for a year [R-PREF-05, R-PREF-11]', {
+    tag: '@once',
+  }, async ({ page, context }) => {
     await page.goto('/')
     await ready(page)
     // A choice from before the consent is stored once it is allowed.
@@ -170,10 +167,9 @@ test.describe('stored data', () => {
     }
   })
 
-  test('with filters and games: in the tab without consent, in the browser with it, nowhere after its withdrawal', async ({
-    page,
-    context,
-  }) => {
+  test('with filters and games: in the tab without consent, in the browser with it, nowhere after its withdrawal', {
+    tag: '@once',
+  }, async ({ page, context }) => {
     await page.goto('/all-games?genre=12')
     await ready(page)
     const tabNames = () => page.evaluate(() => Object.keys(sessionStorage))
@@ -195,10 +191,9 @@ test.describe('stored data', () => {
     ])
   })
 
-  test('with analytics consent: pages are counted, and the cookie lives for 30 days [R-PREF-13]', async ({
-    page,
-    context,
-  }) => {
+  test('with analytics consent: pages are counted, and the cookie lives for 30 days [R-PREF-13]', {
+    tag: '@once',
+  }, async ({ page, context }) => {
     const sent: unknown[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/api/page-views')) sent.push(request.postDataJSON())
@@ -225,7 +220,7 @@ test.describe('stored data', () => {
     await expect.poll(() => sent).toEqual([{ page: '/all-games' }, { page: '/game/:gameId' }])
   })
 
-  test('expired consent counts as none: what it allowed is deleted, and the bar asks again', async ({
+  test('expired consent counts as none: what it allowed is deleted, and the bar asks again', { tag: '@once' }, async ({
     page,
     context,
     baseURL,
@@ -249,7 +244,7 @@ test('the choice can be reviewed and left unchanged, and the focus returns', asy
   expect(await consentOf(context)).toEqual(before)
 })
 
-test('the theme "as the device" follows the device [R-PREF-06]', async ({ page }) => {
+test('the theme "as the device" follows the device [R-PREF-06]', { tag: '@once' }, async ({ page }) => {
   await page.goto('/')
   await ready(page)
   await choose(page, 'Accept all')
@@ -261,7 +256,7 @@ test('the theme "as the device" follows the device [R-PREF-06]', async ({ page }
   await expect(ground).toHaveCSS('background-color', 'rgb(14, 22, 24)')
 })
 
-test('a choice in one tab applies to the other', async ({ page, context }) => {
+test('a choice in one tab applies to the other', { tag: '@once' }, async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/')

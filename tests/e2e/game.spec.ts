@@ -117,7 +117,9 @@ test('the tabs are a dropdown on phones, and a scrolling bar on a desktop [R-GAM
   expect(await bar.evaluate((element) => getComputedStyle(element).overflowX)).toBe('auto')
 })
 
-test('panels send no request before they are opened [R-GAME-20 R-GAME-21 R-GAME-22 R-GAME-23]', async ({ page }) => {
+test('panels send no request before they are opened [R-GAME-20 R-GAME-21 R-GAME-22 R-GAME-23]', {
+  tag: '@once',
+}, async ({ page }) => {
   await withMedia(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(decodeURIComponent(request.url())))
@@ -142,9 +144,9 @@ test('panels send no request before they are opened [R-GAME-20 R-GAME-21 R-GAME-
   expect(count(/\/activities\?page=1$/)).toBe(1)
 })
 
-test('the Activity tab is absent while its first request is pending, and appears after the response [R-GAME-26]', async ({
-  page,
-}) => {
+test('the Activity tab is absent while its first request is pending, and appears after the response [R-GAME-26]', {
+  tag: '@once',
+}, async ({ page }) => {
   let waiting: Route | undefined
   await page.route('**/activities?page=1', (route) => {
     waiting = route
@@ -216,7 +218,7 @@ test('the trailer plays in a dialog and disappears 300 ms after closing [R-GAME-
   await expect(button).toBeFocused()
 })
 
-test('each of the three players plays its own videos and no others [R-GAME-36]', async ({ page }) => {
+test('each of the three players plays its own videos and no others [R-GAME-36]', { tag: '@once' }, async ({ page }) => {
   await page.goto(`/game/${GAME}`)
   const answer = await page.request.get(`/game/${GAME}`)
   const frames = /frame-src ([^;]*)/.exec(answer.headers()['content-security-policy'] ?? '')?.[1]
@@ -288,8 +290,7 @@ test("an unknown game shows 'Game not found', and a link to the games [R-CAT-01]
   await expect(page).toHaveURL(/\/all-games$/)
 })
 
-test('the keyboard alone moves along the tabs, into a panel, and back', async ({ page }) => {
-  test.skip(isPhone(page), 'the bar is for desktops')
+test('the keyboard alone moves along the tabs, into a panel, and back', { tag: '@once' }, async ({ page }) => {
   await withMedia(page)
   await openFromList(page)
   await ready(page)
@@ -351,7 +352,7 @@ test('the page describes the game in schema.org’s vocabulary, and loads withou
   expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.01)
 })
 
-test('the first JavaScript of a game is at most 120 kB', async ({ request }) => {
+test('the first JavaScript of a game is at most 120 kB', { tag: '@once' }, async ({ request }) => {
   const page = await (await request.get(`/game/${GAME}`)).text()
   const files = [...page.matchAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+\.js)"/g)]
   expect(files.length).toBeGreaterThan(3)

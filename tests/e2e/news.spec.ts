@@ -53,10 +53,9 @@ test('a visitor reads the news: list, chips, search, an article and its neighbou
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spoilers stay folded until you get there')
 })
 
-test('the short address redirects, the home page shows featured news, and an unknown post is not found [R-NEWS-12] [R-NEWS-15]', async ({
-  page,
-  request,
-}) => {
+test('the short address redirects, the home page shows featured news, and an unknown post is not found [R-NEWS-12] [R-NEWS-15]', {
+  tag: '@once',
+}, async ({ page, request }) => {
   await page.goto('/news')
   await expect(page).toHaveURL(/\/info\/news$/)
   await page.goto('/')

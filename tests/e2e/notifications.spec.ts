@@ -150,11 +150,9 @@ test('a request is answered in its line, which then disappears, and a visitor ha
   await expect(adas.getByRole('main').getByRole('listitem')).toContainText('Rhea Reader accepted your friend request')
 })
 
-test('a notification that arrives while the list is open appears by itself, and disappears with its cause', async ({
-  page,
-  context,
-  another,
-}) => {
+test('a notification that arrives while the list is open appears by itself, and disappears with its cause', {
+  tag: '@once',
+}, async ({ page, context, another }) => {
   const { readerId, ada } = await twoMembers(another, context)
   const opened = page.waitForResponse((answer) => answer.url().includes('/api/realtime'))
   await page.goto('/notifications')

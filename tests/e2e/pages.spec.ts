@@ -38,10 +38,9 @@ for (const path of MEMBERS)
     await expectGoodPage(page)
   })
 
-test('every page has a title, description, Open Graph tags, canonical link and the credit of its source', async ({
-  page,
-  baseURL,
-}) => {
+test('every page has a title, description, Open Graph tags, canonical link and the credit of its source', {
+  tag: '@once',
+}, async ({ page, baseURL }) => {
   for (const path of ['/', '/all-games', '/game/igdb_1942']) {
     await page.goto(path)
     await expect(page).toHaveTitle(/Savepoint/)
@@ -53,7 +52,7 @@ test('every page has a title, description, Open Graph tags, canonical link and t
   }
 })
 
-test('the pages are complete before any script runs', async ({ browser, baseURL }) => {
+test('the pages are complete before any script runs', { tag: '@once' }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL as string })
   const page = await context.newPage()
   await page.goto('/all-games?search=zelda')
@@ -63,7 +62,7 @@ test('the pages are complete before any script runs', async ({ browser, baseURL 
   await context.close()
 })
 
-test('the theme applies before the first paint and stays', async ({ page, theme }) => {
+test('the theme applies before the first paint and stays', { tag: '@once' }, async ({ page, theme }) => {
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
   const other = theme === 'dark' ? 'light' : 'dark'
@@ -76,21 +75,23 @@ test('the theme applies before the first paint and stays', async ({ page, theme 
 })
 
 test.describe('routes', () => {
-  test('/signin and /signup link to each other and preserve the way back [R-ROUTE-02]', async ({ page }) => {
+  test('/signin and /signup link to each other and preserve the way back [R-ROUTE-02]', { tag: '@once' }, async ({
+    page,
+  }) => {
     await page.goto('/signup?redirect=%2Fall-games')
     await ready(page)
     await page.getByRole('link', { name: 'Sign in', exact: true }).click()
     await expect(page).toHaveURL(/\/signin\?redirect=%2Fall-games$/)
   })
 
-  test('Back to Games leads to the catalogue [R-ROUTE-04]', async ({ page }) => {
+  test('Back to Games leads to the catalogue [R-ROUTE-04]', { tag: '@once' }, async ({ page }) => {
     await page.goto('/game/igdb_1942')
     await ready(page)
     await page.getByRole('link', { name: 'Back to Games' }).click()
     await expect(page).toHaveURL(/\/all-games$/)
   })
 
-  test('a game has one address, and so do its related games [R-ROUTE-05]', async ({ page }) => {
+  test('a game has one address, and so do its related games [R-ROUTE-05]', { tag: '@once' }, async ({ page }) => {
     await page.goto('/game/igdb_1942')
     await ready(page)
     const related = page.getByRole('link', { name: /The Witcher 2/ }).first()
@@ -99,15 +100,15 @@ test.describe('routes', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/The Witcher 2/)
   })
 
-  test('/games/{id} opens the same page [R-ROUTE-06]', async ({ page }) => {
+  test('/games/{id} opens the same page [R-ROUTE-06]', { tag: '@once' }, async ({ page }) => {
     const answer = await page.goto('/games/igdb_1942')
     expect(answer?.status()).toBe(200)
     await expect(page).toHaveURL(/\/game\/igdb_1942$/)
   })
 
-  test('the viewer’s own games are for members; a visitor signs in and returns [R-ROUTE-13, R-ROUTE-32, R-ROUTE-35]', async ({
-    page,
-  }) => {
+  test('the viewer’s own games are for members; a visitor signs in and returns [R-ROUTE-13, R-ROUTE-32, R-ROUTE-35]', {
+    tag: '@once',
+  }, async ({ page }) => {
     await page.goto('/profile/games')
     await expect(page).toHaveURL(/\/signin\?redirect=%2Fprofile%2Fgames$/)
     await ready(page)
@@ -146,9 +147,9 @@ test.describe('routes', () => {
     }
   })
 
-  test('the viewer’s own profile asks a visitor to sign in, and returns there [R-ROUTE-12, R-ROUTE-14, R-ROUTE-15, R-ROUTE-32]', async ({
-    page,
-  }) => {
+  test('the viewer’s own profile asks a visitor to sign in, and returns there [R-ROUTE-12, R-ROUTE-14, R-ROUTE-15, R-ROUTE-32]', {
+    tag: '@once',
+  }, async ({ page }) => {
     for (const path of ['/profile', '/profile/activity', '/profile/friends']) {
       await page.goto(path)
       await expect(page).toHaveURL(`/signin?redirect=${encodeURIComponent(path)}`)
@@ -174,7 +175,9 @@ test.describe('routes', () => {
     await expect(suggested.getByRole('button', { name: /^Add friend/ })).toBeVisible()
   })
 
-  test('/profile/{id} is a shareable link, and a username leads there [R-ROUTE-11]', async ({ page }) => {
+  test('/profile/{id} is a shareable link, and a username leads there [R-ROUTE-11]', { tag: '@once' }, async ({
+    page,
+  }) => {
     await page.goto('/profile/mara')
     await expect(page).toHaveURL(/\/profile\/[0-9a-f-]{36}$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara')
@@ -188,7 +191,7 @@ test.describe('routes', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/.{5,}/)
   })
 
-  test('an unknown address shows a 404 page with links', async ({ page }) => {
+  test('an unknown address shows a 404 page with links', { tag: '@once' }, async ({ page }) => {
     for (const path of ['/nothing-here', '/game/igdb_499999', '/game/nonsense']) {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)

@@ -133,18 +133,14 @@ test('a blocked member can be unblocked on their own page', async ({ another, pa
   await expect(main.getByRole('button', { name: `Follow ${NAME}` })).toBeVisible()
 })
 
-test('a visitor is asked to sign in, and returns', async ({ page }) => {
+test('a visitor is asked to sign in, and returns', { tag: '@once' }, async ({ page }) => {
   await page.goto('/profile/friends?list=followers')
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fprofile%2Ffriends%3Flist%3Dfollowers$/)
 })
 
-test('a page for visitors stops naming a member who hides their relationships, and names them again afterwards', async ({
-  another,
-  page,
-  context,
-  playwright,
-  baseURL,
-}) => {
+test('a page for visitors stops naming a member who hides their relationships, and names them again afterwards', {
+  tag: '@once',
+}, async ({ another, page, context, playwright, baseURL }) => {
   const [own, other] = await twoPeople(another, context)
   await follow(context, other.id)
   const visitor = await playwright.request.newContext({ baseURL: baseURL as string })

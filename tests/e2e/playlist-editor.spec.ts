@@ -261,7 +261,11 @@ test('an admin orders, publishes and deletes playlists in their list, and takes 
   await expectGoodPage(page)
 })
 
-test('for everybody else the editor does not exist [R-ROUTE-10, R-PLED-28]', async ({ page, context, another }) => {
+test('for everybody else the editor does not exist [R-ROUTE-10, R-PLED-28]', { tag: '@once' }, async ({
+  page,
+  context,
+  another,
+}) => {
   const adminContext = await another()
   await newAdmin(adminContext)
   const id = await create(adminContext, `Hidden ${freshName()}`)

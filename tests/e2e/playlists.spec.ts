@@ -74,7 +74,9 @@ test('a visitor finds a playlist by its type, and its page is complete [R-ROUTE-
 })
 
 for (const type of ['featured', 'collection', 'event', 'genre', 'custom'])
-  test(`the page of the type ${type} lists only playlists of that type [R-ROUTE-08]`, async ({ request }) => {
+  test(`the page of the type ${type} lists only playlists of that type [R-ROUTE-08]`, { tag: '@once' }, async ({
+    request,
+  }) => {
     const { playlists } = (await (await request.get(`/api/playlists?type=${type}`)).json()) as {
       playlists: { id: string; type: string }[]
     }
@@ -83,7 +85,7 @@ for (const type of ['featured', 'collection', 'event', 'genre', 'custom'])
     for (const { id } of playlists.slice(0, 3)) expect(html).toContain(`href="/playlists/${id}"`)
   })
 
-test('an unknown type, playlist or slug has the page for missing pages', async ({ page }) => {
+test('an unknown type, playlist or slug has the page for missing pages', { tag: '@once' }, async ({ page }) => {
   for (const address of ['category/seasonal', 'no-such-playlist', '0197a1b2-0000-7000-8000-0000000000ff']) {
     const answer = await page.goto(`/playlists/${address}`)
     expect(answer?.status()).toBe(404)
@@ -91,7 +93,10 @@ test('an unknown type, playlist or slug has the page for missing pages', async (
   }
 })
 
-test('a slug, present or former, leads to the address with the id [R-ROUTE-09]', async ({ page, another }) => {
+test('a slug, present or former, leads to the address with the id [R-ROUTE-09]', { tag: '@once' }, async ({
+  page,
+  another,
+}) => {
   const admin = await another()
   await newAdmin(admin)
   const made = await create(admin)
@@ -212,11 +217,9 @@ test('a draft is a page for admins only, with a ribbon', async ({ page, context,
   await expectGoodPage(theirs)
 })
 
-test('what an admin edits appears in another browser without a reload [R-PLDATA-11] [R-GEN-10]', async ({
-  page,
-  context,
-  another,
-}) => {
+test('what an admin edits appears in another browser without a reload [R-PLDATA-11] [R-GEN-10]', {
+  tag: '@once',
+}, async ({ page, context, another }) => {
   test.slow()
   const admin = await another()
   await newAdmin(admin)

@@ -108,7 +108,11 @@ test('new activities wait at the top of the feed, and the keyboard brings them i
   await expect(feed.first()).toContainText('completed')
 })
 
-test('events that were missed without a network arrive when it is back', async ({ page, context, another }) => {
+test('events that were missed without a network arrive when it is back', { tag: '@once' }, async ({
+  page,
+  context,
+  another,
+}) => {
   const author = await followed(another, page)
   const shown = await share(author.context)
   await openHome(page)
@@ -121,7 +125,7 @@ test('events that were missed without a network arrive when it is back', async (
   await expect(itemOf(page, author.name).getByRole('button', { name: 'Heart, 1' })).toBeVisible()
 })
 
-test('a broken stream reconnects by itself', async ({ page, another }) => {
+test('a broken stream reconnects by itself', { tag: '@once' }, async ({ page, another }) => {
   const author = await followed(another, page)
   await share(author.context)
   let loaded = 0

@@ -162,7 +162,10 @@ test('a profile and an activity are reported from their menus, also by keyboard,
   await expect(item).toBeHidden()
 })
 
-test('pages hide closed content from viewers who may not see it (G22)', async ({ context, another }) => {
+test('pages hide closed content from viewers who may not see it (G22)', { tag: '@once' }, async ({
+  context,
+  another,
+}) => {
   const [owner, friend, blocked, visitor] = [await another(), await another(), await another(), await another()]
   const secret = freshName()
   const { id } = await newMember(owner)

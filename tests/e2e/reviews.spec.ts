@@ -131,7 +131,11 @@ test('a visitor opens the shared link, and is asked to log in for a like [R-ROUT
   await expect(page.getByText('Please log in to like reviews', { exact: true })).toBeVisible()
 })
 
-test('only its author can open a private review [R-REV-20, R-REV-27]', async ({ page, context, another }) => {
+test('only its author can open a private review [R-REV-20, R-REV-27]', { tag: '@once' }, async ({
+  page,
+  context,
+  another,
+}) => {
   const author = await another()
   await newMember(author)
   const id = await write(author, { is_public: false })

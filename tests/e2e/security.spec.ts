@@ -208,7 +208,10 @@ test('the heart of a poster asks a visitor to sign in, and is then set', async (
   await expect(poster.locator('.tag')).toBeVisible()
 })
 
-test("signing out in one tab redirects a members' page in the other to the sign-in", async ({ page, context }) => {
+test("signing out in one tab redirects a members' page in the other to the sign-in", { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   await newAda(context)
   await page.goto('/')
   await ready(page)

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { newMember } from './accounts.ts'
-import { expect, expectGoodPage, isPhone, MARA, ready, send, test, written } from './browser.ts'
+import { expect, expectGoodPage, MARA, ready, send, test, written } from './browser.ts'
 
 /** Signs up a member with this many wanted games. */
 async function newcomer(context: BrowserContext, count: number): Promise<{ id: string; games: string[] }> {
@@ -190,7 +190,7 @@ test('a member pins a game and an activity from their menus, and Undo removes th
     .toEqual(['entry', 'activity', 'entry'])
 })
 
-test('a member who does not share leaves no activity', async ({ page, context }) => {
+test('a member who does not share leaves no activity', { tag: '@once' }, async ({ page, context }) => {
   await newcomer(context, 0)
   await page.goto('/settings/privacy')
   await ready(page)
@@ -206,8 +206,7 @@ test('a member who does not share leaves no activity', async ({ page, context })
   await expect(page.getByText('Nothing shared yet')).toBeVisible()
 })
 
-test('a visitor who presses Log at home signs in and sees the log dialog', async ({ page }) => {
-  test.skip(isPhone(page), 'the quick actions come with a pointer')
+test('a visitor who presses Log at home signs in and sees the log dialog', { tag: '@once' }, async ({ page }) => {
   await page.goto('/')
   await ready(page)
   const poster = page.getByRole('list', { name: 'New and notable' }).locator('.poster').first()

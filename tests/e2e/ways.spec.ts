@@ -110,11 +110,9 @@ test('a wide header has every place; a phone has Home, Games, Log, Library and M
   await expect(page).toHaveURL(/\/profile\/friends$/)
 })
 
-test('a member’s header with a running timer fits every width, and More has what is left out', async ({
-  page,
-  context,
-}) => {
-  test.skip(isPhone(page), 'the widths are set here')
+test('a member’s header with a running timer fits every width, and More has what is left out', {
+  tag: '@once',
+}, async ({ page, context }) => {
   await newMember(context)
   await send(context, 'POST', '/api/user/timer', { game_id: 'igdb_1942' })
   await page.goto('/')
@@ -261,8 +259,10 @@ for (const late of ['responses are', 'responses and the code of the head of a ga
     expect(moved).toEqual([])
   })
 
-test('the keyboard focus continues in the opened page, and ? shows the shortcuts', async ({ page, context }) => {
-  test.skip(isPhone(page), 'a phone has no keys')
+test('the keyboard focus continues in the opened page, and ? shows the shortcuts', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   await newMember(context)
   await page.goto('/')
   await ready(page)

@@ -185,7 +185,7 @@ test.describe('far from UTC', () => {
   })
 })
 
-test('a foreign address cannot redirect a member who has finished', async ({ page, context }) => {
+test('a foreign address cannot redirect a member who has finished', { tag: '@once' }, async ({ page, context }) => {
   await newMember(context, { isWelcomed: false })
   await page.goto('/welcome?next=%2F%2Fevil.example')
   await ready(page)
