@@ -14,7 +14,7 @@ export interface Job {
   schedule?: string
   /** Failed work is retried after `delaySeconds`, then after twice that and so on, `limit` times. */
   retry?: { limit: number; delaySeconds: number }
-  /** Somebody waits for the result, so the queue is polled every second instead of every ten. */
+  /** Somebody waits for the result, so the queue is polled every second. */
   isUrgent?: boolean
   run: (data: unknown) => Promise<void>
 }
@@ -60,8 +60,8 @@ const LONGEST_DELAY_SECONDS = 3600
 /** Finished work is deleted after two days, so that the last run of a nightly job is always known. */
 const DONE_KEPT_SECONDS = 48 * 3600
 
-/** Opens the queue on the app's PostgreSQL. */
-export async function openJobs(connectionString: string, log: Log): Promise<Jobs> {
+/** Opens the queue on the app's PostgreSQL. It is polled for each job that is not urgent after `pollSeconds`. */
+export async function openJobs(connectionString: string, log: Log, pollSeconds = 10): Promise<Jobs> {
   // Our own pool: a connection that ends while the queue uses it must not end the process.
   const { pool, abandon } = createGuardedPool({
     connectionString,
@@ -114,7 +114,7 @@ export async function openJobs(connectionString: string, log: Log): Promise<Jobs
         await boss.createQueue(job.name, options)
         // The queue may exist from an older release.
         await boss.updateQueue(job.name, options)
-        const pollingIntervalSeconds = job.isUrgent ? 1 : 10
+        const pollingIntervalSeconds = job.isUrgent ? 1 : pollSeconds
         const worker = await boss.work(job.name, { pollingIntervalSeconds, includeMetadata: true }, async ([work]) => {
           await attempt(job, work)
           // More work may wait, so the worker looks at once. After a failure it waits for the next poll.
