@@ -30,7 +30,10 @@ test('a username leads to the profile, complete for a visitor, with its tabs', a
   const tabs = page.getByRole('navigation', { name: 'Profile of Juno' })
   await tabs.getByRole('link', { name: /^Games/ }).click()
   await expect(page).toHaveURL(/\?tab=games$/)
-  await page.getByRole('link', { name: 'List', exact: true }).click()
+  const list = page.getByRole('link', { name: 'List', exact: true })
+  await list.click()
+  // The addresses of the tabs contain the view once the list is shown.
+  await expect(list).toHaveAttribute('aria-current', 'true')
   await page
     .getByRole('navigation', { name: 'Status' })
     .getByRole('link', { name: /^Completed/ })
