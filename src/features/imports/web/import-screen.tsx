@@ -64,7 +64,7 @@ function Working({ found }: { found: Import }) {
       </p>
       <ProgressBar label={STATE_LABELS[found.state]} value={total ? (100 * done) / total : 0} own />
       <p className="text-14 text-text-2">This goes on when you leave the page.</p>
-      {found.state === 'applying' && (
+      {(found.state === 'applying' || found.state === 'undoing') && (
         <Button
           kind="line"
           className="justify-self-start"
