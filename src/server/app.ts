@@ -39,6 +39,7 @@ import { registerTokenApi } from './token-api.ts'
 const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [
   ['/api/openapi.json', 'read'],
   ['/api/docs/*', 'read'],
+  ['/api/imports/:importId/report.csv', 'export'],
   ['/api/image', 'image'],
   ['/covers/*', 'image'],
   ['/avatars/*', 'image'],
