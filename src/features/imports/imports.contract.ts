@@ -162,6 +162,8 @@ export const getImportTable = contract(endpoints.getImportTable, {
   params,
   response: Table,
   refusals: ['import_not_found', 'import_state'],
+  // Opens the whole file.
+  budget: 'write',
 })
 
 export const previewImportTable = contract(endpoints.previewImportTable, {
@@ -169,7 +171,7 @@ export const previewImportTable = contract(endpoints.previewImportTable, {
   summary: 'Get the first 20 rows of a table as a mapping reads them; stores nothing',
   params,
   body: Mapping,
-  response: Table,
+  response: z.pick(Table, { rows: true }),
   refusals: ['import_not_found', 'import_state'],
 })
 
@@ -211,7 +213,7 @@ export const decideImportRow = contract(endpoints.decideImportRow, {
   response: z.object({ row: ImportRow, import: Import }),
   refusals: ['import_not_found', 'import_row_not_found', 'import_state', 'game_not_found'],
   // By keyboard a member decides more than one row a second.
-  budget: 'read',
+  budget: 'import-row',
 })
 
 export const applyImport = contract(endpoints.applyImport, {
@@ -224,7 +226,7 @@ export const applyImport = contract(endpoints.applyImport, {
 
 export const cancelImport = contract(endpoints.cancelImport, {
   access: 'member',
-  summary: 'Stop an import that is being written; what is written stays, and can be undone',
+  summary: 'Stop an import that is being written, or its undo; what is written stays, and can be undone',
   params,
   response: One,
   refusals: ['import_not_found', 'import_state'],

@@ -74,16 +74,24 @@ interface NewImport {
   preset: Preset
   state: ImportState
   mapping: Mapping | null
+  columns: readonly TableColumn[] | null
   rules: ImportRules
   at: Date
 }
 
+/** A column of a table that no preset knows, with its first different values. */
+export interface TableColumn {
+  name: string
+  filled: number
+  values: string[]
+}
+
 export async function insertImport(db: Db, { at, ...row }: NewImport, bytes: Uint8Array): Promise<ImportId> {
   const { rows } = await sql<{ id: ImportId }>`
-    insert into imports (user_id, file_name, preset, state, mapping, rules, created_at)
+    insert into imports (user_id, file_name, preset, state, mapping, columns, rules, created_at)
     values (
       ${row.user_id}, ${row.file_name}, ${row.preset}, ${row.state}, ${json(row.mapping)}::jsonb,
-      ${json(row.rules)}::jsonb, ${at}
+      ${json(row.columns)}::jsonb, ${json(row.rules)}::jsonb, ${at}
     )
     returning id`.execute(db)
   const { id } = rows[0]!
@@ -95,6 +103,13 @@ export async function insertImport(db: Db, { at, ...row }: NewImport, bytes: Uin
 }
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
+
+/** Finds the columns of a table that waits for its mapping; null for other imports. */
+export async function findColumns(db: Db, id: ImportId): Promise<TableColumn[] | null> {
+  const { rows } = await sql<{ columns: TableColumn[] | null }>`
+    select columns from imports where id = ${id} and state = 'mapping'`.execute(db)
+  return rows[0]?.columns ?? null
+}
 
 export async function findFile(db: Db, id: ImportId): Promise<Buffer | undefined> {
   const row = await db.selectFrom('import_files').select('bytes').where('import_id', '=', id).executeTakeFirst()
