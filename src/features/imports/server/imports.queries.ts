@@ -97,7 +97,7 @@ export async function insertImport(db: Db, { at, ...row }: NewImport, bytes: Uin
   const { id } = rows[0]!
   await db
     .insertInto('import_files')
-    .values({ import_id: id, bytes: Buffer.from(bytes) })
+    .values({ import_id: id, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) })
     .execute()
   return id
 }
@@ -111,9 +111,24 @@ export async function findColumns(db: Db, id: ImportId): Promise<TableColumn[] |
   return rows[0]?.columns ?? null
 }
 
+/** The driver receives bytes as text of twice the length, so a file comes in pieces. */
+const PIECE_BYTES = 1024 * 1024
+
+/** Reads the file of an import, in a buffer of its size and not more. Undefined when it is no longer there. */
 export async function findFile(db: Db, id: ImportId): Promise<Buffer | undefined> {
-  const row = await db.selectFrom('import_files').select('bytes').where('import_id', '=', id).executeTakeFirst()
-  return row?.bytes
+  const { rows } = await sql<{ size: number }>`
+    select octet_length(bytes) as size from import_files where import_id = ${id}`.execute(db)
+  if (!rows[0]) return undefined
+  const file = Buffer.allocUnsafe(rows[0].size)
+  for (let at = 0; at < file.length; at += PIECE_BYTES) {
+    const piece = await sql<{ bytes: Buffer }>`
+      select substring(bytes from ${at + 1}::integer for ${PIECE_BYTES}::integer) as bytes
+      from import_files where import_id = ${id}`.execute(db)
+    // Discarded meanwhile.
+    if (!piece.rows[0]) return undefined
+    piece.rows[0].bytes.copy(file, at)
+  }
+  return file
 }
 
 export async function deleteFile(db: Db, id: ImportId): Promise<void> {
