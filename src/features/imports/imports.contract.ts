@@ -98,6 +98,7 @@ export const ImportRow = z.object({
 export type ImportRow = z.infer<typeof ImportRow>
 
 const One = z.object({ import: Import })
+const OneRow = z.object({ row: ImportRow, import: Import })
 const params = z.object({ importId: ImportId })
 const rowParams = z.object({
   importId: ImportId,
@@ -210,7 +211,7 @@ export const decideImportRow = contract(endpoints.decideImportRow, {
   summary: 'Decide which game a row is; null leaves the row out',
   params: rowParams,
   body: z.object({ game_id: z.nullable(GameId) }),
-  response: z.object({ row: ImportRow, import: Import }),
+  response: OneRow,
   refusals: ['import_not_found', 'import_row_not_found', 'import_state', 'game_not_found'],
   // By keyboard a member decides more than one row a second.
   budget: 'import-row',
@@ -244,6 +245,6 @@ export const undoImportRow = contract(endpoints.undoImportRow, {
   access: 'member',
   summary: 'Undo what an import did to the game of one row',
   params: rowParams,
-  response: z.object({ row: ImportRow, import: Import }),
+  response: OneRow,
   refusals: ['import_not_found', 'import_row_not_found', 'import_state', 'import_undo_expired'],
 })
