@@ -21,6 +21,9 @@ let root: Member
 beforeAll(async () => {
   ;({ PLACES: places, isForViewer } = await import(resolve('src/features/search/web/places.ts')))
   ;({ PAGES: pages } = await import(resolve('src/app/routes.tsx')))
+  // The pages begin to load components that the server renders; the file must not end before they are there.
+  const { awaitServerLoads } = await import(resolve('src/web/lazy-hydration.tsx'))
+  await awaitServerLoads()
   root = await signUp(app, { becomeAdmin: true })
 })
 

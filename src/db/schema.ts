@@ -513,6 +513,7 @@ export interface ImportRows {
 }
 
 export interface Imports {
+  columns: Json | null;
   created_at: Timestamp;
   error: string | null;
   file_name: string;

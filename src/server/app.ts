@@ -9,16 +9,15 @@ import { answer, compressed, publicAnswer } from './answer.ts'
 import type { CacheChanges } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import { cookieName, isTls, readCookie } from './cookies.ts'
-import { CSRF_COOKIE, CSRF_HEADER, isCsrfTokenValid, isSameSite } from './csrf.ts'
 import type { Addresses } from './feature.ts'
+import { BUDGETS_OF_ADDRESSES, callerOf, guard } from './guard.ts'
 import { type App, STALE, sendPage } from './http.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { type CachedPage, HTML, type PageCache } from './page-cache.ts'
 import type { PublicAnswerCache } from './public-answer-cache.ts'
-import { budgetRefusal, type Caller, type RateLimits } from './rate-limit.ts'
+import { budgetRefusal, type RateLimits } from './rate-limit.ts'
 import { addressOf, contextOf, isOfPath, runRoute, wrongMethod } from './requests.ts'
 import {
   databaseFailureOfAnswer,
@@ -35,21 +34,6 @@ import type { Tag } from './tags.ts'
 import type { TokenSource } from './token-access.ts'
 import { registerTokenApi } from './token-api.ts'
 
-/** The rate limits of addresses that are not endpoints of a contract. */
-const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [
-  ['/api/openapi.json', 'read'],
-  ['/api/docs/*', 'read'],
-  ['/api/image', 'image'],
-  ['/covers/*', 'image'],
-  ['/avatars/*', 'image'],
-  ['/feeds/*', 'read'],
-  ['/info/news/atom.xml', 'read'],
-  ['/releases.ics', 'read'],
-  ['/sitemap.xml', 'read'],
-  ['/sitemaps/*', 'read'],
-  ['/robots.txt', 'read'],
-  ['/auth/callback', 'callback'],
-]
 const UNAVAILABLE = { 'cache-control': 'no-store', 'retry-after': '5' }
 
 /** Calls the API without HTTP, with the session of the page that is being rendered. */
@@ -290,29 +274,4 @@ const patternOf = ({ endpoint }: Route) => endpoint.path.replace(/:\w+/g, '~')
 function lastResort(productName: string, requestId: string): string {
   const title = `Something went wrong · ${productName.replace(/[&<>]/g, '')}`
   return `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>Something went wrong</h1><p>The page could not be made. Your data is safe. <a href="">Try again</a>, or go to <a href="/">the start page</a>.</p><p><small>Request ${requestId}</small></p></html>`
-}
-
-const callerOf = ({ session, ip }: RequestContext): Caller => ({ memberId: session?.viewer.id ?? null, address: ip })
-
-/** Checks the token of a write (G09), then the budget (G56). Returns null when the call may proceed. */
-async function guard(c: Context, { endpoint }: Route, request: RequestContext, deps: AppDeps): Promise<Outcome | null> {
-  const refused = (refusal: Refusal): Outcome => {
-    const { status, body } = errorOutcome(refusal, request.requestId, deps.log)
-    const headers = new Headers()
-    if (body.retryAfter !== undefined) headers.set('retry-after', String(body.retryAfter))
-    return { status, body, headers, tags: [] }
-  }
-  if (endpoint.method !== 'GET') {
-    const given = {
-      header: c.req.header(CSRF_HEADER) ?? null,
-      cookie: readCookie(c.req.header('cookie'), cookieName(CSRF_COOKIE, isTls(deps))),
-      sessionToken: request.session?.token ?? null,
-    }
-    const isOurs =
-      isSameSite(request.headers, request.origin) &&
-      (endpoint.isBeacon || isCsrfTokenValid(deps.config.secret, given, deps.clock()))
-    if (!isOurs) return refused(new Refusal('forbidden', 'csrf_invalid', 'Invalid or missing security token'))
-  }
-  const retryAfter = await deps.limits.draw(endpoint.budget, callerOf(request))
-  return retryAfter === null ? null : refused(budgetRefusal(endpoint.budget, retryAfter))
 }

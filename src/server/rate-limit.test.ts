@@ -28,6 +28,8 @@ describe('the budgets of G56', () => {
     ['search', 60, 60],
     ['profile-read', 120, 60],
     ['upload', 10, 3600],
+    ['token', 20, 3600],
+    ['import-row', 240, 60],
     ['error-report', 20, 60],
   ] as const)('%s: %i in %i seconds, on all nodes together', async (budget, points, seconds) => {
     const [one, two] = nodes(2)

@@ -58,6 +58,9 @@ const RULES: Record<Exclude<Budget, 'none'>, Rule> = {
   // An export reads all data of a member, so it has the same budget as uploads.
   export: { points: 10, duration: 3600, shared: true },
   upload: { points: 10, duration: 3600, shared: true },
+  'import-row': { points: 240, duration: 60, shared: true },
+  // A new token brings new budgets.
+  token: { points: 20, duration: 3600, shared: true },
   // G51.
   'error-report': { points: 20, duration: 60, shared: true, by: 'address' },
   // G18.

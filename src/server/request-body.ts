@@ -35,7 +35,7 @@ export async function readUpload(
   refuseDeclaredLength(request, mostBytes + FORM_BYTES, tooLarge)
   const bytes = await readBytes(request, mostBytes + FORM_BYTES, tooLarge).catch(brokenOff)
   if (!type.startsWith('multipart/form-data')) return { file: null }
-  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
+  const form = await new Response(bytes, { headers: { 'content-type': type } })
     .formData()
     .catch(() => refuse('invalid', 'invalid_form', 'The request body is not a valid form'))
   const file = form.get('file')
@@ -59,16 +59,23 @@ function refuseDeclaredLength(request: Request, most: number, sentence: string):
   if (Number(request.headers.get('content-length') ?? 0) > most) refuseLarge(sentence)
 }
 
-async function readBytes(request: Request, most: number, sentence: string): Promise<Buffer> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
+/** Reads a body into memory that grows with it: the declared length may be a lie. */
+async function readBytes(request: Request, most: number, sentence: string): Promise<Buffer<ArrayBuffer>> {
+  let body = Buffer.alloc(0)
+  let length = 0
   const reader = request.body?.getReader()
   for (;;) {
     const part = await reader?.read()
-    if (!part?.value) return Buffer.concat(parts)
-    parts.push(part.value)
-    bytes += part.value.length
-    if (bytes > most) return refuseLarge(sentence)
+    if (!part?.value) return body.subarray(0, length)
+    const needed = length + part.value.length
+    if (needed > most) return refuseLarge(sentence)
+    if (needed > body.length) {
+      const larger = Buffer.alloc(Math.min(most, Math.max(needed, 2 * body.length)))
+      body.copy(larger)
+      body = larger
+    }
+    body.set(part.value, length)
+    length = needed
   }
 }
 

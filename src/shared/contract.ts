@@ -27,6 +27,8 @@ export type Budget =
   | 'image'
   | 'export'
   | 'upload'
+  | 'import-row'
+  | 'token'
   | 'error-report'
   | 'contact'
   | 'none'

@@ -98,6 +98,7 @@ export const ImportRow = z.object({
 export type ImportRow = z.infer<typeof ImportRow>
 
 const One = z.object({ import: Import })
+const OneRow = z.object({ row: ImportRow, import: Import })
 const params = z.object({ importId: ImportId })
 const rowParams = z.object({
   importId: ImportId,
@@ -162,6 +163,8 @@ export const getImportTable = contract(endpoints.getImportTable, {
   params,
   response: Table,
   refusals: ['import_not_found', 'import_state'],
+  // Opens the whole file.
+  budget: 'write',
 })
 
 export const previewImportTable = contract(endpoints.previewImportTable, {
@@ -169,7 +172,7 @@ export const previewImportTable = contract(endpoints.previewImportTable, {
   summary: 'Get the first 20 rows of a table as a mapping reads them; stores nothing',
   params,
   body: Mapping,
-  response: Table,
+  response: z.pick(Table, { rows: true }),
   refusals: ['import_not_found', 'import_state'],
 })
 
@@ -208,10 +211,10 @@ export const decideImportRow = contract(endpoints.decideImportRow, {
   summary: 'Decide which game a row is; null leaves the row out',
   params: rowParams,
   body: z.object({ game_id: z.nullable(GameId) }),
-  response: z.object({ row: ImportRow, import: Import }),
+  response: OneRow,
   refusals: ['import_not_found', 'import_row_not_found', 'import_state', 'game_not_found'],
   // By keyboard a member decides more than one row a second.
-  budget: 'read',
+  budget: 'import-row',
 })
 
 export const applyImport = contract(endpoints.applyImport, {
@@ -224,7 +227,7 @@ export const applyImport = contract(endpoints.applyImport, {
 
 export const cancelImport = contract(endpoints.cancelImport, {
   access: 'member',
-  summary: 'Stop an import that is being written; what is written stays, and can be undone',
+  summary: 'Stop an import that is being written, or its undo; what is written stays, and can be undone',
   params,
   response: One,
   refusals: ['import_not_found', 'import_state'],
@@ -242,6 +245,6 @@ export const undoImportRow = contract(endpoints.undoImportRow, {
   access: 'member',
   summary: 'Undo what an import did to the game of one row',
   params: rowParams,
-  response: z.object({ row: ImportRow, import: Import }),
+  response: OneRow,
   refusals: ['import_not_found', 'import_row_not_found', 'import_state', 'import_undo_expired'],
 })

@@ -29,6 +29,7 @@ export const createToken = contract(endpoints.createToken, {
   response: z.object({ token: AccessToken, secret: z.string() }),
   status: 201,
   refusals: ['too_many_tokens'],
+  budget: 'token',
 })
 
 export const revokeToken = contract(endpoints.revokeToken, {

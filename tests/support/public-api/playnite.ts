@@ -12,8 +12,9 @@ export interface PlayedGame {
 }
 
 /**
- * Sends what was played, as an extension of Playnite would: it finds games by their Steam id, and the id of the session
- * is the key, so that the log can be sent again after a crash. Returns the names of games that nobody knows here.
+ * Sends a log of play sessions, as an extension of Playnite would. It finds each game by its Steam id. The id of the
+ * session is the Idempotency-Key, so the whole log can be sent again after a crash. Returns the names of the games that
+ * the catalogue lacks.
  */
 export async function sendPlayed(baseUrl: string, token: string, log: readonly PlayedGame[]): Promise<string[]> {
   const client = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${token}` } })

@@ -131,7 +131,7 @@ function PasswordPart({ email }: { email: string }) {
     }
   })
   return (
-    <SettingsPart title="Password" text="A new password signs you out everywhere else.">
+    <SettingsPart title="Password" text="A new password signs you out everywhere else and ends all API tokens.">
       <form method="post" noValidate className="grid gap-4" onSubmit={submit} aria-busy={isSubmitting}>
         {/* Identifies the account to password managers. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -87,6 +87,10 @@ function SessionsPart() {
           Sign out everywhere else
         </Button>
       )}
+      <p className="text-13 text-text-2">
+        Scripts keep their access: revoke their <a href="/settings/tokens">API tokens</a>, or set a new password, which
+        ends them all.
+      </p>
     </SettingsPart>
   )
 }

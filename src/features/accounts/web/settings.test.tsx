@@ -148,6 +148,8 @@ test('this session is marked, and each other session, or all of them, can be end
   await press('Sign out Safari on iPhone')
   await waitFor(() => expect(toastStore.get()?.title).toBe('Safari on iPhone signed out'))
   await waitFor(() => expect(times('GET /api/auth/sessions')).toBe(2))
+  // Access tokens outlive sessions, so the page says where they are.
+  expect(screen.getByRole('link', { name: 'API tokens' }).getAttribute('href')).toBe('/settings/tokens')
   await press('Sign out everywhere else')
   await waitFor(() => expect(times('DELETE /api/auth/sessions')).toBe(1))
 })

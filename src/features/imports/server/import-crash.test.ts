@@ -118,6 +118,37 @@ test('members import at the same time, each into the own library', async () => {
   expect([(await library(ann)).length, (await library(bob)).length]).toEqual([COUNT, 1])
 })
 
+test('an import whose job has failed for good is continued without a restart', async () => {
+  const id = await read(ann, await addMany())
+  await ann.post(`/api/imports/${id}/apply`)
+  await stopAfter('import_changes', 250)
+  await expect(app.work()).rejects.toThrow()
+  await recover()
+  expect(app.queue).toEqual([])
+  await app.run('resume-imports')
+  await app.work()
+  expect(await stateOf(ann, id)).toMatchObject({ state: 'done', counts: { applied: COUNT } })
+})
+
+test('an undo that is stopped can be undone to its end later', async () => {
+  const id = await write(ann, await addMany())
+  await ann.post(`/api/imports/${id}/undo`)
+  await stopAfter('import_rows', 250)
+  await expect(app.work()).rejects.toThrow()
+  await recover()
+  const { finished_at } = await stateOf(ann, id)
+  const stopped = await ann.post(`/api/imports/${id}/cancel`)
+  expect(stopped.body.import).toMatchObject({
+    state: 'done',
+    is_cancelled: false,
+    finished_at,
+    counts: { undone: 200 },
+  })
+  await step(ann, id, 'undo')
+  expect(await stateOf(ann, id)).toMatchObject({ state: 'undone', counts: { undone: COUNT } })
+  expect(await library(ann)).toEqual([])
+})
+
 test('an import that is stopped keeps what is done as one change set', async () => {
   const id = await read(ann, await addMany())
   await ann.post(`/api/imports/${id}/apply`)

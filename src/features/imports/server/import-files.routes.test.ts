@@ -42,6 +42,14 @@ describe('a file of each tracker', () => {
     expect(await rowsOf(ann, id)).toHaveLength(Math.min(50, total))
   })
 
+  test('of several megabytes is stored and read to its end', async () => {
+    const rows = Array.from({ length: 300 }, (_, at) => [1, `Marmot Quest`, '', at + 1, '', '', '', 'ä'.repeat(5000)])
+    const id = await read(ann, yamtrack(...rows))
+    expect((await rowsOf(ann, id)).map(({ file_rows }: { file_rows: number[] }) => file_rows.length)).toEqual([20])
+    const [row] = await app.db.selectFrom('import_rows').select('record').execute()
+    expect(row?.record).toMatchObject({ rows: Array.from({ length: 300 }, (_, at) => at + 2) })
+  })
+
   test('the archive of NeoDB too', async () => {
     const id = await read(ann, neodbArchive(), 'neodb.zip')
     expect(await stateOf(ann, id)).toMatchObject({ preset: 'neodb', state: 'ready' })

@@ -12,6 +12,7 @@ import type { StepDeps } from './steps/step.ts'
 import { undoImport } from './steps/undo-import.ts'
 
 const PRUNE_JOB = 'prune-imports'
+const RESUME_JOB = 'resume-imports'
 
 interface JobDeps extends StepDeps {
   database: Pick<Database, 'inBackground'>
@@ -25,6 +26,15 @@ export const importsJobs = (deps: JobDeps): Job[] => [
     retry: { limit: 5, delaySeconds: 5 },
     isUrgent: true,
     run: (data) => deps.database.inBackground(() => runImport(deps, z.parse(ImportId, (data as { id: string }).id))),
+  },
+  {
+    name: RESUME_JOB,
+    about: 'Goes on with imports whose job has failed, when no other import is being worked on.',
+    schedule: '*/10 * * * *',
+    async run() {
+      const jobs = (await deps.queue.listStates()).find(({ name }) => name === IMPORT_JOB)
+      if (!jobs || jobs.waiting + jobs.running === 0) await resumeImports(deps)
+    },
   },
   {
     name: PRUNE_JOB,
@@ -53,7 +63,7 @@ async function runImport(deps: StepDeps, id: ImportId): Promise<void> {
   }
 }
 
-/** Queues the imports on which a server was working when it stopped. */
+/** Queues the imports on which a job was working when its server stopped, or when it failed. */
 export async function resumeImports({ db, queue }: Pick<JobDeps, 'db' | 'queue'>): Promise<void> {
   for (const id of await listWorking(db)) await queue.send(db, IMPORT_JOB, { id })
 }

@@ -74,31 +74,61 @@ interface NewImport {
   preset: Preset
   state: ImportState
   mapping: Mapping | null
+  columns: readonly TableColumn[] | null
   rules: ImportRules
   at: Date
 }
 
+/** A column of a table that no preset knows, with its first different values. */
+export interface TableColumn {
+  name: string
+  filled: number
+  values: string[]
+}
+
 export async function insertImport(db: Db, { at, ...row }: NewImport, bytes: Uint8Array): Promise<ImportId> {
   const { rows } = await sql<{ id: ImportId }>`
-    insert into imports (user_id, file_name, preset, state, mapping, rules, created_at)
+    insert into imports (user_id, file_name, preset, state, mapping, columns, rules, created_at)
     values (
       ${row.user_id}, ${row.file_name}, ${row.preset}, ${row.state}, ${json(row.mapping)}::jsonb,
-      ${json(row.rules)}::jsonb, ${at}
+      ${json(row.columns)}::jsonb, ${json(row.rules)}::jsonb, ${at}
     )
     returning id`.execute(db)
   const { id } = rows[0]!
   await db
     .insertInto('import_files')
-    .values({ import_id: id, bytes: Buffer.from(bytes) })
+    .values({ import_id: id, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) })
     .execute()
   return id
 }
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
+/** Finds the columns of a table that waits for its mapping; null for other imports. */
+export async function findColumns(db: Db, id: ImportId): Promise<TableColumn[] | null> {
+  const { rows } = await sql<{ columns: TableColumn[] | null }>`
+    select columns from imports where id = ${id} and state = 'mapping'`.execute(db)
+  return rows[0]?.columns ?? null
+}
+
+/** The driver receives bytes as text of twice the length, so a file comes in pieces. */
+const PIECE_BYTES = 1024 * 1024
+
+/** Reads the file of an import, in a buffer of its size and not more. Undefined when it is no longer there. */
 export async function findFile(db: Db, id: ImportId): Promise<Buffer | undefined> {
-  const row = await db.selectFrom('import_files').select('bytes').where('import_id', '=', id).executeTakeFirst()
-  return row?.bytes
+  const { rows } = await sql<{ size: number }>`
+    select octet_length(bytes) as size from import_files where import_id = ${id}`.execute(db)
+  if (!rows[0]) return undefined
+  const file = Buffer.allocUnsafe(rows[0].size)
+  for (let at = 0; at < file.length; at += PIECE_BYTES) {
+    const piece = await sql<{ bytes: Buffer }>`
+      select substring(bytes from ${at + 1}::integer for ${PIECE_BYTES}::integer) as bytes
+      from import_files where import_id = ${id}`.execute(db)
+    // Discarded meanwhile.
+    if (!piece.rows[0]) return undefined
+    piece.rows[0].bytes.copy(file, at)
+  }
+  return file
 }
 
 export async function deleteFile(db: Db, id: ImportId): Promise<void> {

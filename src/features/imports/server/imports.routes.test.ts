@@ -193,7 +193,10 @@ test('another member has no way to an import', async () => {
 })
 
 test('the report has the fate of every row, and no formula', async () => {
-  const id = await write(ann, yamtrack([1, 'Marmot Quest', 9, 10, 'Completed'], ['', '=HYPERLINK(1)', 5, 1, 'Dropped']))
+  const id = await write(
+    ann,
+    yamtrack([1, 'Marmot Quest', 9, 10, 'Completed'], ['', '=HYPERLINK(1)', 5, 1, 'Dropped'], ['', '＝1+1']),
+  )
   const answer = await app.app.request(`http://localhost:3000/api/imports/${id}/report.csv`, {
     headers: { cookie: [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; '), host: 'localhost:3000' },
   })
@@ -202,6 +205,7 @@ test('the report has the fate of every row, and no formula', async () => {
   expect(header).toBe('Row,Name in the file,Result,Action,Game,Found,Changes,Remarks')
   expect(lines[0]).toContain('2,Marmot Quest,Imported,New,igdb_1,by its id at IGDB,')
   expect(lines[1]).toMatch(/^3,'=HYPERLINK\(1\),Not found/)
+  expect(lines[2]).toMatch(/^4,'＝1\+1,Not found/)
 })
 
 describe('a table that no preset knows', () => {
@@ -214,6 +218,7 @@ describe('a table that no preset knows', () => {
     expect(table.columns.map(({ name }: { name: string }) => name)).toEqual(['Spiel', 'Stunden', 'Wertung'])
     const mapping = { ...table.mapping, columns: { 0: 'title', 1: 'hours', 2: 'rating' }, rating_max: 5 }
     const preview = (await ann.post(`${path}/table`, mapping)).body
+    expect(Object.keys(preview)).toEqual(['rows'])
     expect(preview.rows[0].values).toContainEqual({ field: 'Rating', before: null, after: '4 stars' })
     const untitled = await ann.put(`${path}/mapping`, { ...mapping, columns: { 1: 'hours' } })
     expect([untitled.status, untitled.body.code]).toEqual([400, 'import_without_titles'])

@@ -2,7 +2,7 @@ import { type Route, route } from '#server/routes.ts'
 import * as contract from '../imports.contract.ts'
 import type { Mapping } from '../mapping.rules.ts'
 import * as service from './imports.service.ts'
-import { mapImport, readTable } from './mapper/mapper.service.ts'
+import { mapImport, previewTable, readTable } from './mapper/mapper.service.ts'
 
 export const importsRoutes = (deps: service.ImportsDeps): Route[] => [
   route(contract.listImports, async ({ viewer }) => ({ imports: await service.listOwnImports(deps, viewer) })),
@@ -18,7 +18,7 @@ export const importsRoutes = (deps: service.ImportsDeps): Route[] => [
   }),
   route(contract.getImportTable, ({ viewer, params }) => readTable(deps, viewer, params.importId)),
   route(contract.previewImportTable, ({ viewer, params, body }) =>
-    readTable(deps, viewer, params.importId, body as Mapping),
+    previewTable(deps, viewer, params.importId, body as Mapping),
   ),
   route(contract.mapImport, async ({ viewer, params, body }) => ({
     import: await mapImport(deps, viewer, params.importId, body as Mapping),

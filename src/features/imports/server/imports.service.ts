@@ -86,6 +86,7 @@ export async function uploadImport(deps: ImportsDeps, viewer: Viewer, name: stri
         preset,
         state,
         mapping: mapped?.mapping ?? null,
+        columns: mapped?.columns?.map(({ name, filled, values }) => ({ name, filled, values })) ?? null,
         rules: DEFAULT_RULES,
         at,
       },
@@ -244,12 +245,16 @@ export function applyOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId):
   })
 }
 
-/** Stops an import that is being written. What is written stays, as one change set with an undo. */
+/**
+ * Stops an import that is being written: what is written stays, as one change set with an undo. Stops an undo, too; the
+ * rest can be undone later.
+ */
 export function cancelOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
-    await requireState(db, viewer, id, 'applying')
-    await queries.updateImport(db, id, { state: 'done', is_cancelled: true, finished_at: clock() })
+    const { state } = await requireState(db, viewer, id, 'applying', 'undoing')
+    const stopped = state === 'applying' ? { is_cancelled: true, finished_at: clock() } : {}
+    await queries.updateImport(db, id, { state: 'done', ...stopped })
     return announced(inside, viewer, id)
   })
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { FileButton, FileNote } from '#web/ui/file-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
 import { IMPORT_FILE_TEXTS } from '../import-file.texts.ts'
@@ -16,7 +16,6 @@ export function DropZone() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const isHydrated = useIsHydrated()
-  const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const noteId = useId()
@@ -32,12 +31,6 @@ export function DropZone() {
     } catch (error) {
       setProblem(failureText(error))
     }
-  }
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
-    // Resets the input, so that the same file can be chosen again.
-    event.target.value = ''
-    void send(file)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -57,35 +50,19 @@ export function DropZone() {
     >
       <Icon name="upload" size={20} />
       <p className="max-sm:hidden">{IMPORT_TEXTS.drop}</p>
-      <input
-        ref={chooser}
-        type="file"
+      <FileButton
         accept=".csv,.tsv,.txt,.json,.zip"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label="File to import"
-        onChange={choose}
-      />
-      <Button
+        label="File to import"
+        onChoose={(file) => void send(file)}
         kind="solid"
         busy={upload.isPending}
         busyLabel={IMPORT_TEXTS.reading}
         disabled={!isHydrated}
         aria-describedby={noteId}
-        onClick={() => chooser.current?.click()}
       >
         {IMPORT_TEXTS.choose}
-      </Button>
-      <span id={noteId} aria-live="polite">
-        {problem === null ? (
-          <span className="hint">CSV, JSON or zip, up to 50 MB</span>
-        ) : (
-          <span className="hint hint-err">
-            <Icon name="x" />
-            <span>{problem}</span>
-          </span>
-        )}
-      </span>
+      </FileButton>
+      <FileNote id={noteId} hint="CSV, JSON or zip, up to 50 MB" problem={problem} />
     </div>
   )
 }

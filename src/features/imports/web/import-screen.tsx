@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { counted, gamesText } from '#shared/counted.ts'
 import { fullDate } from '#shared/dates.ts'
 import type { ImportId } from '#shared/ids.ts'
@@ -11,9 +10,10 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { Import } from '../imports.contract.ts'
 import { reportPath } from '../imports.endpoints.ts'
 import { IMPORT_TEXTS, STATE_LABELS } from '../imports.texts.ts'
+import { DiscardButton } from './discard-button.tsx'
 import { showFailure } from './failure-text.ts'
 import { ImportRows, type RowPlace } from './import-rows.tsx'
-import { discardMutation, importQuery, stepMutation } from './imports.api.ts'
+import { importQuery, stepMutation } from './imports.api.ts'
 import { Mapper } from './mapper.tsx'
 import { Notice } from './notice.tsx'
 import { ReviewQueue } from './review-queue.tsx'
@@ -50,9 +50,7 @@ export function ImportScreen({ importId, place }: { importId: ImportId; place: R
 
 function Working({ found }: { found: Import }) {
   const client = useQueryClient()
-  const navigate = useNavigate()
   const step = useMutation(stepMutation(client, found.id as ImportId))
-  const discard = useMutation(discardMutation(client, found.id as ImportId))
   const { done = 0, total = null } = found.progress ?? {}
   const canDiscard = (found.state === 'reading' || found.state === 'planning') && found.finished_at === null
   return (
@@ -64,7 +62,7 @@ function Working({ found }: { found: Import }) {
       </p>
       <ProgressBar label={STATE_LABELS[found.state]} value={total ? (100 * done) / total : 0} own />
       <p className="text-14 text-text-2">This goes on when you leave the page.</p>
-      {found.state === 'applying' && (
+      {(found.state === 'applying' || found.state === 'undoing') && (
         <Button
           kind="line"
           className="justify-self-start"
@@ -75,17 +73,7 @@ function Working({ found }: { found: Import }) {
           Stop
         </Button>
       )}
-      {canDiscard && (
-        <Button
-          kind="quiet"
-          className="justify-self-start"
-          busy={discard.isPending}
-          busyLabel="Discarding…"
-          onClick={() => void discard.mutateAsync().then(() => navigate('/settings/import'), showFailure)}
-        >
-          Discard
-        </Button>
-      )}
+      {canDiscard && <DiscardButton importId={found.id as ImportId} />}
     </section>
   )
 }
@@ -133,10 +121,8 @@ function summaryOf({ state, counts, is_cancelled, undo_until }: Import): string 
 
 function Actions({ found }: { found: Import }) {
   const client = useQueryClient()
-  const navigate = useNavigate()
   const importId = found.id as ImportId
   const step = useMutation(stepMutation(client, importId))
-  const discard = useMutation(discardMutation(client, importId))
   const [isAsking, setAsking] = useState(false)
   const { waiting } = found.counts
   const canApply = (found.state === 'ready' || found.state === 'done') && waiting > 0
@@ -148,17 +134,7 @@ function Actions({ found }: { found: Import }) {
           Import {gamesText(waiting)}
         </Button>
       )}
-      {found.state === 'ready' && (
-        <Button
-          kind="quiet"
-          size="big"
-          busy={discard.isPending}
-          busyLabel="Discarding…"
-          onClick={() => void discard.mutateAsync().then(() => navigate('/settings/import'), showFailure)}
-        >
-          Discard
-        </Button>
-      )}
+      {found.state === 'ready' && <DiscardButton importId={importId} isBig />}
       {found.state !== 'ready' && (
         <ButtonLink kind="line" icon="download" href={reportPath(found.id)} download>
           Report

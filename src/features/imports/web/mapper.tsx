@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { ImportId } from '#shared/ids.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -15,8 +14,9 @@ import {
   MEANING_LABELS,
 } from '../imports.texts.ts'
 import { DATE_ORDERS, HOURS_UNITS, IMPORT_FIELDS, MEANINGS, plainWords } from '../mapping.rules.ts'
+import { DiscardButton } from './discard-button.tsx'
 import { showFailure } from './failure-text.ts'
-import { discardMutation, mappingMutation, previewMutation, tableQuery } from './imports.api.ts'
+import { mappingMutation, previewMutation, tableQuery } from './imports.api.ts'
 
 type Mapping = ImportTable['mapping']
 const RATING_SCALES = [5, 10, 20, 100]
@@ -32,11 +32,9 @@ export function Mapper({ found }: { found: Import }) {
 
 function MapperForm({ importId, table }: { importId: ImportId; table: ImportTable }) {
   const client = useQueryClient()
-  const navigate = useNavigate()
   const [mapping, setMapping] = useState(table.mapping)
   const preview = useMutation(previewMutation(client, importId))
   const save = useMutation(mappingMutation(client, importId))
-  const discard = useMutation(discardMutation(client, importId))
   const rows = preview.data?.rows ?? table.rows
   const change = (part: Partial<Mapping>) => {
     const next = { ...mapping, ...part }
@@ -63,15 +61,7 @@ function MapperForm({ importId, table }: { importId: ImportId; table: ImportTabl
         >
           Read the file
         </Button>
-        <Button
-          kind="quiet"
-          size="big"
-          busy={discard.isPending}
-          busyLabel="Discarding…"
-          onClick={() => void discard.mutateAsync().then(() => navigate('/settings/import'), showFailure)}
-        >
-          Discard
-        </Button>
+        <DiscardButton importId={importId} isBig />
         {!hasTitle && <span className="hint">{IMPORT_TEXTS.withoutTitles}</span>}
       </div>
     </div>

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
+import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import type { ImportId } from '#shared/ids.ts'
 import { declined, fakeServer, json, lastToast, showPage } from '#tests/browser/fake-server.tsx'
 import type { Import, ImportRow } from '../imports.contract.ts'
 import { DEFAULT_RULES } from '../imports.rules.ts'
+import { importQuery } from './imports.api.ts'
 import { ReviewQueue } from './review-queue.tsx'
 
 const ID = '0197a1b2-0000-7000-8000-00000000000a'
@@ -106,4 +109,24 @@ test('a decision that fails brings the row back, with a toast', async () => {
   await user.click(await screen.findByRole('button', { name: /Otter 2016|Otter.*2016/ }))
   await expect.poll(() => lastToast()?.description).toBe('This import is not at this step any more. Reload the page.')
   await title('Otter')
+})
+
+test('a decided row counts once when more rows wait than the page has', async () => {
+  const waiting = (doubtful: number): Import => ({ ...FOUND, counts: { ...FOUND.counts, doubtful } })
+  answers[`GET ${PATH}`] = () => json(200, { import: waiting(120) })
+  answers[`PUT ${PATH}/rows/1`] = () => {
+    answers[`GET ${PATH}`] = () => json(200, { import: waiting(119) })
+    return json(200, { row: ROWS[0], import: waiting(119) })
+  }
+  function Live() {
+    const { data } = useQuery(importQuery(ID as ImportId))
+    return data ? <ReviewQueue found={data} /> : null
+  }
+  const { user } = showPage(<Live />)
+  await screen.findByText('120 rows to decide')
+  await title('Otter')
+  await user.keyboard('1')
+  await title('Heron Two')
+  await waitFor(() => expect(sent(1)).toHaveLength(1))
+  await screen.findByText('119 rows to decide')
 })

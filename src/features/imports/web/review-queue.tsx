@@ -23,6 +23,8 @@ export function ReviewQueue({ found }: { found: Import }) {
   const { data } = useQuery(rowsQuery(importId, 'doubtful', 1))
   const decide = useMutation(decideMutation(client, importId))
   const [decided, setDecided] = useState<ReadonlySet<number>>(new Set())
+  /** Decisions that the import does not count yet. */
+  const [sending, setSending] = useState(0)
   const [at, setAt] = useState(0)
   const [isSearching, setSearching] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -41,10 +43,14 @@ export function ReviewQueue({ found }: { found: Import }) {
     mark(row.n, true)
     // Screen readers continue with the next row.
     heading.current?.focus({ preventScroll: true })
-    decide.mutateAsync({ n: row.n, gameId }).catch((error: unknown) => {
-      mark(row.n, false)
-      showFailure(error)
-    })
+    setSending((count) => count + 1)
+    decide
+      .mutateAsync({ n: row.n, gameId })
+      .catch((error: unknown) => {
+        mark(row.n, false)
+        showFailure(error)
+      })
+      .finally(() => setSending((count) => count - 1))
   }
   const move = (by: number) => setAt((Math.min(at, rows.length - 1) + by + rows.length) % Math.max(1, rows.length))
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -66,7 +72,7 @@ export function ReviewQueue({ found }: { found: Import }) {
   if (!row) return null
   return (
     <section className="review-queue" aria-labelledby="review-row">
-      <p className="fact">{counted(Math.max(rows.length, found.counts.doubtful - decided.size), 'row')} to decide</p>
+      <p className="fact">{counted(Math.max(rows.length, found.counts.doubtful - sending), 'row')} to decide</p>
       <h2 id="review-row" ref={heading} tabIndex={-1} className="title text-22 break-words outline-0!">
         Which game is “{row.title}”?
       </h2>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { IMPORTED_FIELDS, RULES_OF } from '#features/library/imported.rules.ts'
 import type { ImportId } from '#shared/ids.ts'
 import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import type { Import, ImportRules } from '../imports.contract.ts'
 import { WITHOUT_STATUS } from '../imports.rules.ts'
@@ -24,6 +25,7 @@ export function RulesForm({ found }: { found: Import }) {
       <summary>
         <h2 className="title text-18">Rules</h2>
         <span className="text-14 text-text-2">When the file and your library differ</span>
+        <Icon name="down" />
       </summary>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {IMPORTED_FIELDS.map((field) => (

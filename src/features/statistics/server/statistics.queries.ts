@@ -96,7 +96,7 @@ export interface PlayRow {
   games: number
 }
 
-/** Sums what was played in each part of a period, on each weekday, and in the whole period. */
+/** Returns the minutes and the number of games of each part of a period, of each weekday, and of all of it. */
 export async function sumPlays(db: Db, userId: UserId, parts: Bounds, period: Bounds | null): Promise<PlayRow[]> {
   const { first, end } = inSql(parts)
   const ofPeriod = period

@@ -8,8 +8,9 @@ import { Refusal } from '#shared/refusal.ts'
 import { lengthOf } from '#shared/text.ts'
 import { importFixture, neodbArchive, readImport, zipOf } from '#tests/support/import-files.ts'
 import { IMPORT_FILE_TEXTS } from '../../import-file.texts.ts'
-import type { ImportedRecord } from '../../imported-record.rules.ts'
+import { IMPORT_MOST_RECORDS, type ImportedRecord } from '../../imported-record.rules.ts'
 import { IMPORT_FIELDS, type Mapping } from '../../mapping.rules.ts'
+import { outlineOf } from './reading/json-lists.ts'
 
 /** Throws if a record is outside of the limits of the app. */
 function expectWithinLimits(record: ImportedRecord): void {
@@ -202,4 +203,36 @@ test('keys of objects are only data', async () => {
   const { titled } = await readImport(Buffer.from(text), 'games.json')
   expect(titled('Hades').losses).toEqual([{ field: 'status', value: 'constructor', reason: 'unknown-value' }])
   expect(({} as { polluted?: number }).polluted).toBeUndefined()
+})
+
+/** Returns the code with which a file is refused; null if it is read. */
+const refusalOf = (file: string, name: string) =>
+  readImport(Buffer.from(file), name).then(
+    () => null,
+    (error: unknown) => (error instanceof Refusal ? error.code : error),
+  )
+
+test('items without a game count as rows: a list of millions is refused', async () => {
+  const items = (item: string) => Array.from({ length: IMPORT_MOST_RECORDS + 1 }, () => item).join(',')
+  expect(await refusalOf(`[${items('{"id":1}')}]`, 'games.json')).toBe('import_too_many_rows')
+  expect(
+    await refusalOf(`{"response":{"games":[{"appid":1,"playtime_forever":0},${items('{}')}]}}`, 'steam.json'),
+  ).toBe('import_too_many_rows')
+})
+
+test('a table of more columns than any tracker has is refused before its rows are read', async () => {
+  const header = (columns: number) => `name${',x'.repeat(columns - 1)}\n`
+  expect(await refusalOf(`${header(1000)}Hades\n`, 'games.csv')).toBeNull()
+  expect(await refusalOf(`${header(1001)}Hades\n`, 'games.csv')).toBe('import_too_many_columns')
+})
+
+test('one item of a list is no file of its own', async () => {
+  const notes = Array.from({ length: 5 }, () => `"${'n'.repeat(900_000)}"`).join(',')
+  expect(await refusalOf(`[{"name":"Hades","notes":[${notes}]}]`, 'games.json')).toBe('import_line_too_long')
+})
+
+test('the outline of a file with a million lists stays small', async () => {
+  const lists = Array.from({ length: 200_000 }, (_, at) => `"k${at}":[{}]`).join(',')
+  const outline = await outlineOf(Buffer.from(`{${lists}}`))
+  expect(outline.lists.size).toBe(1000)
 })

@@ -121,7 +121,7 @@ describe('guesses', () => {
     const { records, skipped, mapped } = await readImport(Buffer.from('foo,bar\n1,2\n'), 'games.csv')
     expect(records).toEqual([])
     expect(skipped).toHaveLength(1)
-    expect(mapped?.columns.map(({ name }) => name)).toEqual(['foo', 'bar'])
+    expect(mapped?.columns?.map(({ name }) => name)).toEqual(['foo', 'bar'])
   })
 
   test('unknown JSON is a table of its keys', async () => {

@@ -26,8 +26,11 @@ export interface OpenedImport {
    * games are not among them.
    */
   unstored: string[]
-  /** The columns and the mapping of a table that no preset recognises; null for the others. */
-  mapped: { columns: ColumnSurvey[]; mapping: Mapping } | null
+  /**
+   * The mapping of a table that no preset recognises, and its columns, unless the mapping was given; null for the
+   * others.
+   */
+  mapped: { columns: ColumnSurvey[] | null; mapping: Mapping } | null
   /** Reads the file row by row, without joining, for a preview. */
   rows: () => AsyncGenerator<ReadRow>
   /** Reads the whole file twice and joins the rows of one game. */
@@ -127,8 +130,9 @@ async function openSurveyed(table: Table, format: TableFormat, now: Date): Promi
 }
 
 async function openMapped(table: Table, { now, mapping }: Options): Promise<OpenedImport> {
-  const columns = await surveyTable(table)
-  const used = mapping ?? guessMapping(columns)
+  // Reads the whole table.
+  const columns = mapping ? null : await surveyTable(table)
+  const used = mapping ?? guessMapping(columns ?? [])
   const unstored = unstoredIn(mappedColumns(table.header, used))
   return {
     ...opened('mapped', unstored, () => mappedRows(table, used, latestDay(now))),

@@ -1,5 +1,6 @@
 import { inTransaction } from '#db/transaction.ts'
 import type { Viewer } from '#server/routes.ts'
+import { createTurns } from '#server/turns.ts'
 import type { ImportId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { ReadRow } from '../../imported-record.rules.ts'
@@ -9,37 +10,40 @@ import { IMPORT_TEXTS, reasonText } from '../../imports.texts.ts'
 import type { Mapping } from '../../mapping.rules.ts'
 import { previewOf } from '../formats/mapped/mapped-table.ts'
 import { openImport } from '../formats/open-import.ts'
-import { findFile, updateImport } from '../imports.queries.ts'
+import { findColumns, findFile, type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { type ImportsDeps, requireImport, requireState, startStep } from '../imports.service.ts'
 import { recordChanges } from './record-changes.ts'
 
-/** Values of a column that the mapper lists. */
-const MOST_VALUES = 50
+/** A file can have 50 MB, so a node opens one at a time for previews. */
+const inTurn = createTurns()
 
 /**
- * Returns the columns of a table that no preset knows, and its first rows as the mapping reads them: the stored one, or
- * the given one. Refuses with 409 when the import does not wait for its columns.
+ * Returns the columns of a table that no preset knows, and its first rows as the stored mapping reads them. Refuses with
+ * 409 when the import does not wait for its columns.
  */
-export async function readTable(
-  deps: ImportsDeps,
-  viewer: Viewer,
-  id: ImportId,
-  mapping?: Mapping,
-): Promise<ImportTable> {
+export async function readTable(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<ImportTable> {
   const found = await requireImport(deps.db, viewer, id)
-  const bytes = found.state === 'mapping' ? await findFile(deps.db, id) : undefined
-  if (bytes === undefined) return refuse('conflict', 'import_state', IMPORT_TEXTS.wrongState)
-  const used = mapping ?? found.mapping
-  const { mapped, rows } = await openImport(bytes, found.file_name, {
-    now: found.created_at,
-    ...(used && { mapping: used }),
+  const columns = await findColumns(deps.db, id)
+  const { mapping } = found
+  if (!columns || !mapping) return refuseState()
+  const rows = await firstRows(deps, found, mapping)
+  return { columns, mapping: { ...mapping, columns: mapping.columns as Record<string, never> }, rows }
+}
+
+/** Returns the first rows of a table as this mapping reads them. Refuses like `readTable`. */
+export async function previewTable(deps: ImportsDeps, viewer: Viewer, id: ImportId, mapping: Mapping) {
+  return { rows: await firstRows(deps, await requireImport(deps.db, viewer, id), mapping) }
+}
+
+const refuseState = () => refuse('conflict', 'import_state', IMPORT_TEXTS.wrongState)
+
+function firstRows(deps: ImportsDeps, found: ImportRecordRow, mapping: Mapping): Promise<ImportTable['rows']> {
+  return inTurn(async () => {
+    const bytes = found.state === 'mapping' ? await findFile(deps.db, found.id) : undefined
+    if (bytes === undefined) return refuseState()
+    const { rows } = await openImport(bytes, found.file_name, { now: found.created_at, mapping })
+    return (await previewOf(rows())).map((row) => previewRow(row, deps.clock()))
   })
-  if (!mapped) throw new Error('A mapped import has become another format')
-  return {
-    columns: mapped.columns.map(({ name, filled, values }) => ({ name, filled, values: values.slice(0, MOST_VALUES) })),
-    mapping: { ...mapped.mapping, columns: mapped.mapping.columns as Record<string, never> },
-    rows: (await previewOf(rows())).map((row) => previewRow(row, deps.clock())),
-  }
 }
 
 function previewRow(row: ReadRow, now: Date): ImportTable['rows'][number] {

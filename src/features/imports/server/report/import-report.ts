@@ -60,8 +60,8 @@ const changeText = ({ field, before, after }: FieldChange) => `${field}: ${befor
 
 const lineOf = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`
 
-/** A spreadsheet computes cells that begin with these characters, so an apostrophe goes before them. */
-const FORMULA = /^[=+\-@\t\r]/
+/** A spreadsheet computes cells that begin with these characters, wide ones too, so an apostrophe goes before them. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 /** Returns a cell of CSV that no spreadsheet takes for a formula. */
 function csvCell(text: string): string {

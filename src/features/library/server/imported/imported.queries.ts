@@ -3,6 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { EntrySnapshot, ImportedPlaythrough } from '../../imported.rules.ts'
 import { firstDayOf, precisionOf } from '../../play-sessions.rules.ts'
+import type { PlaythroughRow } from '../play-sessions/play-sessions.queries.ts'
 
 /** An entry with what undo needs. Instants are ISO texts, as in the stored changes. */
 export interface SnapshotRow extends EntrySnapshot {
@@ -38,16 +39,8 @@ export async function listSnapshots(
   return rows
 }
 
-export interface PlaythroughRow {
-  id: string
-  game_id: string
-  platform: string | null
-  started_on: string | null
-  started_precision: string
-  finished_on: string | null
-  finished_precision: string
-  finish_level: string
-  is_replay: boolean
+/** A playthrough with what undo needs. */
+export interface ImportedPlaythroughRow extends PlaythroughRow {
   created_at: Date
   updated_at: Date
   has_sessions: boolean
@@ -57,8 +50,8 @@ export async function listPlaythroughsOf(
   db: Db,
   userId: UserId,
   gameIds: readonly string[],
-): Promise<PlaythroughRow[]> {
-  const { rows } = await sql<PlaythroughRow>`
+): Promise<ImportedPlaythroughRow[]> {
+  const { rows } = await sql<ImportedPlaythroughRow>`
     select id, game_id, platform, started_on, started_precision, finished_on, finished_precision, finish_level,
       is_replay, created_at, updated_at,
       exists (select from play_sessions where playthrough_id = playthroughs.id) as has_sessions

@@ -67,7 +67,7 @@ export async function planImported<Game extends ImportedGame>(
   })
 }
 
-const playthroughOf = (row: queries.PlaythroughRow): ImportedPlaythrough => ({
+const playthroughOf = (row: queries.ImportedPlaythroughRow): ImportedPlaythrough => ({
   platform: row.platform,
   started_on: row.started_on && partialDayOf(row.started_on, row.started_precision),
   finished_on: row.finished_on && partialDayOf(row.finished_on, row.finished_precision),

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { CallError, call, networkTextOf } from '#web/call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { FileButton, FileNote } from '#web/ui/file-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { putAvatar, removeAvatar } from '../../profile-edit.endpoints.ts'
 import { AVATAR_TYPES, avatarProblem } from '../../profile-edit.rules.ts'
@@ -15,7 +15,6 @@ import { updateAvatarCache } from './profile-edit.api.ts'
  */
 export function AvatarField(props: { id: string; name: string; src: string | null; size?: 72 | 128 }) {
   const client = useQueryClient()
-  const chooser = useRef<HTMLInputElement>(null)
   const [preview, setPreview] = useState<string | null>(null)
   const [busy, setBusy] = useState<'send' | 'remove' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -38,11 +37,8 @@ export function AvatarField(props: { id: string; name: string; src: string | nul
     }
   }
 
-  function choose(event: ChangeEvent<HTMLInputElement>): void {
-    const file = event.target.files?.[0]
-    // Resets the input, so that the same file can be chosen again.
-    event.target.value = ''
-    if (!file || busy) return
+  function choose(file: File): void {
+    if (busy) return
     const wrong = avatarProblem(file)
     setProblem(wrong)
     if (wrong !== null) return
@@ -61,40 +57,24 @@ export function AvatarField(props: { id: string; name: string; src: string | nul
       <Avatar id={props.id} name={props.name} src={src} size={props.size ?? 128} />
       <div className="grid min-w-0 gap-2">
         <div className="flex flex-wrap gap-2">
-          <input
-            ref={chooser}
-            type="file"
+          <FileButton
             accept={AVATAR_TYPES.join(',')}
-            className="visually-hidden"
-            tabIndex={-1}
-            aria-label="Picture file"
-            onChange={choose}
-          />
-          <Button
+            label="Picture file"
+            onChoose={choose}
             icon="upload"
             busy={busy === 'send'}
             busyLabel="Saving…"
             aria-describedby={problemId}
-            onClick={() => chooser.current?.click()}
           >
             {props.src ? 'Change picture' : 'Choose a picture'}
-          </Button>
+          </FileButton>
           {props.src && (
             <Button kind="quiet" busy={busy === 'remove'} busyLabel="Removing…" onClick={() => void remove()}>
               Remove
             </Button>
           )}
         </div>
-        <span id={problemId} aria-live="polite">
-          {problem === null ? (
-            <span className="hint">PNG, JPEG, WebP or GIF, up to 5 MB</span>
-          ) : (
-            <span className="hint hint-err">
-              <Icon name="x" />
-              <span>{problem}</span>
-            </span>
-          )}
-        </span>
+        <FileNote id={problemId} hint="PNG, JPEG, WebP or GIF, up to 5 MB" problem={problem} />
       </div>
     </div>
   )

@@ -7,8 +7,9 @@ test('the page of the API loads its viewer from here, and nothing from elsewhere
   const page = await app.app.request('http://localhost:3000/api/docs')
   const html = await page.text()
   expect(page.status).toBe(200)
+  expect(html).toContain('<a href="/settings/tokens">')
   const sources = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].flatMap(([, address = '']) =>
-    address === 'data:,' ? [] : [address],
+    ['data:,', '/', '/settings/tokens'].includes(address) ? [] : [address],
   )
   expect(sources.length).toBe(4)
   for (const address of sources) {
@@ -18,4 +19,25 @@ test('the page of the API loads its viewer from here, and nothing from elsewhere
     expect(headers.get('content-type')).toMatch(/javascript|css|json/)
   }
   expect(html).not.toMatch(/<script>|<style|style=/)
+})
+
+test.each([
+  ['dark', false, true],
+  ['light', true, false],
+  ['', true, true],
+  ['', false, false],
+])('the chosen theme %j, with a dark system %s, makes the page dark: %s', async (theme, isDark, expected) => {
+  const script = await (await app.app.request('http://localhost:3000/api/docs/start.js')).text()
+  const classes: string[] = []
+  const document = {
+    cookie: `beta=closed${theme && `; theme=${theme}`}`,
+    documentElement: { classList: { add: (name: string) => classes.push(name) } },
+  }
+  const run = new Function('document', 'matchMedia', 'SwaggerUIBundle', script)
+  run(
+    document,
+    () => ({ matches: isDark }),
+    () => {},
+  )
+  expect(classes).toEqual(expected ? ['dark-mode'] : [])
 })

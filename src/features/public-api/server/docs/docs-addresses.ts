@@ -14,8 +14,13 @@ const VIEWER_FILES: Record<string, string> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
 }
 
-/** Scripts in the document are forbidden, so the page loads this one. The viewer stores no token and asks no other site. */
-const START = `if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.classList.add('dark-mode')
+/**
+ * Scripts in the document are forbidden, so the page loads this one. It has the theme that the member chose for the app.
+ * The viewer stores no token and asks no other site.
+ */
+const START = `const theme = /(?:^|; )theme=(\\w+)/.exec(document.cookie)?.[1]
+if (theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches))
+  document.documentElement.classList.add('dark-mode')
 SwaggerUIBundle({ url: '/api/v1/openapi.json', dom_id: '#viewer', validatorUrl: null, deepLinking: true })
 `
 
@@ -30,6 +35,7 @@ const pageOf = (productName: string) => `<!DOCTYPE html>
 <link rel="stylesheet" href="${API_DOCS}/swagger-ui.css">
 </head>
 <body>
+<nav class="swagger-ui" aria-label="App"><div class="wrapper"><p><a href="/">${productName}</a> · <a href="/settings/tokens">Your API tokens</a></p></div></nav>
 <div id="viewer"><p>The <a href="/api/v1/openapi.json">description of the API</a> is a document in OpenAPI 3.1.</p></div>
 <script src="${API_DOCS}/swagger-ui-bundle.js"></script>
 <script src="${API_DOCS}/start.js"></script>

@@ -1,4 +1,4 @@
-import { IMPORT_LONGEST_VALUE } from '../../../imported-record.rules.ts'
+import { IMPORT_LONGEST_ITEM, IMPORT_LONGEST_VALUE } from '../../../imported-record.rules.ts'
 import { paced } from './paced.ts'
 import { refuseFile } from './refuse-file.ts'
 
@@ -8,6 +8,8 @@ const DEEPEST = 64
 const LONGEST_PATH = 2
 /** The longest single value, such as a version, that the outline has. */
 const LONGEST_SINGLE = 1000
+/** How many keys, single values and lists the outline has. */
+const MOST_DESCRIBED = 1000
 
 /** A part of the file: an item of a list (`place` from 1), or a single value beside the lists (`place` is 0). */
 interface Span {
@@ -58,6 +60,7 @@ function endOfLiteral(bytes: Buffer, start: number): number {
 }
 
 function parsed(bytes: Buffer, start: number, end: number, place?: number): unknown {
+  if (end - start > IMPORT_LONGEST_ITEM) refuseFile('import_line_too_long', place ? { place } : undefined)
   try {
     return JSON.parse(bytes.toString('utf8', start, end))
   } catch {
@@ -148,11 +151,16 @@ export async function outlineOf(bytes: Buffer): Promise<JsonOutline> {
   const keys = new Set<string>()
   const values = new Map<string, unknown>()
   const lists = new Map<string, Record<string, unknown>>()
-  const spans = spansOf(bytes, (key) => keys.size < 1000 && keys.add(key))
+  let room = IMPORT_LONGEST_ITEM
+  const spans = spansOf(bytes, (key) => keys.size < MOST_DESCRIBED && keys.add(key))
   for await (const { path, place, start, end } of paced(spans)) {
-    if (place === 0 && values.size < 1000) values.set(path, parsed(bytes, start, end))
-    else if (place > 0 && bytes[start] === OPEN_OBJECT && !lists.has(path))
-      lists.set(path, parsed(bytes, start, end, place) as Record<string, unknown>)
+    if (place === 0 && values.size < MOST_DESCRIBED) values.set(path, parsed(bytes, start, end))
+    const isFirst = place > 0 && bytes[start] === OPEN_OBJECT && !lists.has(path) && lists.size < MOST_DESCRIBED
+    if (!isFirst) continue
+    const item = parsed(bytes, start, end, place) as Record<string, unknown>
+    // All items of the outline together are no larger than one may be.
+    room -= end - start
+    if (room >= 0) lists.set(path, item)
   }
   return { isList: bytes.toString('utf8', 0, 100).trimStart().startsWith('['), keys, values, lists }
 }

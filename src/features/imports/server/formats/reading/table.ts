@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { IMPORT_LONGEST_VALUE, IMPORT_MOST_RECORDS } from '../../../imported-record.rules.ts'
+import { IMPORT_LONGEST_VALUE, IMPORT_MOST_COLUMNS, IMPORT_MOST_RECORDS } from '../../../imported-record.rules.ts'
 import { splitDamaged, splitLine } from './damaged-quotes.ts'
 import { paced } from './paced.ts'
 import { refuseFile } from './refuse-file.ts'
@@ -37,6 +37,8 @@ export function openTable(text: Buffer): Table {
   const { delimiter, start } = sniffed(text)
   const length = headerLength(text, start)
   const header = splitLine(text.toString('utf8', start, length), delimiter).map((name) => name.trim())
+  // Each row is compared with each column.
+  if (header.length > IMPORT_MOST_COLUMNS) refuseFile('import_too_many_columns')
   return { header, rows: () => paced(rowsOf(text, { delimiter, start: length, columns: header.length })) }
 }
 

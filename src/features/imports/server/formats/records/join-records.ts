@@ -20,9 +20,11 @@ async function grouped(rows: AsyncIterable<ReadRow>): Promise<{ groups: number[]
   const known = new Map<string, number>()
   const groups: number[] = []
   const sizes: number[] = []
+  let count = 0
   for await (const row of rows) {
+    count += 1
+    if (count > IMPORT_MOST_RECORDS) refuseFile('import_too_many_rows')
     if ('skipped' in row) continue
-    if (groups.length >= IMPORT_MOST_RECORDS) refuseFile('import_too_many_rows')
     const keys = keysOf(row.record)
     const group = keys.map((key) => known.get(key)).find((found) => found !== undefined) ?? sizes.length
     for (const key of keys) known.set(key, group)

@@ -1,0 +1,58 @@
+import type { Context } from 'hono'
+import type { Budget } from '#shared/contract.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { AppDeps } from './app.ts'
+import { cookieName, isTls, readCookie } from './cookies.ts'
+import { CSRF_COOKIE, CSRF_HEADER, isCsrfTokenValid, isSameSite } from './csrf.ts'
+import { budgetRefusal, type Caller } from './rate-limit.ts'
+import { errorOutcome, type Outcome, type RequestContext, type Route } from './routes.ts'
+
+/** The rate limits of addresses that are not endpoints of a contract. */
+export const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [
+  ['/api/openapi.json', 'read'],
+  ['/api/docs/*', 'read'],
+  ['/api/imports/:importId/report.csv', 'export'],
+  ['/api/image', 'image'],
+  ['/covers/*', 'image'],
+  ['/avatars/*', 'image'],
+  ['/feeds/*', 'read'],
+  ['/info/news/atom.xml', 'read'],
+  ['/releases.ics', 'read'],
+  ['/sitemap.xml', 'read'],
+  ['/sitemaps/*', 'read'],
+  ['/robots.txt', 'read'],
+  ['/auth/callback', 'callback'],
+]
+
+export const callerOf = ({ session, ip }: RequestContext): Caller => ({
+  memberId: session?.viewer.id ?? null,
+  address: ip,
+})
+
+/** Checks the token of a write (G09), then the budget (G56). Returns null when the call may proceed. */
+export async function guard(
+  c: Context,
+  { endpoint }: Route,
+  request: RequestContext,
+  deps: Pick<AppDeps, 'config' | 'clock' | 'limits' | 'log'>,
+): Promise<Outcome | null> {
+  const refused = (refusal: Refusal): Outcome => {
+    const { status, body } = errorOutcome(refusal, request.requestId, deps.log)
+    const headers = new Headers()
+    if (body.retryAfter !== undefined) headers.set('retry-after', String(body.retryAfter))
+    return { status, body, headers, tags: [] }
+  }
+  if (endpoint.method !== 'GET') {
+    const given = {
+      header: c.req.header(CSRF_HEADER) ?? null,
+      cookie: readCookie(c.req.header('cookie'), cookieName(CSRF_COOKIE, isTls(deps))),
+      sessionToken: request.session?.token ?? null,
+    }
+    const isOurs =
+      isSameSite(request.headers, request.origin) &&
+      (endpoint.isBeacon || isCsrfTokenValid(deps.config.secret, given, deps.clock()))
+    if (!isOurs) return refused(new Refusal('forbidden', 'csrf_invalid', 'Invalid or missing security token'))
+  }
+  const retryAfter = await deps.limits.draw(endpoint.budget, callerOf(request))
+  return retryAfter === null ? null : refused(budgetRefusal(endpoint.budget, retryAfter))
+}
