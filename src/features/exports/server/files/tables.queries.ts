@@ -62,8 +62,8 @@ export interface ReviewRow extends NamedGame {
 }
 
 export const reviewRows = (userId: string): RawBuilder<ReviewRow> => sql<ReviewRow>`
-  select ${GAME}, rating, review_text, platform, hours, finish_level, spoils_to, is_public, reviews.created_at,
-    reviews.updated_at
+  select ${GAME}, reviews.rating, review_text, platform, hours, finish_level, spoils_to, is_public,
+    reviews.created_at, reviews.updated_at
   from reviews join games on games.id = reviews.game_id
   where user_id = ${userId} order by reviews.id`
 
@@ -80,9 +80,10 @@ export interface JournalRow {
 }
 
 export const journalRows = (userId: string): RawBuilder<JournalRow> => sql<JournalRow>`
-  select date, type, game_id, games.name, title, content, hours_played, progress, entry.created_at
+  select entry.date, entry.type, entry.game_id, games.name, entry.title, entry.content, entry.hours_played,
+    entry.progress, entry.created_at
   from journal_entries entry left join games on games.id = entry.game_id
-  where user_id = ${userId} order by date, entry.id`
+  where user_id = ${userId} order by entry.date, entry.id`
 
 export interface ListRow {
   list: string
