@@ -6,7 +6,7 @@ export const EXPORT_TEXTS = {
   title: 'Your data',
   intro:
     'Everything stored about you, as files: your profile, your games with their histories, what you shared, and the people you follow.',
-  kept: `The links are yours alone, and end after ${EXPORT_KEPT_DAYS} days. Then the files are deleted.`,
+  kept: `The links are yours alone. They end after ${EXPORT_KEPT_DAYS} days, or when you prepare your data again; then the files are deleted.`,
   start: 'Prepare my data',
   again: 'Prepare again',
   open: 'Your data is being prepared already. Wait until it is done, or cancel it.',

@@ -1,16 +1,19 @@
 import { Readable } from 'node:stream'
 import type { Addresses } from '#server/feature.ts'
 import { ExportId } from '#shared/ids.ts'
+import { EXPORT_SCHEMA_PATH } from '../exports.endpoints.ts'
 import { EXPORT_FILES, type ExportFile, MEDIA_TYPES } from '../exports.rules.ts'
 import { findExport, findPart, listFiles } from './exports.queries.ts'
 import { downloadName, type ExportsDeps } from './exports.service.ts'
+import { exportedDataSchema } from './files/json-schema.ts'
 
 /**
- * Serves the files of an export to its owner, until it expires. Others find nothing at the address. A download reads one
+ * Serves the JSON Schema of the export, and the files of an export to its owner, until it expires. Others find nothing at the address. A download reads one
  * part at a time, so any node can serve it with little memory.
  */
 export function exportAddresses(deps: ExportsDeps): Addresses {
   return (app, contextOf) => {
+    app.get(EXPORT_SCHEMA_PATH, (c) => c.json(exportedDataSchema()))
     app.get('/api/exports/:exportId/files/:file', async (c) => {
       const { session } = await contextOf(c)
       const id = ExportId.safeParse(c.req.param('exportId'))

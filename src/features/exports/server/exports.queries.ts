@@ -135,6 +135,11 @@ export async function insertPart(db: Db, id: ExportId, file: ExportFile, n: numb
   )
 }
 
+/** Deletes the exports of this member that this one replaces. Weekly copies stay. */
+export async function deleteReplaced(db: Db, userId: UserId, id: ExportId): Promise<void> {
+  await sql`delete from exports where user_id = ${userId} and id < ${id} and not is_weekly`.execute(db)
+}
+
 /** Deletes expired exports, and weekly copies that `kept` newer ones replace. Returns how many. */
 export async function deleteExpired(db: Db, at: Date, kept: number | null): Promise<number> {
   const { rows } = await sql`

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { useImportsApp } from '#tests/support/imports-app.ts'
 import type { Member } from '#tests/support/members.ts'
 import { EXPORT_JOB } from './exports.service.ts'
+import { ExportedData } from './files/json-schema.ts'
 
 const { app, ann, bob } = useImportsApp()
 const DAY = 86_400_000
@@ -113,4 +115,55 @@ test('an attempt after a restart begins again and leaves one copy of each file',
   const names = (files: { file: string }[]) => files.map(({ file }) => file)
   expect([after.state, names(after.files)]).toEqual(['done', names(before)])
   expect(JSON.parse((await bytesOf(ann, `/api/exports/${id}/files/json`)).bytes.toString())).toHaveProperty('data')
+})
+
+test('a new export replaces the one before when it is done', async () => {
+  const { id } = await done(ann)
+  await start(ann)
+  expect((await listOf(ann)).map(({ state }: { state: string }) => state)).toEqual(['working', 'done'])
+  await app.work()
+  const found = await listOf(ann)
+  expect([found.length, found[0].state, found[0].id === id]).toEqual([1, 'done', false])
+})
+
+test('a failure is shown, and the member can try again', async () => {
+  const { id } = (await start(ann)).body.export
+  await sql`alter table journal_entries rename column content to lost`.execute(app.db)
+  await expect(app.work()).rejects.toThrow('content does not exist')
+  await sql`alter table journal_entries rename column lost to content`.execute(app.db)
+  expect(await listOf(ann)).toMatchObject([{ id, state: 'failed', files: [], progress: null }])
+  expect((await done(ann)).state).toBe('done')
+})
+
+test('without WEEKLY_EXPORTS there are no weekly copies', async () => {
+  await app.run('begin-weekly-exports')
+  expect([app.queue, (await ann.get('/api/exports')).body.weekly_kept]).toEqual([[], null])
+})
+
+test('the JSON agrees with its schema, which everybody can read', async () => {
+  await ann.post('/api/user/games/igdb_1/playthroughs', { platform: 'PC', started_on: '2019-05' })
+  const { id } = await done(ann)
+  const { body } = await ann.get(`/api/exports/${id}/files/json`)
+  expect(ExportedData.parse(body).data.playthroughs).toHaveLength(1)
+  const answer = await app.visitor().get('/api/exports/schema.json')
+  expect(answer.body).toMatchObject({ title: 'Savepoint export, version 1', type: 'object' })
+})
+
+test('a large library is stored in parts that a download joins', async () => {
+  const games = Array.from({ length: 3_000 }, (_, at) => `igdb_${100_000 + at}`)
+  await sql`
+    insert into games (id, source_id, data_source, name, search_text)
+    select id, substr(id, 6)::int, 'igdb', 'Game ' || id, 'game ' || id from unnest(${games}::text[]) as id`.execute(
+    app.db,
+  )
+  await sql`
+    insert into user_games (user_id, game_id, status, notes)
+    select ${ann.user.id}, id, 'playing', repeat('x', 2000) from unnest(${games}::text[]) as id`.execute(app.db)
+  const { files } = await done(ann)
+  expect(files[0].bytes).toBeGreaterThan(6_000_000)
+  const parts = await app.db.selectFrom('export_parts').where('file', '=', 'json').select('bytes').execute()
+  expect(parts.length).toBeGreaterThan(5)
+  for (const { bytes } of parts) expect(bytes.length).toBeLessThan(3_000_000)
+  const { data } = (await ann.get(`/api/exports/${(await listOf(ann))[0].id}/files/json`)).body
+  expect(data.user_games).toHaveLength(3_001)
 })

@@ -39,11 +39,9 @@ export async function makeExport(deps: ExportsDeps, id: ExportId): Promise<void>
   try {
     await inSnapshot(deps.db, (snapshot) => writeFiles(deps, snapshot, making))
     const at = deps.clock()
-    await update(deps, making, {
-      state: 'done',
-      finished_at: at,
-      expires_at: begun.is_weekly ? null : exportExpiry(at),
-    })
+    const replace = (db: Db) => (begun.is_weekly ? Promise.resolve() : queries.deleteReplaced(db, userId, id))
+    const expires_at = begun.is_weekly ? null : exportExpiry(at)
+    await write(deps, making, replace, { state: 'done', finished_at: at, expires_at })
   } catch (error) {
     if (error instanceof Stopped) return
     const at = deps.clock()

@@ -114,7 +114,7 @@ function Discard({ found, label, busyLabel }: { found: Export; label: string; bu
   const discard = useMutation(discardMutation(useQueryClient(), found.id as ExportId))
   return (
     <Button
-      kind="quiet"
+      kind="line"
       className="justify-self-start"
       busy={discard.isPending}
       busyLabel={busyLabel}
