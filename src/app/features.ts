@@ -10,6 +10,7 @@ import { challengesFeature } from '#features/challenges/server/challenges.featur
 import { commentsFeature } from '#features/comments/server/comments.feature.ts'
 import { discussionsFeature } from '#features/discussions/server/discussions.feature.ts'
 import { errorLogFeature } from '#features/error-log/server/error-log.feature.ts'
+import { exportsFeature } from '#features/exports/server/exports.feature.ts'
 import { followsFeature } from '#features/follows/server/follows.feature.ts'
 import { forumFeature } from '#features/forum/server/forum.feature.ts'
 import { friendsFeature } from '#features/friends/server/friends.feature.ts'
@@ -70,6 +71,7 @@ export const SERVER_FEATURES: readonly Feature[] = [
   yearsFeature,
   statisticsFeature,
   importsFeature,
+  exportsFeature,
   publicApiFeature,
   newsFeature,
   releasesFeature,

@@ -225,6 +225,32 @@ export interface ErrorLogs {
   user_id: string | null;
 }
 
+export interface ExportFiles {
+  bytes: Generated<number>;
+  export_id: string;
+  file: string;
+}
+
+export interface ExportParts {
+  bytes: Buffer;
+  export_id: string;
+  file: string;
+  n: number;
+}
+
+export interface Exports {
+  attempt: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  is_weekly: Generated<boolean>;
+  rows_done: Generated<number>;
+  rows_total: number | null;
+  state: string;
+  user_id: string;
+}
+
 export interface FollowCounts {
   followers: Generated<number>;
   following: Generated<number>;
@@ -1021,6 +1047,9 @@ export interface DB {
   error_group_members: ErrorGroupMembers;
   error_groups: ErrorGroups;
   error_logs: ErrorLogs;
+  export_files: ExportFiles;
+  export_parts: ExportParts;
+  exports: Exports;
   follow_counts: FollowCounts;
   followers: Followers;
   forum_all_reads: ForumAllReads;

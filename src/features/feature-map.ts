@@ -210,6 +210,12 @@ export const FEATURES = {
     writes: ['imports', 'import_files', 'import_rows', 'import_changes'],
     tags: ['imports'],
   },
+  // Writes the data of members into files; reads what all features store.
+  exports: {
+    uses: ['accounts', 'library'],
+    writes: ['exports', 'export_files', 'export_parts'],
+    tags: ['exports'],
+  },
   // The API for scripts and apps of members, with access tokens; the features above do the work.
   'public-api': {
     uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'activity', 'lists', 'journal'],

@@ -15,6 +15,8 @@ import { useSettingsRedirectToast } from '#features/accounts/web/settings-redire
 import { SettingsSecurity } from '#features/accounts/web/settings-security.tsx'
 import { blocksQuery } from '#features/blocks/web/blocks.api.ts'
 import { BlockedMembers } from '#features/blocks/web/blocks.widgets.tsx'
+import { ExportPart } from '#features/exports/web/export-part.tsx'
+import { exportsQuery } from '#features/exports/web/exports.api.ts'
 import { ImportHome } from '#features/imports/web/import-home.tsx'
 import { importsQuery } from '#features/imports/web/imports.api.ts'
 import { switchesQuery } from '#features/notifications/web/notifications.api.ts'
@@ -94,10 +96,15 @@ const TABS = [
     label: 'Data',
     part: (
       <SettingsData>
+        <ExportPart />
         <CalendarLink />
       </SettingsData>
     ),
-    fetch: (client) => [client.prefetchQuery(signInMethodsQuery()), client.prefetchQuery(calendarLinkQuery())],
+    fetch: (client) => [
+      client.prefetchQuery(signInMethodsQuery()),
+      client.prefetchQuery(exportsQuery()),
+      client.prefetchQuery(calendarLinkQuery()),
+    ],
   },
 ] as const satisfies readonly Tab[]
 

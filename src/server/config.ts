@@ -63,6 +63,8 @@ const Settings = z.object({
   FORUM_HOLD_LINKS: flag(false),
   BACKUP_DIR: z.optional(z.string()),
   BACKUP_KEEP: z._default(whole(1, 1000), 7),
+  WEEKLY_EXPORTS: flag(false),
+  WEEKLY_EXPORTS_KEEP: z._default(whole(1, 52), 4),
 })
 
 export interface Config {
@@ -100,6 +102,8 @@ export interface Config {
   forumHoldLinks: boolean
   /** The folder for nightly backups and how many to retain; null without BACKUP_DIR. */
   backups: { folder: string; keep: number } | null
+  /** How many weekly copies of their data the members have; null without WEEKLY_EXPORTS. */
+  weeklyExportsKept: number | null
   /** The credentials that the sign-in page of the demo shows; null outside the demo. */
   demo: { email: string; password: string } | null
 }
@@ -146,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined>, { makesSecre
     activityCooldownMinutes: s.ACTIVITY_COOLDOWN_MINUTES,
     forumHoldLinks: s.FORUM_HOLD_LINKS,
     backups: s.BACKUP_DIR ? { folder: resolve(s.BACKUP_DIR), keep: s.BACKUP_KEEP } : null,
+    weeklyExportsKept: s.WEEKLY_EXPORTS ? s.WEEKLY_EXPORTS_KEEP : null,
     demo: null,
   }
 }

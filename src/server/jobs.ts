@@ -22,6 +22,8 @@ export interface Job {
 export interface SendOptions {
   /** The work waits until then; by default it starts at once. */
   startAfter?: Date
+  /** Work with a lower number waits for the other work of its job; 0 by default. */
+  priority?: number
 }
 
 /**

@@ -54,6 +54,8 @@ export const tag = {
   timer: kind('timer'),
   /** The imports of a member: one has changed its state or made progress. */
   imports: kind('imports'),
+  /** The exports of a member: one was begun, made progress or ended. */
+  exports: kind('exports'),
   /** The reviews of a game: their list and their counts. */
   reviewsOf: kind('reviewsOf'),
   /** The reviews of a member. */

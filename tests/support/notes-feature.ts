@@ -108,10 +108,9 @@ export const notesFeature = defineFeature({
   subjects: () => [noteSubject],
   ownData: [
     {
-      async exportOwn(db, userId) {
-        const { rows } = await sql`select id, game_id, text from notes where user_id = ${userId}::uuid`.execute(db)
-        return { notes: rows }
-      },
+      ownTables: (_db, userId) => ({
+        notes: sql`select id, game_id, text from notes where user_id = ${userId}::uuid`,
+      }),
     },
   ],
 })

@@ -26,7 +26,7 @@ export function isOwnName(typed: string, own: { username: string | null; email: 
 }
 
 /** Returns a file name such as 'savepoint-ann-2026-11-21.json'. It is plain ASCII, so it is safe in a header. */
-export function exportFileName(productName: string, username: string | null, at: Date): string {
+export function exportFileName(productName: string, username: string | null, at: Date, ending = '.json'): string {
   const product = productName.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  return `${product}-${username ?? 'member'}-${at.toISOString().slice(0, 10)}.json`.replace(/^-+/, '')
+  return `${product}-${username ?? 'member'}-${at.toISOString().slice(0, 10)}${ending}`.replace(/^-+/, '')
 }

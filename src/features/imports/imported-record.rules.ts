@@ -101,6 +101,8 @@ export interface ImportedRecord {
   copies: RecordCopy[]
   /** Tags, shelves and lists of the member, in the order of the file, each once. */
   tags: string[]
+  /** The file is our own export: what it leaves empty is empty, and nothing is inferred from the other values. */
+  is_exact?: true
   /** What the app cannot store: the column (or field), the value as written, and why. */
   losses: { field: string; value: string; reason: LossReason }[]
 }

@@ -65,19 +65,19 @@ export function valuesOf(record: ImportedRecord, now: Date): ImportedValues {
     last_played_at: instantOf(record.last_played_at),
     notes: record.notes,
     added_at: instantOf(record.added_at),
-    playthroughs: record.playthroughs.filter(saysSomething).map(({ hours: _, ...played }) => played),
+    playthroughs: playthroughsOf(record).map(({ hours: _, ...played }) => played),
   }
-  return { ...values, last_played_at: lastPlayedIn(values, now) }
+  return record.is_exact ? values : { ...values, last_played_at: lastPlayedIn(values, now) }
 }
 
-/** Files that know one playthrough of each game name it also where they say nothing about it. */
-export const saysSomething = ({
-  platform,
-  started_on,
-  finished_on,
-  finish_level,
-  is_replay,
-}: RecordPlaythrough): boolean =>
+/**
+ * Returns the playthroughs of a record that are imported. Files that know one playthrough of each game name it also where
+ * they say nothing about it.
+ */
+export const playthroughsOf = ({ playthroughs, is_exact }: ImportedRecord): RecordPlaythrough[] =>
+  playthroughs.filter((played) => is_exact || saysSomething(played))
+
+const saysSomething = ({ platform, started_on, finished_on, finish_level, is_replay }: RecordPlaythrough): boolean =>
   is_replay || finish_level !== 'unfinished' || [platform, started_on, finished_on].some((part) => part !== null)
 
 /** Instants in one form, so that equal ones are equal texts. Null for what is no instant. */

@@ -20,24 +20,20 @@ const USER = {
   avatar_url: null,
   onboarded: true,
 }
-const FILE = { format: 'savepoint-export', version: 1, exported_at: '2026-11-21T10:00:00.000Z', member: {}, data: {} }
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 const refusal = (status: number, code: string, error: string, details?: object) =>
   json(status, { error, code, requestId: 'r', ...(details && { details }) })
 let asked: { what: string; body: unknown }[]
 let answers: Record<string, () => Response>
-let saved: { name: string; text: Promise<string> }[]
 let wentTo: string[]
 
 beforeEach(() => {
   asked = []
-  saved = []
   wentTo = []
   answers = {
     'GET /api/auth/csrf': () => json(200, { success: true, csrfToken: 't' }),
     'GET /api/auth/ways': () => json(200, { password: true, social: null }),
     'GET /api/auth/providers': () => json(200, { google: true, name: 'Keycloak' }),
-    'GET /api/user/export': () => json(200, FILE),
     'DELETE /api/user/account': () => json(200, { success: true, removed_at: '2026-12-05T10:00:00.000Z' }),
     'POST /api/auth/oauth/google': () => json(200, { url: 'https://id.example/auth' }),
   }
@@ -45,14 +41,6 @@ beforeEach(() => {
     const what = `${init?.method ?? 'GET'} ${path}`
     asked.push({ what, body: init?.body ? JSON.parse(String(init.body)) : null })
     return answers[what]?.() ?? json(404, {})
-  })
-  let blob: Blob | null = null
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
-    blob = given as Blob
-    return 'blob:here'
-  })
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, text: (blob as Blob).text() })
   })
   vi.spyOn(window.location, 'assign').mockImplementation((address) => void wentTo.push(String(address)))
 })
@@ -83,27 +71,6 @@ const press = async (name: string) => {
 const fill = (label: string, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } }))
 const sent = () => asked.find(({ what }) => what === 'DELETE /api/user/account')?.body
-
-test('the export downloads a file and shows a toast', async () => {
-  await open()
-  await press('Download my data')
-  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('savepoint-ann-2026-11-21.json'))
-  expect(saved.map(({ name }) => name)).toEqual(['savepoint-ann-2026-11-21.json'])
-  expect(JSON.parse((await saved[0]?.text) ?? '')).toEqual(FILE)
-})
-
-test('a failed export shows an error, and can be tried again', async () => {
-  answers['GET /api/user/export'] = () => refusal(429, 'rate_limit_exceeded', 'Too many attempts.')
-  await open()
-  await press('Download my data')
-  await waitFor(() =>
-    expect(screen.getByRole('status').textContent).toBe('Your data could not be downloaded. Too many attempts.'),
-  )
-  expect(saved).toEqual([])
-  answers['GET /api/user/export'] = () => json(200, FILE)
-  await press('Try again')
-  await waitFor(() => expect(saved).toHaveLength(1))
-})
 
 test('the deletion shows until when it can be undone, requires username and password, and signs out', async () => {
   await open()

@@ -15,8 +15,8 @@ import {
   isWorking,
   notStoredIn,
   type Outcome,
+  playthroughsOf,
   type RowState,
-  saysSomething,
   undoUntil,
 } from '../imports.rules.ts'
 import {
@@ -137,7 +137,7 @@ function changesOf(effect: RowEffect, record: ImportedRecord | null): FieldChang
   const count = effect.changes.reduce((sum, { playthrough_ids }) => sum + playthrough_ids.length, 0)
   return [
     ...fieldChanges(first.before, last.after),
-    ...playthroughChanges((record?.playthroughs ?? []).filter(saysSomething).slice(0, count)),
+    ...playthroughChanges((record ? playthroughsOf(record) : []).slice(0, count)),
   ]
 }
 

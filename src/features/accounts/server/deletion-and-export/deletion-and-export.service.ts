@@ -1,4 +1,5 @@
 import { inSnapshot, inTransaction } from '#db/transaction.ts'
+import { collectOwnData } from '#server/own-data.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS } from '../../accounts.rules.ts'
@@ -18,11 +19,7 @@ import { announceDeletionChange } from './restore.ts'
 /** Exports all stored data of the member, feature by feature, from one database snapshot (G55). */
 export async function exportOwnData(deps: AccountsDeps, request: RequestContext): Promise<OwnExport> {
   const { viewer, email } = requireOwnSession(request)
-  const data = await inSnapshot(deps.db, async (db) => {
-    const parts: Record<string, unknown> = {}
-    for (const part of deps.ownData) Object.assign(parts, await part.exportOwn(db, viewer.id))
-    return parts
-  })
+  const data = await inSnapshot(deps.db, (db) => collectOwnData(db, deps.ownData, viewer.id))
   return {
     format: 'savepoint-export',
     version: 1,

@@ -3,13 +3,12 @@ import type { OwnData } from '#server/own-data.ts'
 import { PASSWORD_PROVIDER } from '../auth/provider-ids.ts'
 
 /** Exports the account without anything that gives access to it: no hash, no token. */
-async function exportOwn(db: Db, userId: string): Promise<Record<string, unknown>> {
-  const user = await db
+function ownTables(db: Db, userId: string) {
+  const user = db
     .selectFrom('user')
     .where('id', '=', userId)
     .select(['id', 'name', 'email', 'emailVerified', 'image', 'createdAt', 'updatedAt'])
-    .executeTakeFirst()
-  const account = await db
+  const account = db
     .selectFrom('account')
     .where('userId', '=', userId)
     .select((from) => [
@@ -28,26 +27,26 @@ async function exportOwn(db: Db, userId: string): Promise<Record<string, unknown
       'updatedAt',
     ])
     .orderBy('id')
-    .execute()
-  const session = await db
+  const session = db
     .selectFrom('session')
     .where('userId', '=', userId)
     .select(['id', 'ipAddress', 'userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
     .orderBy('id')
-    .execute()
-  const passkey = await db
+  const passkey = db
     .selectFrom('passkey')
     .where('userId', '=', userId)
     .select(['id', 'name', 'deviceType', 'backedUp', 'transports', 'createdAt', 'lastUsedAt'])
     .orderBy('id')
-    .execute()
-  const twoFactor = await db
-    .selectFrom('twoFactor')
-    .where('userId', '=', userId)
-    .select(['id', 'verified', 'createdAt'])
-    .execute()
-  const profiles = await db.selectFrom('profiles').where('id', '=', userId).selectAll().executeTakeFirst()
-  return { user, account, session, passkey, twoFactor, profiles }
+  const twoFactor = db.selectFrom('twoFactor').where('userId', '=', userId).select(['id', 'verified', 'createdAt'])
+  const profiles = db.selectFrom('profiles').where('id', '=', userId).selectAll()
+  return {
+    user: { query: user, isOne: true },
+    account,
+    session,
+    passkey,
+    twoFactor,
+    profiles: { query: profiles, isOne: true },
+  }
 }
 
-export const ownAccounts: OwnData = { exportOwn }
+export const ownAccounts: OwnData = { ownTables }

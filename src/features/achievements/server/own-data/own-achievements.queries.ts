@@ -3,8 +3,8 @@ import type { OwnData } from '#server/own-data.ts'
 
 /** Exports the ticked achievements with their names and games, because people also read the file. */
 export const ownAchievements: OwnData = {
-  async exportOwn(db: Db, userId: string) {
-    const user_achievements = await db
+  ownTables(db: Db, userId: string) {
+    const user_achievements = db
       .selectFrom('user_achievements')
       .innerJoin('game_achievements', 'game_achievements.id', 'user_achievements.achievement_id')
       .innerJoin('games', 'games.id', 'user_achievements.game_id')
@@ -13,7 +13,6 @@ export const ownAchievements: OwnData = {
       .select(['game_achievements.name as achievement_name', 'games.name as game_name'])
       .orderBy('unlocked_at')
       .orderBy('achievement_id')
-      .execute()
     return { user_achievements }
   },
 }

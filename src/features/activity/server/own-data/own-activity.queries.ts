@@ -2,8 +2,8 @@ import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
 export const ownActivity: OwnData = {
-  async exportOwn(db: Db, userId: string) {
-    const friend_activities = await db
+  ownTables(db: Db, userId: string) {
+    const friend_activities = db
       .selectFrom('friend_activities')
       .leftJoin('games', 'games.id', 'friend_activities.game_id')
       .where('user_id', '=', userId)
@@ -16,7 +16,6 @@ export const ownActivity: OwnData = {
         'friend_activities.created_at',
       ])
       .orderBy('friend_activities.id')
-      .execute()
     return { friend_activities }
   },
 }

@@ -2,15 +2,14 @@ import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
 export const ownBadges: OwnData = {
-  async exportOwn(db: Db, userId: string) {
-    const user_badges = await db
+  ownTables(db: Db, userId: string) {
+    const user_badges = db
       .selectFrom('user_badges')
       .innerJoin('badges', 'badges.id', 'user_badges.badge_id')
       .where('user_id', '=', userId)
       .select(['badge_id', 'badges.name', 'badges.description', 'earned_at', 'challenge_id', 'taken_at'])
       .orderBy('earned_at')
       .orderBy('badge_id')
-      .execute()
     return { user_badges }
   },
 }

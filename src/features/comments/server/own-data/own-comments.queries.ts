@@ -4,18 +4,18 @@ import { type SubjectType, subjectField } from '#shared/subject.ts'
 
 export const ownComments: OwnData = {
   /** Exports each comment with its subject in a field of its kind, such as `activity_id`. */
-  async exportOwn(db: Db, userId: string) {
-    const rows = await db
+  ownTables(db: Db, userId: string) {
+    const rows = db
       .selectFrom('activity_comments')
       .where('user_id', '=', userId)
       .select(['id', 'subject_type', 'subject_id', 'content', 'spoils_to', 'written_at', 'created_at'])
       .orderBy('id')
-      .execute()
-    const activity_comments = rows.map(({ id, subject_type, subject_id, ...rest }) => ({
-      id,
-      [subjectField(subject_type as SubjectType)]: subject_id,
-      ...rest,
-    }))
-    return { activity_comments }
+    return { activity_comments: { query: rows, view } }
   },
 }
+
+const view = ({ id, subject_type, subject_id, ...rest }: { id: string; subject_type: string; subject_id: string }) => ({
+  id,
+  [subjectField(subject_type as SubjectType)]: subject_id,
+  ...rest,
+})

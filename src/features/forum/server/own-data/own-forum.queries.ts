@@ -7,16 +7,15 @@ import type { OwnData } from '#server/own-data.ts'
  * rest is deleted.
  */
 export const ownForum: OwnData = {
-  async exportOwn(db: Db, userId: string) {
-    const forum_threads = await db
+  ownTables(db: Db, userId: string) {
+    const forum_threads = db
       .selectFrom('forum_threads')
       .innerJoin('forum_categories', 'forum_categories.id', 'forum_threads.category_id')
       .where('author_id', '=', userId)
       .select(['forum_threads.id', 'forum_categories.slug as category', 'game_id', 'title', 'body', 'spoils_to'])
       .select(['written_at', 'likes_count', 'posts_count', 'edited_at', 'deleted_at', 'forum_threads.created_at'])
       .orderBy('forum_threads.id')
-      .execute()
-    const forum_posts = await db
+    const forum_posts = db
       .selectFrom('forum_posts')
       .innerJoin('forum_threads', 'forum_threads.id', 'forum_posts.thread_id')
       .where('forum_posts.author_id', '=', userId)
@@ -24,31 +23,26 @@ export const ownForum: OwnData = {
       .select(['content', 'forum_posts.spoils_to', 'forum_posts.written_at', 'forum_posts.likes_count'])
       .select(['forum_posts.edited_at', 'forum_posts.deleted_at', 'forum_posts.created_at'])
       .orderBy('forum_posts.id')
-      .execute()
-    const forum_versions = await db
+    const forum_versions = db
       .selectFrom('forum_versions')
       .where('author_id', '=', userId)
       .select(['type', 'item_id', 'title', 'content', 'created_at', 'replaced_at'])
       .orderBy('replaced_at')
       .orderBy('id')
-      .execute()
-    const ofMember = async <T extends 'forum_likes' | 'forum_subscriptions' | 'forum_reads' | 'forum_mentions'>(
-      table: T,
-    ) =>
+    const ofMember = (table: 'forum_likes' | 'forum_subscriptions' | 'forum_reads' | 'forum_mentions') =>
       db
         .selectFrom(table as 'forum_likes')
         .where('user_id', '=', userId)
         .selectAll()
-        .execute()
     return {
       forum_threads,
       forum_posts,
       forum_versions,
-      forum_likes: await ofMember('forum_likes'),
-      forum_subscriptions: await ofMember('forum_subscriptions'),
-      forum_reads: await ofMember('forum_reads'),
-      forum_mentions: await ofMember('forum_mentions'),
-      forum_all_reads: await db.selectFrom('forum_all_reads').where('user_id', '=', userId).selectAll().execute(),
+      forum_likes: ofMember('forum_likes'),
+      forum_subscriptions: ofMember('forum_subscriptions'),
+      forum_reads: ofMember('forum_reads'),
+      forum_mentions: ofMember('forum_mentions'),
+      forum_all_reads: db.selectFrom('forum_all_reads').where('user_id', '=', userId).selectAll(),
     }
   },
 }

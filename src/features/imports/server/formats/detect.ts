@@ -15,11 +15,12 @@ import { nexoriousJson } from './presets/nexorious-json.ts'
 import { isPlaynite, playniteOf } from './presets/playnite.ts'
 import { rawg } from './presets/rawg.ts'
 import { ryot } from './presets/ryot.ts'
+import { savepoint } from './presets/savepoint.ts'
 import { steam } from './presets/steam.ts'
 import { vglist } from './presets/vglist.ts'
 import { yamtrack } from './presets/yamtrack.ts'
 import type { JsonOutline } from './reading/json-lists.ts'
-import type { Upload } from './reading/read-file.ts'
+import type { FileContent, Upload } from './reading/read-file.ts'
 import type { JsonFormat } from './records/json-format.ts'
 import type { TableFormat } from './records/table-format.ts'
 
@@ -63,6 +64,7 @@ const TABLES: readonly TableSignature[] = [
 
 /** The formats of JSON, the most specific first. */
 const JSON_FORMATS: readonly JsonFormat[] = [
+  savepoint,
   backloggdTransfer,
   nexoriousJson,
   backloggdJson,
@@ -86,9 +88,16 @@ export function jsonFormatOf(outline: JsonOutline): { format: JsonFormat; list: 
   return undefined
 }
 
+/** Returns our own export among the files of an archive. */
+export const ownFileOf = (files: readonly FileContent[]): FileContent | undefined =>
+  files.find((file) => file.kind === 'json' && savepoint.listIn(file.outline) !== null)
+
 /** Returns every preset whose signature a file has, for the test that there is never more than one. */
 export function presetsOf(upload: Upload): Preset[] {
-  if (upload.kind === 'zip') return isNeodb(upload.files.map(({ name }) => name)) ? ['neodb'] : []
+  if (upload.kind === 'zip') {
+    const own = ownFileOf(upload.files) ? (['savepoint'] as const) : []
+    return isNeodb(upload.files.map(({ name }) => name)) ? ['neodb', ...own] : [...own]
+  }
   if (upload.kind === 'table')
     return TABLES.filter(({ matches }) => matches(upload.table.header)).map(({ preset }) => preset)
   return JSON_FORMATS.filter((format) => format.listIn(upload.outline) !== null).map(({ preset }) => preset)

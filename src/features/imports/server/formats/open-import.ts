@@ -1,6 +1,6 @@
 import type { Preset, ReadRow } from '../../imported-record.rules.ts'
 import type { Mapping } from '../../mapping.rules.ts'
-import { jsonFormatOf, tableOf } from './detect.ts'
+import { jsonFormatOf, ownFileOf, tableOf } from './detect.ts'
 import { guessDateOrder, guessMapping, guessRatingMax } from './mapped/guess-mapping.ts'
 import { tableOfList } from './mapped/json-table.ts'
 import { mappedColumns, mappedRows } from './mapped/mapped-table.ts'
@@ -53,6 +53,8 @@ export async function openImport(bytes: Uint8Array, name: string, options: Optio
   const { files } = upload
   const writing = { ...JSON_WRITING, latest: latestDay(options.now) }
   if (isNeodb(files.map((file) => file.name))) return opened('neodb', [], () => neodbRows(files, writing))
+  const own = ownFileOf(files)
+  if (own) return openContent(own, options)
   return refuseFile('import_zip_without_games')
 }
 
@@ -78,7 +80,9 @@ async function* jsonRows(
   { format, list }: { format: JsonFormat; list: string },
   writing: Writing,
 ): AsyncGenerator<ReadRow> {
-  for await (const { place, item } of itemsOf(text, list)) yield* format.read(item, place, writing)
+  const { others = {} } = format
+  for await (const { list: from, place, item } of itemsOf(text, list, ...Object.keys(others)))
+    yield* (others[from] ?? format.read)(item, place, writing)
 }
 
 /** Returns the list of an unknown JSON file: the root, or the first list of objects. */

@@ -5,6 +5,7 @@ import { presetsOf } from './detect.ts'
 import { readImportFile } from './reading/read-file.ts'
 
 const FIXTURES: readonly (readonly [file: string, preset: Preset])[] = [
+  ['savepoint.json', 'savepoint'],
   ['backloggd.csv', 'backloggd-csv'],
   ['backloggd.json', 'backloggd-json'],
   ['backloggd-transfer.json', 'backloggd-transfer'],
@@ -60,9 +61,9 @@ describe('recognition', () => {
     expect((await read(file)).preset).toBe(preset)
   })
 
-  test('every preset but the app’s own export has a fixture', () => {
+  test('every preset has a fixture', () => {
     const without = PRESETS.filter((preset) => !FIXTURES.some(([, of]) => of === preset))
-    expect(without).toEqual(['savepoint', 'mapped'])
+    expect(without).toEqual(['mapped'])
   })
 
   test('a table that nothing recognises has no preset', async () => {
@@ -331,4 +332,61 @@ test('NeoDB: three tables join by their links, the place of a column says which 
   })
   expect(titled('Ico').status).toBe('want_to_play')
   expect(titled('Anthem')).toMatchObject({ status: 'dropped', rating: 3 })
+})
+
+test('our own export has each game with its playthroughs and its review', async () => {
+  const { records, unstored } = await read('savepoint.json')
+  expect(unstored).toEqual(['achievements_completed'])
+  expect(records).toEqual([
+    {
+      rows: [2],
+      title: 'Our Own Game',
+      ids: { own: 'local_7' },
+      release_year: null,
+      platforms: [],
+      status: 'want_to_play',
+      rating: null,
+      hours: null,
+      completion: 0,
+      is_liked: false,
+      notes: null,
+      review: null,
+      added_at: '2026-01-03T03:04:05.006Z',
+      last_played_at: null,
+      playthroughs: [],
+      copies: [],
+      tags: [],
+      losses: [],
+      is_exact: true,
+    },
+    {
+      rows: [1],
+      title: 'The Witcher 3: Wild Hunt',
+      ids: { own: 'igdb_1942', slug: 'the-witcher-3-wild-hunt', steam: 292030 },
+      release_year: 2015,
+      platforms: ['PC (Microsoft Windows)'],
+      status: 'completed',
+      rating: 9,
+      hours: 52.25,
+      completion: 87.5,
+      is_liked: true,
+      notes: ' =Twice\n-Again ',
+      review: { text: 'Long and good.', is_spoiler: true },
+      added_at: '2026-01-02T03:04:05.006Z',
+      last_played_at: '2026-02-01T20:00:00.000Z',
+      playthroughs: [
+        played({
+          platform: 'Nintendo Switch',
+          started_on: '2025-12',
+          finished_on: '2026-01-31',
+          finish_level: 'main_extras',
+        }),
+        played({ started_on: '2019', finish_level: 'completionist', is_replay: true }),
+      ],
+      copies: [],
+      tags: [],
+      losses: [],
+      is_exact: true,
+    },
+  ])
 })

@@ -3,23 +3,21 @@ import type { OwnData } from '#server/own-data.ts'
 
 /** Exports the member's imports with the rows of their files and what they changed, but not the files themselves. */
 export const ownImports: OwnData = {
-  async exportOwn(db: Db, userId: string) {
-    const imports = await db.selectFrom('imports').where('user_id', '=', userId).selectAll().orderBy('id').execute()
-    const import_rows = await db
+  ownTables(db: Db, userId: string) {
+    const imports = db.selectFrom('imports').where('user_id', '=', userId).selectAll().orderBy('id')
+    const import_rows = db
       .selectFrom('import_rows')
       .innerJoin('imports', 'imports.id', 'import_rows.import_id')
       .where('imports.user_id', '=', userId)
       .selectAll('import_rows')
       .orderBy('import_id')
       .orderBy('n')
-      .execute()
-    const import_changes = await db
+    const import_changes = db
       .selectFrom('import_changes')
       .innerJoin('imports', 'imports.id', 'import_changes.import_id')
       .where('imports.user_id', '=', userId)
       .selectAll('import_changes')
       .orderBy('import_changes.id')
-      .execute()
     return { imports, import_rows, import_changes }
   },
 }

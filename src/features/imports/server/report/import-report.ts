@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { csvLine } from '#server/csv.ts'
 import type { Addresses } from '#server/feature.ts'
 import { ImportId } from '#shared/ids.ts'
 import type { FieldChange } from '../../imports.contract.ts'
@@ -31,7 +32,7 @@ export function reportAddresses(deps: ImportsDeps): Addresses {
 
 async function* reportOf(deps: ImportsDeps, found: ImportRecordRow): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
-  yield encoder.encode(lineOf(HEADER))
+  yield encoder.encode(csvLine(HEADER))
   for (let after = 0; ; ) {
     const rows = await listRowsAfter(deps.db, found.id, after, ROWS_AT_ONCE)
     if (rows.length === 0) return
@@ -39,7 +40,7 @@ async function* reportOf(deps: ImportsDeps, found: ImportRecordRow): AsyncGenera
     const effects = await effectsOf(deps, found, rows)
     const lines = rows.map((row) => {
       const view = rowView(row, effects(row), new Map())
-      return lineOf([
+      return csvLine([
         view.file_rows.join(' ') || String(view.n),
         view.title,
         ROW_STATE_LABELS[view.state as RowState],
@@ -57,14 +58,3 @@ async function* reportOf(deps: ImportsDeps, found: ImportRecordRow): AsyncGenera
 }
 
 const changeText = ({ field, before, after }: FieldChange) => `${field}: ${before ?? 'empty'} → ${after ?? 'empty'}`
-
-const lineOf = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`
-
-/** A spreadsheet computes cells that begin with these characters, wide ones too, so an apostrophe goes before them. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
-
-/** Returns a cell of CSV that no spreadsheet takes for a formula. */
-function csvCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}

@@ -3,13 +3,12 @@ import type { OwnData } from '#server/own-data.ts'
 
 /** Exports the messages that the member sent to the operator while signed in. */
 export const ownContactMessages: OwnData = {
-  async exportOwn(db: Db, userId: string) {
-    const contact_messages = await db
+  ownTables(db: Db, userId: string) {
+    const contact_messages = db
       .selectFrom('contact_messages')
       .where('user_id', '=', userId)
       .select(['id', 'name', 'email', 'topic', 'message', 'status', 'created_at'])
       .orderBy('id')
-      .execute()
     return { contact_messages }
   },
 }

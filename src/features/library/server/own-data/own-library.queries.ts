@@ -1,42 +1,37 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
+const RELEASE_YEAR = sql<number | null>`extract(year from to_timestamp(games.first_release_date))::int`.as('game_year')
+/** The game at IGDB and Steam: an import into another server finds it by these. */
+const elsewhere = (source: string) =>
+  sql`(select jsonb_agg(uid order by uid) from game_external_ids where game_id = games.id and source = ${source})`
+const SLUG = sql<string[] | null>`${elsewhere('igdb_slug')}`.as('game_igdb_slugs')
+const STEAM_IDS = sql<string[] | null>`${elsewhere('steam')}`.as('game_steam_ids')
+
 /** Exports the shelf, its histories and its play log with the names of the games, because people read the file too. */
 export const ownLibrary: OwnData = {
-  async exportOwn(db: Db, userId: string) {
-    const user_games = await db
+  ownTables(db: Db, userId: string) {
+    const user_games = db
       .selectFrom('user_games')
       .innerJoin('games', 'games.id', 'user_games.game_id')
       .where('user_id', '=', userId)
       .selectAll('user_games')
-      .select('games.name as game_name')
+      .select(['games.name as game_name', 'games.platforms as game_platforms', RELEASE_YEAR, SLUG, STEAM_IDS])
       .orderBy('user_games.id')
-      .execute()
-    const game_progress_history = await db
+    const game_progress_history = db
       .selectFrom('game_progress_history')
       .where('user_id', '=', userId)
       .selectAll()
       .orderBy('id')
-      .execute()
-    const game_achievement_history = await db
+    const game_achievement_history = db
       .selectFrom('game_achievement_history')
       .where('user_id', '=', userId)
       .selectAll()
       .orderBy('id')
-      .execute()
-    const playthroughs = await db
-      .selectFrom('playthroughs')
-      .where('user_id', '=', userId)
-      .selectAll()
-      .orderBy('id')
-      .execute()
-    const play_sessions = await db
-      .selectFrom('play_sessions')
-      .where('user_id', '=', userId)
-      .selectAll()
-      .orderBy('id')
-      .execute()
-    const play_timers = await db.selectFrom('play_timers').where('user_id', '=', userId).selectAll().execute()
+    const playthroughs = db.selectFrom('playthroughs').where('user_id', '=', userId).selectAll().orderBy('id')
+    const play_sessions = db.selectFrom('play_sessions').where('user_id', '=', userId).selectAll().orderBy('id')
+    const play_timers = db.selectFrom('play_timers').where('user_id', '=', userId).selectAll()
     return { user_games, game_progress_history, game_achievement_history, playthroughs, play_sessions, play_timers }
   },
 }

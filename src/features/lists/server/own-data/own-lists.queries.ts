@@ -4,28 +4,26 @@ import type { OwnData } from '#server/own-data.ts'
 
 /** Exports the member's lists with the names of their games, because people also read the file. */
 export const ownLists: OwnData = {
-  async exportOwn(db: Db, userId: string) {
-    const lists = await db
+  ownTables(db: Db, userId: string) {
+    const lists = db
       .selectFrom('lists')
       .where('user_id', '=', userId)
       .select(['id', 'user_id', 'title', 'description', 'is_shared', 'is_ranked', 'games_count', 'likes_count'])
       .select(['hidden_at', 'created_at', 'updated_at', 'changed_at'])
       .orderBy('id')
-      .execute()
-    const { rows: list_games } = await sql`
+    const list_games = sql`
       select place.*, games.name as game_name
       from list_games place
       join lists on lists.id = place.list_id
       join games on games.id = place.game_id
       where lists.user_id = ${userId}
-      order by place.list_id, place.position`.execute(db)
-    const list_likes = await db
+      order by place.list_id, place.position`
+    const list_likes = db
       .selectFrom('list_likes')
       .where('user_id', '=', userId)
       .selectAll()
       .orderBy('created_at')
       .orderBy('list_id')
-      .execute()
     return { lists, list_games, list_likes }
   },
 }

@@ -3,14 +3,13 @@ import type { OwnData } from '#server/own-data.ts'
 
 /** Exports the posts that an admin wrote. They stay on the site without their author when the account is deleted. */
 export const ownNews: OwnData = {
-  async exportOwn(db: Db, userId: string) {
-    const news_posts = await db
+  ownTables(db: Db, userId: string) {
+    const news_posts = db
       .selectFrom('news_posts')
       .where('author_id', '=', userId)
       .select(['id', 'slug', 'title', 'excerpt', 'content', 'featured_image', 'category', 'badge', 'status'])
       .select(['published_at', 'created_at', 'updated_at'])
       .orderBy('id')
-      .execute()
     return { news_posts }
   },
 }

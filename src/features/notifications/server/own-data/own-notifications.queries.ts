@@ -3,8 +3,8 @@ import type { OwnData } from '#server/own-data.ts'
 
 /** Exports the member's notifications, with the names of the actors and nothing else about them. */
 export const ownNotifications: OwnData = {
-  async exportOwn(db: Db, userId: string) {
-    const notifications = await db
+  ownTables(db: Db, userId: string) {
+    const notifications = db
       .selectFrom('notifications')
       .leftJoin('profiles as actor', (on) =>
         on.onRef('actor.id', '=', 'notifications.actor_id').on('actor.disabled_at', 'is', null),
@@ -22,7 +22,6 @@ export const ownNotifications: OwnData = {
         'notifications.created_at',
       ])
       .orderBy('notifications.id')
-      .execute()
     return { notifications }
   },
 }

@@ -3,14 +3,9 @@ import type { OwnData } from '#server/own-data.ts'
 
 /** Exports the pins of the profile; the features that own the pinned items export these. */
 export const ownPins: OwnData = {
-  async exportOwn(db: Db, userId: string) {
+  ownTables(db: Db, userId: string) {
     return {
-      profile_pins: await db
-        .selectFrom('profile_pins')
-        .where('user_id', '=', userId)
-        .selectAll()
-        .orderBy('position')
-        .execute(),
+      profile_pins: db.selectFrom('profile_pins').where('user_id', '=', userId).selectAll().orderBy('position'),
     }
   },
 }

@@ -2,9 +2,9 @@ import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
 export const ownPreferences: OwnData = {
-  async exportOwn(db: Db, userId: string) {
+  ownTables(db: Db, userId: string) {
     return {
-      user_preferences: await db.selectFrom('user_preferences').where('user_id', '=', userId).selectAll().execute(),
+      user_preferences: db.selectFrom('user_preferences').where('user_id', '=', userId).selectAll(),
     }
   },
 }

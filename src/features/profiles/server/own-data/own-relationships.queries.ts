@@ -6,8 +6,8 @@ import type { OwnData } from '#server/own-data.ts'
  * about them.
  */
 export const ownRelationships: OwnData = {
-  async exportOwn(db: Db, userId: string) {
-    const followers = await db
+  ownTables(db: Db, userId: string) {
+    const followers = db
       .selectFrom('followers')
       .leftJoin('profiles as follower', (on) =>
         on.onRef('follower.id', '=', 'followers.follower_id').on('follower.disabled_at', 'is', null),
@@ -26,8 +26,7 @@ export const ownRelationships: OwnData = {
       .orderBy('followers.created_at')
       .orderBy('follower_id')
       .orderBy('following_id')
-      .execute()
-    const friends = await db
+    const friends = db
       .selectFrom('friends')
       .leftJoin('profiles as asker', (on) =>
         on.onRef('asker.id', '=', 'friends.user_id').on('asker.disabled_at', 'is', null),
@@ -47,9 +46,8 @@ export const ownRelationships: OwnData = {
         'friends.updated_at',
       ])
       .orderBy('friends.id')
-      .execute()
     // Only the member's own blocks: a block by another member is that member's data.
-    const user_blocks = await db
+    const user_blocks = db
       .selectFrom('user_blocks')
       .leftJoin('profiles as blocked', (on) =>
         on.onRef('blocked.id', '=', 'user_blocks.blocked_id').on('blocked.disabled_at', 'is', null),
@@ -57,7 +55,6 @@ export const ownRelationships: OwnData = {
       .where('blocker_id', '=', userId)
       .select(['blocked_id', 'blocked.username as blocked_username', 'user_blocks.created_at'])
       .orderBy('blocked_id')
-      .execute()
     return { followers, friends, user_blocks }
   },
 }

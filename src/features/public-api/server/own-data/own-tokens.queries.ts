@@ -3,14 +3,13 @@ import type { OwnData } from '#server/own-data.ts'
 
 /** Exports the member's access tokens, without what gives access. */
 export const ownTokens: OwnData = {
-  async exportOwn(db: Db, userId: string) {
-    const access_tokens = await db
+  ownTables(db: Db, userId: string) {
+    const access_tokens = db
       .selectFrom('access_tokens')
       .where('user_id', '=', userId)
       .select(['name', 'scopes', 'created_at', 'expires_at', 'last_used_at'])
       .orderBy('created_at')
       .orderBy('id')
-      .execute()
     return { access_tokens }
   },
 }

@@ -3,13 +3,12 @@ import type { OwnData } from '#server/own-data.ts'
 
 /** Exports the member's own reports. Reports about the member belong to others. */
 export const ownReports: OwnData = {
-  async exportOwn(db: Db, userId: string) {
-    const reports = await db
+  ownTables(db: Db, userId: string) {
+    const reports = db
       .selectFrom('reports')
       .where('reporter_id', '=', userId)
       .select(['id', 'item_type', 'item_id', 'reason', 'text', 'status', 'created_at'])
       .orderBy('id')
-      .execute()
     return { reports }
   },
 }

@@ -3,8 +3,8 @@ import type { OwnData } from '#server/own-data.ts'
 
 /** Exports the member's reviews with the names of their games, and the ids of liked and bookmarked reviews. */
 export const ownReviews: OwnData = {
-  async exportOwn(db: Db, userId: string) {
-    const reviews = await db
+  ownTables(db: Db, userId: string) {
+    const reviews = db
       .selectFrom('reviews')
       .innerJoin('games', 'games.id', 'reviews.game_id')
       .where('reviews.user_id', '=', userId)
@@ -27,19 +27,16 @@ export const ownReviews: OwnData = {
         'reviews.updated_at',
       ])
       .orderBy('reviews.id')
-      .execute()
-    const review_likes = await db
+    const review_likes = db
       .selectFrom('review_likes')
       .where('user_id', '=', userId)
       .select(['review_id', 'created_at'])
       .orderBy('review_id')
-      .execute()
-    const review_bookmarks = await db
+    const review_bookmarks = db
       .selectFrom('review_bookmarks')
       .where('user_id', '=', userId)
       .select(['review_id', 'created_at'])
       .orderBy('review_id')
-      .execute()
     return { reviews, review_likes, review_bookmarks }
   },
 }

@@ -165,8 +165,15 @@ export async function outlineOf(bytes: Buffer): Promise<JsonOutline> {
   return { isList: bytes.toString('utf8', 0, 100).trimStart().startsWith('['), keys, values, lists }
 }
 
-/** Yields the items of one list with their places, from 1. Parses one at a time. */
-export async function* itemsOf(bytes: Buffer, list: string): AsyncGenerator<{ place: number; item: unknown }> {
+/** An item of a list, parsed. */
+interface Item {
+  list: string
+  place: number
+  item: unknown
+}
+
+/** Yields the items of these lists with their places, from 1, in the order of the file. Parses one at a time. */
+export async function* itemsOf(bytes: Buffer, ...lists: readonly string[]): AsyncGenerator<Item> {
   for await (const { path, place, start, end } of paced(spansOf(bytes)))
-    if (path === list && place > 0) yield { place, item: parsed(bytes, start, end, place) }
+    if (place > 0 && lists.includes(path)) yield { list: path, place, item: parsed(bytes, start, end, place) }
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { withoutFormulaMark } from '#server/csv.ts'
 import { IMPORT_LONGEST_VALUE, IMPORT_MOST_COLUMNS, IMPORT_MOST_RECORDS } from '../../../imported-record.rules.ts'
 import { splitDamaged, splitLine } from './damaged-quotes.ts'
 import { paced } from './paced.ts'
@@ -75,7 +76,7 @@ async function* rowsOf(text: Buffer, { delimiter, start, columns }: Reading): As
     if (row.cells.every((cell) => cell.trim() === '')) return
     count += 1
     if (count > IMPORT_MOST_RECORDS) refuseFile('import_too_many_rows')
-    yield row
+    yield { ...row, cells: row.cells.map(withoutFormulaMark) }
   }
   while (position < text.length) {
     const from = { position, line }

@@ -11,6 +11,8 @@ export interface JsonFormat {
   listIn: (outline: JsonOutline) => string | null
   /** Reads one item of the list: mostly one game. `place` is its place in the list, from 1. */
   read: (item: unknown, place: number, writing: Writing) => ReadRow[]
+  /** Other lists of the file, by path, whose items are about the same games. */
+  others?: Readonly<Record<string, (item: unknown, place: number, writing: Writing) => ReadRow[]>>
 }
 
 /** How most JSON files are written. A format overrides what differs. */

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { inTransaction } from '#db/transaction.ts'
+import type { Job } from '#server/jobs.ts'
+import { ExportId } from '#shared/ids.ts'
+import { EXPORT_KEPT_DAYS } from '../exports.rules.ts'
+import { deleteExpired, insertWeekly, listWorking } from './exports.queries.ts'
+import { EXPORT_JOB, type ExportsDeps } from './exports.service.ts'
+import { makeExport } from './make-export.ts'
+
+/** Members of one transaction. */
+const AT_ONCE = 500
+/** A member who waits comes before the weekly copies. */
+const WEEKLY = { priority: -1 }
+
+export const exportsJobs = (deps: ExportsDeps): Job[] => [
+  {
+    name: EXPORT_JOB,
+    about: 'Writes the data of a member into files to download.',
+    // The member sees a failure and can try again.
+    retry: { limit: 0, delaySeconds: 0 },
+    isUrgent: true,
+    run: (data) => deps.database.inBackground(() => makeExport(deps, z.parse(ExportId, (data as { id: string }).id))),
+  },
+  {
+    name: 'begin-weekly-exports',
+    about: 'Begins a copy of the data of each member who has visited in a week, if WEEKLY_EXPORTS is on.',
+    schedule: '41 1 * * 1',
+    run: () => beginWeekly(deps),
+  },
+  {
+    name: 'prune-exports',
+    about: `Deletes the files of exports after ${EXPORT_KEPT_DAYS} days, and weekly copies that newer ones replace.`,
+    schedule: '47 * * * *',
+    run: async () => {
+      const deleted = await deleteExpired(deps.db, deps.clock(), deps.config.weeklyExportsKept)
+      if (deleted > 0) deps.log.info({ exports: deleted }, 'old exports deleted')
+    },
+  },
+]
+
+async function beginWeekly(deps: ExportsDeps): Promise<void> {
+  if (deps.config.weeklyExportsKept === null) return
+  for (;;) {
+    const begun = await inTransaction(deps, async ({ db, queue, clock }) => {
+      const ids = await insertWeekly(db, { at: clock(), most: AT_ONCE })
+      for (const id of ids) await queue.send(db, EXPORT_JOB, { id }, WEEKLY)
+      return ids.length
+    })
+    if (begun < AT_ONCE) return
+  }
+}
+
+/** Queues the exports on which a server was working when it stopped. */
+export async function resumeExports({ db, queue }: ExportsDeps): Promise<void> {
+  for (const { id, is_weekly } of await listWorking(db))
+    await queue.send(db, EXPORT_JOB, { id }, is_weekly ? WEEKLY : {})
+}
