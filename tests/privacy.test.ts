@@ -598,6 +598,7 @@ const OWN = [
   'GET /api/news',
   'GET /api/news/:idOrSlug',
   'GET /api/news/:idOrSlug/picture',
+  'GET /api/exports',
   'GET /api/imports',
   'GET /api/imports/:importId',
   'GET /api/imports/:importId/rows',

@@ -41,6 +41,8 @@ const WITHOUT_CONTRACT = [
   'GET /feeds/{}/lists.atom',
   'GET /feeds/{}/activity.atom',
   'GET /info/news/atom.xml',
+  'GET /api/exports/{}/files/{}',
+  'GET /api/exports/schema.json',
   'GET /api/imports/{}/report.csv',
   'GET /releases.ics',
   'GET /api/openapi.json',

@@ -1,9 +1,9 @@
 import { defineFeature } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
-import { exportAddresses } from './export-files.ts'
 import { exportsJobs, resumeExports } from './exports.jobs.ts'
 import { exportsRoutes } from './exports.routes.ts'
+import { exportAddresses } from './files/export-files.ts'
 import { ownExports } from './own-data/own-exports.queries.ts'
 
 export const exportsFeature = defineFeature({

@@ -5,7 +5,7 @@ import { ExportId } from '#shared/ids.ts'
 import { EXPORT_KEPT_DAYS } from '../exports.rules.ts'
 import { deleteExpired, insertWeekly, listWorking } from './exports.queries.ts'
 import { EXPORT_JOB, type ExportsDeps } from './exports.service.ts'
-import { makeExport } from './make-export.ts'
+import { makeExport } from './making/make-export.ts'
 
 /** Members of one transaction. */
 const AT_ONCE = 500

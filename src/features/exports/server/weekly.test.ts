@@ -21,7 +21,7 @@ const visit = (member: Member, at: Date) =>
     .onConflict((on) => on.doNothing())
     .execute()
 
-test('members who visit get one copy a week, and the last ones are kept', async () => {
+test('members who visit get one copy a week, and the last ones stay', async () => {
   const ann = await signUp(app)
   const bob = await signUp(app)
   await visit(ann, app.time.now)

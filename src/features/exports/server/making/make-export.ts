@@ -3,12 +3,12 @@ import type { Db } from '#db/db.ts'
 import { inSnapshot, inTransaction } from '#db/transaction.ts'
 import { countOwnRows, readOwnData } from '#server/own-data.ts'
 import type { ExportId, UserId } from '#shared/ids.ts'
-import { EXPORT_FILES, type ExportFile, exportExpiry } from '../exports.rules.ts'
-import * as queries from './exports.queries.ts'
-import { announceExports, type ExportsDeps } from './exports.service.ts'
-import { type ExportHead, jsonFile } from './files/json-file.ts'
-import { picturesFile } from './files/pictures.ts'
-import { TABLES } from './files/tables.ts'
+import { EXPORT_FILES, type ExportFile, exportExpiry } from '../../exports.rules.ts'
+import * as queries from '../exports.queries.ts'
+import { announceExports, type ExportsDeps } from '../exports.service.ts'
+import { type ExportHead, jsonFile } from '../files/json-file.ts'
+import { picturesFile } from '../files/pictures.ts'
+import { TABLES } from '../files/tables.ts'
 
 /** The size of a stored part: a server holds one part of a file at a time. */
 const PART_BYTES = 512 * 1024

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Addresses } from '#server/feature.ts'
 import { ExportId } from '#shared/ids.ts'
-import { EXPORT_SCHEMA_PATH } from '../exports.endpoints.ts'
-import { EXPORT_FILES, type ExportFile, MEDIA_TYPES } from '../exports.rules.ts'
-import { findExport, findPart, listFiles } from './exports.queries.ts'
-import { downloadName, type ExportsDeps } from './exports.service.ts'
-import { exportedDataSchema } from './files/json-schema.ts'
+import { EXPORT_SCHEMA_PATH } from '../../exports.endpoints.ts'
+import { EXPORT_FILES, type ExportFile, MEDIA_TYPES } from '../../exports.rules.ts'
+import { findExport, findPart, listFiles } from '../exports.queries.ts'
+import { downloadName, type ExportsDeps } from '../exports.service.ts'
+import { exportedDataSchema } from './json-schema.ts'
 
 /**
  * Serves the JSON Schema of the export, and the files of an export to its owner, until it expires. Others find nothing at the address. A download reads one
