@@ -9,6 +9,7 @@ import { keepsPlans, type PlanStep, stepsOf } from '#tests/support/query-plan.ts
 import { useTestApp } from '#tests/support/test-app.ts'
 import { THREAD_SORTS } from '../forum.rules.ts'
 import * as queries from './forum.queries.ts'
+import * as lists from './lists/thread-lists.queries.ts'
 import { countHeld, listHeld } from './moderation/held.queries.ts'
 import { findThreads } from './search/thread-search.queries.ts'
 
@@ -126,14 +127,12 @@ test('each order of a category and of a game reads the first page, and the page 
         [{ category: 'general' }, INDEXES.category],
         [{ gameId: GAME }, INDEXES.game],
       ] as const) {
-        const first = await queries.listThreads(app.db, viewer, filter, { ...part, sort })
+        const first = await lists.listThreads(app.db, viewer, filter, { ...part, sort })
         expect(first).toHaveLength(LIMIT)
-        const last = first[LIMIT - 1] as queries.ThreadListRow
+        const last = first[LIMIT - 1] as lists.ThreadListRow
         const after = { ...last, value: sort === 'top' ? last.likes_count : last.last_post_at.getTime() }
         for (const place of [null, after]) {
-          const steps = await expectFew((db) =>
-            queries.listThreads(db, viewer, filter, { ...part, sort, after: place }),
-          )
+          const steps = await expectFew((db) => lists.listThreads(db, viewer, filter, { ...part, sort, after: place }))
           expect(indexesOf(steps, 'forum_threads')).toContain(indexes[sort])
         }
       }
@@ -146,13 +145,13 @@ test.each([
 ] as const)('the plan for a first page of %s is cached', async (_, filter) => {
   for (const viewer of readers)
     for (const sort of THREAD_SORTS)
-      expect(await keepsPlans(app, (db) => queries.listThreads(db, viewer, filter, { ...part, sort }))).toEqual([true])
+      expect(await keepsPlans(app, (db) => lists.listThreads(db, viewer, filter, { ...part, sort }))).toEqual([true])
 })
 
 test('the ids of a later page are found first, so the plan that joins tables is cached', async () => {
   for (const viewer of readers) {
     const kept = await keepsPlans(app, (db) =>
-      queries.listThreads(db, viewer, { category: 'general' }, { ...part, sort: 'latest', offset: 600 }),
+      lists.listThreads(db, viewer, { category: 'general' }, { ...part, sort: 'latest', offset: 600 }),
     )
     expect(kept.at(-1)).toBe(true)
   }
@@ -161,7 +160,7 @@ test('the ids of a later page are found first, so the plan that joins tables is 
 test('a page by its number skips the threads before it in the index alone', async () => {
   for (const viewer of readers) {
     const steps = await expectFew(
-      (db) => queries.listThreads(db, viewer, { category: 'general' }, { ...part, sort: 'latest', offset: 600 }),
+      (db) => lists.listThreads(db, viewer, { category: 'general' }, { ...part, sort: 'latest', offset: 600 }),
       1000,
     )
     const skipping = steps.filter(({ rows, table }) => rows > FEW && table === 'forum_threads')
@@ -174,32 +173,27 @@ test('a page by its number skips the threads before it in the index alone', asyn
 
 test('the latest threads of all are the first of each category, and are not counted one by one', async () => {
   for (const viewer of readers) {
-    const steps = await expectFew((db) =>
-      queries.listThreads(db, viewer, { latest: true }, { ...part, sort: 'latest' }),
-    )
+    const steps = await expectFew((db) => lists.listThreads(db, viewer, { latest: true }, { ...part, sort: 'latest' }))
     expect(indexesOf(steps, 'forum_threads')).toContain('forum_threads_last_post')
   }
-  for (const viewer of [null, ...moderators])
-    await expectFew((db) => queries.countThreads(db, viewer, { latest: true }))
+  for (const viewer of [null, ...moderators]) await expectFew((db) => lists.countThreads(db, viewer, { latest: true }))
 })
 
 test('the threads of a category are counted by the stored number', async () => {
   for (const viewer of [null, ...moderators])
-    await expectFew((db) => queries.countThreads(db, viewer, { category: 'general' }), 0)
+    await expectFew((db) => lists.countThreads(db, viewer, { category: 'general' }), 0)
 })
 
 test('the threads that a member follows are found by the subscriptions, with what is unread', async () => {
-  const steps = await expectFew((db) =>
-    queries.listThreads(db, mara, { subscribed: true }, { ...part, sort: 'latest' }),
-  )
+  const steps = await expectFew((db) => lists.listThreads(db, mara, { subscribed: true }, { ...part, sort: 'latest' }))
   expect(indexesOf(steps, 'forum_subscriptions')).toEqual(new Set(['forum_subscriptions_pkey']))
   expect(indexesOf(steps, 'forum_reads')).toEqual(new Set(['forum_reads_pkey']))
-  await expectFew((db) => queries.countThreads(db, mara, { subscribed: true }))
+  await expectFew((db) => lists.countThreads(db, mara, { subscribed: true }))
 })
 
 test('the latest thread of each category is one look into an index', async () => {
   for (const viewer of readers) {
-    const steps = await expectFew((db) => queries.listCategories(db, viewer), 20)
+    const steps = await expectFew((db) => lists.listCategories(db, viewer), 20)
     expect(indexesOf(steps, 'forum_threads')).toEqual(new Set(['forum_threads_last_post']))
     expect(indexesOf(steps, 'forum_posts')).toEqual(new Set(['forum_posts_thread_id_number_key']))
   }

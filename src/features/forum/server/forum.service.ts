@@ -19,6 +19,7 @@ import { may } from './forum.policy.ts'
 import * as queries from './forum.queries.ts'
 import { viewCategory, viewPost, viewThread, viewThreadRow, viewVersion } from './forum.view.ts'
 import { fromThreadCursor, toThreadCursor } from './lists/thread-cursor.ts'
+import * as lists from './lists/thread-lists.queries.ts'
 
 export interface ForumDeps extends AdminDeps, WithCatalogue {
   config: Pick<Config, 'forumHoldLinks'>
@@ -45,7 +46,7 @@ const authorTags = (authors: readonly (queries.AuthorRow | null | undefined)[]):
 
 /** Lists the categories with their latest thread or post (G16). */
 export async function listCategories({ db }: Reads, viewer: Viewer | null, reply: Shown) {
-  const rows = await queries.listCategories(db, viewer)
+  const rows = await lists.listCategories(db, viewer)
   reply.shows(tag.forum, ...authorTags(rows.map(({ last_post }) => last_post?.author)))
   return { data: rows.map(viewCategory) }
 }
@@ -58,7 +59,7 @@ export async function listCategories({ db }: Reads, viewer: Viewer | null, reply
 export async function listThreads(
   deps: Reads,
   viewer: Viewer | null,
-  filter: queries.ThreadFilter,
+  filter: lists.ThreadFilter,
   { sort, page, cursor }: { sort: ThreadSort; page: number; cursor?: string | undefined },
   reply: Shown,
 ) {
@@ -71,8 +72,8 @@ export async function listThreads(
   }
   const isCountedWithRows = 'subscribed' in filter && part.offset === 0
   const [found, counted] = await Promise.all([
-    queries.listThreads(db, viewer, filter, part),
-    part.after === null && !isCountedWithRows ? queries.countThreads(db, viewer, filter) : null,
+    lists.listThreads(db, viewer, filter, part),
+    part.after === null && !isCountedWithRows ? lists.countThreads(db, viewer, filter) : null,
   ])
   const total = part.after === null ? (counted ?? found[0]?.total ?? 0) : null
   const rows = found.slice(0, THREADS_PAGE_SIZE)

@@ -7,15 +7,8 @@ import { UNKNOWN_MEMBER } from '#shared/member-name.ts'
 import { isModerator, readRole } from '#shared/roles.ts'
 import type { ForumCategory, ForumPost, ForumThread, ForumVersion, Quote, ThreadRow } from '../forum.contract.ts'
 import { type ForumItem, may } from './forum.policy.ts'
-import type {
-  AuthorRow,
-  CategoryRow,
-  PostRow,
-  QuoteRow,
-  ThreadRow as StoredThread,
-  ThreadListRow,
-  VersionRow,
-} from './forum.queries.ts'
+import type { AuthorRow, PostRow, QuoteRow, ThreadRow as StoredThread, VersionRow } from './forum.queries.ts'
+import type { CategoryRow, ThreadListRow } from './lists/thread-lists.queries.ts'
 
 export interface Reading {
   viewer: Viewer | null
