@@ -35,7 +35,9 @@ export async function listParts(db: Db, userId: UserId, { first, last }: Span): 
     select played.game_id, played.month, played.months, played.minutes, playthrough.platform
     from played
     -- Read with one look at the member's playthroughs, not with one for each of them.
-    left join playthroughs playthrough on playthrough.id = played.playthrough_id and playthrough.user_id = ${userId}`.execute(db)
+    left join playthroughs playthrough on playthrough.id = played.playthrough_id and playthrough.user_id = ${userId}`.execute(
+    db,
+  )
   return rows
 }
 
