@@ -7,29 +7,48 @@ interface Kept extends CachedValue {
   value: unknown
 }
 
-/** What every page of a member shows about the member alone, such as preferences and unread counts. */
+/** Values about one member, such as preferences, unread counts and the sums of a year. */
 export interface OwnState {
   /**
-   * Returns the member's value of this name from memory, or reads it. `tags` names everything that changes the value:
-   * once one of them is announced, nobody gets a value that was read before.
+   * Returns the member's value of this name from memory, or reads it. `tags` names what changes the value, and `tagsIn`
+   * what only the value itself can name: once one of them is announced, nobody gets a value that was read before.
    */
-  read: <T>(name: string, memberId: string, tags: readonly Tag[], find: () => Promise<T>) => Promise<T>
+  read: <T>(
+    name: string,
+    memberId: string,
+    tags: readonly Tag[],
+    find: () => Promise<T>,
+    tagsIn?: (value: T) => readonly Tag[],
+  ) => Promise<T>
 }
 
 /** Values expire soon, as pages do. */
 const TTL_MS = 60_000
-const MAX_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 /** The memory of a small value with its key, its tags and its places in the indexes. */
 const BYTES = 1000
+/** The memory of a tag in a value, of its place in the index, and of what the value says about it. */
+const BYTES_PER_TAG = 400
 
 /** Caches small values of members on this node. While the change feed is down every value is read (decision 0079). */
 export function createOwnState(deps: { changes: Changes; clock: Clock }): OwnState {
   const cache = createTaggedCache<Kept>({ ...deps, maxBytes: MAX_BYTES, ttlMs: TTL_MS })
   return {
-    async read<T>(name: string, memberId: string, tags: readonly Tag[], find: () => Promise<T>): Promise<T> {
+    async read<T>(
+      name: string,
+      memberId: string,
+      tags: readonly Tag[],
+      find: () => Promise<T>,
+      tagsIn: (value: T) => readonly Tag[] = () => [],
+    ): Promise<T> {
       if (!deps.changes.isLive()) return find()
-      const make = async () => ({ value: await find(), at: deps.clock().getTime(), bytes: BYTES, tags })
-      const { value } = await cache.serve(`${name} ${memberId}`, make, () => true, tags)
+      const make = async () => {
+        const value = await find()
+        const more = tagsIn(value)
+        const bytes = BYTES + more.length * BYTES_PER_TAG
+        return { value, at: deps.clock().getTime(), bytes, tags: [...tags, ...more] }
+      }
+      const { value } = await cache.serve(`${name} ${memberId}`, make, () => true)
       return value as T
     },
   }

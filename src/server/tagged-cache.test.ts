@@ -145,31 +145,39 @@ describe('a tagged cache', () => {
     expect([made.text, cache.get('a')]).toEqual(['declined', null])
   })
 
-  test('a caller does not share a making that began before a tag that the caller names was announced', async () => {
-    const begun: (() => void)[] = []
-    const slow = (text: string, tags: Tag[]) =>
+  test('whoever comes after a change does not get a value whose making began before it', async () => {
+    let stored = 'old'
+    const makings: (() => void)[] = []
+    const read = () =>
       cache.serve(
         'a',
         async () => {
-          await new Promise<void>((resolve) => begun.push(resolve))
-          return value(text, tags)
+          const text = stored
+          await new Promise<void>((resolve) => makings.push(resolve))
+          return value(text, [tag.game('igdb_1')])
         },
         () => true,
-        tags,
       )
-    const first = slow('before', [tag.games])
-    const second = slow('never', [tag.games])
-    announce([tag.feed])
-    const third = slow('never', [tag.games])
-    announce([tag.games])
-    const fourth = slow('after', [tag.games])
-    const fifth = slow('never', [tag.games])
-    expect(begun).toHaveLength(2)
-    begun[1]?.()
-    expect([(await fourth).text, (await fifth).text, cached('a')]).toEqual(['after', 'after', ['a']])
-    begun[0]?.()
-    expect((await Promise.all([first, second, third])).map(({ text }) => text)).toEqual(Array(3).fill('before'))
-    expect(cache.get('a')?.text).toBe('after')
+    const finishNext = async () => {
+      makings.shift()?.()
+      await new Promise(setImmediate)
+    }
+    const before = [read(), read()]
+    announce([tag.game('igdb_2')])
+    const unconcerned = read()
+    stored = 'new'
+    announce([tag.game('igdb_1')])
+    const after = [read(), read()]
+    expect(makings).toHaveLength(1)
+    await finishNext()
+    expect((await Promise.all(before)).map(({ text }) => text)).toEqual(['old', 'old'])
+    // Both share the second making, although the tag is announced again meanwhile.
+    expect(makings).toHaveLength(1)
+    announce([tag.game('igdb_1')])
+    await finishNext()
+    expect((await Promise.all(after)).map(({ text }) => text)).toEqual(['new', 'new'])
+    expect((await unconcerned).text).toBe('new')
+    expect([makings, cached('a')]).toEqual([[], []])
   })
 
   test('simultaneous callers share one making, also one that fails; the next call makes the value again', async () => {

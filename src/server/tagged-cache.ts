@@ -21,10 +21,9 @@ export interface TaggedCache<T extends CachedValue> {
   getStale: (key: string, maxAgeMs: number) => T | null
   /**
    * Returns the cached value, or calls `make`, once for all simultaneous callers. A value that changed while it was
-   * being made, or that `mayCache` declines, is returned but not cached. A caller that names the tags in advance as
-   * `shows` does not share a value whose making began before one of them was announced.
+   * being made, or that `mayCache` declines, is returned but not cached. Nobody who came after the change gets it.
    */
-  serve: (key: string, make: () => Promise<T>, mayCache: (made: T) => boolean, shows?: readonly Tag[]) => Promise<T>
+  serve: (key: string, make: () => Promise<T>, mayCache: (made: T) => boolean) => Promise<T>
   size: () => { count: number; bytes: number }
 }
 
@@ -41,7 +40,7 @@ export function createTaggedCache<T extends CachedValue>(deps: {
 }): TaggedCache<T> {
   const entries = new Map<string, T>()
   const keysOfTag = new Map<Tag, Set<string>>()
-  const making = new Map<string, { work: Promise<T>; since: number }>()
+  const making = new Map<string, { work: Promise<{ made: T; hasChanged: boolean }>; since: number }>()
   /** The number of the last announcement of each tag, to detect a change while a value is made. */
   const changedAt = new Map<Tag, number>()
   let announcements = 0
@@ -99,29 +98,38 @@ export function createTaggedCache<T extends CachedValue>(deps: {
   const hasChanged = (tags: readonly Tag[], since: number): boolean =>
     allChangedAt > since || tags.some((tag) => (changedAt.get(tag) ?? 0) > since)
 
+  async function serve(
+    key: string,
+    make: () => Promise<T>,
+    mayCache: (made: T) => boolean,
+    arrivedAt = announcements,
+  ): Promise<T> {
+    const found = get(key)
+    if (found) return found
+    const running = making.get(key)
+    if (running) {
+      const { made, hasChanged } = await running.work
+      return running.since >= arrivedAt || !hasChanged ? made : serve(key, make, mayCache, arrivedAt)
+    }
+    const since = announcements
+    const work = make()
+      .then((made) => {
+        const changed = hasChanged(made.tags, since)
+        if (mayCache(made) && !changed && deps.changes.isLive()) insert(key, made)
+        return { made, hasChanged: changed }
+      })
+      .finally(() => making.delete(key))
+    making.set(key, { work, since })
+    return (await work).made
+  }
+
   return {
     get,
     getStale(key, maxAgeMs) {
       const entry = entries.get(key)
       return entry && deps.clock().getTime() - entry.at < maxAgeMs ? entry : null
     },
-    async serve(key, make, mayCache, shows = []) {
-      const found = get(key)
-      if (found) return found
-      const running = making.get(key)
-      if (running && !hasChanged(shows, running.since)) return running.work
-      const since = announcements
-      const work = make()
-        .then((made) => {
-          if (mayCache(made) && !hasChanged(made.tags, since) && deps.changes.isLive()) insert(key, made)
-          return made
-        })
-        .finally(() => {
-          if (making.get(key)?.work === work) making.delete(key)
-        })
-      making.set(key, { work, since })
-      return work
-    },
+    serve: (key, make, mayCache) => serve(key, make, mayCache),
     size: () => ({ count: entries.size, bytes }),
   }
 }

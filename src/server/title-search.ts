@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 
 /** More words than this do not narrow a search. */
 const MOST_WORDS = 8
+/** A longer word is searched by its beginning, because the database stores no word of any length. */
+const LONGEST_WORD = 100
 
 /**
  * Divides a text into words as `title_words` of the database does: in small letters, without accents, apostrophes and
@@ -14,16 +16,23 @@ export const titleWords = (text: string): string[] =>
     .toLowerCase()
     .split(/[\s!-/:-@[-`{-~\u2010-\u2027«»·…“”]+/)
     .filter((word) => word !== '')
+    .map((word) => [...word].slice(0, LONGEST_WORD).join(''))
     .slice(0, MOST_WORDS)
+
+/** The index does not look for shorter words: very many titles have a word that begins with one or two letters. */
+const SHORTEST_INDEXED = 3
 
 /**
  * The condition that a title has all the words, or words that begin with them. `stored` is a column that keeps
- * `title_words(title)`, because the search compares many; it needs an index: `using gin (title_words gin_trgm_ops)`.
+ * `title_words(title)`, because the search compares many; it needs an index: `using gin (title_lexemes(title_words))`.
  */
 export function hasWords(stored: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
   if (words.length === 0) return sql<boolean>`false`
-  const tests = words.map((word) => sql`${stored} like ${`% ${word}%`}`)
-  return sql<boolean>`(${sql.join(tests, sql` and `)})`
+  const long = words.filter((word) => [...word].length >= SHORTEST_INDEXED)
+  const indexed = long.length > 0 ? long : words
+  const query = indexed.map((word) => `'${word}':*`).join(' & ')
+  const others = words.filter((word) => !indexed.includes(word)).map((word) => sql`${stored} like ${`% ${word}%`}`)
+  return sql<boolean>`(${sql.join([sql`title_lexemes(${stored}) @@ ${query}::tsquery`, ...others], sql` and `)})`
 }
 
 /** A number to sort matches by: 0 for exactly these words, 1 for a title that begins with them, 2 for the others. */

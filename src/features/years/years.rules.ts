@@ -90,6 +90,9 @@ export function gamesSummary(games: readonly GameOfYear[], sessions: PlayedYear)
   const played = ranked.filter(({ minutes }) => minutes > 0).sort(longestFirst)
   const finished = ranked.filter(({ finishedOn }) => finishedOn !== null).sort(latestFirst)
   const withoutMonth = ranked.filter(({ undatedMonth }) => undatedMonth === null)
+  const rated = ranked.flatMap(({ gameId, halfStars, others }) =>
+    halfStars === null ? [] : [{ gameId, halfStars, others }],
+  )
   return {
     minutes: sumOf(ranked.map(({ minutes }) => minutes)),
     minutesWithoutMonth: sumOf(withoutMonth.map(({ undatedMinutes }) => undatedMinutes)),
@@ -107,10 +110,32 @@ export function gamesSummary(games: readonly GameOfYear[], sessions: PlayedYear)
     genres: sharesOf(
       ranked.flatMap(({ gameId, genres, minutes }) => genres.map((name) => ({ name, gameId, minutes }))),
     ),
-    ratings: ratingsOf(ranked),
+    rated,
+    ratings: ratingsOf(rated),
   }
 }
 export type GamesSummary = ReturnType<typeof gamesSummary>
+
+/** Reviews of a game: how many, and the sum of their half stars. */
+type Reviews = GameOfYear['others']
+
+/** A game that the member has rated, and its reviews by others. */
+interface RatedGame {
+  gameId: GameId
+  halfStars: number
+  others: Reviews
+}
+
+/** Returns the same games with ratings that leave out some reviews, such as those of members in a block. */
+export function withoutReviews(games: GamesSummary, left: ReadonlyMap<GameId, Reviews>): GamesSummary {
+  if (!games.rated.some(({ gameId }) => left.has(gameId))) return games
+  const rated = games.rated.map((game) => {
+    const { reviews = 0, halfStars = 0 } = left.get(game.gameId) ?? {}
+    const others = { reviews: game.others.reviews - reviews, halfStars: game.others.halfStars - halfStars }
+    return { ...game, others }
+  })
+  return { ...games, rated, ratings: ratingsOf(rated) }
+}
 
 function monthsOf(games: readonly RankedGame[], { parts, minutesByMonth }: PlayedYear) {
   const months = Array.from({ length: MONTHS_OF_YEAR }, (_, at) => ({
@@ -162,21 +187,22 @@ function platformsOf(games: readonly RankedGame[], partsOf: ReadonlyMap<GameId, 
   )
 }
 
-function ratingsOf(games: readonly RankedGame[]) {
-  const rated = games.flatMap(({ gameId, halfStars, others }) =>
-    halfStars === null ? [] : [{ gameId, stars: halfStars / 2, halfStars, others }],
-  )
+function ratingsOf(rated: readonly RatedGame[]) {
   if (rated.length === 0) return null
   const shared = rated
     .filter(({ others }) => others.reviews > 0)
-    .map(({ gameId, stars, others }) => ({ gameId, stars, community: others.halfStars / others.reviews / 2 }))
+    .map(({ gameId, halfStars, others }) => ({
+      gameId,
+      stars: halfStars / 2,
+      community: others.halfStars / others.reviews / 2,
+    }))
   const byContrast = shared
     .toSorted((a, b) => b.stars - b.community - (a.stars - a.community) || (a.gameId < b.gameId ? -1 : 1))
     .map((game) => ({ ...game, difference: game.stars - game.community, community: toHundredths(game.community) }))
   const [highest, lowest] = [byContrast[0], byContrast.at(-1)]
   return {
     count: rated.length,
-    average: toHundredths(averageOf(rated.map(({ stars }) => stars))),
+    average: toHundredths(averageOf(rated.map(({ halfStars }) => halfStars)) / 2),
     histogram: Array.from({ length: 10 }, (_, at) => rated.filter(({ halfStars }) => halfStars === at + 1).length),
     community:
       shared.length === 0

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { UUID } from '#shared/canonical-ids.ts'
 import type { GameId, PlaylistId, UserId } from '#shared/ids.ts'
-import type { PlaylistType } from '../playlists.rules.ts'
+import { GAMES_SHOWN, type PlaylistType } from '../playlists.rules.ts'
 
 export interface PlaylistRow {
   id: PlaylistId
@@ -26,18 +26,25 @@ export interface PlaylistRow {
   username: string | null
   display_name: string | null
   avatar_url: string | null
+  /** The first games, in their order. */
+  game_ids: GameId[]
 }
 
-const COLUMNS = sql`
+/** The columns of a row with its first `most` games: a statement of their own would cost more than reading them. */
+const columns = (most: number) => sql`
   playlist.id, playlist.title, playlist.description, playlist.type, playlist.cover_image, playlist.slug,
   playlist.is_published, playlist.start_date, playlist.end_date, playlist.metadata, playlist.display_order,
   playlist.games_count, playlist.created_at, playlist.updated_at, playlist.created_by as made_by,
-  creator.id as created_by, creator.username, creator.display_name, creator.avatar_url`
+  creator.id as created_by, creator.username, creator.display_name, creator.avatar_url,
+  array(
+    select game_id from playlist_games
+    where playlist_id = playlist.id and display_order <= ${most}
+    order by display_order
+  ) as game_ids`
 
 /** A disabled admin counts as deleted. */
-const FROM = sql`
-  from playlists playlist
-  left join profiles creator on creator.id = playlist.created_by and creator.disabled_at is null`
+const CREATOR = sql`left join profiles creator on creator.id = playlist.created_by and creator.disabled_at is null`
+const FROM = sql`from playlists playlist ${CREATOR}`
 
 const IS_PUBLIC = sql`playlist.is_published and playlist.deleted_at is null`
 /** The order that admins chose, then the newest first. */
@@ -48,46 +55,44 @@ export interface Part {
   offset: number
 }
 
+type Listed = { rows: PlaylistRow[]; total: number }
+
 /** Lists public playlists, of one type or all. */
-export async function listPublic(
-  db: Db,
-  type: PlaylistType | undefined,
-  { limit, offset }: Part,
-): Promise<{ rows: PlaylistRow[]; total: number }> {
-  const wanted = sql`where ${IS_PUBLIC} ${type === undefined ? sql`` : sql`and playlist.type = ${type}`}`
-  const [{ rows }, counted] = await Promise.all([
-    sql<PlaylistRow>`select ${COLUMNS} ${FROM} ${wanted} order by ${IN_ORDER} limit ${limit} offset ${offset}`.execute(
-      db,
-    ),
-    sql<{ total: number }>`select count(*)::int as total from playlists playlist ${wanted}`.execute(db),
-  ])
-  return { rows, total: counted.rows[0]?.total ?? 0 }
-}
+export const listPublic = (db: Db, type: PlaylistType | undefined, part: Part): Promise<Listed> =>
+  listPart(db, sql`${IS_PUBLIC} ${type === undefined ? sql`` : sql`and playlist.type = ${type}`}`, part)
 
 /** Lists all playlists, drafts too, of one type or all, with a part of the title. */
-export async function listAll(
+export function listAll(
   db: Db,
   { type, search }: { type: PlaylistType | undefined; search: string },
-  { limit, offset }: Part,
-): Promise<{ rows: PlaylistRow[]; total: number }> {
-  const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const wanted = sql`
-    where playlist.deleted_at is null
-      ${type === undefined ? sql`` : sql`and playlist.type = ${type}`}
-      ${search === '' ? sql`` : sql`and lower(playlist.title) like ${part}`}`
-  const [{ rows }, counted] = await Promise.all([
-    sql<PlaylistRow>`select ${COLUMNS} ${FROM} ${wanted} order by ${IN_ORDER} limit ${limit} offset ${offset}`.execute(
-      db,
-    ),
-    sql<{ total: number }>`select count(*)::int as total from playlists playlist ${wanted}`.execute(db),
-  ])
+  part: Part,
+): Promise<Listed> {
+  const inTitle = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const wanted = sql`playlist.deleted_at is null
+    ${type === undefined ? sql`` : sql`and playlist.type = ${type}`}
+    ${search === '' ? sql`` : sql`and lower(playlist.title) like ${inTitle}`}`
+  return listPart(db, wanted, part)
+}
+
+/** Reads a part of a list and its total in one statement; a page after the last one takes a second. */
+async function listPart(db: Db, wanted: RawBuilder<unknown>, { limit, offset }: Part): Promise<Listed> {
+  const count = sql`select count(*)::int as total from playlists playlist where ${wanted}`
+  const { rows } = await sql<PlaylistRow & { total: number }>`
+    select ${columns(GAMES_SHOWN)}, (${count}) as total
+    from (
+      select * from playlists playlist where ${wanted} order by ${IN_ORDER} limit ${limit} offset ${offset}
+    ) playlist
+    ${CREATOR}
+    order by ${IN_ORDER}`.execute(db)
+  if (rows[0] || offset === 0) return { rows, total: rows[0]?.total ?? 0 }
+  const counted = await sql<{ total: number }>`${count}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 /** Lists public playlists of the type featured that have games. */
 export async function listFeatured(db: Db, limit: number): Promise<PlaylistRow[]> {
   const { rows } = await sql<PlaylistRow>`
-    select ${COLUMNS} ${FROM}
+    select ${columns(GAMES_SHOWN)} ${FROM}
     where ${IS_PUBLIC} and playlist.type = 'featured' and playlist.games_count > 0
     order by ${IN_ORDER}
     limit ${limit}`.execute(db)
@@ -97,40 +102,26 @@ export async function listFeatured(db: Db, limit: number): Promise<PlaylistRow[]
 /** Finds the public playlist with games that was published last. */
 export async function findLatest(db: Db): Promise<PlaylistRow | undefined> {
   const { rows } = await sql<PlaylistRow>`
-    select ${COLUMNS} ${FROM}
+    select ${columns(GAMES_SHOWN)} ${FROM}
     where ${IS_PUBLIC} and playlist.games_count > 0
     order by playlist.published_at desc, playlist.id desc
     limit 1`.execute(db)
   return rows[0]
 }
 
-/** Finds a playlist by its id, or by a present or former slug (C08). */
+/** Finds a playlist by its id, or by a present or former slug (C08), with its first `most` games. */
 export async function findPlaylist(
   db: Db,
   idOrSlug: string,
-  { seesDrafts }: { seesDrafts: boolean },
+  { seesDrafts, most }: { seesDrafts: boolean; most: number },
 ): Promise<PlaylistRow | undefined> {
   const wanted = UUID.test(idOrSlug)
     ? sql`playlist.id = ${idOrSlug}::uuid`
     : sql`playlist.id = (select playlist_id from playlist_slugs where slug = ${idOrSlug.toLowerCase()})`
   const { rows } = await sql<PlaylistRow>`
-    select ${COLUMNS} ${FROM}
+    select ${columns(most)} ${FROM}
     where ${wanted} and playlist.deleted_at is null and (playlist.is_published or ${seesDrafts})`.execute(db)
   return rows[0]
-}
-
-/** Lists the first `most` games of these playlists, in their order. */
-export async function listFirstGames(
-  db: Db,
-  playlistIds: readonly PlaylistId[],
-  most: number,
-): Promise<{ playlist_id: PlaylistId; game_id: GameId }[]> {
-  if (playlistIds.length === 0) return []
-  const { rows } = await sql<{ playlist_id: PlaylistId; game_id: GameId }>`
-    select playlist_id, game_id from playlist_games
-    where playlist_id = any(${playlistIds}::uuid[]) and display_order <= ${most}
-    order by playlist_id, display_order`.execute(db)
-  return rows
 }
 
 /** Lists the games of a playlist that no list of the catalogue shows: kind 7 of `game_facets`. */

@@ -64,10 +64,11 @@ export async function listAll(
 /** Returns a playlist with all of its games. Refuses with 404 if the viewer may not see it: a draft is for admins. */
 export async function requirePlaylist(deps: PlaylistsDeps, viewer: Viewer | null, idOrSlug: string, reply?: Reply) {
   const isAdmin = viewer?.role === 'admin'
-  const row = (await queries.findPlaylist(deps.db, idOrSlug, { seesDrafts: isAdmin })) ?? refuseMissing()
+  const row =
+    (await queries.findPlaylist(deps.db, idOrSlug, { seesDrafts: isAdmin, most: GAMES_MOST })) ?? refuseMissing()
   reply?.shows(tag.playlist(row.id))
   const [games, unlisted] = await Promise.all([
-    loadGames(deps, [row], GAMES_MOST, reply),
+    loadGames(deps, [row], reply),
     isAdmin ? queries.listUnlistedGames(deps.db, row.id) : [],
   ])
   return { row, games: games.get(row.id) ?? [], unlisted }
@@ -78,8 +79,8 @@ export async function requirePublic(
   deps: PlaylistsDeps,
   id: PlaylistId,
 ): Promise<{ row: PlaylistRow; games: readonly GameCard[] }> {
-  const row = (await queries.findPlaylist(deps.db, id, { seesDrafts: false })) ?? refuseMissing()
-  return { row, games: (await loadGames(deps, [row], GAMES_SHOWN)).get(id) ?? [] }
+  const row = (await queries.findPlaylist(deps.db, id, { seesDrafts: false, most: GAMES_SHOWN })) ?? refuseMissing()
+  return { row, games: (await loadGames(deps, [row])).get(id) ?? [] }
 }
 
 /** Counts the member's games in a playlist that the member may see. */
@@ -88,29 +89,23 @@ export async function progressIn(
   viewer: Viewer,
   id: PlaylistId,
 ): Promise<queries.Progress> {
-  if (!(await queries.findPlaylist(db, id, { seesDrafts: viewer.role === 'admin' }))) refuseMissing()
+  if (!(await queries.findPlaylist(db, id, { seesDrafts: viewer.role === 'admin', most: 0 }))) refuseMissing()
   return queries.countProgress(db, id, viewer.id)
 }
 
 async function withFirstGames(deps: Reading, rows: readonly PlaylistRow[], reply?: Shown): Promise<Listed> {
-  return { rows, games: await loadGames(deps, rows, GAMES_SHOWN, reply) }
+  return { rows, games: await loadGames(deps, rows, reply) }
 }
 
-/** Loads the cards of the first games of each playlist, in two queries for any number of playlists. */
+/** Loads the cards of the games of each playlist, in one query for any number of playlists. */
 async function loadGames(
   deps: Reading,
   rows: readonly PlaylistRow[],
-  most: number,
   reply?: Shown,
 ): Promise<Map<PlaylistId, GameCard[]>> {
-  const places = await queries.listFirstGames(
-    deps.db,
-    rows.map(({ id }) => id),
-    most,
-  )
   const cards = await loadGameCards(
     deps,
-    places.map(({ game_id }) => game_id),
+    rows.flatMap(({ game_ids }) => game_ids),
     deps.clock(),
   )
   reply?.shows(
@@ -118,6 +113,5 @@ async function loadGames(
     ...[...cards.keys()].map((id: GameId) => tag.game(id)),
     ...rows.flatMap(({ made_by }) => (made_by === null ? [] : [tag.member(made_by)])),
   )
-  const byPlaylist = Map.groupBy(places, ({ playlist_id }) => playlist_id)
-  return new Map([...byPlaylist].map(([id, of]) => [id, of.flatMap(({ game_id }) => cards.get(game_id) ?? [])]))
+  return new Map(rows.map(({ id, game_ids }) => [id, game_ids.flatMap((game) => cards.get(game) ?? [])]))
 }

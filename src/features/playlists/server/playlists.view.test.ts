@@ -8,6 +8,7 @@ const SECRET = 'a secret of the tests'
 const COVER = 'https://example.org/a.png?x=1'
 const AT = new Date('2026-11-01T12:00:00Z')
 const ROW: PlaylistRow = {
+  game_ids: [],
   id: '019a0000-0000-7000-8000-000000000000' as PlaylistId,
   title: 'Rainy days',
   description: '',

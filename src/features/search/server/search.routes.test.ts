@@ -154,6 +154,26 @@ describe('the groups', () => {
     }
   })
 
+  test('words may be short, alone or beside others, and very long', async () => {
+    // A letter of which six are made.
+    const title = `Go to Ys ${'㌖'.repeat(60)}`
+    await writeList(title)
+    for (const text of [
+      'ys',
+      'go',
+      'go to',
+      'ys to go',
+      'go t',
+      "go '",
+      '㌖㌖',
+      '㌖'.repeat(60),
+      `ys ${'㌖'.repeat(60)}`,
+    ])
+      expect([text, await titles('lists', text)]).toEqual([text, [title]])
+    for (const text of ['oys', 'go x', 'ys xy', 'ys toys', `${'㌖'.repeat(10)}x`])
+      expect([text, await titles('lists', text)]).toEqual([text, []])
+  })
+
   test('the title itself comes first, then titles that begin with the words, then the most liked', async () => {
     for (const title of ['My cosy games', 'Cosy games for rain', 'Cosy games', 'The cosy games of Bob'])
       await writeList(title)

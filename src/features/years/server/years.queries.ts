@@ -32,9 +32,12 @@ export async function listParts(db: Db, userId: UserId, { first, last }: Span): 
       where user_id = ${userId} and played_on between ${first}::date and ${last}::date
       group by grouping sets ((playthrough_id, game_id), (month))
     )
-    select played.game_id, played.month, played.months, played.minutes,
-      (select platform from playthroughs where id = played.playthrough_id) as platform
-    from played`.execute(db)
+    select played.game_id, played.month, played.months, played.minutes, playthrough.platform
+    from played
+    -- Read with one look at the member's playthroughs, not with one for each of them.
+    left join playthroughs playthrough on playthrough.id = played.playthrough_id and playthrough.user_id = ${userId}`.execute(
+    db,
+  )
   return rows
 }
 
@@ -82,23 +85,16 @@ export interface GameRow {
   /** Of the playthroughs, so one may be there twice. */
   platforms: string[] | null
   genres: { name?: string }[]
-  /** Listed reviews by other members without a block with the viewer: their number, and the sum of their half stars. */
+  /** Listed reviews by other members: their number, and the sum of their half stars. */
   reviews: number
   review_half_stars: number
 }
 
 /**
  * Lists the games that a member played or finished in a span: those with a play session, with a playthrough that began
- * or ended, with hours or a percentage logged without a session, or finished without a date (decision 0052). The reviews
- * by others leave out members in a block with the viewer, as the page of the game does, so the two never contradict each
- * other.
+ * or ended, with hours or a percentage logged without a session, or finished without a date (decision 0052).
  */
-export async function listGames(
-  db: Db,
-  userId: UserId,
-  { first, last, from, until }: Span,
-  viewer: Viewer | null,
-): Promise<GameRow[]> {
+export async function listGames(db: Db, userId: UserId, { first, last, from, until }: Span): Promise<GameRow[]> {
   const isInSpan = (column: 'undated_played_at' | 'stopped_playing_at') =>
     sql`(entry.${sql.ref(column)} >= ${from} and entry.${sql.ref(column)} < ${until})`
   const isFinishedWithoutDate = sql`(entry.finished_on is null and entry.status in ('completed', 'dropped')
@@ -118,21 +114,18 @@ export async function listGames(
         array_agg(platform) filter (where platform is not null) as platforms
       from run
       group by game_id
-    ),
-    blocked as (${reviewsInBlockWith(viewer, userId)})
+    )
     select entry.game_id, entry.user_rating, entry.is_liked,
       left(dated.finished, 10) as finished_on, substr(dated.finished, 11) as finished_precision,
       case when entry.status = 'completed' and ${isFinishedWithoutDate} then entry.stopped_playing_at end as stopped_at,
       case when ${isInSpan('undated_played_at')} then greatest(entry.undated_hours, 0) else 0 end as undated_hours,
       case when ${isInSpan('undated_played_at')} then entry.undated_played_at end as undated_at,
       dated.platforms, games.genres,
-      coalesce(counted.reviews, 0) - coalesce(blocked.reviews, 0) - (own.id is not null)::int as reviews,
-      (coalesce(counted.half_stars, 0) - coalesce(blocked.half_stars, 0) - coalesce(own.rating, 0) * 2)::int
-        as review_half_stars
+      coalesce(counted.reviews, 0) - (own.id is not null)::int as reviews,
+      (coalesce(counted.half_stars, 0) - coalesce(own.rating, 0) * 2)::int as review_half_stars
     from user_games entry
     join games on games.id = entry.game_id
     left join dated on dated.game_id = entry.game_id
-    left join blocked on blocked.game_id = entry.game_id
     left join reviews own on own.user_id = entry.user_id and own.game_id = entry.game_id and own.is_listed
     left join lateral (
       select sum(reviews)::int as reviews, sum(reviews * half_stars)::int as half_stars
@@ -147,6 +140,18 @@ export async function listGames(
         where user_id = ${userId} and played_on between ${first}::date and ${last}::date
       )
     )`.execute(db)
+  return rows
+}
+
+export interface BlockedRow {
+  game_id: string
+  reviews: number
+  half_stars: number
+}
+
+/** Sums the listed reviews of members in a block with the viewer by game, without those of the member. */
+export async function listReviewsInBlock(db: Db, userId: UserId, viewer: Viewer): Promise<BlockedRow[]> {
+  const { rows } = await sql<BlockedRow>`${reviewsInBlockWith(viewer, userId)}`.execute(db)
   return rows
 }
 

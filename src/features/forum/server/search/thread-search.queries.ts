@@ -30,12 +30,10 @@ export async function findThreads(
   most: number,
 ): Promise<FoundThreadRow[]> {
   const { rows } = await sql<FoundThreadRow>`${plannedEachTime}
-    with candidates as (
-      select id from forum_threads where is_listed and ${hasWords(sql`title_words`, words)} limit ${CANDIDATES}
-    )
     select thread.id, thread.title, category.slug, category.name as category, thread.posts_count
-    from candidates
-    join forum_threads thread on thread.id = candidates.id
+    from (
+      select * from forum_threads where is_listed and ${hasWords(sql`title_words`, words)} limit ${CANDIDATES}
+    ) thread
     join forum_categories category on category.id = thread.category_id
     where ${isReadableThread(viewer)}
     order by ${titleRank(sql`thread.title_words`, words)}, thread.last_post_at desc, thread.id desc
