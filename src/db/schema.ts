@@ -556,7 +556,7 @@ export interface LibraryBulkChanges {
   changed_at: Timestamp;
   id: Generated<string>;
   kind: Generated<string>;
-  status: string;
+  status: string | null;
   user_id: string;
 }
 
@@ -663,6 +663,23 @@ export interface Outbox {
   recipient: string;
   subject: string;
   text_body: string;
+}
+
+export interface OwnShelfGames {
+  added_at: Timestamp;
+  game_id: string;
+  shelf_id: string;
+  user_id: string;
+}
+
+export interface OwnShelves {
+  color: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  is_shown: Generated<boolean>;
+  name: string;
+  position: number;
+  user_id: string;
 }
 
 export interface PageCounts {
@@ -1062,6 +1079,8 @@ export interface DB {
   news_slugs: NewsSlugs;
   notifications: Notifications;
   outbox: Outbox;
+  own_shelf_games: OwnShelfGames;
+  own_shelves: OwnShelves;
   page_counts: PageCounts;
   passkey: Passkey;
   play_sessions: PlaySessions;

@@ -27,6 +27,7 @@ export type ForumPostId = Branded<'ForumPostId'>
 export type BadgeId = Branded<'BadgeId'>
 export type AccessTokenId = Branded<'AccessTokenId'>
 export type ImportId = Branded<'ImportId'>
+export type OwnShelfId = Branded<'OwnShelfId'>
 
 /** Accepts bare and prefixed ids and yields the canonical one; the server refuses others with code invalid_id. */
 export const GameId = z.pipe(
@@ -60,3 +61,4 @@ export const ForumPostId = uuid<'ForumPostId'>('Invalid post id')
 export const BadgeId = uuid<'BadgeId'>('Invalid badge id')
 export const AccessTokenId = uuid<'AccessTokenId'>('Invalid token id')
 export const ImportId = uuid<'ImportId'>('Invalid import id')
+export const OwnShelfId = uuid<'OwnShelfId'>('Invalid shelf id')

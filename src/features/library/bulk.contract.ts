@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
-import { GameId } from '#shared/ids.ts'
+import { GameId, OwnShelfId } from '#shared/ids.ts'
 import * as endpoints from './bulk.endpoints.ts'
 import { BULK_MOST } from './library.rules.ts'
 import { SIGN_IN } from './library.texts.ts'
@@ -45,9 +45,18 @@ export const changeManyStatuses = contract(endpoints.changeManyStatuses, {
   signInMessage: SIGN_IN.status,
 })
 
-export const undoManyStatuses = contract(endpoints.undoManyStatuses, {
+export const changeShelf = contract(endpoints.changeShelf, {
   access: 'member',
-  summary: 'Undo a bulk change; games that have changed since stay as they are',
+  summary: 'Put several games of your library on a shelf that you have made, or take them from it; undo_id reverses it',
+  body: z.object({ game_ids, shelf_id: OwnShelfId, is_on: z.boolean() }),
+  /** `changed` counts the games that were not there, or were. `undo_id` is null if there are none. */
+  response: z.object({ changed: z.number(), undo_id: z.nullable(z.string()) }),
+  refusals: ['entry_not_found', 'shelf_not_found', 'too_many_shelves'],
+})
+
+export const undoMany = contract(endpoints.undoMany, {
+  access: 'member',
+  summary: 'Undo a bulk change of status or shelf; games that have changed since stay as they are',
   body: z.object({ undo_id: z.uuid('Invalid undo id') }),
   response: z.object({ restored: z.number() }),
   refusals: ['change_not_found'],

@@ -105,6 +105,8 @@ const FILTERS = {
   /** At least one platform, or genre, that is none of these names. */
   other_platforms: isNames,
   other_genres: isNames,
+  /** The name of a shelf that the member has made; another name finds nothing. */
+  shelf: (text) => text !== '' && text.length <= 100,
 } satisfies Record<string, (text: string) => boolean>
 
 export type FilterName = keyof typeof FILTERS

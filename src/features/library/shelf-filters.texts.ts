@@ -52,6 +52,7 @@ const WORDS: Record<FilterName, (value: string) => string> = {
   against: (value) => `Rated ${CONTRAST_WORDS[value as Contrast].toLowerCase()}`,
   other_platforms: () => 'Other platforms',
   other_genres: () => 'Other genres',
+  shelf: (value) => `On “${value}”`,
 }
 
 /** Returns a valid filter in words. */

@@ -83,8 +83,10 @@ export function ShelfBar(props: {
   /** The label of the sort by rating: 'My rating', 'Their rating'. */
   ratingLabel: string
   addressOf: (shelf: Shelf) => string
-  /** The platforms and genres to filter by, when they are loaded. */
-  facets: { platforms: readonly FacetCount[]; genres: readonly FacetCount[] } | undefined
+  /** The platforms, genres and shelves to filter by, when they are loaded. */
+  facets:
+    | { platforms: readonly FacetCount[]; genres: readonly FacetCount[]; shelves?: readonly FacetCount[] }
+    | undefined
   /** Rendered beside the view switch. */
   action?: ReactNode
 }) {
@@ -130,6 +132,14 @@ export function ShelfBar(props: {
         onChoose={(platform) => go({ platform })}
       />
       <FacetSelect name="Genre" value={shelf.genre} facets={facets?.genres} onChoose={(genre) => go({ genre })} />
+      {facets?.shelves && facets.shelves.length > 0 && (
+        <FacetSelect
+          name="Shelf"
+          value={shelf.filters?.shelf ?? ''}
+          facets={facets.shelves}
+          onChoose={(name) => go({ filters: { ...shelf.filters, shelf: name || undefined } })}
+        />
+      )}
       <span className="ml-auto flex items-center gap-3">
         {props.action}
         <Segmented

@@ -37,6 +37,28 @@ export const ownLibrary: OwnData = {
       .orderBy('id')
       .execute()
     const play_timers = await db.selectFrom('play_timers').where('user_id', '=', userId).selectAll().execute()
-    return { user_games, game_progress_history, game_achievement_history, playthroughs, play_sessions, play_timers }
+    const own_shelves = await db
+      .selectFrom('own_shelves')
+      .where('user_id', '=', userId)
+      .selectAll()
+      .orderBy('id')
+      .execute()
+    const own_shelf_games = await db
+      .selectFrom('own_shelf_games')
+      .where('user_id', '=', userId)
+      .selectAll()
+      .orderBy('shelf_id')
+      .orderBy('game_id')
+      .execute()
+    return {
+      user_games,
+      game_progress_history,
+      game_achievement_history,
+      playthroughs,
+      play_sessions,
+      play_timers,
+      own_shelves,
+      own_shelf_games,
+    }
   },
 }

@@ -21,6 +21,8 @@ export interface Narrowing {
   against?: { contrast: Contrast; viewer: Viewer | null }
   otherPlatforms?: readonly string[]
   otherGenres?: readonly string[]
+  /** A shelf that the member has made; without `isOwn` only one that others see. */
+  shelf?: { name: string; isOwn: boolean }
 }
 
 /** The hours from which a game counts as played: the smallest that can be stored. */
@@ -40,6 +42,7 @@ export function conditionsOf(userId: UserId, narrowing: Narrowing): RawBuilder<b
     ...(hours === undefined ? [] : [hasHours(hours)]),
     ...(against ? [isAmong(gamesAgainst(userId, against))] : []),
     ...(narrowing.otherPlatforms ? [hasGame(hasOther('platforms', narrowing.otherPlatforms))] : []),
+    ...(narrowing.shelf ? [isAmong(gamesOnShelf(userId, narrowing.shelf))] : []),
     ...(narrowing.otherGenres ? [hasGame(hasOther('genres', narrowing.otherGenres))] : []),
   ]
 }
@@ -67,6 +70,11 @@ const hasOther = (column: 'platforms' | 'genres', names: readonly string[]) => s
   select from jsonb_array_elements(${sql.ref(`games.${column}`)}) term
   where term ->> 'name' <> all(array(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)))
 )`
+
+const gamesOnShelf = (userId: UserId, { name, isOwn }: NonNullable<Narrowing['shelf']>) => sql`
+  select held.game_id from own_shelves shelf
+  join own_shelf_games held on held.shelf_id = shelf.id
+  where shelf.user_id = ${userId} and lower(shelf.name) = lower(${name}) and (shelf.is_shown or ${isOwn}::boolean)`
 
 function gamesOnWeekday(userId: UserId, weekday: number, bounds: Bounds | undefined): RawBuilder<unknown> {
   const span = bounds && inSql(bounds)
