@@ -636,6 +636,7 @@ const OWN = [
   'GET /api/library/marks',
   'GET /api/library/stats',
   'GET /api/library/shelves',
+  'GET /api/library/queue',
   'GET /api/library/:gameId',
   'GET /api/library/:gameId/history',
   'GET /api/library/:gameId/progress',

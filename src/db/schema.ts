@@ -668,6 +668,7 @@ export interface Outbox {
 export interface OwnShelfGames {
   added_at: Timestamp;
   game_id: string;
+  position: number | null;
   shelf_id: string;
   user_id: string;
 }
@@ -676,6 +677,7 @@ export interface OwnShelves {
   color: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  is_queue: Generated<boolean>;
   is_shown: Generated<boolean>;
   name: string;
   position: number;

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { contract, NoContent } from '#shared/contract.ts'
 import { GameId, OwnShelfId } from '#shared/ids.ts'
 import * as endpoints from './own-shelves.endpoints.ts'
-import { OWN_SHELVES_MOST } from './own-shelves.rules.ts'
+import { OWN_SHELVES_MOST, QUEUE_MOST } from './own-shelves.rules.ts'
 import { shelfColor, shelfName } from './own-shelves.schemas.ts'
 import { OWN_SHELF_TEXTS } from './own-shelves.texts.ts'
 
@@ -15,6 +16,8 @@ export const OwnShelf = z.object({
   color: shelfColor,
   /** Whether others see it, where they see the library. */
   is_shown: z.boolean(),
+  /** The queue of what the viewer plays next: only games that they want to play are on it. */
+  is_queue: z.boolean(),
   games_count: z.number(),
   /** Whether the requested game is on it; false without one. */
   has_game: z.boolean(),
@@ -77,4 +80,25 @@ export const deleteShelf = contract(endpoints.deleteShelf, {
   response: NoContent,
   status: 204,
   refusals: ['shelf_not_found'],
+})
+
+export const listQueue = contract(endpoints.listQueue, {
+  access: 'member',
+  summary: 'List the games that the viewer plays next, in their order; games that they have begun are omitted',
+  query: z.object({
+    limit: z.catch(
+      z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(QUEUE_MOST)), QUEUE_MOST),
+      QUEUE_MOST,
+    ),
+  }),
+  response: z.object({ games: z.array(GameCard), total: z.number() }),
+})
+
+export const moveInQueue = contract(endpoints.moveInQueue, {
+  access: 'member',
+  summary: 'Move a game of the queue behind another one, or to the top (`after` null)',
+  body: z.object({ game_id: GameId, after: z.nullable(GameId) }),
+  response: NoContent,
+  status: 204,
+  refusals: ['not_queued'],
 })

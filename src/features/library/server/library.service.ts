@@ -102,7 +102,9 @@ export async function listLibraryOf(deps: LibraryDeps, request: ProfileRequest, 
   reply.shows(tag.shelf(id))
   const reader = { zone: zoneOf(row), viewer: seenAs ? null : request.viewer, isOwn, seesDays: row.opens_activity }
   const narrowing = narrowingOf(shelfFiltersOf(query), { ...reader, now: deps.clock() })
-  return listPart(deps, id, { ...query, isPlayed: query.sort === 'played', narrowing })
+  // The order of the queue is its member's alone.
+  const sort = query.sort === 'queue' && !isOwn ? 'recent' : query.sort
+  return listPart(deps, id, { ...query, sort, isPlayed: sort === 'played', narrowing })
 }
 
 /**

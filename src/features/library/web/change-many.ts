@@ -6,6 +6,7 @@ import { publish } from '#web/slots.tsx'
 import { addMany, changeManyStatuses, changeShelf, removeMany, undoAddMany, undoMany } from '../bulk.endpoints.ts'
 import type { Status } from '../library.rules.ts'
 import { LIBRARY_FAILURES } from '../library.texts.ts'
+import type { QUEUE } from '../own-shelves.rules.ts'
 import { OWN_SHELF_TEXTS } from '../own-shelves.texts.ts'
 import { libraryKeys, markReadsStale, refreshMarks } from './library.api.ts'
 import { libraryWritten } from './library.slots.ts'
@@ -60,7 +61,7 @@ export async function addAll(
 export async function putOnShelf(
   client: QueryClient,
   ids: readonly GameId[],
-  shelfId: OwnShelfId,
+  shelfId: OwnShelfId | typeof QUEUE,
   isOn: boolean,
 ): Promise<{ changed: number; undo: (() => Promise<void>) | null }> {
   const write = <T>(send: () => Promise<T>) => writeMany(client, ids, undefined, OWN_SHELF_TEXTS.notChanged, send)

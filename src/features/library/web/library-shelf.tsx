@@ -51,6 +51,7 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
           shelf={shelf}
           label="my games"
           ratingLabel="My rating"
+          hasQueue
           addressOf={shelfAddress}
           // The strip below has the viewer's own shelves.
           facets={facets && { platforms: facets.platforms, genres: facets.genres }}

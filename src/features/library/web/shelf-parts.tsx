@@ -12,6 +12,7 @@ import { useLoadNearEnd } from '#web/use-load-near-end.ts'
 import type { FacetCount, LibraryRow } from '../library.contract.ts'
 import { type LibrarySort, SORTS, type SortOrder } from '../library.endpoints.ts'
 import { defaultOrder, STATUS_LABELS, STATUSES, type Status, type StatusCounts } from '../library.rules.ts'
+import { QUEUE_NAME } from '../own-shelves.rules.ts'
 import type { Shelf } from '../shelf.rules.ts'
 
 /** The number of posters that are in view at first. */
@@ -33,6 +34,7 @@ const SORT_LABELS: Record<LibrarySort, string | null> = {
   hours: 'Hours played',
   rating: null,
   name: 'Name',
+  queue: QUEUE_NAME,
 }
 
 const BY_TIME = { desc: 'Newest first', asc: 'Oldest first' }
@@ -44,6 +46,7 @@ const ORDER_LABELS: Record<LibrarySort, Record<SortOrder, string>> = {
   hours: { desc: 'Most first', asc: 'Fewest first' },
   rating: { desc: 'Highest first', asc: 'Lowest first' },
   name: { asc: 'A to Z', desc: 'Z to A' },
+  queue: { asc: 'First to last', desc: 'Last to first' },
 }
 
 /** Returns the text for a filtered list without results. */
@@ -83,6 +86,8 @@ export function ShelfBar(props: {
   /** The label of the sort by rating: 'My rating', 'Their rating'. */
   ratingLabel: string
   addressOf: (shelf: Shelf) => string
+  /** Whether the list can have the order of the queue: only the viewer's own. */
+  hasQueue?: boolean
   /** The platforms, genres and shelves to filter by, when they are loaded. */
   facets:
     | { platforms: readonly FacetCount[]; genres: readonly FacetCount[]; shelves?: readonly FacetCount[] }
@@ -122,7 +127,10 @@ export function ShelfBar(props: {
           const sort = event.target.value as LibrarySort
           go({ sort, order: defaultOrder(sort) })
         }}
-        options={SORTS.map((sort) => ({ value: sort, label: SORT_LABELS[sort] ?? props.ratingLabel }))}
+        options={SORTS.filter((sort) => sort !== 'queue' || props.hasQueue).map((sort) => ({
+          value: sort,
+          label: SORT_LABELS[sort] ?? props.ratingLabel,
+        }))}
       />
       <OrderLink shelf={shelf} addressOf={addressOf} />
       <FacetSelect

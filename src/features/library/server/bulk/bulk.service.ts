@@ -8,8 +8,14 @@ import { tag } from '#server/tags.ts'
 import type { GameId, OwnShelfId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Status } from '../../library.rules.ts'
+import type { QUEUE } from '../../own-shelves.rules.ts'
 import { type LibraryDeps, publishLibraryChange, refuseMissing } from '../library.service.ts'
-import { changeShelfGames, restoreShelfGames, type ShelfSnapshot } from '../own-shelves/own-shelves.service.ts'
+import {
+  changeShelfGames,
+  lockShelves,
+  restoreShelfGames,
+  type ShelfSnapshot,
+} from '../own-shelves/own-shelves.service.ts'
 import * as queries from './bulk.queries.ts'
 
 /**
@@ -78,19 +84,22 @@ export function changeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly 
 }
 
 /**
- * Puts many games on a shelf that the viewer has made, or takes them from it. Refuses like `changeMany`, and when the
+ * Puts many games on a shelf that the viewer has made or in the queue, or takes them from it. Refuses like `changeMany`, and when the
  * shelf is not the viewer's. The entries stay as they are, and so does the order of the library.
  */
 export function changeShelf(
   deps: LibraryDeps,
   viewer: Viewer,
-  wanted: { game_ids: readonly GameId[]; shelf_id: OwnShelfId; is_on: boolean },
+  wanted: { game_ids: readonly GameId[]; shelf_id: OwnShelfId | typeof QUEUE; is_on: boolean },
 ) {
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
     const at = clock()
-    await requireAll(db, viewer, wanted.game_ids)
-    const change = { shelfId: wanted.shelf_id, gameIds: wanted.game_ids, isOn: wanted.is_on, at }
+    await lockShelves(db, viewer)
+    const known = new Map((await requireAll(db, viewer, wanted.game_ids)).map((entry) => [entry.game_id, entry]))
+    // In the order of the request, which the queue keeps.
+    const entries = [...new Set(wanted.game_ids)].flatMap((id) => known.get(id) ?? [])
+    const change = { shelfId: wanted.shelf_id, entries, isOn: wanted.is_on, at }
     const before = await changeShelfGames(inside, viewer, change)
     if (before.length === 0) return { changed: 0, undo_id: null }
     const undo_id = await queries.storeBulkChange(db, viewer.id, { kind: 'shelf', before, at })

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addGames } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { OWN_SHELVES_MOST, SHELVES_OF_GAME_MOST } from '../../own-shelves.rules.ts'
+import { OWN_SHELVES_MOST, QUEUE_MOST, SHELVES_OF_GAME_MOST } from '../../own-shelves.rules.ts'
 
 const app = useTestApp()
 const GAMES = ['igdb_301', 'igdb_302', 'igdb_303', 'igdb_304']
@@ -241,5 +241,95 @@ describe('the filter', () => {
     expect(preview.body.data).toEqual([])
     await ann.patch(`/api/library/shelves/${hidden.id}`, { is_shown: true })
     expect(await facets(app.visitor())).toHaveLength(2)
+  })
+})
+
+describe('the queue', () => {
+  const queue = async (who: Pick<Member, 'get'> = ann) =>
+    (await who.get('/api/library/queue')).body.games.map(({ id }: { id: string }) => id)
+  const line = (game_ids: string[], is_on = true) => put({ id: 'queue' }, game_ids, is_on)
+  const move = (game_id: string, after: string | null, who = ann) =>
+    who.put('/api/library/queue/order', { game_id, after })
+
+  test('the first game makes it, and games keep the order in which they were put there', async () => {
+    expect(await queue()).toEqual([])
+    expect((await line([C, A])).body).toMatchObject({ changed: 2 })
+    expect((await line([B, A])).body).toMatchObject({ changed: 1 })
+    expect(await queue()).toEqual([C, A, B])
+    expect((await ann.get('/api/library/queue?limit=2')).body).toMatchObject({
+      games: [{ id: C }, { id: A }],
+      total: 3,
+    })
+    expect(await shelves()).toMatchObject([{ name: 'Up next', is_queue: true, is_shown: false, games_count: 3 }])
+    expect(await queue(bob)).toEqual([])
+  })
+
+  test('a shelf that has its name becomes the queue', async () => {
+    const shelf = await make('up next')
+    await put(shelf, [B])
+    await line([A])
+    expect(await shelves()).toMatchObject([{ id: shelf.id, name: 'up next', is_queue: true, games_count: 2 }])
+    expect(await queue()).toEqual([A, B])
+  })
+
+  test('a game moves behind another one or to the top', async () => {
+    await line([A, B, C])
+    for (const [game, after, order] of [
+      [C, null, [C, A, B]],
+      [C, B, [A, B, C]],
+      [A, B, [B, A, C]],
+      [A, A, [B, A, C]],
+    ] as const) {
+      expect((await move(game, after)).status).toBe(204)
+      expect(await queue()).toEqual(order)
+    }
+    for (const answer of [await move(D, null), await move(A, D), await move(A, null, bob)])
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_queued'])
+    expect(await queue()).toEqual([B, A, C])
+  })
+
+  test('a game that is begun leaves it, and an undo puts it back where it was', async () => {
+    await line([A, B, C])
+    const { undo_id } = (await ann.post('/api/library/bulk/status', { game_ids: [B], status: 'playing' })).body
+    expect(await queue()).toEqual([A, C])
+    expect(await found('Up next')).toEqual([A, C])
+    expect(await shelves(ann, `?game_id=${B}`)).toMatchObject([{ games_count: 2, has_game: false }])
+    await move(C, null)
+    await undo(undo_id)
+    expect(await queue()).toEqual([C, A, B])
+  })
+
+  test('a game that the member does not want to play is refused, and so is one too many', async () => {
+    await ann.patch(`/api/library/${B}/status`, { status: 'completed' })
+    const answer = await line([A, B])
+    expect([answer.status, answer.body.error]).toEqual([409, 'Only games that you want to play can be in Up next'])
+    expect(await queue()).toEqual([])
+    const many = Array.from({ length: QUEUE_MOST }, (_, at) => `igdb_${5000 + at}`)
+    await addGames(app, many)
+    await ann.post('/api/library/bulk/add', { game_ids: many })
+    await line(many)
+    const more = await line([A])
+    expect([more.status, more.body.error]).toEqual([409, 'Up next can contain at most 200 games'])
+    expect(await queue()).toEqual(many)
+  })
+
+  test('undo of a game that was taken out restores its place', async () => {
+    await line([A, B, C])
+    const { undo_id } = (await line([B], false)).body
+    expect(await queue()).toEqual([A, C])
+    expect((await undo(undo_id)).body).toEqual({ restored: 1 })
+    expect(await queue()).toEqual([A, B, C])
+  })
+
+  test('the library can have its order, which others do not see', async () => {
+    await line([C, A])
+    const sorted = async (path: string, who: Pick<Member, 'get'>, order = '') =>
+      (await who.get(`${path}?sort=queue${order}`)).body.data.map(({ game_id }: { game_id: string }) => game_id)
+    expect(await sorted('/api/library', ann)).toEqual([C, A, B])
+    expect(await sorted('/api/library', ann, '&order=desc')).toEqual([A, C, B])
+    const recent = (await bob.get('/api/profiles/ann/games?sort=recent&order=asc')).body.data
+    expect(await sorted('/api/profiles/ann/games', bob, '&order=asc')).toEqual(
+      recent.map(({ game_id }: { game_id: string }) => game_id),
+    )
   })
 })

@@ -20,6 +20,11 @@ export const ownShelvesRoutes = (deps: LibraryDeps): Route[] => [
     await service.deleteShelf(deps, viewer, params.shelfId)
     return undefined
   }),
+  route(contract.listQueue, ({ viewer, query }) => service.listQueue(deps, viewer, query.limit)),
+  route(contract.moveInQueue, async ({ viewer, body }) => {
+    await service.moveInQueue(deps, viewer, body)
+    return undefined
+  }),
 ]
 
 /** Kysely would write an undefined field as null. */

@@ -1,12 +1,14 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId, OwnShelfId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { OwnShelf } from '../../own-shelves.contract.ts'
-import { OWN_SHELVES_MOST, SHELVES_OF_GAME_MOST } from '../../own-shelves.rules.ts'
+import { OWN_SHELVES_MOST, QUEUE, QUEUE_MOST, SHELVES_OF_GAME_MOST } from '../../own-shelves.rules.ts'
 import { OWN_SHELF_TEXTS } from '../../own-shelves.texts.ts'
 import type { LibraryDeps } from '../library.service.ts'
 import * as queries from './own-shelves.queries.ts'
@@ -75,22 +77,38 @@ export function deleteShelf(deps: LibraryDeps, viewer: Viewer, shelfId: OwnShelf
   })
 }
 
+export interface ShelfChange {
+  shelfId: OwnShelfId | typeof QUEUE
+  /** The entries. The transaction has locked the member, and then these. */
+  entries: readonly { game_id: string; status: string }[]
+  isOn: boolean
+  at: Date
+}
+
 /**
- * Puts games of the library on a shelf or takes them from it, inside a transaction that has locked their entries.
- * Returns what has changed, for the undo. Refuses with 404 a shelf of another member, and with 409 a game that would be
- * on too many shelves.
+ * Puts games of the library on a shelf or in the queue, or takes them from it. Returns what has changed, for the undo.
+ * Refuses with 404 a shelf of another member, and with 409 a game that would be on too many shelves, a full queue, and a
+ * game in the queue that the member does not want to play.
  */
 export async function changeShelfGames(
   { db }: LibraryDeps,
   viewer: Viewer,
-  change: { shelfId: OwnShelfId; gameIds: readonly GameId[]; isOn: boolean; at: Date },
+  { shelfId, entries, isOn, at }: ShelfChange,
 ): Promise<queries.ShelfSnapshot[]> {
-  const { shelfId, gameIds, isOn, at } = change
-  await requireShelf(db, viewer, shelfId)
-  if (!isOn) return queries.deleteShelfGames(db, shelfId, gameIds)
-  const added = await queries.insertShelfGames(db, { userId: viewer.id, shelfId, gameIds, at })
+  const shelf = await requireShelf(
+    db,
+    viewer,
+    shelfId === QUEUE ? await queries.ensureQueue(db, viewer.id, at) : shelfId,
+  )
+  const gameIds = entries.map(({ game_id }) => game_id as GameId)
+  if (!isOn) return queries.deleteShelfGames(db, shelf.id, gameIds)
+  if (shelf.is_queue && entries.some(({ status }) => status !== 'want_to_play'))
+    refuse('conflict', 'not_wanted', OWN_SHELF_TEXTS.notWanted)
+  const added = await queries.insertShelfGames(db, { userId: viewer.id, shelfId: shelf.id, gameIds, at })
   if ((await queries.mostShelvesOfGame(db, viewer.id, gameIds)) > SHELVES_OF_GAME_MOST)
     refuse('conflict', 'too_many_shelves', OWN_SHELF_TEXTS.tooManyOfGame)
+  if (shelf.is_queue && (await queries.countQueue(db, viewer.id)) > QUEUE_MOST)
+    refuse('conflict', 'queue_full', OWN_SHELF_TEXTS.queueFull)
   return added
 }
 
@@ -99,3 +117,37 @@ export type { ShelfSnapshot } from './own-shelves.queries.ts'
 /** Restores what was on the shelves before the change at `at`. The caller has locked the entries. */
 export const restoreShelfGames = (db: Db, viewer: Viewer, before: readonly queries.ShelfSnapshot[], at: Date) =>
   queries.restoreShelfGames(db, viewer.id, before, at)
+
+/** Lists the first games of the viewer's queue as cards, with the number of all. */
+export async function listQueue(
+  deps: LibraryDeps,
+  viewer: Viewer,
+  limit: number,
+): Promise<{ games: GameCard[]; total: number }> {
+  const rows = await queries.listQueue(deps.db, viewer.id, limit)
+  const ids = rows.map(({ game_id }) => game_id)
+  const cards = await loadGameCards(deps, ids, deps.clock())
+  return { games: ids.flatMap((id) => cards.get(id) ?? []), total: rows[0]?.total ?? 0 }
+}
+
+/** Moves a game of the viewer's queue behind another one, or to the top (null). Refuses with 404 what is not in it. */
+export function moveInQueue(
+  deps: LibraryDeps,
+  viewer: Viewer,
+  { game_id: gameId, after }: { game_id: GameId; after: GameId | null },
+): Promise<void> {
+  return write(deps, viewer, async ({ db }) => {
+    const ids = (await queries.listQueue(db, viewer.id, QUEUE_MOST)).map(({ game_id }) => game_id)
+    if (!ids.includes(gameId) || (after !== null && !ids.includes(after)))
+      refuse('not_found', 'not_queued', OWN_SHELF_TEXTS.notQueued)
+    if (after === gameId) return
+    const rest = ids.filter((id) => id !== gameId)
+    await queries.updateQueueOrder(
+      db,
+      viewer.id,
+      rest.toSpliced(after === null ? 0 : rest.indexOf(after) + 1, 0, gameId),
+    )
+  })
+}
+
+export const lockShelves = (db: Db, viewer: Viewer) => queries.lockMember(db, viewer.id)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
 import { CONTRASTS, type Contrast } from '../../shelf-filters.rules.ts'
+import { heldBy } from '../own-shelves/own-shelves.queries.ts'
 import { communityOf } from './community.queries.ts'
 import { type Bounds, gamesPlayed, gamesWaiting, inSql } from './plays.queries.ts'
 
@@ -72,8 +73,8 @@ const hasOther = (column: 'platforms' | 'genres', names: readonly string[]) => s
 )`
 
 const gamesOnShelf = (userId: UserId, { name, isOwn }: NonNullable<Narrowing['shelf']>) => sql`
-  select held.game_id from own_shelves shelf
-  join own_shelf_games held on held.shelf_id = shelf.id
+  select on_it.game_id from own_shelves shelf
+  cross join lateral (${heldBy(sql.ref('shelf'))}) on_it
   where shelf.user_id = ${userId} and lower(shelf.name) = lower(${name}) and (shelf.is_shown or ${isOwn}::boolean)`
 
 function gamesOnWeekday(userId: UserId, weekday: number, bounds: Bounds | undefined): RawBuilder<unknown> {

@@ -5,6 +5,7 @@ import { type BodyOf, CallError, call, networkTextOf } from '#web/call.ts'
 import { toast } from '#web/ui/toasts.ts'
 import type { OwnShelf } from '../../own-shelves.contract.ts'
 import * as endpoints from '../../own-shelves.endpoints.ts'
+import { QUEUE_MOST } from '../../own-shelves.rules.ts'
 import { libraryKeys } from '../library.api.ts'
 import { ownShelvesKey } from './own-shelves-key.ts'
 
@@ -15,6 +16,36 @@ export const ownShelvesQuery = (gameId?: GameId) =>
     queryFn: async ({ client, signal }) =>
       (await call(endpoints.listOwnShelves, { query: gameId ? { game_id: gameId } : {} }, { client, signal })).shelves,
     staleTime: 0,
+  })
+
+/** The query of the first games of the queue. */
+export const queueQuery = (limit: number = QUEUE_MOST) =>
+  queryOptions({
+    queryKey: [...ownShelvesKey, 'queue', limit] as const,
+    queryFn: ({ client, signal }) => call(endpoints.listQueue, { query: { limit } }, { client, signal }),
+  })
+
+/** Moves a game of the queue behind another one (null: to the top), with an optimistic update. */
+export const moveInQueueMutation = () =>
+  mutationOptions({
+    scope: { id: 'order of the queue' },
+    mutationFn: (body: BodyOf<typeof endpoints.moveInQueue>, { client }) =>
+      call(endpoints.moveInQueue, { body }, { client }),
+    onMutate: async ({ game_id, after }, { client }) => {
+      const { queryKey } = queueQuery()
+      await client.cancelQueries({ queryKey: ownShelvesKey })
+      client.setQueryData(queryKey, (queue) => {
+        const moved = queue?.games.find(({ id }) => id === game_id)
+        if (!queue || !moved) return queue
+        const rest = queue.games.filter((game) => game !== moved)
+        const at = after === null ? 0 : rest.findIndex(({ id }) => id === after) + 1
+        return { ...queue, games: rest.toSpliced(at, 0, moved) }
+      })
+    },
+    onSettled: (_done, _error, _body, _onMutateResult, { client }) => {
+      void client.invalidateQueries({ queryKey: ownShelvesKey })
+      void client.invalidateQueries({ queryKey: libraryKeys.lists })
+    },
   })
 
 /** A changed name or a deleted shelf changes the lists that it filters. */

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { declined, json, VIEWER } from '#tests/browser/fake-server.tsx'
 import {
   answers,
+  CARDS,
+  cardOf,
   click,
   entryOf,
   HADES,
@@ -19,6 +21,7 @@ import {
 } from '#tests/browser/library.tsx'
 import type { OwnShelf } from '../../own-shelves.contract.ts'
 import { LibraryShelf } from '../library-shelf.tsx'
+import { UpNext } from './up-next.tsx'
 
 const COOP = '0197a1b2-0000-7000-8000-0000000000c1'
 const LENT = '0197a1b2-0000-7000-8000-0000000000c2'
@@ -40,6 +43,7 @@ beforeEach(() => {
     name,
     color: 'grey',
     is_shown: false,
+    is_queue: false,
     games_count: 0,
     has_game: false,
     ...more,
@@ -166,5 +170,70 @@ describe('the library', () => {
       ['PATCH', { is_shown: true }],
       ['DELETE', expect.anything()],
     ])
+  })
+})
+
+describe('the queue', () => {
+  const names = () =>
+    screen.getAllByRole('button', { name: /^Move .*, position/ }).map((one) => one.getAttribute('aria-label'))
+  const moves = () => writes().filter(({ path }) => path === '/api/library/queue/order')
+  let games: (typeof HADES)[]
+  beforeEach(() => {
+    games = [HADES, CARDS[KNIGHT.id] as typeof HADES, cardOf('igdb_1942', 'The Witcher 3')]
+    answers['GET /api/library/queue'] = ({ query }) =>
+      json(200, { games: games.slice(0, Number(query.limit)), total: games.length })
+    answers['PUT /api/library/queue/order'] = () => json(204)
+  })
+
+  test('the home page shows it, and its dialog moves a game at once', async () => {
+    let finish = () => {}
+    answers['PUT /api/library/queue/order'] = () =>
+      new Promise((resolve) => {
+        finish = () => resolve(json(204))
+      })
+    show(<UpNext />)
+    expect(await screen.findByRole('heading', { name: 'Up next' })).toBeTruthy()
+    await press('Change order')
+    await press('Move The Witcher 3 to the top')
+    expect(names()).toEqual([
+      'Move The Witcher 3, position 1 of 3',
+      'Move Hades, position 2 of 3',
+      'Move Hollow Knight, position 3 of 3',
+    ])
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move The Witcher 3, position 1 of 3')
+    games = [games[2] as typeof HADES, ...games.slice(0, 2)]
+    await act(async () => finish())
+    expect(moves().map(({ body }) => body)).toEqual([{ game_id: 'igdb_1942', after: null }])
+  })
+
+  test('a move that fails is undone, with a toast', async () => {
+    answers['PUT /api/library/queue/order'] = () => declined(404, 'This game is not in your queue')
+    show(<UpNext />)
+    await press('Change order')
+    await press('Move Hollow Knight to the top')
+    await toastShows('The order was not saved')
+    await waitFor(() => expect(names()[0]).toBe('Move Hades, position 1 of 3'))
+  })
+
+  test('a game is taken out with an undo', async () => {
+    storeEntry(entryOf(HADES.id, { status: 'want_to_play' }))
+    show(<UpNext />)
+    await press('Change order')
+    await press('Take Hades out of Up next')
+    await toastShows('1 game taken from Up next')
+    expect(writes()).toMatchObject([{ body: { game_ids: [HADES.id], shelf_id: 'queue', is_on: false } }])
+  })
+
+  test('an empty queue shows nothing', async () => {
+    games = []
+    const { client } = show(<UpNext />)
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(screen.queryByRole('heading')).toBeNull()
+  })
+
+  test('only a game that the member wants to play can be put in it', async () => {
+    await showPanel({ status: 'completed' })
+    await press('Shelves: Couch co-op')
+    expect((await screen.findByRole('checkbox', { name: /^Up next/ })).hasAttribute('disabled')).toBe(true)
   })
 })

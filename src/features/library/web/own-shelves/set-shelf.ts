@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { gamesText } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { toast } from '#web/ui/toasts.ts'
-import type { OwnShelf } from '../../own-shelves.contract.ts'
 import { OWN_SHELF_TEXTS } from '../../own-shelves.texts.ts'
 import { putOnShelf } from '../change-many.ts'
 import { showShelfFailure } from './own-shelves.api.ts'
+import type { ShelfChoice } from './with-queue.ts'
 
 /**
  * Puts games on a shelf or takes them from it, and shows a toast with an undo, or why it failed. Returns whether it
@@ -14,7 +14,7 @@ import { showShelfFailure } from './own-shelves.api.ts'
 export async function setShelf(
   client: QueryClient,
   ids: readonly GameId[],
-  shelf: Pick<OwnShelf, 'id' | 'name'>,
+  shelf: Pick<ShelfChoice, 'id' | 'name'>,
   isOn: boolean,
 ): Promise<boolean> {
   try {

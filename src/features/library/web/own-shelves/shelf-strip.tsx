@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { gamesText } from '#shared/counted.ts'
 import { Button } from '#web/ui/button.tsx'
+import { QUEUE_NAME } from '../../own-shelves.rules.ts'
 import { type Shelf, shelfAddress } from '../../shelf.rules.ts'
 import { ownShelvesQuery } from './own-shelves.api.ts'
 import { ShelfDot } from './shelf-dot.tsx'
 
+const QueueDialog = lazy(() => import('./queue-dialog.tsx').then((module) => ({ default: module.QueueDialog })))
 const ShelvesDialog = lazy(() => import('./shelves-dialog.tsx').then((module) => ({ default: module.ShelvesDialog })))
 
 /**
@@ -14,12 +16,12 @@ const ShelvesDialog = lazy(() => import('./shelves-dialog.tsx').then((module) =>
  */
 export function ShelfStrip({ shelf }: { shelf: Shelf }) {
   const { data = [] } = useQuery(ownShelvesQuery())
-  const [isEditing, setEditing] = useState(false)
+  const [open, setOpen] = useState<'shelves' | 'queue' | null>(null)
   const chosen = shelf.filters?.shelf?.toLowerCase()
   return (
-    <div className="flex items-center gap-2 pb-4">
+    <div className="flex items-center gap-2 pb-4 max-sm:flex-wrap">
       {data.length > 0 && (
-        <nav aria-label="Shelves" className="min-w-0 overflow-x-auto">
+        <nav aria-label="Shelves" className="min-w-0 overflow-x-auto max-sm:basis-full">
           <ul className="flex gap-2 p-0.5">
             {data.map(({ id, name, color, games_count }) => (
               <li key={id}>
@@ -42,13 +44,23 @@ export function ShelfStrip({ shelf }: { shelf: Shelf }) {
         kind="quiet"
         icon={data.length > 0 ? 'pen' : 'plus'}
         className="flex-none"
-        onClick={() => setEditing(true)}
+        onClick={() => setOpen('shelves')}
       >
         {data.length > 0 ? 'Edit shelves' : 'Make a shelf'}
       </Button>
-      {isEditing && (
+      {data.some(({ is_queue }) => is_queue) && (
+        <Button kind="quiet" icon="sort" className="flex-none" onClick={() => setOpen('queue')}>
+          Order {QUEUE_NAME}
+        </Button>
+      )}
+      {open === 'shelves' && (
         <Suspense>
-          <ShelvesDialog onClose={() => setEditing(false)} />
+          <ShelvesDialog onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+      {open === 'queue' && (
+        <Suspense>
+          <QueueDialog onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </div>

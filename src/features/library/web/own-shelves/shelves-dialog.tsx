@@ -42,7 +42,7 @@ export function ShelvesDialog({ onClose }: { onClose: () => void }) {
       ) : !data ? (
         <RowsSkeleton count={3} />
       ) : (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {data.length > 0 && <ShelfRows shelves={data} />}
           <NewShelfForm shelves={data} />
         </div>
