@@ -756,11 +756,13 @@ export interface PlaySessions {
 
 export interface Playthroughs {
   created_at: Generated<Timestamp>;
+  drop_reason: string | null;
   finish_level: Generated<string>;
   finished_on: string | null;
   finished_precision: Generated<string>;
   game_id: string;
   id: Generated<string>;
+  is_paused: Generated<boolean>;
   is_replay: Generated<boolean>;
   platform: string | null;
   started_on: string | null;

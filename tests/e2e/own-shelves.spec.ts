@@ -1,5 +1,5 @@
 import { newMember } from './accounts.ts'
-import { expect, expectGoodPage, pickUp, send, test, written } from './browser.ts'
+import { expect, expectGoodPage, pickUp, ready, send, test, written } from './browser.ts'
 
 const GAMES = ['igdb_1942', 'igdb_7346', 'igdb_14593']
 
@@ -7,6 +7,7 @@ test('a game goes on a new shelf from its page, and the library is filtered by i
   await newMember(context)
   for (const game_id of GAMES) await send(context, 'POST', '/api/library', { game_id })
   await page.goto(`/game/${GAMES[0]}`)
+  await ready(page)
   await page.getByRole('button', { name: 'Shelves', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Shelves' })
   await dialog.getByLabel('New shelf', { exact: true }).fill('Couch co-op')
@@ -19,6 +20,7 @@ test('a game goes on a new shelf from its page, and the library is filtered by i
   await expect(page.getByRole('button', { name: 'Shelves: Couch co-op', exact: true })).toBeVisible()
 
   await page.goto('/profile/games')
+  await ready(page)
   await page.getByRole('link', { name: 'Couch co-op, 1 game', exact: true }).click()
   await expect(page).toHaveURL(/shelf=Couch\+co-op/)
   await expect(page.getByRole('list', { name: 'My games', exact: true }).getByRole('listitem')).toHaveCount(1)
@@ -32,6 +34,7 @@ test('the keyboard orders what comes next, and the home page shows it', async ({
   for (const game_id of GAMES) await send(context, 'POST', '/api/library', { game_id })
   await send(context, 'POST', '/api/library/bulk/shelf', { game_ids: GAMES, shelf_id: 'queue', is_on: true })
   await page.goto('/')
+  await ready(page)
   await page.getByRole('button', { name: 'Change order', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Up next' })
   const last = dialog.getByRole('button', { name: /^Move .*, position 3 of 3$/ })

@@ -51,7 +51,7 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
           shelf={shelf}
           label="my games"
           ratingLabel="My rating"
-          hasQueue
+          isOwn
           addressOf={shelfAddress}
           // The strip below has the viewer's own shelves.
           facets={facets && { platforms: facets.platforms, genres: facets.genres }}

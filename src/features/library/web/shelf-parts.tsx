@@ -14,6 +14,7 @@ import { type LibrarySort, SORTS, type SortOrder } from '../library.endpoints.ts
 import { defaultOrder, STATUS_LABELS, STATUSES, type Status, type StatusCounts } from '../library.rules.ts'
 import { QUEUE_NAME } from '../own-shelves.rules.ts'
 import type { Shelf } from '../shelf.rules.ts'
+import { MARKS } from '../shelf-filters.rules.ts'
 
 /** The number of posters that are in view at first. */
 export const EAGER_POSTERS = 8
@@ -86,8 +87,8 @@ export function ShelfBar(props: {
   /** The label of the sort by rating: 'My rating', 'Their rating'. */
   ratingLabel: string
   addressOf: (shelf: Shelf) => string
-  /** Whether the list can have the order of the queue: only the viewer's own. */
-  hasQueue?: boolean
+  /** The viewer's own list: in the order of the queue, and by marks of playthroughs. */
+  isOwn?: boolean
   /** The platforms, genres and shelves to filter by, when they are loaded. */
   facets:
     | { platforms: readonly FacetCount[]; genres: readonly FacetCount[]; shelves?: readonly FacetCount[] }
@@ -127,7 +128,7 @@ export function ShelfBar(props: {
           const sort = event.target.value as LibrarySort
           go({ sort, order: defaultOrder(sort) })
         }}
-        options={SORTS.filter((sort) => sort !== 'queue' || props.hasQueue).map((sort) => ({
+        options={SORTS.filter((sort) => sort !== 'queue' || props.isOwn).map((sort) => ({
           value: sort,
           label: SORT_LABELS[sort] ?? props.ratingLabel,
         }))}
@@ -146,6 +147,16 @@ export function ShelfBar(props: {
           value={shelf.filters?.shelf ?? ''}
           facets={facets.shelves}
           onChoose={(name) => go({ filters: { ...shelf.filters, shelf: name || undefined } })}
+        />
+      )}
+      {props.isOwn && (
+        <Select
+          look="chip"
+          aria-label="Mark"
+          placeholder="Any mark"
+          value={shelf.filters?.mark ?? ''}
+          onChange={(event) => go({ filters: { ...shelf.filters, mark: event.target.value || undefined } })}
+          options={Object.entries(MARKS).map(([value, label]) => ({ value, label }))}
         />
       )}
       <span className="ml-auto flex items-center gap-3">

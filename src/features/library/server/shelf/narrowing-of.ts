@@ -4,6 +4,7 @@ import { ratingOf } from '../../library.rules.ts'
 import {
   type Contrast,
   namesOf,
+  type PlaythroughMark,
   rangeOf,
   type ShelfFilters,
   type Span,
@@ -36,7 +37,7 @@ export function narrowingOf(
   texts: ShelfFilters,
   { zone, viewer, isOwn, seesDays, now }: ShelfReader,
 ): Narrowing | undefined {
-  const { weekday, released, rating, hours, against, other_platforms, other_genres, shelf } = texts
+  const { weekday, released, rating, hours, against, other_platforms, other_genres, mark, shelf } = texts
   const bounds = (text: string) => {
     const span = spanOf(text) as Span
     return boundsOf(zone, [seesDays ? span : wholeMonths(span)])
@@ -53,6 +54,7 @@ export function narrowingOf(
     ...(against && { against: { contrast: against as Contrast, viewer } }),
     ...(other_platforms && { otherPlatforms: namesOf(other_platforms) }),
     ...(other_genres && { otherGenres: namesOf(other_genres) }),
+    ...(mark && isOwn && { mark: mark as PlaythroughMark }),
     ...(shelf && { shelf: { name: shelf, isOwn } }),
   }
 }
