@@ -32,7 +32,14 @@ const PROFILE = ['Secret bio', 'Secret location', 'secret-website.example']
 const SECRETS: Record<Part, string[]> = {
   profile: [...PROFILE, 'Secret list', 'Secret note on a game', 'Secret reply'],
   presence: ['2026-03-01T11:58:58.500Z'],
-  library: ['Secret shelf', 'Secret favourite', '123.25', 'Secret platform', 'Secret achievement'],
+  library: [
+    'Secret shelf',
+    'Secret favourite',
+    '123.25',
+    'Secret platform',
+    'Secret achievement',
+    'Secret shown shelf',
+  ],
   activity: ['Secret words', 'Secret answer', '2026-02-14'],
   friends: ['Secret tie'],
   badges: ['Secret badge'],
@@ -54,6 +61,7 @@ const SECRETS: Record<Part, string[]> = {
     'Secret draft',
     'Secret private list',
     'Secret diary',
+    'Secret hidden shelf',
   ],
 }
 
@@ -232,7 +240,11 @@ const LINES: Record<string, Line | Line[]> = {
     opens: 'library',
     has: { library: ['Secret shelf', '123.25'] },
   },
-  'GET /api/profiles/:handle/games/facets': { path: member('/games/facets'), opens: 'library', has: {} },
+  'GET /api/profiles/:handle/games/facets': {
+    path: member('/games/facets'),
+    opens: 'library',
+    has: { library: ['Secret shown shelf'] },
+  },
   // Each pin appears where its part is visible.
   'GET /api/profiles/:handle/pins': {
     path: member('/pins'),
@@ -624,6 +636,8 @@ const OWN = [
   'GET /api/library',
   'GET /api/library/marks',
   'GET /api/library/stats',
+  'GET /api/library/shelves',
+  'GET /api/library/queue',
   'GET /api/library/:gameId',
   'GET /api/library/:gameId/history',
   'GET /api/library/:gameId/progress',
@@ -717,6 +731,18 @@ beforeAll(async () => {
     )
     insert into play_sessions (user_id, game_id, playthrough_id, played_on, minutes, origin, ended_at)
     select user_id, game_id, id, '2026-02-14', 15, 'typed', '2026-02-13T23:00:00Z' from run`.execute(db)
+  await db
+    .insertInto('own_shelves')
+    .values(
+      ['Secret shown shelf', 'Secret hidden shelf'].map((name, position) => ({
+        user_id: ada.user.id,
+        name,
+        color: 'grey',
+        is_shown: position === 0,
+        position,
+      })),
+    )
+    .execute()
   const [achievement] = await addAchievements(world, ids.SHELF, ['Secret achievement'])
   await db
     .insertInto('user_achievements')

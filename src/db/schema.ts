@@ -583,7 +583,7 @@ export interface LibraryBulkChanges {
   changed_at: Timestamp;
   id: Generated<string>;
   kind: Generated<string>;
-  status: string;
+  status: string | null;
   user_id: string;
 }
 
@@ -692,6 +692,25 @@ export interface Outbox {
   text_body: string;
 }
 
+export interface OwnShelfGames {
+  added_at: Timestamp;
+  game_id: string;
+  position: number | null;
+  shelf_id: string;
+  user_id: string;
+}
+
+export interface OwnShelves {
+  color: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  is_queue: Generated<boolean>;
+  is_shown: Generated<boolean>;
+  name: string;
+  position: number;
+  user_id: string;
+}
+
 export interface PageCounts {
   day: string;
   page: string;
@@ -764,11 +783,13 @@ export interface PlaySessions {
 
 export interface Playthroughs {
   created_at: Generated<Timestamp>;
+  drop_reason: string | null;
   finish_level: Generated<string>;
   finished_on: string | null;
   finished_precision: Generated<string>;
   game_id: string;
   id: Generated<string>;
+  is_paused: Generated<boolean>;
   is_replay: Generated<boolean>;
   platform: string | null;
   started_on: string | null;
@@ -1092,6 +1113,8 @@ export interface DB {
   news_slugs: NewsSlugs;
   notifications: Notifications;
   outbox: Outbox;
+  own_shelf_games: OwnShelfGames;
+  own_shelves: OwnShelves;
   page_counts: PageCounts;
   passkey: Passkey;
   play_sessions: PlaySessions;

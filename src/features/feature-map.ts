@@ -77,6 +77,8 @@ export const FEATURES = {
       'playthroughs',
       'play_sessions',
       'play_timers',
+      'own_shelves',
+      'own_shelf_games',
     ],
     tags: ['timer'],
   },

@@ -13,10 +13,12 @@ import { challengesQuery, mineQuery } from '#features/challenges/web/challenges.
 import { suggestionsQuery } from '#features/friends/web/friends.api.ts'
 import { latestEntriesQuery } from '#features/journal/web/journal.api.ts'
 import { LOG_A_GAME, SHELF_EMPTY } from '#features/library/library.texts.ts'
+import { QUEUE_SHOWN } from '#features/library/own-shelves.rules.ts'
 import { ContinuePlaying } from '#features/library/web/continue-playing.tsx'
 import { loadMarks } from '#features/library/web/library.api.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { playingQuery } from '#features/library/web/library-lists.api.ts'
+import { queueQuery } from '#features/library/web/own-shelves/own-shelves.api.ts'
 import { featuredNewsQuery } from '#features/news/web/news.api.ts'
 import { FeaturedShowcase, loadShowcase } from '#features/playlists/web/playlists.widgets.tsx'
 import { plural } from '#shared/counted.ts'
@@ -50,6 +52,9 @@ const PeoplePlaying = lazyHydrated(() =>
   import('#features/activity/web/activity.widgets.tsx').then((module) => module.PeoplePlaying),
 )
 
+const UpNext = lazyHydrated(() =>
+  import('#features/library/web/own-shelves/up-next.tsx').then((module) => module.UpNext),
+)
 const HomeReviews = lazyHydrated(() =>
   import('#features/reviews/web/member-reviews.tsx').then((module) => module.HomeReviews),
 )
@@ -68,6 +73,7 @@ export async function loadMemberHome(client: QueryClient, userId: string): Promi
     loadShowcase(client),
     client.ensureInfiniteQueryData({ ...playingQuery(), ...ready }),
     // If one of these fails, its part is omitted.
+    client.prefetchQuery(queueQuery(QUEUE_SHOWN)),
     client.prefetchQuery(mineQuery()),
     client.prefetchInfiniteQuery(latestEntriesQuery()),
     client.prefetchInfiniteQuery(challengesQuery('active')),
@@ -80,7 +86,8 @@ export async function loadMemberHome(client: QueryClient, userId: string): Promi
     circle.people.length === 0 && client.prefetchQuery(suggestionsQuery()),
   ])
   const strip = gameCount === 0 || circle.popular.length < LEAST_POPULAR ? popular : circle.popular
-  const games = [...strip, ...activitiesOfPages(shown.pages).flatMap(({ game }) => game ?? [])]
+  const queue = client.getQueryData(queueQuery(QUEUE_SHOWN).queryKey)?.games ?? []
+  const games = [...strip, ...queue, ...activitiesOfPages(shown.pages).flatMap(({ game }) => game ?? [])]
   await loadMarks(client, [...new Set([...games.map(({ id }) => id), ...showcase])])
 }
 
@@ -112,6 +119,7 @@ export function MemberHome({ viewer }: { viewer: SessionUser }) {
       ) : (
         <>
           <ContinuePlaying />
+          <UpNext />
           {hasPopular ? (
             <Section title="Popular with friends">
               <Strip games={circle.popular} label="Popular with friends" isEager />

@@ -3,6 +3,7 @@ import { listOf, shelfOf } from '#features/library/shelf.rules.ts'
 import { libraryQuery, libraryStatsQuery } from '#features/library/web/library-lists.api.ts'
 import { LibraryShelf } from '#features/library/web/library-shelf.tsx'
 import { LibraryFigures, PlayedLists } from '#features/library/web/library-stats.tsx'
+import { ownShelvesQuery } from '#features/library/web/own-shelves/own-shelves.api.ts'
 import { StatisticsLink } from '#features/statistics/web/statistics.widgets.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { OwnProfileFrame } from './own-profile-frame.tsx'
@@ -14,6 +15,7 @@ export async function load({ client, url }: LoadContext) {
     loadOwnProfile(client),
     client.prefetchInfiniteQuery(libraryQuery(listOf(shelfOf(url.searchParams)))),
     client.prefetchQuery(libraryStatsQuery()),
+    client.prefetchQuery(ownShelvesQuery()),
   ])
 }
 

@@ -28,6 +28,7 @@ export type BadgeId = Branded<'BadgeId'>
 export type AccessTokenId = Branded<'AccessTokenId'>
 export type ImportId = Branded<'ImportId'>
 export type ExportId = Branded<'ExportId'>
+export type OwnShelfId = Branded<'OwnShelfId'>
 
 /** Accepts bare and prefixed ids and yields the canonical one; the server refuses others with code invalid_id. */
 export const GameId = z.pipe(
@@ -62,3 +63,4 @@ export const BadgeId = uuid<'BadgeId'>('Invalid badge id')
 export const AccessTokenId = uuid<'AccessTokenId'>('Invalid token id')
 export const ImportId = uuid<'ImportId'>('Invalid import id')
 export const ExportId = uuid<'ExportId'>('Invalid export id')
+export const OwnShelfId = uuid<'OwnShelfId'>('Invalid shelf id')

@@ -132,7 +132,8 @@ function answer({ method, path: pathname, query, body }: Sent): Response {
     const { game_id, ...draft } = body
     return json(201, { entry: storeEntry(entryOf(String(game_id), { status: 'want_to_play', ...draft })) })
   }
-  if (pathname.endsWith('/games/facets')) return json(200, { platforms: [], genres: [] })
+  if (pathname.endsWith('/games/facets')) return json(200, { platforms: [], genres: [], shelves: [] })
+  if (pathname === '/api/library/shelves') return json(200, { shelves: [] })
   if (pathname === '/api/library/bulk/undo') {
     for (const entry of beforeBulk) storeEntry(entry)
     return json(200, { restored: beforeBulk.length })

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
-import { GameId } from '#shared/ids.ts'
+import { GameId, OwnShelfId } from '#shared/ids.ts'
 import * as endpoints from './bulk.endpoints.ts'
 import { BULK_MOST } from './library.rules.ts'
 import { SIGN_IN } from './library.texts.ts'
+import { QUEUE } from './own-shelves.rules.ts'
 import { status } from './progress.schemas.ts'
 
 // Changes many games of the viewer's library in one call: all of them, or none. No activity is published (decision
@@ -45,9 +46,19 @@ export const changeManyStatuses = contract(endpoints.changeManyStatuses, {
   signInMessage: SIGN_IN.status,
 })
 
-export const undoManyStatuses = contract(endpoints.undoManyStatuses, {
+export const changeShelf = contract(endpoints.changeShelf, {
   access: 'member',
-  summary: 'Undo a bulk change; games that have changed since stay as they are',
+  summary:
+    'Put several games of your library on a shelf that you have made or in the queue, or take them from it; undo_id reverses it',
+  body: z.object({ game_ids, shelf_id: z.union([OwnShelfId, z.literal(QUEUE)]), is_on: z.boolean() }),
+  /** `changed` counts the games that were not there, or were. `undo_id` is null if there are none. */
+  response: z.object({ changed: z.number(), undo_id: z.nullable(z.string()) }),
+  refusals: ['entry_not_found', 'shelf_not_found', 'too_many_shelves', 'queue_full', 'not_wanted'],
+})
+
+export const undoMany = contract(endpoints.undoMany, {
+  access: 'member',
+  summary: 'Undo a bulk change of status or shelf; games that have changed since stay as they are',
   body: z.object({ undo_id: z.uuid('Invalid undo id') }),
   response: z.object({ restored: z.number() }),
   refusals: ['change_not_found'],

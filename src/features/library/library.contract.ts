@@ -140,10 +140,11 @@ export type FacetCount = z.infer<typeof FacetCount>
 
 export const listLibraryFacets = contract(endpoints.listLibraryFacets, {
   access: 'anyone',
-  summary: 'List the platforms and genres of a member’s games, most frequent first',
+  summary:
+    'List the platforms and genres of a member’s games, most frequent first, and the shelves that the member shows',
   params: OneProfile,
   query: z.object({ as: viewAs }),
-  response: z.object({ platforms: z.array(FacetCount), genres: z.array(FacetCount) }),
+  response: z.object({ platforms: z.array(FacetCount), genres: z.array(FacetCount), shelves: z.array(FacetCount) }),
   refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
   budget: 'profile-read',
 })

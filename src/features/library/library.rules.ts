@@ -11,8 +11,11 @@ export const STATUS_LABELS: Record<Status, string> = {
   dropped: 'Dropped',
 }
 
-/** The default direction of a sort: names ascending from A, everything else descending from the latest or highest. */
-export const defaultOrder = (sort: string): 'asc' | 'desc' => (sort === 'name' ? 'asc' : 'desc')
+/**
+ * The default direction of a sort: names from A, the queue from its first game, everything else descending from the
+ * latest or highest.
+ */
+export const defaultOrder = (sort: string): 'asc' | 'desc' => (sort === 'name' || sort === 'queue' ? 'asc' : 'desc')
 
 /** Upper limits of what can be logged for one game (C04). */
 export const MOST_HOURS = 100_000

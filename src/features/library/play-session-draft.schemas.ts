@@ -3,6 +3,7 @@ import type { PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { tooLongText } from '#shared/sentences.ts'
 import { MOST_HOURS } from './library.rules.ts'
 import {
+  DROP_REASON_LENGTH,
   FINISH_LEVELS,
   FIRST_DAY,
   isDay,
@@ -89,6 +90,12 @@ export const PlaythroughDraft = z.object({
   finished_on: z.optional(z.nullable(partialDay)),
   finish_level: z.optional(z.enum(FINISH_LEVELS, 'This is not a finish level')),
   is_replay: z.optional(z.boolean()),
+  is_paused: z.optional(z.boolean()),
+  drop_reason: z.optional(
+    z.nullable(
+      z.string().check(z.trim(), z.maxLength(DROP_REASON_LENGTH, SESSION_TEXTS.reasonTooLong(DROP_REASON_LENGTH))),
+    ),
+  ),
 })
 export type PlaythroughDraft = z.input<typeof PlaythroughDraft>
 

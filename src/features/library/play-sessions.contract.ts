@@ -21,6 +21,10 @@ export const Playthrough = z.object({
   /** True when the member had played the game before. */
   is_replay: z.boolean(),
   finish_level: z.enum(FINISH_LEVELS),
+  /** The member has set it aside and goes on later; a session ends the pause. */
+  is_paused: z.boolean(),
+  /** Why the member dropped it. */
+  drop_reason: z.nullable(z.string()),
   /** The number of sessions of this playthrough. */
   session_count: z.number(),
   session_minutes: z.number(),

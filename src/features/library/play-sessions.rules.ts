@@ -24,6 +24,7 @@ export const MOST_MINUTES = 24 * 60
 export const FIRST_DAY = '1970-01-01'
 export const SESSION_NOTE_LENGTH = 500
 export const PLATFORM_LENGTH = 60
+export const DROP_REASON_LENGTH = 300
 /** The largest number of playthroughs of one entry. */
 export const MOST_PLAYTHROUGHS = 50
 /** The largest number of sessions that one merge combines. */

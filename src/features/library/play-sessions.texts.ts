@@ -12,6 +12,7 @@ export const SESSION_TEXTS = {
   tooShort: 'A session is at least 1 minute',
   tooLong: 'A session is at most 24 hours',
   noteTooLong: (most: number) => tooLongText('A note', most),
+  reasonTooLong: (most: number) => tooLongText('A reason', most),
   tooManyHours: (most: number) => `Play time cannot be more than ${most} hours`,
   stopOther: 'Stop it before you start another one.',
   playthroughMissing: 'This playthrough does not exist',

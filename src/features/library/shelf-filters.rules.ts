@@ -68,6 +68,10 @@ export const CONTRASTS = {
 } as const
 export type Contrast = keyof typeof CONTRASTS
 
+/** Marks of the playthrough of a game that is being played. */
+export const MARKS = { paused: 'Paused', replaying: 'Replaying' } as const
+export type PlaythroughMark = keyof typeof MARKS
+
 /** Numbers of a range 'from..to', 'from..' or 'one'; null for anything else. */
 export function rangeOf(text: string): { from: number; to: number | null } | null {
   const [, from, dots, to] = /^(\d{1,6})(?:(\.\.)(\d{1,6})?)?$/.exec(text) ?? []
@@ -105,6 +109,10 @@ const FILTERS = {
   /** At least one platform, or genre, that is none of these names. */
   other_platforms: isNames,
   other_genres: isNames,
+  /** The mark of the playthrough that the member is in; others cannot filter by it. */
+  mark: (text) => Object.hasOwn(MARKS, text),
+  /** The name of a shelf that the member has made; another name finds nothing. */
+  shelf: (text) => text !== '' && text.length <= 100,
 } satisfies Record<string, (text: string) => boolean>
 
 export type FilterName = keyof typeof FILTERS

@@ -2,7 +2,16 @@
 
 import { plural } from '#shared/counted.ts'
 import { dayText, MONTHS } from '#shared/dates.ts'
-import { type Contrast, type FilterName, lastOfMonth, type Span, spanOf, spanText } from './shelf-filters.rules.ts'
+import {
+  type Contrast,
+  type FilterName,
+  lastOfMonth,
+  MARKS,
+  type PlaythroughMark,
+  type Span,
+  spanOf,
+  spanText,
+} from './shelf-filters.rules.ts'
 
 const monthWords = (month: string) => `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 
@@ -52,6 +61,8 @@ const WORDS: Record<FilterName, (value: string) => string> = {
   against: (value) => `Rated ${CONTRAST_WORDS[value as Contrast].toLowerCase()}`,
   other_platforms: () => 'Other platforms',
   other_genres: () => 'Other genres',
+  mark: (value) => MARKS[value as PlaythroughMark],
+  shelf: (value) => `On “${value}”`,
 }
 
 /** Returns a valid filter in words. */

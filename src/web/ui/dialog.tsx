@@ -48,6 +48,10 @@ export function Dialog(props: FrameProps & ContentProps) {
   )
 }
 
+/** Returns whether the person moves a row of a `SortableList` inside the element. */
+const isMovingRow = (element: HTMLElement | null) =>
+  Boolean(element?.querySelector('[aria-roledescription=sortable][aria-pressed=true]'))
+
 const isTouched = () => matchMedia('(pointer: coarse)').matches
 
 /** The frame of a dialog whose content may change from step to step while it stays open. */
@@ -68,7 +72,8 @@ export function DialogFrame(props: FrameProps & { children: ReactNode }) {
       open={props.open}
       disablePointerDismissal={!dismissible}
       onOpenChange={(open, details) => {
-        if (!dismissible && details.reason === 'escape-key') return details.cancel()
+        // Escape ends the move of a row first.
+        if (details.reason === 'escape-key' && (!dismissible || isMovingRow(popup.current))) return details.cancel()
         // Pressing Undo in a toast does not close the dialog.
         if (staysOpen(details)) return details.cancel()
         props.onOpenChange(open)
@@ -79,6 +84,10 @@ export function DialogFrame(props: FrameProps & { children: ReactNode }) {
         <Base.Viewport className="dialog-viewport">
           <Base.Popup
             ref={popup}
+            // Base UI stops the arrow keys, which dnd-kit hears at the document.
+            onKeyDown={(event) => {
+              if (isMovingRow(popup.current)) event.preventBaseUIHandler()
+            }}
             className={cx('dialog', props.size === 'question' && 'dialog-question', props.className)}
             // On touch devices the keyboard would cover the sheet, so the sheet itself gets the focus.
             initialFocus={(how) => {

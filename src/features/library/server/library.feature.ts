@@ -5,11 +5,12 @@ import { tag } from '#server/tags.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { libraryRoutes } from './library.routes.ts'
 import { ownLibrary } from './own-data/own-library.queries.ts'
+import { ownShelvesRoutes } from './own-shelves/own-shelves.routes.ts'
 
 export const libraryFeature = defineFeature({
   name: 'library',
   needs: { catalogue: catalogueFeature },
-  routes: (deps) => [...bulkRoutes(deps), ...libraryRoutes(deps)],
+  routes: (deps) => [...bulkRoutes(deps), ...ownShelvesRoutes(deps), ...libraryRoutes(deps)],
   ownData: [ownLibrary],
   channels: () => [ownChannel('timer', tag.timer, 'play_timers')],
 })

@@ -114,6 +114,12 @@ export async function tallyFacets(db: Db, userId: UserId): Promise<FacetRow[]> {
   return rows
 }
 
+/** The position of an entry in the queue of its member. */
+const QUEUE_POSITION = sql`
+  select held.position from own_shelves shelf join own_shelf_games held on held.shelf_id = shelf.id
+  where shelf.user_id = user_games.user_id and shelf.is_queue and held.game_id = user_games.game_id
+    and user_games.status = 'want_to_play'`
+
 /** Orders by the sort; equal rows by the latest change. Rows without a value come last in either direction. */
 function ordered<O>(entries: Entries<O>, sort: SharedSort, order: SortOrder): Entries<O> {
   const way = sql.raw(`${order} nulls last`)
@@ -137,6 +143,8 @@ function ordered<O>(entries: Entries<O>, sort: SharedSort, order: SortOrder): En
       return latest(entries.orderBy(sql`user_games.user_rating ${way}`))
     case 'released':
       return latest(ofGame('first_release_date'))
+    case 'queue':
+      return latest(entries.orderBy(sql`(${QUEUE_POSITION}) ${way}`))
     case 'name':
       // The search form of a name is the name without case, accents and punctuation, so it sorts by name.
       return latest(ofGame('search_text'))

@@ -429,6 +429,7 @@ describe('filters of the list', () => {
         { name: 'Puzzle', count: 2 },
         { name: 'Shooter', count: 2 },
       ],
+      shelves: [],
     })
     await who.patch('/api/profiles/me', { settings: { sections: { library: 'private' } } })
     expect((await facets()).body.code).toBe('42501')

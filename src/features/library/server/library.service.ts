@@ -55,6 +55,7 @@ import {
   updateEntry,
 } from './library.queries.ts'
 import { entryView, rowViews } from './library.view.ts'
+import { tallyShownShelves } from './own-shelves/own-shelves.queries.ts'
 import { deleteHistories, listAchievementHistory, listProgressHistory } from './progress/progress.queries.ts'
 import type { LibraryFilter } from './shelf/filtered-entries.queries.ts'
 import { namesDays, narrowingOf } from './shelf/narrowing-of.ts'
@@ -86,7 +87,7 @@ type ListQuery = z.output<typeof listLibraryEndpoint.query>
 export async function listOwnLibrary(deps: LibraryDeps, viewer: Viewer, query: ListQuery) {
   const filters = shelfFiltersOf(query)
   const zone = namesDays(filters) ? await memberZone(deps.db, viewer.id) : null
-  const narrowing = narrowingOf(filters, { zone, viewer, seesDays: true, now: deps.clock() })
+  const narrowing = narrowingOf(filters, { zone, viewer, isOwn: true, seesDays: true, now: deps.clock() })
   return listPart(deps, viewer.id, { ...query, narrowing })
 }
 
@@ -97,23 +98,25 @@ type SharedQuery = z.output<typeof listProfileGamesEndpoint.query>
 
 /** Lists a page of one member's library, if it is visible to the viewer (G22, C62); refuses as the profile does. */
 export async function listLibraryOf(deps: LibraryDeps, request: ProfileRequest, query: SharedQuery, reply: Reply) {
-  const { id, row, seenAs } = await requireVisibleSection(deps.db, request, 'library', reply)
+  const { id, row, isOwn, seenAs } = await requireVisibleSection(deps.db, request, 'library', reply)
   reply.shows(tag.shelf(id))
-  const reader = { zone: zoneOf(row), viewer: seenAs ? null : request.viewer, seesDays: row.opens_activity }
+  const reader = { zone: zoneOf(row), viewer: seenAs ? null : request.viewer, isOwn, seesDays: row.opens_activity }
   const narrowing = narrowingOf(shelfFiltersOf(query), { ...reader, now: deps.clock() })
-  return listPart(deps, id, { ...query, isPlayed: query.sort === 'played', narrowing })
+  // The order of the queue is its member's alone.
+  const sort = query.sort === 'queue' && !isOwn ? 'recent' : query.sort
+  return listPart(deps, id, { ...query, sort, isPlayed: sort === 'played', narrowing })
 }
 
 /**
- * Returns the platforms and genres of a member's games, if the library is visible to the viewer; refuses as the profile
- * does.
+ * Returns the platforms and genres of a member's games, and the shelves that the member shows, if the library is visible
+ * to the viewer; refuses as the profile does.
  */
 export async function facetsOf(deps: LibraryDeps, request: ProfileRequest, reply: Reply) {
   const { id } = await requireVisibleSection(deps.db, request, 'library', reply)
   reply.shows(tag.shelf(id))
-  const rows = await tallyFacets(deps.db, id)
+  const [rows, shelves] = await Promise.all([tallyFacets(deps.db, id), tallyShownShelves(deps.db, id)])
   const of = (column: FacetRow['column']) => rows.filter((row) => row.column === column)
-  return { platforms: of('platforms'), genres: of('genres') }
+  return { platforms: of('platforms'), genres: of('genres'), shelves }
 }
 
 /**

@@ -1,14 +1,17 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
-import type { GameId } from '#shared/ids.ts'
+import type { GameId, OwnShelfId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
 import { publish } from '#web/slots.tsx'
-import { addMany, changeManyStatuses, removeMany, undoAddMany, undoManyStatuses } from '../bulk.endpoints.ts'
+import { addMany, changeManyStatuses, changeShelf, removeMany, undoAddMany, undoMany } from '../bulk.endpoints.ts'
 import type { Status } from '../library.rules.ts'
 import { LIBRARY_FAILURES } from '../library.texts.ts'
+import type { QUEUE } from '../own-shelves.rules.ts'
+import { OWN_SHELF_TEXTS } from '../own-shelves.texts.ts'
 import { libraryKeys, markReadsStale, refreshMarks } from './library.api.ts'
 import { libraryWritten } from './library.slots.ts'
 import { applyToCaches, LibraryError, writeQueueOf } from './library-changes.ts'
+import { ownShelvesKey } from './own-shelves/own-shelves-key.ts'
 
 /** Sets one status on many games. Returns an undo function, null when nothing had to change. Throws LibraryError. */
 export async function setStatuses(
@@ -21,7 +24,7 @@ export async function setStatuses(
   )
   const undo = async () => {
     await writeMany(client, ids, undefined, LIBRARY_FAILURES.status, () =>
-      call(undoManyStatuses, { body: { undo_id: undo_id ?? '' } }, { client }),
+      call(undoMany, { body: { undo_id: undo_id ?? '' } }, { client }),
     )
     await refreshMarks(client, ids)
   }
@@ -49,6 +52,24 @@ export async function addAll(
     return removed
   }
   return { added, undo: undo_id === null ? null : undo }
+}
+
+/**
+ * Puts many games on a shelf of the viewer, or takes them from it. Returns an undo function, null when nothing had to
+ * change. Throws LibraryError.
+ */
+export async function putOnShelf(
+  client: QueryClient,
+  ids: readonly GameId[],
+  shelfId: OwnShelfId | typeof QUEUE,
+  isOn: boolean,
+): Promise<{ changed: number; undo: (() => Promise<void>) | null }> {
+  const write = <T>(send: () => Promise<T>) => writeMany(client, ids, undefined, OWN_SHELF_TEXTS.notChanged, send)
+  const { changed, undo_id } = await write(() =>
+    call(changeShelf, { body: { game_ids: [...ids], shelf_id: shelfId, is_on: isOn } }, { client }),
+  )
+  if (undo_id === null) return { changed, undo: null }
+  return { changed, undo: async () => void (await write(() => call(undoMany, { body: { undo_id } }, { client }))) }
 }
 
 /** Removes many games. Throws LibraryError. */
@@ -93,7 +114,7 @@ async function writeMany<T>(
       if (pending.get(id)?.sent === sent) pending.delete(id)
     }
     const { entries, lists, stats, shared, progress } = libraryKeys
-    for (const queryKey of [entries, lists, stats, shared, progress, profileKeys.all])
+    for (const queryKey of [entries, lists, stats, shared, progress, profileKeys.all, ownShelvesKey])
       void client.invalidateQueries({ queryKey })
   }
 }

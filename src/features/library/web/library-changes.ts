@@ -12,6 +12,7 @@ import type { PlayTimer } from '../timer.contract.ts'
 import { libraryKeys, type Marks, markOf, markReadsStale } from './library.api.ts'
 import { libraryWritten } from './library.slots.ts'
 import type { LibraryFilter, ListPages } from './library-lists.api.ts'
+import { ownShelvesKey } from './own-shelves/own-shelves-key.ts'
 
 /**
  * A failed write of the library. `message` is the documented sentence, `cause` the error of the server or the network,
@@ -195,6 +196,7 @@ export async function write(
         libraryKeys.stats,
         libraryKeys.shared,
         profileKeys.all,
+        ownShelvesKey,
         [...libraryKeys.progress, gameId],
         [...libraryKeys.playLog, gameId],
       ])

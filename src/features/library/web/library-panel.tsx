@@ -16,7 +16,10 @@ import { useRating } from './use-rating.ts'
 
 const PlayLogRow = lazyHydrated(
   () => import('./play-sessions/play-log-row.tsx').then((module) => module.PlayLogRow),
-  <ControlSkeleton />,
+  <>
+    <ControlSkeleton />
+    <ControlSkeleton />
+  </>,
 )
 
 /**

@@ -8,6 +8,7 @@ import { SHELF_EMPTY } from '../library.texts.ts'
 import { isNarrowed, listOf, type Shelf, shelfAddress, withoutFilters } from '../shelf.rules.ts'
 import { facetsQuery, libraryQuery, libraryStatsQuery } from './library-lists.api.ts'
 import { LibraryRowItem } from './library-rows.tsx'
+import { ShelfStrip } from './own-shelves/shelf-strip.tsx'
 import { ShelfChips } from './shelf-chips.tsx'
 import { ShelfList } from './shelf-list.tsx'
 import { emptyFilterText, ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
@@ -50,11 +51,14 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
           shelf={shelf}
           label="my games"
           ratingLabel="My rating"
+          isOwn
           addressOf={shelfAddress}
-          facets={facets}
+          // The strip below has the viewer's own shelves.
+          facets={facets && { platforms: facets.platforms, genres: facets.genres }}
           action={select}
         />
       )}
+      {!isBare && <ShelfStrip shelf={shelf} />}
       <ShelfChips shelf={shelf} total={list.data?.pages[0]?.total} addressOf={shelfAddress} />
       <ShelfList
         list={list}

@@ -12,7 +12,9 @@ import { useLoadNearEnd } from '#web/use-load-near-end.ts'
 import type { FacetCount, LibraryRow } from '../library.contract.ts'
 import { type LibrarySort, SORTS, type SortOrder } from '../library.endpoints.ts'
 import { defaultOrder, STATUS_LABELS, STATUSES, type Status, type StatusCounts } from '../library.rules.ts'
+import { QUEUE_NAME } from '../own-shelves.rules.ts'
 import type { Shelf } from '../shelf.rules.ts'
+import { MARKS } from '../shelf-filters.rules.ts'
 
 /** The number of posters that are in view at first. */
 export const EAGER_POSTERS = 8
@@ -33,6 +35,7 @@ const SORT_LABELS: Record<LibrarySort, string | null> = {
   hours: 'Hours played',
   rating: null,
   name: 'Name',
+  queue: QUEUE_NAME,
 }
 
 const BY_TIME = { desc: 'Newest first', asc: 'Oldest first' }
@@ -44,6 +47,7 @@ const ORDER_LABELS: Record<LibrarySort, Record<SortOrder, string>> = {
   hours: { desc: 'Most first', asc: 'Fewest first' },
   rating: { desc: 'Highest first', asc: 'Lowest first' },
   name: { asc: 'A to Z', desc: 'Z to A' },
+  queue: { asc: 'First to last', desc: 'Last to first' },
 }
 
 /** Returns the text for a filtered list without results. */
@@ -83,8 +87,12 @@ export function ShelfBar(props: {
   /** The label of the sort by rating: 'My rating', 'Their rating'. */
   ratingLabel: string
   addressOf: (shelf: Shelf) => string
-  /** The platforms and genres to filter by, when they are loaded. */
-  facets: { platforms: readonly FacetCount[]; genres: readonly FacetCount[] } | undefined
+  /** The viewer's own list: in the order of the queue, and by marks of playthroughs. */
+  isOwn?: boolean
+  /** The platforms, genres and shelves to filter by, when they are loaded. */
+  facets:
+    | { platforms: readonly FacetCount[]; genres: readonly FacetCount[]; shelves?: readonly FacetCount[] }
+    | undefined
   /** Rendered beside the view switch. */
   action?: ReactNode
 }) {
@@ -120,7 +128,10 @@ export function ShelfBar(props: {
           const sort = event.target.value as LibrarySort
           go({ sort, order: defaultOrder(sort) })
         }}
-        options={SORTS.map((sort) => ({ value: sort, label: SORT_LABELS[sort] ?? props.ratingLabel }))}
+        options={SORTS.filter((sort) => sort !== 'queue' || props.isOwn).map((sort) => ({
+          value: sort,
+          label: SORT_LABELS[sort] ?? props.ratingLabel,
+        }))}
       />
       <OrderLink shelf={shelf} addressOf={addressOf} />
       <FacetSelect
@@ -130,6 +141,24 @@ export function ShelfBar(props: {
         onChoose={(platform) => go({ platform })}
       />
       <FacetSelect name="Genre" value={shelf.genre} facets={facets?.genres} onChoose={(genre) => go({ genre })} />
+      {facets?.shelves && facets.shelves.length > 0 && (
+        <FacetSelect
+          name="Shelf"
+          value={shelf.filters?.shelf ?? ''}
+          facets={facets.shelves}
+          onChoose={(name) => go({ filters: { ...shelf.filters, shelf: name || undefined } })}
+        />
+      )}
+      {props.isOwn && (
+        <Select
+          look="chip"
+          aria-label="Mark"
+          placeholder="Any mark"
+          value={shelf.filters?.mark ?? ''}
+          onChange={(event) => go({ filters: { ...shelf.filters, mark: event.target.value || undefined } })}
+          options={Object.entries(MARKS).map(([value, label]) => ({ value, label }))}
+        />
+      )}
       <span className="ml-auto flex items-center gap-3">
         {props.action}
         <Segmented

@@ -19,6 +19,7 @@ import { BULK_MOST, hoursText, STATUS_LABELS, type Status } from '../library.rul
 import { NOTHING_CHANGED, REMOVE_GAME } from '../library.texts.ts'
 import { removeAll, setStatuses } from './change-many.ts'
 import { LibraryError } from './library-changes.ts'
+import { ChooseShelfDialog } from './own-shelves/choose-shelf-dialog.tsx'
 import { posterMark } from './use-mark.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -118,12 +119,13 @@ function SelectableGame({ row, view, selection }: { row: LibraryRow; view: 'grid
 }
 
 /**
- * Renders the number of selected games, "select all", the four statuses and removal. Each action is one call with one
+ * Renders the number of selected games, "select all", the four statuses, the shelves and removal. Each action is one call with one
  * toast and one undo.
  */
 function SelectionBar({ selection, rows }: { selection: Selection; rows: readonly LibraryRow[] }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   const [busy, setBusy] = useState<Status | null>(null)
   const ids: GameId[] = [...selection.chosen]
   const count = ids.length
@@ -188,6 +190,15 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
           </Button>
         ))}
         <Button
+          icon="tag"
+          aria-label="Shelves"
+          className="max-md:px-3!"
+          disabled={isIdle}
+          onClick={() => setChoosing(true)}
+        >
+          <span className="max-md:hidden">Shelves</span>
+        </Button>
+        <Button
           kind="danger"
           icon="trash"
           aria-label="Remove from library"
@@ -201,6 +212,7 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
           Done
         </Button>
       </div>
+      {isChoosing && <ChooseShelfDialog ids={ids} onClose={() => setChoosing(false)} onDone={selection.stop} />}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -75,15 +75,15 @@ export async function lockUntouchedEntries(
   return rows.map(({ game_id }) => game_id)
 }
 
-export type BulkKind = 'status' | 'addition'
+export type BulkKind = 'status' | 'addition' | 'shelf'
 
 /** Stores a bulk change and returns its undo id. Only a member's latest changes are stored. */
 export async function storeBulkChange(
   db: Db,
   userId: UserId,
-  change: { kind: BulkKind; status: Status; before: readonly Partial<EntrySnapshot>[]; at: Date },
+  change: { kind: BulkKind; status?: Status; before: readonly object[]; at: Date },
 ): Promise<string> {
-  const { kind, status, before, at } = change
+  const { kind, status = null, before, at } = change
   const { rows } = await sql<{ id: string }>`
     insert into library_bulk_changes (user_id, kind, status, before, changed_at)
     values (${userId}, ${kind}, ${status}, ${JSON.stringify(before)}::jsonb, ${at}::timestamptz)
@@ -97,13 +97,13 @@ export async function storeBulkChange(
 }
 
 /** Deletes and returns a stored change, so that it is undone only once. Returns undefined when it does not exist. */
-export async function deleteBulkChange(db: Db, userId: UserId, kind: BulkKind, id: string) {
+export async function deleteBulkChange(db: Db, userId: UserId, kinds: readonly BulkKind[], id: string) {
   return db
     .deleteFrom('library_bulk_changes')
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .where('kind', '=', kind)
-    .returning(['status', 'before', 'changed_at'])
+    .where('kind', 'in', kinds)
+    .returning(['kind', 'status', 'before', 'changed_at'])
     .executeTakeFirst()
 }
 

@@ -1,5 +1,5 @@
 import { type Route, route } from '#server/routes.ts'
-import { addMany, changeManyStatuses, removeMany, undoAddMany, undoManyStatuses } from '../../bulk.contract.ts'
+import { addMany, changeManyStatuses, changeShelf, removeMany, undoAddMany, undoMany } from '../../bulk.contract.ts'
 import type { LibraryDeps } from '../library.service.ts'
 import * as service from './bulk.service.ts'
 
@@ -7,6 +7,7 @@ export const bulkRoutes = (deps: LibraryDeps): Route[] => [
   route(addMany, ({ viewer, body }) => service.addMany(deps, viewer, body.game_ids)),
   route(undoAddMany, ({ viewer, body }) => service.undoAddMany(deps, viewer, body.undo_id)),
   route(changeManyStatuses, ({ viewer, body }) => service.changeMany(deps, viewer, body.game_ids, body.status)),
-  route(undoManyStatuses, ({ viewer, body }) => service.undoMany(deps, viewer, body.undo_id)),
+  route(changeShelf, ({ viewer, body }) => service.changeShelf(deps, viewer, body)),
+  route(undoMany, ({ viewer, body }) => service.undoMany(deps, viewer, body.undo_id)),
   route(removeMany, ({ viewer, body }) => service.removeMany(deps, viewer, body.game_ids)),
 ]

@@ -1,12 +1,21 @@
+import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { GAME_NOT_FOUND } from '#features/catalogue/catalogue.texts.ts'
 import { ensureGames, lockGames } from '#features/catalogue/server/catalogue.service.ts'
+import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
-import type { GameId } from '#shared/ids.ts'
+import type { GameId, OwnShelfId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Status } from '../../library.rules.ts'
+import type { QUEUE } from '../../own-shelves.rules.ts'
 import { type LibraryDeps, publishLibraryChange, refuseMissing } from '../library.service.ts'
+import {
+  changeShelfGames,
+  lockShelves,
+  restoreShelfGames,
+  type ShelfSnapshot,
+} from '../own-shelves/own-shelves.service.ts'
 import * as queries from './bulk.queries.ts'
 
 /**
@@ -36,18 +45,21 @@ const refuseUnknownGame = () => refuse('not_found', 'game_not_found', GAME_NOT_F
 export function undoAddMany(deps: LibraryDeps, viewer: Viewer, undoId: string) {
   return inTransaction(deps, async (inside) => {
     const { db } = inside
-    const { before, status, changed_at } = await requireChange(db, viewer, 'addition', undoId)
+    const { before, status, changed_at } = await requireChange(db, viewer, ['addition'], undoId)
     const added = (before as unknown as { game_id: GameId }[]).map(({ game_id }) => game_id)
-    const untouched = await queries.lockUntouchedEntries(db, viewer.id, added, { status, at: changed_at })
+    const untouched = await queries.lockUntouchedEntries(db, viewer.id, added, {
+      status: status as Status,
+      at: changed_at,
+    })
     if (untouched.length > 0) await queries.deleteEntries(db, viewer.id, untouched)
     await publishLibraryChange(inside, viewer.id)
     return { removed: untouched.length }
   })
 }
 
-/** Takes a stored change. Refuses with 404 when the id is not one of the viewer's latest changes of this kind. */
-async function requireChange(db: LibraryDeps['db'], viewer: Viewer, kind: queries.BulkKind, undoId: string) {
-  const change = await queries.deleteBulkChange(db, viewer.id, kind, undoId)
+/** Takes a stored change. Refuses with 404 when the id is not one of the viewer's latest changes of these kinds. */
+async function requireChange(db: Db, viewer: Viewer, kinds: readonly queries.BulkKind[], undoId: string) {
+  const change = await queries.deleteBulkChange(db, viewer.id, kinds, undoId)
   return change ?? refuse('not_found', 'change_not_found', 'This change can no longer be undone')
 }
 
@@ -72,21 +84,52 @@ export function changeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly 
 }
 
 /**
- * Undoes a bulk change, once: restores the status and the list order exactly. An entry that was changed or removed
- * since then, also by a later bulk change, stays unchanged. Refuses with 404 when the id is not one of the viewer's
- * latest changes.
+ * Puts many games on a shelf that the viewer has made or in the queue, or takes them from it. Refuses like `changeMany`, and when the
+ * shelf is not the viewer's. The entries stay as they are, and so does the order of the library.
  */
-export function undoMany(deps: LibraryDeps, viewer: Viewer, undoId: string) {
+export function changeShelf(
+  deps: LibraryDeps,
+  viewer: Viewer,
+  wanted: { game_ids: readonly GameId[]; shelf_id: OwnShelfId | typeof QUEUE; is_on: boolean },
+) {
+  return inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
+    const at = clock()
+    await lockShelves(db, viewer)
+    const known = new Map((await requireAll(db, viewer, wanted.game_ids)).map((entry) => [entry.game_id, entry]))
+    // In the order of the request, which the queue keeps.
+    const entries = [...new Set(wanted.game_ids)].flatMap((id) => known.get(id) ?? [])
+    const change = { shelfId: wanted.shelf_id, entries, isOn: wanted.is_on, at }
+    const before = await changeShelfGames(inside, viewer, change)
+    if (before.length === 0) return { changed: 0, undo_id: null }
+    const undo_id = await queries.storeBulkChange(db, viewer.id, { kind: 'shelf', before, at })
+    await announce(db, [tag.shelf(viewer.id)])
+    return { changed: before.length, undo_id }
+  })
+}
+
+/**
+ * Undoes a bulk change of status or shelf, once: restores exactly what was there, with the list order. An entry that
+ * was changed or removed since then, also by a later bulk change, stays unchanged. Refuses with 404 when the id is not
+ * one of the viewer's latest changes.
+ */
+export function undoMany(deps: LibraryDeps, viewer: Viewer, undoId: string): Promise<{ restored: number }> {
   return inTransaction(deps, async (inside) => {
     const { db } = inside
-    const change = await requireChange(db, viewer, 'status', undoId)
+    const change = await requireChange(db, viewer, ['status', 'shelf'], undoId)
     const before = change.before as unknown as queries.EntrySnapshot[]
-    const gameIds = before.map(({ game_id }) => game_id as GameId)
-    await queries.lockEntries(db, viewer.id, gameIds)
-    const restored = await queries.restoreEntries(db, viewer.id, before, {
-      status: change.status,
-      at: change.changed_at,
-    })
+    await queries.lockEntries(
+      db,
+      viewer.id,
+      before.map(({ game_id }) => game_id as GameId),
+    )
+    const restored =
+      change.kind === 'shelf'
+        ? await restoreShelfGames(db, viewer, change.before as unknown as ShelfSnapshot[], change.changed_at)
+        : await queries.restoreEntries(db, viewer.id, before, {
+            status: change.status as Status,
+            at: change.changed_at,
+          })
     await publishLibraryChange(inside, viewer.id)
     return { restored }
   })
@@ -106,7 +149,7 @@ export function removeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly 
   })
 }
 
-async function requireAll(db: LibraryDeps['db'], viewer: Viewer, gameIds: readonly GameId[]) {
+async function requireAll(db: Db, viewer: Viewer, gameIds: readonly GameId[]) {
   const entries = await queries.lockEntries(db, viewer.id, gameIds)
   return entries.length === new Set(gameIds).size ? entries : refuseMissing()
 }

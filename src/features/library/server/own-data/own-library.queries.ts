@@ -32,6 +32,22 @@ export const ownLibrary: OwnData = {
     const playthroughs = db.selectFrom('playthroughs').where('user_id', '=', userId).selectAll().orderBy('id')
     const play_sessions = db.selectFrom('play_sessions').where('user_id', '=', userId).selectAll().orderBy('id')
     const play_timers = db.selectFrom('play_timers').where('user_id', '=', userId).selectAll()
-    return { user_games, game_progress_history, game_achievement_history, playthroughs, play_sessions, play_timers }
+    const own_shelves = db.selectFrom('own_shelves').where('user_id', '=', userId).selectAll().orderBy('id')
+    const own_shelf_games = db
+      .selectFrom('own_shelf_games')
+      .where('user_id', '=', userId)
+      .selectAll()
+      .orderBy('shelf_id')
+      .orderBy('game_id')
+    return {
+      user_games,
+      game_progress_history,
+      game_achievement_history,
+      playthroughs,
+      play_sessions,
+      play_timers,
+      own_shelves,
+      own_shelf_games,
+    }
   },
 }

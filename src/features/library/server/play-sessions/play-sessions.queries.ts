@@ -29,6 +29,8 @@ const PLAYTHROUGH = [
   'finished_precision',
   'finish_level',
   'is_replay',
+  'is_paused',
+  'drop_reason',
 ] as const
 
 export interface PlaythroughRow {
@@ -41,6 +43,8 @@ export interface PlaythroughRow {
   finished_precision: string
   finish_level: string
   is_replay: boolean
+  is_paused: boolean
+  drop_reason: string | null
 }
 
 /** Lists the playthroughs of an entry, oldest first, with the totals of their sessions. */
@@ -122,6 +126,8 @@ export interface NewPlaythrough {
   finished_on: PartialDay | null
   finish_level: FinishLevel
   is_replay: boolean
+  is_paused: boolean
+  drop_reason: string | null
 }
 
 const playthroughColumns = ({ started_on, finished_on, ...rest }: NewPlaythrough) => ({
@@ -156,6 +162,17 @@ export async function updatePlaythrough(
   await db
     .updateTable('playthroughs')
     .set({ ...playthroughColumns(changes), updated_at: at })
+    .where('user_id', '=', key.userId)
+    .where('game_id', '=', key.gameId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends the pause of a playthrough. */
+export async function resumePlaythrough(db: Db, key: EntryKey, id: PlaythroughId): Promise<void> {
+  await db
+    .updateTable('playthroughs')
+    .set({ is_paused: false })
     .where('user_id', '=', key.userId)
     .where('game_id', '=', key.gameId)
     .where('id', '=', id)

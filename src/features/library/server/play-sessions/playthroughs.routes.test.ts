@@ -291,4 +291,34 @@ describe('a playthrough', () => {
     const { body } = await start(who)
     expect([body.code, body.error]).toEqual(['too_many_playthroughs', 'A game can have at most 50 playthroughs'])
   })
+
+  test('a pause lasts until it is played or ends, and only a dropped one has a reason', async () => {
+    const who = await fresh()
+    const { playthrough } = (await start(who, { is_paused: true, drop_reason: 'Too long' })).body
+    expect(playthrough).toMatchObject({ is_paused: true, drop_reason: null })
+    const path = `/api/user/games/${G}/playthroughs/${playthrough.id}`
+    const marked = async (mark: string) => (await who.get(`/api/library?mark=${mark}`)).body.total
+    expect([await marked('paused'), await marked('replaying'), await marked('nothing')]).toEqual([1, 0, 1])
+    await add(who, { minutes: 10 })
+    expect([(await playLog(who)).playthroughs[0].is_paused, await marked('paused')]).toEqual([false, 0])
+    await who.patch(path, { is_paused: true, is_replay: true })
+    expect([await marked('paused'), await marked('replaying')]).toEqual([1, 1])
+    const dropped = await who.patch(path, { finish_level: 'dropped', drop_reason: '  Too long ' })
+    expect(dropped.body.playthrough).toMatchObject({ is_paused: false, drop_reason: 'Too long' })
+    expect([await marked('paused'), await marked('replaying')]).toEqual([0, 0])
+    expect((await who.patch(path, { drop_reason: '' })).body.playthrough.drop_reason).toBeNull()
+    const long = await who.patch(path, { drop_reason: 'x'.repeat(301) })
+    expect([long.status, long.body.error]).toEqual([400, 'A reason must be 300 characters or less'])
+  })
+
+  test('others cannot filter a library by marks', async () => {
+    const who = await fresh()
+    await start(who, { is_paused: true })
+    await who.post('/api/library', { game_id: H })
+    const total = async (path: string, client: Pick<typeof who, 'get'>) => (await client.get(path)).body.total
+    const path = `/api/profiles/${who.user.id}/games?mark=paused`
+    expect([await total(path, who), await total(path, t.visitor()), await total(path, await fresh())]).toEqual([
+      1, 2, 2,
+    ])
+  })
 })

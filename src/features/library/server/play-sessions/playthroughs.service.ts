@@ -7,7 +7,7 @@ import type { GameId, PlaythroughId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Status } from '../../library.rules.ts'
 import type { PlaythroughDraft } from '../../play-session-draft.schemas.ts'
-import { type FinishLevel, isBefore, MOST_PLAYTHROUGHS, statusAfterSession } from '../../play-sessions.rules.ts'
+import { type FinishLevel, isBefore, isOver, MOST_PLAYTHROUGHS, statusAfterSession } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
 import { type EntryKey, lockEntry } from '../library.queries.ts'
 import { keyOf, type LibraryDeps } from '../library.service.ts'
@@ -43,6 +43,8 @@ const NEW: queries.NewPlaythrough = {
   finished_on: null,
   finish_level: 'unfinished',
   is_replay: false,
+  is_paused: false,
+  drop_reason: null,
 }
 
 /** Inserts a playthrough of a locked entry, which has `count` playthroughs already. */
@@ -60,8 +62,9 @@ export async function updateChecked(
   draft: Draft,
   at: Date,
 ): Promise<void> {
-  const { platform, finish_level, is_replay } = row
-  const before = { platform, ...knownDays(row), finish_level: finish_level as FinishLevel, is_replay }
+  const { platform, finish_level, is_replay, is_paused, drop_reason } = row
+  const marks = { is_replay, is_paused, drop_reason }
+  const before = { platform, ...knownDays(row), finish_level: finish_level as FinishLevel, ...marks }
   await queries.updatePlaythrough(
     deps.db,
     key,
@@ -71,7 +74,10 @@ export async function updateChecked(
   )
 }
 
-/** Returns the playthrough after the change. Refuses days in the future or in the wrong order. */
+/**
+ * Returns the playthrough after the change: one that has ended does not pause, and only a dropped one has a reason.
+ * Refuses days in the future or in the wrong order.
+ */
 async function checked(
   { db }: LibraryDeps,
   key: EntryKey,
@@ -91,7 +97,11 @@ async function checked(
     refuse('invalid', 'days_in_wrong_order', 'A playthrough cannot end before it started')
   if (wanted.finished_on && wanted.finish_level === 'unfinished')
     refuse('invalid', 'unfinished_has_no_end', 'An unfinished playthrough has no last day')
-  return wanted
+  return {
+    ...wanted,
+    is_paused: wanted.is_paused && !isOver(wanted),
+    drop_reason: (wanted.finish_level === 'dropped' && wanted.drop_reason) || null,
+  }
 }
 
 export function changePlaythrough(deps: LibraryDeps, viewer: Viewer, gameId: GameId, id: PlaythroughId, draft: Draft) {

@@ -14,6 +14,7 @@ import {
   listPlaythroughs,
   type PlaySessionRow,
   type PlaythroughRow,
+  resumePlaythrough,
 } from './play-sessions.queries.ts'
 
 export interface PlayedTime {
@@ -40,6 +41,8 @@ export async function writePlaySession(db: Db, key: EntryKey, played: PlayedTime
   const playthrough = played.playthrough_id
     ? await requirePlaythrough(db, key, played.playthrough_id)
     : (openPlaythrough(await listPlaythroughs(db, key)) ?? (await insertPlaythrough(db, key, begunOn(played_on), at)))
+  // Whoever plays does not pause.
+  if (playthrough.is_paused) await resumePlaythrough(db, key, playthrough.id as PlaythroughId)
   const session = {
     playthrough_id: playthrough.id,
     played_on,
@@ -52,7 +55,15 @@ export async function writePlaySession(db: Db, key: EntryKey, played: PlayedTime
 }
 
 const begunOn = (day: string) =>
-  ({ platform: null, started_on: day, finished_on: null, finish_level: 'unfinished', is_replay: false }) as const
+  ({
+    platform: null,
+    started_on: day,
+    finished_on: null,
+    finish_level: 'unfinished',
+    is_replay: false,
+    is_paused: false,
+    drop_reason: null,
+  }) as const
 
 /** Refuses a date whose first day is in the future: a year or month has begun when its first day has. */
 export function requirePast(day: PartialDay, latest: string): void {

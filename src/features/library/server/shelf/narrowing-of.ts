@@ -4,6 +4,7 @@ import { ratingOf } from '../../library.rules.ts'
 import {
   type Contrast,
   namesOf,
+  type PlaythroughMark,
   rangeOf,
   type ShelfFilters,
   type Span,
@@ -18,6 +19,8 @@ export interface ShelfReader {
   /** The member's time zone; null is UTC. */
   zone: string | null
   viewer: Viewer | null
+  /** Whether the shelf is the viewer's own: others see only the shelves that the member shows. */
+  isOwn: boolean
   /** Whether the viewer may see on which days the member plays (G22). */
   seesDays: boolean
   now: Date
@@ -30,8 +33,11 @@ export const namesDays = ({ played, waiting }: ShelfFilters): boolean => Boolean
  * Returns the further filters of a shelf for SQL, from texts that the contract has checked; undefined without one.
  * Filters by days are widened to months, and one by weekday is ignored, for a viewer who may not see the days.
  */
-export function narrowingOf(texts: ShelfFilters, { zone, viewer, seesDays, now }: ShelfReader): Narrowing | undefined {
-  const { weekday, released, rating, hours, against, other_platforms, other_genres } = texts
+export function narrowingOf(
+  texts: ShelfFilters,
+  { zone, viewer, isOwn, seesDays, now }: ShelfReader,
+): Narrowing | undefined {
+  const { weekday, released, rating, hours, against, other_platforms, other_genres, mark, shelf } = texts
   const bounds = (text: string) => {
     const span = spanOf(text) as Span
     return boundsOf(zone, [seesDays ? span : wholeMonths(span)])
@@ -48,6 +54,8 @@ export function narrowingOf(texts: ShelfFilters, { zone, viewer, seesDays, now }
     ...(against && { against: { contrast: against as Contrast, viewer } }),
     ...(other_platforms && { otherPlatforms: namesOf(other_platforms) }),
     ...(other_genres && { otherGenres: namesOf(other_genres) }),
+    ...(mark && isOwn && { mark: mark as PlaythroughMark }),
+    ...(shelf && { shelf: { name: shelf, isOwn } }),
   }
 }
 

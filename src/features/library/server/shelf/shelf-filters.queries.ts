@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
-import { CONTRASTS, type Contrast } from '../../shelf-filters.rules.ts'
+import { CONTRASTS, type Contrast, type PlaythroughMark } from '../../shelf-filters.rules.ts'
+import { heldBy } from '../own-shelves/own-shelves.queries.ts'
 import { communityOf } from './community.queries.ts'
 import { type Bounds, gamesPlayed, gamesWaiting, inSql } from './plays.queries.ts'
 
@@ -21,6 +22,9 @@ export interface Narrowing {
   against?: { contrast: Contrast; viewer: Viewer | null }
   otherPlatforms?: readonly string[]
   otherGenres?: readonly string[]
+  mark?: PlaythroughMark
+  /** A shelf that the member has made; without `isOwn` only one that others see. */
+  shelf?: { name: string; isOwn: boolean }
 }
 
 /** The hours from which a game counts as played: the smallest that can be stored. */
@@ -40,6 +44,8 @@ export function conditionsOf(userId: UserId, narrowing: Narrowing): RawBuilder<b
     ...(hours === undefined ? [] : [hasHours(hours)]),
     ...(against ? [isAmong(gamesAgainst(userId, against))] : []),
     ...(narrowing.otherPlatforms ? [hasGame(hasOther('platforms', narrowing.otherPlatforms))] : []),
+    ...(narrowing.mark ? [isMarked(narrowing.mark)] : []),
+    ...(narrowing.shelf ? [isAmong(gamesOnShelf(userId, narrowing.shelf))] : []),
     ...(narrowing.otherGenres ? [hasGame(hasOther('genres', narrowing.otherGenres))] : []),
   ]
 }
@@ -67,6 +73,19 @@ const hasOther = (column: 'platforms' | 'genres', names: readonly string[]) => s
   select from jsonb_array_elements(${sql.ref(`games.${column}`)}) term
   where term ->> 'name' <> all(array(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)))
 )`
+
+/** A game that is being played, in an open playthrough with this mark. */
+const isMarked = (mark: PlaythroughMark) => sql<boolean>`(user_games.status = 'playing' and exists (
+  select from playthroughs run
+  where run.user_id = user_games.user_id and run.game_id = user_games.game_id
+    and run.finish_level in ('unfinished', 'endless') and run.finished_on is null
+    and ${sql.ref(mark === 'paused' ? 'run.is_paused' : 'run.is_replay')}
+))`
+
+const gamesOnShelf = (userId: UserId, { name, isOwn }: NonNullable<Narrowing['shelf']>) => sql`
+  select on_it.game_id from own_shelves shelf
+  cross join lateral (${heldBy(sql.ref('shelf'))}) on_it
+  where shelf.user_id = ${userId} and lower(shelf.name) = lower(${name}) and (shelf.is_shown or ${isOwn}::boolean)`
 
 function gamesOnWeekday(userId: UserId, weekday: number, bounds: Bounds | undefined): RawBuilder<unknown> {
   const span = bounds && inSql(bounds)

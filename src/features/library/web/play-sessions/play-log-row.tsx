@@ -4,6 +4,7 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { timerText } from '../../play-sessions.rules.ts'
 import type { Acting } from '../game-actions.ts'
+import { GameShelvesRow } from '../own-shelves/game-shelves-row.tsx'
 import type { ActionGame } from '../use-game-actions.tsx'
 import { useTimer } from './use-timer.ts'
 
@@ -13,8 +14,8 @@ const PlayLogDialog = lazy(() => loadLog().then((module) => ({ default: module.P
 const HowLongDialog = lazy(() => import('./how-long-dialog.tsx').then((module) => ({ default: module.HowLongDialog })))
 
 /**
- * Renders the last row of a game's panel: the button of the play log, and the timer. The height is the same with and
- * without a timer.
+ * Renders the last rows of a game's panel: the button of the play log, the timer, and the viewer's shelves. The height
+ * is the same with and without a timer.
  */
 export function PlayLogRow({ game }: { game: ActionGame }) {
   const client = useQueryClient()
@@ -33,37 +34,40 @@ export function PlayLogRow({ game }: { game: ActionGame }) {
       if ((await actions.stopPlayTimer(acting)) === 'forgotten') setOpen('how long')
     })
   return (
-    <div className="grid grid-cols-2 gap-2" onPointerEnter={() => void loadLog()}>
-      <Button kind="quiet" icon="calendar" onClick={openLog}>
-        Play log
-      </Button>
-      {timer ? (
-        <span className="flex items-center justify-end">
-          <span className="num mr-auto pl-2 font-[650] text-playing" role="timer" aria-label="Timer">
-            {timerText(timer.ms)}
-          </span>
-          <IconButton
-            icon={timer.isRunning ? 'pause' : 'play'}
-            label={timer.isRunning ? 'Pause timer' : 'Resume timer'}
-            onClick={() => run((actions) => actions.setTimerRunning(acting, !timer.isRunning))}
-          />
-          <IconButton icon="stop" label="Stop timer" onClick={stop} />
-        </span>
-      ) : (
-        <Button kind="quiet" icon="clock" onClick={() => run((actions) => actions.startPlayTimer(acting))}>
-          Start timer
+    <>
+      <div className="grid grid-cols-2 gap-2" onPointerEnter={() => void loadLog()}>
+        <Button kind="quiet" icon="calendar" onClick={openLog}>
+          Play log
         </Button>
-      )}
-      {open === 'log' && (
-        <Suspense>
-          <PlayLogDialog game={game} acting={acting} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
-      {open === 'how long' && (
-        <Suspense>
-          <HowLongDialog acting={acting} ms={timer?.ms ?? 0} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
-    </div>
+        {timer ? (
+          <span className="flex items-center justify-end">
+            <span className="num mr-auto pl-2 font-[650] text-playing" role="timer" aria-label="Timer">
+              {timerText(timer.ms)}
+            </span>
+            <IconButton
+              icon={timer.isRunning ? 'pause' : 'play'}
+              label={timer.isRunning ? 'Pause timer' : 'Resume timer'}
+              onClick={() => run((actions) => actions.setTimerRunning(acting, !timer.isRunning))}
+            />
+            <IconButton icon="stop" label="Stop timer" onClick={stop} />
+          </span>
+        ) : (
+          <Button kind="quiet" icon="clock" onClick={() => run((actions) => actions.startPlayTimer(acting))}>
+            Start timer
+          </Button>
+        )}
+        {open === 'log' && (
+          <Suspense>
+            <PlayLogDialog game={game} acting={acting} onClose={() => setOpen(null)} />
+          </Suspense>
+        )}
+        {open === 'how long' && (
+          <Suspense>
+            <HowLongDialog acting={acting} ms={timer?.ms ?? 0} onClose={() => setOpen(null)} />
+          </Suspense>
+        )}
+      </div>
+      <GameShelvesRow game={game} />
+    </>
   )
 }

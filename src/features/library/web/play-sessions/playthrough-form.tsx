@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { localDay } from '#shared/dates.ts'
+import { ONLY_YOU_CAN_READ } from '#shared/sentences.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field, TextInput } from '#web/ui/field.tsx'
+import { Checkbox, Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { Playthrough } from '../../play-sessions.contract.ts'
 import {
+  DROP_REASON_LENGTH,
   FINISH_LABELS,
   FINISH_LEVELS,
   type FinishLevel,
@@ -32,12 +34,16 @@ export function PlaythroughForm(props: {
   const [level, setLevel] = useState<FinishLevel>(playthrough?.finish_level ?? 'unfinished')
   const [started, setStarted] = useState(playthrough ? (playthrough.started_on ?? '') : today)
   const [finished, setFinished] = useState(playthrough?.finished_on ?? '')
+  const [isReplay, setReplay] = useState(playthrough?.is_replay ?? false)
+  const [isPaused, setPaused] = useState(playthrough?.is_paused ?? false)
+  const [reason, setReason] = useState<string>(playthrough?.drop_reason ?? '')
   const [isTried, setTried] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [startedOn, finishedOn] = [partialDayFrom(started), partialDayFrom(finished)]
   const startedError = started === '' ? undefined : partialDayProblem(startedOn, today)
   const isOpen = level === 'unfinished'
+  const canPause = isOpen || (level === 'endless' && finished === '')
   const finishedError =
     isOpen || finished === ''
       ? undefined
@@ -57,6 +63,9 @@ export function PlaythroughForm(props: {
           started_on: startedOn,
           finished_on: isOpen ? null : finishedOn,
           finish_level: level,
+          is_replay: isReplay,
+          is_paused: isPaused && canPause,
+          drop_reason: level === 'dropped' ? reason.trim() || null : null,
         })
         onClose()
       }),
@@ -94,6 +103,34 @@ export function PlaythroughForm(props: {
             disabled={isSaving}
           />
         </Field>
+        {level === 'dropped' && (
+          <Field label="Why you dropped it" hint={ONLY_YOU_CAN_READ}>
+            <TextArea
+              rows={2}
+              dir="auto"
+              maxLength={DROP_REASON_LENGTH}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+              disabled={isSaving}
+            />
+          </Field>
+        )}
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <Checkbox
+            label="Replay"
+            checked={isReplay}
+            onChange={(event) => setReplay(event.target.checked)}
+            disabled={isSaving}
+          />
+          {canPause && (
+            <Checkbox
+              label="Paused"
+              checked={isPaused}
+              onChange={(event) => setPaused(event.target.checked)}
+              disabled={isSaving}
+            />
+          )}
+        </div>
         <div className="grid gap-4">
           <DayField
             label="Started"

@@ -41,6 +41,11 @@ export function PlaythroughList({ acting, playthroughs }: { acting: Acting; play
                 <div className="min-w-0 flex-1">
                   <p className="font-[600] wrap-anywhere">{name}</p>
                   <p className="text-13 text-text-2">{playthroughFacts(playthrough)}</p>
+                  {playthrough.drop_reason && (
+                    <p className="text-13 text-text-2 wrap-anywhere" dir="auto">
+                      {playthrough.drop_reason}
+                    </p>
+                  )}
                 </div>
                 {playthrough.session_count > 0 && (
                   <span className="num text-text-2">{durationText(playthrough.session_minutes)}</span>

@@ -7,12 +7,12 @@ export function playthroughName({ platform }: Pick<Playthrough, 'platform'>, at:
 }
 
 /** Returns the facts of a playthrough: 'Main story · replay · Mar 2, 2026 – Mar 20, 2026'. */
-export function playthroughFacts({ finish_level, started_on, finished_on, is_replay }: Playthrough): string {
+export function playthroughFacts({ finish_level, started_on, finished_on, is_replay, is_paused }: Playthrough): string {
   const days = [
     started_on && (finished_on ? partialDayText(started_on) : `since ${partialDayText(started_on)}`),
     finished_on && (started_on ? partialDayText(finished_on) : `until ${partialDayText(finished_on)}`),
   ]
-  return [FINISH_LABELS[finish_level], is_replay && 'replay', days.filter(Boolean).join(' – ')]
+  return [FINISH_LABELS[finish_level], is_replay && 'replay', is_paused && 'paused', days.filter(Boolean).join(' – ')]
     .filter(Boolean)
     .join(' · ')
 }

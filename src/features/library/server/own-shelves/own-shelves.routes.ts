@@ -1,0 +1,34 @@
+import { type Route, route } from '#server/routes.ts'
+import * as contract from '../../own-shelves.contract.ts'
+import type { LibraryDeps } from '../library.service.ts'
+import * as service from './own-shelves.service.ts'
+
+export const ownShelvesRoutes = (deps: LibraryDeps): Route[] => [
+  route(contract.listOwnShelves, async ({ viewer, query }) => ({
+    shelves: await service.listShelves(deps, viewer, query.game_id),
+  })),
+  route(contract.createShelf, async ({ viewer, body }) => ({ shelf: await service.createShelf(deps, viewer, body) })),
+  // Registered before the routes with an id.
+  route(contract.orderShelves, async ({ viewer, body }) => {
+    await service.orderShelves(deps, viewer, body.shelf_ids)
+    return undefined
+  }),
+  route(contract.editShelf, async ({ viewer, params, body }) => ({
+    shelf: await service.editShelf(deps, viewer, params.shelfId, withoutUndefined(body)),
+  })),
+  route(contract.deleteShelf, async ({ viewer, params }) => {
+    await service.deleteShelf(deps, viewer, params.shelfId)
+    return undefined
+  }),
+  route(contract.listQueue, ({ viewer, query }) => service.listQueue(deps, viewer, query.limit)),
+  route(contract.moveInQueue, async ({ viewer, body }) => {
+    await service.moveInQueue(deps, viewer, body)
+    return undefined
+  }),
+]
+
+/** Kysely would write an undefined field as null. */
+const withoutUndefined = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }

@@ -1,0 +1,97 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import type { GameId } from '#shared/ids.ts'
+import { ORDER_NOT_SAVED } from '#shared/sentences.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Cover } from '#web/ui/cover.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
+import { SortableList } from '#web/ui/sortable-list.tsx'
+import { QUEUE, QUEUE_NAME } from '../../own-shelves.rules.ts'
+import { OWN_SHELF_TEXTS } from '../../own-shelves.texts.ts'
+import { moveInQueueMutation, queueQuery, showShelfFailure } from './own-shelves.api.ts'
+import { setShelf } from './set-shelf.ts'
+
+/** Renders the queue as rows that the member drags, moves by key, or takes out with Undo. Each change is saved at once. */
+export function QueueDialog({ onClose }: { onClose: () => void }) {
+  const { data, isError, refetch } = useQuery(queueQuery())
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={QUEUE_NAME}
+      description={OWN_SHELF_TEXTS.aboutQueue}
+      footer={
+        <Button kind="solid" className="ml-auto" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {isError && !data ? (
+        <ErrorState text={OWN_SHELF_TEXTS.notLoaded} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <RowsSkeleton count={3} />
+      ) : data.games.length === 0 ? (
+        <p className="text-14 text-text-2">{OWN_SHELF_TEXTS.emptyQueue}</p>
+      ) : (
+        <QueueRows games={data.games} />
+      )}
+    </Dialog>
+  )
+}
+
+function QueueRows({ games }: { games: readonly GameCard[] }) {
+  const client = useQueryClient()
+  const move = useMutation(moveInQueueMutation())
+  const moveTo = (id: GameId, to: number) => {
+    const rest = games.filter((game) => game.id !== id)
+    move.mutate(
+      { game_id: id, after: rest[to - 1]?.id ?? null },
+      { onError: (error) => showShelfFailure(ORDER_NOT_SAVED, error) },
+    )
+  }
+  return (
+    <SortableList
+      id="queue"
+      label="Order of the games"
+      noun="game"
+      items={games}
+      onMove={({ id }, to) => moveTo(id, to)}
+      rowClass="grid grid-cols-[36px_minmax(24px,auto)_36px_minmax(0,1fr)_auto] items-center gap-x-2 border-t border-line bg-surface py-2 first:border-t-0"
+    >
+      {(game, at, handle) => (
+        <>
+          {handle}
+          <span className="num text-right text-18 font-[650] text-text-3" aria-hidden="true">
+            {at + 1}
+          </span>
+          <span className="poster">
+            <Cover game={posterGame(game)} facts={false} />
+          </span>
+          <b className="truncate text-15 font-[650]" dir="auto">
+            {game.name}
+          </b>
+          <span className="flex">
+            <IconButton
+              icon="up"
+              label={`Move ${game.name} to the top`}
+              disabled={at === 0}
+              onClick={({ currentTarget }) => {
+                // At the top the button is disabled; the handle says the new position.
+                currentTarget.closest('li')?.querySelector('button')?.focus()
+                moveTo(game.id, 0)
+              }}
+            />
+            <IconButton
+              icon="x"
+              label={`Take ${game.name} out of ${QUEUE_NAME}`}
+              onClick={() => void setShelf(client, [game.id], { id: QUEUE, name: QUEUE_NAME }, false)}
+            />
+          </span>
+        </>
+      )}
+    </SortableList>
+  )
+}

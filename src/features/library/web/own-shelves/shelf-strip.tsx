@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { gamesText } from '#shared/counted.ts'
+import { Button } from '#web/ui/button.tsx'
+import { QUEUE_NAME } from '../../own-shelves.rules.ts'
+import { type Shelf, shelfAddress } from '../../shelf.rules.ts'
+import { ownShelvesQuery } from './own-shelves.api.ts'
+import { ShelfDot } from './shelf-dot.tsx'
+
+const QueueDialog = lazy(() => import('./queue-dialog.tsx').then((module) => ({ default: module.QueueDialog })))
+const ShelvesDialog = lazy(() => import('./shelves-dialog.tsx').then((module) => ({ default: module.ShelvesDialog })))
+
+/**
+ * Renders the shelves that the viewer has made as links that filter the library, and the button that edits them. The
+ * page's `load` fetches `ownShelvesQuery()`.
+ */
+export function ShelfStrip({ shelf }: { shelf: Shelf }) {
+  const { data = [] } = useQuery(ownShelvesQuery())
+  const [open, setOpen] = useState<'shelves' | 'queue' | null>(null)
+  const chosen = shelf.filters?.shelf?.toLowerCase()
+  return (
+    <div className="flex items-center gap-2 pb-4 max-sm:flex-wrap">
+      {data.length > 0 && (
+        <nav aria-label="Shelves" className="min-w-0 overflow-x-auto max-sm:basis-full">
+          <ul className="flex gap-2 p-0.5">
+            {data.map(({ id, name, color, games_count }) => (
+              <li key={id}>
+                <a
+                  className={name.toLowerCase() === chosen ? 'chip chip-tall on' : 'chip chip-tall'}
+                  aria-current={name.toLowerCase() === chosen ? 'true' : undefined}
+                  aria-label={`${name}, ${gamesText(games_count)}`}
+                  href={shelfAddress({ ...shelf, filters: { ...shelf.filters, shelf: name } })}
+                >
+                  <ShelfDot color={color} />
+                  <bdi className="max-w-44 truncate">{name}</bdi>
+                  <span className="num text-text-3">{games_count.toLocaleString('en')}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <Button
+        kind="quiet"
+        icon={data.length > 0 ? 'pen' : 'plus'}
+        className="flex-none"
+        onClick={() => setOpen('shelves')}
+      >
+        {data.length > 0 ? 'Edit shelves' : 'Make a shelf'}
+      </Button>
+      {data.some(({ is_queue }) => is_queue) && (
+        <Button kind="quiet" icon="sort" className="flex-none" onClick={() => setOpen('queue')}>
+          Order {QUEUE_NAME}
+        </Button>
+      )}
+      {open === 'shelves' && (
+        <Suspense>
+          <ShelvesDialog onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+      {open === 'queue' && (
+        <Suspense>
+          <QueueDialog onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

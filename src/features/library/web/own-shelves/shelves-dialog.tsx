@@ -1,0 +1,144 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { gamesText } from '#shared/counted.ts'
+import { ORDER_NOT_SAVED } from '#shared/sentences.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { TextInput } from '#web/ui/field.tsx'
+import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import { SortableList } from '#web/ui/sortable-list.tsx'
+import type { OwnShelf } from '../../own-shelves.contract.ts'
+import { SHELF_COLORS, SHELF_NAME_MOST } from '../../own-shelves.rules.ts'
+import { OWN_SHELF_TEXTS, SHELF_COLOR_LABELS } from '../../own-shelves.texts.ts'
+import { NewShelfForm } from './new-shelf-form.tsx'
+import {
+  deleteShelfMutation,
+  editShelfMutation,
+  orderShelvesMutation,
+  ownShelvesQuery,
+  showShelfFailure,
+} from './own-shelves.api.ts'
+import { ShelfDot } from './shelf-dot.tsx'
+
+/** Renders the shelves that the viewer has made: their order, names and colors, and who sees them. Each change is saved at once. */
+export function ShelvesDialog({ onClose }: { onClose: () => void }) {
+  const { data, isError, refetch } = useQuery(ownShelvesQuery())
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Shelves"
+      description={OWN_SHELF_TEXTS.about}
+      footer={
+        <Button kind="solid" className="ml-auto" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {isError && !data ? (
+        <ErrorState text={OWN_SHELF_TEXTS.notLoaded} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <RowsSkeleton count={3} />
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {data.length > 0 && <ShelfRows shelves={data} />}
+          <NewShelfForm shelves={data} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function ShelfRows({ shelves }: { shelves: readonly OwnShelf[] }) {
+  const order = useMutation(orderShelvesMutation())
+  const move = (id: string, to: number) => {
+    const moved = shelves.find((shelf) => shelf.id === id)
+    if (!moved) return
+    const rest = shelves.filter((shelf) => shelf !== moved)
+    order.mutate(rest.toSpliced(to, 0, moved), { onError: (error) => showShelfFailure(ORDER_NOT_SAVED, error) })
+  }
+  return (
+    <SortableList
+      id="own-shelves"
+      label="Order of the shelves"
+      noun="shelf"
+      items={shelves}
+      onMove={({ id }, to) => move(id, to)}
+      rowClass="grid grid-cols-[36px_auto_minmax(0,1fr)_auto] items-center gap-x-1 bg-surface py-1"
+    >
+      {(shelf, _at, handle) => <ShelfRow shelf={shelf} handle={handle} />}
+    </SortableList>
+  )
+}
+
+function ShelfRow({ shelf, handle }: { shelf: OwnShelf; handle: ReactNode }) {
+  const { name, color, is_shown, games_count } = shelf
+  const [isAsking, setAsking] = useState(false)
+  const edit = useMutation(editShelfMutation(shelf.id))
+  const remove = useMutation(deleteShelfMutation(shelf.id))
+  const change = (body: Parameters<typeof edit.mutate>[0]) =>
+    edit.mutate(body, { onError: (error) => showShelfFailure(OWN_SHELF_TEXTS.notChanged, error) })
+  return (
+    <>
+      {handle}
+      <MenuButton
+        className="icon-btn"
+        label={`Color of ${name}: ${SHELF_COLOR_LABELS[color]}`}
+        items={SHELF_COLORS.map((value) => ({
+          label: SHELF_COLOR_LABELS[value],
+          checked: value === color,
+          onSelect: () => change({ color: value }),
+        }))}
+      >
+        <ShelfDot color={color} />
+      </MenuButton>
+      <NameField key={name} shelf={shelf} onChange={(text) => change({ name: text })} />
+      <span className="flex">
+        <IconButton
+          icon={is_shown ? 'eye' : 'eye-off'}
+          label={is_shown ? `Hide ${name} from others` : `Show ${name} to others`}
+          onClick={() => change({ is_shown: !is_shown })}
+        />
+        <IconButton icon="trash" label={`Delete ${name}`} onClick={() => setAsking(true)} />
+      </span>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Delete the shelf ${name}?`}
+        text={`${gamesText(games_count)} on it. The games stay in your library.`}
+        confirmLabel="Delete"
+        busyLabel="Deleting…"
+        danger
+        onConfirm={() =>
+          remove.mutateAsync(undefined).catch((error) => showShelfFailure(OWN_SHELF_TEXTS.notDeleted, error))
+        }
+      />
+    </>
+  )
+}
+
+/** Renders the name, which is saved when the field loses the focus, or by Enter. An empty name changes nothing. */
+function NameField({ shelf, onChange }: { shelf: OwnShelf; onChange: (name: string) => void }) {
+  const [text, setText] = useState<string>(shelf.name)
+  const save = () => {
+    const name = text.trim()
+    if (name === '') setText(shelf.name)
+    else if (name !== shelf.name) onChange(name)
+  }
+  return (
+    <TextInput
+      aria-label={`Name of ${shelf.name}`}
+      dir="auto"
+      autoComplete="off"
+      maxLength={SHELF_NAME_MOST}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur()
+      }}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { PosterStrip } from '#web/ui/poster-grid.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { QUEUE_NAME, QUEUE_SHOWN } from '../../own-shelves.rules.ts'
+import { GamePoster } from '../library.widgets.tsx'
+import { queueQuery } from './own-shelves.api.ts'
+
+const QueueDialog = lazy(() => import('./queue-dialog.tsx').then((module) => ({ default: module.QueueDialog })))
+
+/**
+ * Renders the first games of the viewer's queue on the home page, and the button that changes their order. It renders
+ * nothing when the queue is empty. The page's `load` fetches `queueQuery(QUEUE_SHOWN)`.
+ */
+export function UpNext() {
+  const { data } = useQuery(queueQuery(QUEUE_SHOWN))
+  const [isOrdering, setOrdering] = useState(false)
+  // The dialog stays open when its last game leaves the queue.
+  if (!isOrdering && (!data || data.games.length === 0)) return null
+  return (
+    <Section
+      title={QUEUE_NAME}
+      action={
+        <Button kind="quiet" icon="sort" onClick={() => setOrdering(true)}>
+          Change order
+        </Button>
+      }
+    >
+      <PosterStrip label={QUEUE_NAME}>
+        {data?.games.map((game) => (
+          <GamePoster key={game.id} game={game} />
+        ))}
+      </PosterStrip>
+      {isOrdering && (
+        <Suspense>
+          <QueueDialog onClose={() => setOrdering(false)} />
+        </Suspense>
+      )}
+    </Section>
+  )
+}
