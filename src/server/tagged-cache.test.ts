@@ -145,7 +145,7 @@ describe('a tagged cache', () => {
     expect([made.text, cache.get('a')]).toEqual(['declined', null])
   })
 
-  test('whoever comes after a change does not get a value whose making began before it', async () => {
+  test('a caller who comes after a change does not get a value whose making began before it', async () => {
     let stored = 'old'
     const makings: (() => void)[] = []
     const read = () =>
