@@ -57,6 +57,8 @@ export const tooLongText = (field: string, most: number | string) => `${field} m
 export const starsText = (stars: number | string) => `${stars} of 5 stars`
 /** Speaks the start of a move in a list. */
 export const pickedUpText = (name: string) => `${name} is picked up.`
+/** The label of a button that moves an item of a list. */
+export const moveToTopText = (name: string) => `Move ${name} to the top`
 /** The reason for a group of search results that were found by their titles. */
 export const titleHasText = (text: string) => `whose title has “${text}”`
 /** For an undo that failed. */

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
+import { moveToTopText } from '#shared/sentences.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { TextInput } from '#web/ui/field.tsx'
@@ -56,7 +57,7 @@ function OrderRow({ row, handle, onMove, onRemove, onNote }: { row: ListGame; ha
       <span className="flex max-sm:flex-col">
         <IconButton
           icon="up"
-          label={`Move ${game.name} to the top`}
+          label={moveToTopText(game.name)}
           disabled={position === 1}
           onClick={({ currentTarget }) => {
             // At the top the button is disabled; the handle says the new position.

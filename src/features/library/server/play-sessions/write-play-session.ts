@@ -41,7 +41,7 @@ export async function writePlaySession(db: Db, key: EntryKey, played: PlayedTime
   const playthrough = played.playthrough_id
     ? await requirePlaythrough(db, key, played.playthrough_id)
     : (openPlaythrough(await listPlaythroughs(db, key)) ?? (await insertPlaythrough(db, key, begunOn(played_on), at)))
-  // Whoever plays does not pause.
+  // A session ends the pause.
   if (playthrough.is_paused) await resumePlaythrough(db, key, playthrough.id as PlaythroughId)
   const session = {
     playthrough_id: playthrough.id,

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
-import { ORDER_NOT_SAVED } from '#shared/sentences.ts'
+import { moveToTopText, ORDER_NOT_SAVED } from '#shared/sentences.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -76,7 +76,7 @@ function QueueRows({ games }: { games: readonly GameCard[] }) {
           <span className="flex">
             <IconButton
               icon="up"
-              label={`Move ${game.name} to the top`}
+              label={moveToTopText(game.name)}
               disabled={at === 0}
               onClick={({ currentTarget }) => {
                 // At the top the button is disabled; the handle says the new position.
