@@ -286,6 +286,9 @@ export async function recordChallengeActivity(
   if (id !== undefined) await announce(db, [...tagsOfActivity(userId, null), tag.newActivity(id)])
 }
 
+/** Lets one write of the member after the other run from here to the end of its transaction. */
+export const lockActivitiesOf = (db: Db, userId: UserId): Promise<void> => queries.lockMember(db, userId)
+
 /**
  * Records that a member earned badges (C58), each once. Records nothing for a member who does not share (G25), and no
  * badge if fewer people may see badges or a section that it reveals than activities (G22).

@@ -1,4 +1,4 @@
-import { removeBadgeActivities } from '#features/activity/server/activity.service.ts'
+import { lockActivitiesOf, removeBadgeActivities } from '#features/activity/server/activity.service.ts'
 import type { challengeCompleted, challengeRewardChanged } from '#features/challenges/server/challenges.events.ts'
 import type { forumPostWritten } from '#features/forum/server/forum.events.ts'
 import type { friendshipAdded } from '#features/friends/server/friends.events.ts'
@@ -12,16 +12,21 @@ import { backfillBadges } from './backfill/backfill.service.ts'
 import { listEarned } from './badges.queries.ts'
 import { earnByRules, earnReward, grantEarlierRewards } from './earning/earning.service.ts'
 
-// Each subscriber counts only the kinds that the write can change.
+// Each subscriber counts only the kinds that the write can change. Writes that a member may make at the same time count
+// one after the other: of two that together reach a badge, neither would see the other's row.
 
-export const earnByLibrary = (deps: EventDeps, { userId }: PayloadOf<typeof libraryChanged>): Promise<void> =>
-  earnByRules(deps, userId, ['games_played', 'games_completed', 'hours_played'])
+export async function earnByLibrary(deps: EventDeps, { userId }: PayloadOf<typeof libraryChanged>): Promise<void> {
+  await lockActivitiesOf(deps.db, userId)
+  await earnByRules(deps, userId, ['games_played', 'games_completed', 'hours_played'])
+}
 
 export async function earnByReview(
   deps: EventDeps,
   { userId, isPublic, wasPublic }: PayloadOf<typeof reviewChanged>,
 ): Promise<void> {
-  if (isPublic && !wasPublic) await earnByRules(deps, userId, ['reviews_written'])
+  if (!isPublic || wasPublic) return
+  await lockActivitiesOf(deps.db, userId)
+  await earnByRules(deps, userId, ['reviews_written'])
 }
 
 export async function earnByFriendship(deps: EventDeps, { members }: PayloadOf<typeof friendshipAdded>): Promise<void> {

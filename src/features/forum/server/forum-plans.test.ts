@@ -211,11 +211,12 @@ test('what waits for a moderator is read from the indexes of held texts', async 
   }
 })
 
-test('a rare word of titles is found by its index, and a common one among the first threads', async () => {
-  const stepsFor = async (word: string) =>
+test('a rare word of titles is found by its index, and of a common one no more than the candidates are read', async () => {
+  const threadsOf = async (word: string) =>
     (await stepsOf(app, 'custom', (db) => findThreads(db, mara, [word], 6))).filter(
-      ({ table, rows }) => table === 'forum_threads' && rows < 300,
+      ({ table }) => table === 'forum_threads',
     )
-  expect((await stepsFor('4711')).map(({ kind }) => kind)).toContain('Bitmap Heap Scan')
-  expect((await stepsFor('thread')).map(({ kind }) => kind)).toContain('Seq Scan')
+  expect((await threadsOf('4711')).map(({ kind }) => kind)).toContain('Bitmap Heap Scan')
+  // Whether the index or the table itself gives them depends on how many threads there are.
+  for (const { rows } of await threadsOf('thread')) expect(rows).toBeLessThanOrEqual(200)
 })

@@ -31,6 +31,8 @@ describe('a play session', () => {
           finished_on: null,
           finish_level: 'unfinished',
           is_replay: false,
+          is_paused: false,
+          drop_reason: null,
           session_count: 1,
           session_minutes: 90,
         },
