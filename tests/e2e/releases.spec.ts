@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,13 +20,15 @@ const GAMES = [
   { name: 'Calendar Journey Lately', released: day(-10), platform: 'PlayStation 5' },
 ]
 
-/** Imports the games as an operator does, beside the running app. */
-function importGames(): void {
+/** Imports the games as an operator does, beside the running app. Returns what the command says about a failure. */
+function tryImport(): string {
   const file = join(tmpdir(), `releases-${process.pid}.csv`)
   const rows = GAMES.map(({ name, released, platform }) => [name, released, platform].join(','))
   writeFileSync(file, ['name,released,platform', ...rows, ''].join('\n'))
   const script = join(import.meta.dirname, '../../scripts/catalogue.ts')
-  execFileSync(process.execPath, [script, 'import', file, '--map', 'name=name,released=released,platform=platform'], {
+  const args = [script, 'import', file, '--map', 'name=name,released=released,platform=platform']
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
     env: {
       ...process.env,
       BASE_URL: '',
@@ -34,10 +36,14 @@ function importGames(): void {
       DATA_DIR: join(process.env.E2E_DATA_DIR as string, 'demo'),
     },
   })
+  return status === 0 ? '' : stderr
 }
 
+/** Waits while another journey imports, because the command refuses a second import at the same time. */
+const importGames = () => expect.poll(tryImport, { timeout: 60_000 }).toBe('')
+
 test('a member finds what comes out, and takes it along in a calendar', async ({ page, context, another }) => {
-  importGames()
+  await importGames()
   const visitor = await another()
   await expect
     .poll(async () => JSON.stringify(await (await visitor.request.get('/api/releases')).json()), { timeout: 90_000 })
@@ -110,7 +116,7 @@ test('a member finds what comes out, and takes it along in a calendar', async ({
 })
 
 test('a visitor reads the calendar without a session, and without scripts', async ({ browser, baseURL }) => {
-  importGames()
+  await importGames()
   const context = await browser.newContext({ baseURL: baseURL as string, javaScriptEnabled: false })
   const page = await context.newPage()
   // A visitor has no games, and the address of somebody's own calendar changes nothing for others.
