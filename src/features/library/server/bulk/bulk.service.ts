@@ -109,9 +109,9 @@ export function changeShelf(
 }
 
 /**
- * Undoes a bulk change of status or shelf, once: restores exactly what was there, with the list order. An entry that
- * was changed or removed since then, also by a later bulk change, stays unchanged. Refuses with 404 when the id is not
- * one of the viewer's latest changes.
+ * Undoes a bulk change of the status or of a shelf. A change can be undone once. Each entry gets its earlier status or
+ * shelf back, and its earlier place in the list. An entry that has changed since then, also by a later bulk change,
+ * stays as it is. Refuses with 404 when the id is not one of the viewer's latest changes.
  */
 export function undoMany(deps: LibraryDeps, viewer: Viewer, undoId: string): Promise<{ restored: number }> {
   return inTransaction(deps, async (inside) => {

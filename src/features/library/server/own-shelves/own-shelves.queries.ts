@@ -180,8 +180,9 @@ export async function mostShelvesOfGame(db: Db, userId: UserId, gameIds: readonl
 }
 
 /**
- * Restores what was on shelves before a bulk change at `at`, and returns how many games. A game that was put on the
- * shelf again since, and one whose shelf or entry is deleted, stays as it is.
+ * Undoes the bulk change of a shelf that was made at `at`: removes the games that it added, and adds those that it
+ * removed. Returns the number of games. A game stays as it is if the member has put it on the shelf again since then, or
+ * if its shelf or its entry is deleted.
  */
 export async function restoreShelfGames(
   db: Db,

@@ -114,7 +114,7 @@ export async function changeShelfGames(
 
 export type { ShelfSnapshot } from './own-shelves.queries.ts'
 
-/** Restores what was on the shelves before the change at `at`. The caller has locked the entries. */
+/** Undoes the bulk change of a shelf that was made at `at`. The caller must have locked the entries. */
 export const restoreShelfGames = (db: Db, viewer: Viewer, before: readonly queries.ShelfSnapshot[], at: Date) =>
   queries.restoreShelfGames(db, viewer.id, before, at)
 
