@@ -12,7 +12,7 @@ export const IMPORT_TEXTS = {
   intro:
     'Bring your games from another tracker. You see everything before it is written, and can take it back for 30 days.',
   formats:
-    'Backloggd, HowLongToBeat, Grouvee, Infinite Backlog, Yamtrack, Ryot, NeoDB, nexorious, GG, RAWG, Steam, GOG Galaxy, Playnite, Completionator, Darkadia, vglist and IGDB lists are recognised. For any other table you say what its columns mean.',
+    'Savepoint’s own export, Backloggd, HowLongToBeat, Grouvee, Infinite Backlog, Yamtrack, Ryot, NeoDB, nexorious, GG, RAWG, Steam, GOG Galaxy, Playnite, Completionator, Darkadia, vglist and IGDB lists are recognised. For any other table you say what its columns mean.',
   drop: 'Drop a CSV, JSON or zip file here',
   choose: 'Choose file',
   reading: 'Uploading…',
