@@ -14,8 +14,9 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 export default defineConfig<{ theme: 'dark' | 'light' }>({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
-  // Two shared cores.
-  workers: 2,
+  // For two shared cores: two journeys at once left a quarter of them idle, because each waits for debounced input, retries
+  // and other people.
+  workers: 3,
   fullyParallel: true,
   // Far above what a journey takes: how fast it is, is measured elsewhere.
   timeout: 120_000,
@@ -31,7 +32,8 @@ export default defineConfig<{ theme: 'dark' | 'light' }>({
   // The other two combinations differ in colours alone, and `expectGoodPage` checks those of both themes.
   projects: [
     { name: 'desktop light', use: { theme: 'light', ...DESKTOP } },
-    // What a journey tagged @once expects does not depend on the width: cookies, requests, addresses, a pointer's bar.
+    // What a journey tagged @once expects does not depend on the width: cookies, requests, addresses, a pointer's bar, the
+    // keyboard alone, failures of the server, and what two people or two tabs do to each other.
     { name: 'phone dark', grepInvert: /@once/, use: { theme: 'dark', ...PHONE } },
   ],
   webServer: [

@@ -68,12 +68,9 @@ async function reloadPreserving(page: Page, preserved: Record<string, string>, c
   for (const label of cleared) await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
 }
 
-test('a member signs up, confirms, signs in, changes the address, resets the password, exports, deletes the account, and returns', async ({
-  page,
-  world: { app, mail },
-  context,
-  theme,
-}) => {
+test('a member signs up, confirms, signs in, changes the address, resets the password, exports, deletes the account, and returns', {
+  tag: '@once',
+}, async ({ page, world: { app, mail }, context, theme }) => {
   // The journey waits for several mails, a dozen pages and as many password hashes.
   test.setTimeout(300_000)
   const { origin } = app

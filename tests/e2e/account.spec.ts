@@ -16,9 +16,9 @@ test('the pages around signing in are accessible', async ({ page }) => {
   }
 })
 
-test('a visitor who forgot the password requests a link, by keyboard alone [R-ROUTE-01, R-ROUTE-03]', async ({
-  page,
-}) => {
+test('a visitor who forgot the password requests a link, by keyboard alone [R-ROUTE-01, R-ROUTE-03]', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/signin')
   await ready(page)
   await page.getByRole('link', { name: 'Forgot password?' }).focus()
@@ -36,7 +36,7 @@ test('/settings redirects a visitor to the sign-in, which leads back', { tag: '@
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fsettings%2Fsecurity$/)
 })
 
-test('a member changes the password by keyboard, and the other browser is signed out', async ({
+test('a member changes the password by keyboard, and the other browser is signed out', { tag: '@once' }, async ({
   page,
   context,
   another,

@@ -95,7 +95,7 @@ test('a visitor reads the achievements of a game, and signs in to see the own on
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fachievements%3Fshow%3Dgames$/)
 })
 
-test('a tick that cannot be saved is rolled back with the reason', async ({ page, context }) => {
+test('a tick that cannot be saved is rolled back with the reason', { tag: '@once' }, async ({ page, context }) => {
   await newMember(context)
   const id = await gameId(page)
   await send(context, 'POST', '/api/library', { game_id: id, status: 'playing' })

@@ -54,7 +54,7 @@ test('an admin queues a job, and the audit log has it', async ({ page, context }
   await expect(heading(page, 'Jobs')).toBeVisible()
 })
 
-test('an admin who loses the role reads it on the open page, and what was typed stays', async ({
+test('an admin who loses the role reads it on the open page, and what was typed stays', { tag: '@once' }, async ({
   page,
   context,
   another,

@@ -90,11 +90,9 @@ test('an admin finds a member, disables them with a reason, and enables them aga
   await expect(page.getByText('Spam in every review').first()).toBeVisible()
 })
 
-test('a failing component shows a message to the member and a report to the admins, who resolve it [R-ERR-02, R-ERR-03]', async ({
-  page,
-  context,
-  complaints,
-}) => {
+test('a failing component shows a message to the member and a report to the admins, who resolve it [R-ERR-02, R-ERR-03]', {
+  tag: '@once',
+}, async ({ page, context, complaints }) => {
   await newAdmin(context)
   await page.goto('/admin/users')
   await ready(page)
@@ -171,7 +169,7 @@ test('a slow session shows a skeleton in the header [R-UI-01]', async ({ page, c
   if (!isPhone(second)) await expect(second.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
 })
 
-test('a slow panel shows Loading... [R-UI-02]', async ({ page, context }) => {
+test('a slow panel shows Loading... [R-UI-02]', { tag: '@once' }, async ({ page, context }) => {
   await newAdmin(context)
   await context.request.post('/api/error-log', { data: { message: `For the spinner ${freshName()}` } })
   await page.goto('/admin/errors')

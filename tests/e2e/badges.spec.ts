@@ -99,11 +99,9 @@ test('an earned badge appears as a toast in an open page and at the bell, and ot
   await expect(visitor.getByRole('link', { name: /badge/i })).toHaveCount(0)
 })
 
-test('an admin defines a badge, a challenge rewards it, and a member earns it and loses it again (G13, G14)', async ({
-  page,
-  context,
-  another,
-}) => {
+test('an admin defines a badge, a challenge rewards it, and a member earns it and loses it again (G13, G14)', {
+  tag: '@once',
+}, async ({ page, context, another }) => {
   // The journey uses two browsers and a command of the operator.
   test.slow()
   const name = `Pin ${freshName()}`

@@ -248,10 +248,9 @@ test('an empty result suggests fewer filters, and games with similar names', asy
   await expectGoodPage(page)
 })
 
-test('a game is requested once: not again on the way back, after a reload, or without a network [R-CACHE-01][R-CACHE-06]', async ({
-  page,
-  context,
-}) => {
+test('a game is requested once: not again on the way back, after a reload, or without a network [R-CACHE-01][R-CACHE-06]', {
+  tag: '@once',
+}, async ({ page, context }) => {
   await page.goto('/all-games')
   await ready(page)
   const seen = calls(page, GAME)
@@ -354,9 +353,9 @@ test.describe('on a bad network', () => {
     await expect(page.getByRole('status').filter({ hasText: /Back online|No internet/ })).toBeHidden()
   })
 
-  test('the page requests four times from a failing server, then shows an error with a button to retry [R-CAT-33][R-CAT-34][R-NET-06]', async ({
-    page,
-  }) => {
+  test('the page requests four times from a failing server, then shows an error with a button to retry [R-CAT-33][R-CAT-34][R-NET-06]', {
+    tag: '@once',
+  }, async ({ page }) => {
     await page.route(/\/api\/games(\?|$|\/metadata)/, (route) =>
       route.fulfill({ status: 500, json: { error: 'Something went wrong.', requestId: 'r' } }),
     )

@@ -3,11 +3,9 @@ import { expect, expectGoodPage, freshName, isPhone, ready, send, test, written 
 
 const GAME = 'igdb_1942'
 
-test('an admin creates a challenge, and a member joins, logs hours, and completes it [R-PROG-09] [R-CHAL-03]', async ({
-  page,
-  context,
-  another,
-}) => {
+test('an admin creates a challenge, and a member joins, logs hours, and completes it [R-PROG-09] [R-CHAL-03]', {
+  tag: '@once',
+}, async ({ page, context, another }) => {
   // The journey uses two browsers and a command of the operator.
   test.slow()
   const title = `Ten hours ${freshName()}`

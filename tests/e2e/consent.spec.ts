@@ -233,7 +233,10 @@ test.describe('stored data', () => {
   })
 })
 
-test('the choice can be reviewed and left unchanged, and the focus returns', async ({ page, context }) => {
+test('the choice can be reviewed and left unchanged, and the focus returns', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/')
   await choose(page, 'Accept all')
   const before = await consentOf(context)
@@ -270,12 +273,9 @@ test('a choice in one tab applies to the other', { tag: '@once' }, async ({ page
 })
 
 test.describe('a member', () => {
-  test('chooses in the settings, saved at once, and finds the choice everywhere from the first paint [R-PREF-05] [R-GEN-10]', async ({
-    page,
-    context,
-    browser,
-    baseURL,
-  }) => {
+  test('chooses in the settings, saved at once, and finds the choice everywhere from the first paint [R-PREF-05] [R-GEN-10]', {
+    tag: '@once',
+  }, async ({ page, context, browser, baseURL }) => {
     const who = await newMember(context)
     await page.goto('/settings/preferences')
     await ready(page)
@@ -302,7 +302,10 @@ test.describe('a member', () => {
     await elsewhere.close()
   })
 
-  test('sees a message when a choice cannot be saved, and the previous choice', async ({ page, context }) => {
+  test('sees a message when a choice cannot be saved, and the previous choice', { tag: '@once' }, async ({
+    page,
+    context,
+  }) => {
     await newMember(context)
     await page.goto('/settings/preferences')
     await ready(page)

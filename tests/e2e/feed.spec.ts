@@ -70,7 +70,7 @@ test('a member reacts and comments by pointer, and the author sees both', async 
   await expect(item).toHaveCount(0)
 })
 
-test('a member does the same by keyboard, and undoes it', async ({ page, context, another }) => {
+test('a member does the same by keyboard, and undoes it', { tag: '@once' }, async ({ page, context, another }) => {
   const other = await author(await another())
   await newMember(context)
   // Without a follow the feed would be everybody's, which other journeys fill too.

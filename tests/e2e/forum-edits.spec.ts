@@ -48,10 +48,9 @@ test('an author edits a post and a thread, and reads the earlier versions [G16]'
   await expectGoodPage(page)
 })
 
-test('an edit that another device has overtaken keeps both texts, and the author chooses [G59]', async ({
-  page,
-  context,
-}) => {
+test('an edit that another device has overtaken keeps both texts, and the author chooses [G59]', {
+  tag: '@once',
+}, async ({ page, context }) => {
   test.slow()
   await newMember(context)
   const threadId = await startThread(context, `Conflict ${freshName()}`)

@@ -63,11 +63,9 @@ async function postByKeys(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('the keyboard alone starts a thread, mentions, replies, quotes, likes, subscribes and finds the first unread post [G16]', async ({
-  page,
-  context,
-  another,
-}) => {
+test('the keyboard alone starts a thread, mentions, replies, quotes, likes, subscribes and finds the first unread post [G16]', {
+  tag: '@once',
+}, async ({ page, context, another }) => {
   test.slow()
   const other = await another()
   const name = freshName()

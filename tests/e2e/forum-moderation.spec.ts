@@ -15,11 +15,9 @@ async function open(page: Page, path: string): Promise<Page> {
   return page
 }
 
-test('the first links of a new member wait: a moderator approves a thread and deletes a reply, and the author sees both [G16]', async ({
-  page,
-  context,
-  another,
-}) => {
+test('the first links of a new member wait: a moderator approves a thread and deletes a reply, and the author sees both [G16]', {
+  tag: '@once',
+}, async ({ page, context, another }) => {
   test.slow()
   const [admin, desk, other] = [await another(), await another(), await another()]
   await newAdmin(admin)

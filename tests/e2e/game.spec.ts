@@ -189,7 +189,7 @@ test('a screenshot opens large, arrow keys move on, Escape closes, and the focus
   await expect(second).toBeFocused()
 })
 
-test('a picture that fails to load is removed', async ({ page }) => {
+test('a picture that fails to load is removed', { tag: '@once' }, async ({ page }) => {
   await withMedia(page)
   await page.route(/sc1\.jpg/, (route) => route.fulfill({ status: 404, body: '' }))
   await openFromList(page)
@@ -225,7 +225,9 @@ test('each of the three players plays its own videos and no others [R-GAME-36]',
   expect(frames).toBe('https://www.youtube-nocookie.com https://player.vimeo.com https://player.twitch.tv')
 })
 
-test('a cover that fails to load is replaced with the drawn one [R-GAME-49 R-GAME-50]', async ({ page }) => {
+test('a cover that fails to load is replaced with the drawn one [R-GAME-49 R-GAME-50]', { tag: '@once' }, async ({
+  page,
+}) => {
   await withMedia(page, { cover_url: shot(500).url })
   await page.route(/sc500\.jpg/, (route) => route.fulfill({ status: 404, body: '' }))
   await openFromList(page)
@@ -249,10 +251,9 @@ test('far down the page a button returns to the top [R-GAME-31]', async ({ page 
   await expect(button).toBeHidden()
 })
 
-test("a panel whose code fails to load shows 'Something went wrong', and 'Try again' loads the page again [R-GAME-32 R-GAME-33]", async ({
-  page,
-  complaints,
-}) => {
+test("a panel whose code fails to load shows 'Something went wrong', and 'Try again' loads the page again [R-GAME-32 R-GAME-33]", {
+  tag: '@once',
+}, async ({ page, complaints }) => {
   await page.goto(`/game/${GAME}`)
   await ready(page)
   await page.route(/assets\/game-related/, (route) => route.abort())
@@ -307,7 +308,9 @@ test('the keyboard alone moves along the tabs, into a panel, and back', { tag: '
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a link to a tab opens it, and a link to a missing tab opens Overview [R-GAME-27]', async ({ page }) => {
+test('a link to a tab opens it, and a link to a missing tab opens Overview [R-GAME-27]', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto(`/game/${GAME}#related`)
   await expect(page.getByRole('list', { name: 'Related Games' }).locator('.poster')).toHaveCount(12)
   await page.goto('about:blank')

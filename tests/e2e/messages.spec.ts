@@ -92,7 +92,7 @@ test('two members write to each other, starting at the profile [R-FOLLOW-06, R-M
   await expect(page.getByText('Thank you. An admin will look at it.')).toBeVisible()
 })
 
-test('an unsent message stays and is sent again once, and drafts stay in their conversation', async ({
+test('an unsent message stays and is sent again once, and drafts stay in their conversation', { tag: '@once' }, async ({
   page,
   another,
 }) => {

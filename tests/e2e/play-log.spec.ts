@@ -158,7 +158,7 @@ test('a timer continues across pages, tabs and devices, and becomes a session', 
   await expect(panel.getByRole('button', { name: 'Start timer' })).toBeVisible()
 })
 
-test('a timer that is stopped and started on another device changes here at once', async ({
+test('a timer that is stopped and started on another device changes here at once', { tag: '@once' }, async ({
   page,
   browser,
   baseURL,

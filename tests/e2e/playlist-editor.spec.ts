@@ -140,7 +140,7 @@ test('an admin creates a playlist, orders its games, publishes it and edits it a
   await expectGoodPage(page)
 })
 
-test('the picture of a cover is shown, and one that does not load is cleared [R-PLED-13]', async ({
+test('the picture of a cover is shown, and one that does not load is cleared [R-PLED-13]', { tag: '@once' }, async ({
   page,
   context,
 }) => {
@@ -168,7 +168,7 @@ test('the picture of a cover is shown, and one that does not load is cleared [R-
   await expect(page.getByRole('img', { name: 'Preview of the cover' })).toBeHidden()
 })
 
-test('of two admins who edit one playlist the second is asked, and nothing is lost (G59)', async ({
+test('of two admins who edit one playlist the second is asked, and nothing is lost (G59)', { tag: '@once' }, async ({
   page,
   context,
   another,

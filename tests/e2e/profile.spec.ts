@@ -168,7 +168,10 @@ test('a name in the feed opens the profile above the page, on phones the profile
   await expect(modal).toBeHidden()
 })
 
-test('a profile that cannot be fetched shows an error and a retry button [R-PROF-21]', async ({ page, context }) => {
+test('a profile that cannot be fetched shows an error and a retry button [R-PROF-21]', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   await page.goto('/all-games')
   await ready(page)

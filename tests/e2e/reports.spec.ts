@@ -11,11 +11,9 @@ async function makeComment(owner: BrowserContext, author: BrowserContext, text: 
   return { address: `/profile/${id}?tab=activity` }
 }
 
-test('a comment is reported and hidden by an admin, its author sees the reason, nobody else sees it, and it is put back (G21)', async ({
-  page,
-  context,
-  another,
-}) => {
+test('a comment is reported and hidden by an admin, its author sees the reason, nobody else sees it, and it is put back (G21)', {
+  tag: '@once',
+}, async ({ page, context, another }) => {
   const [owner, author, admin] = [await another(), await another(), await another()]
   const text = `Cheap keys ${freshName()}`
   const { address } = await makeComment(owner, author, text)

@@ -65,7 +65,7 @@ test('a member writes a review on the game’s page, reads it, changes it and de
   await expect(page.getByRole('button', { name: 'Write a review' }).first()).toBeVisible()
 })
 
-test('an unsaved review survives a reload, until it is saved', async ({ page, context }) => {
+test('an unsaved review survives a reload, until it is saved', { tag: '@once' }, async ({ page, context }) => {
   await newMember(context)
   await page.goto(GAME)
   await ready(page)
@@ -168,11 +168,9 @@ test('a marked text is folded until the reader asks for it, and the page does no
   await expect(page.getByText('The ending is a lighthouse.')).toBeVisible()
 })
 
-test('a folded review and a folded comment are revealed by keyboard, and the focus moves to their text', async ({
-  page,
-  context,
-  another,
-}) => {
+test('a folded review and a folded comment are revealed by keyboard, and the focus moves to their text', {
+  tag: '@once',
+}, async ({ page, context, another }) => {
   const author = await another()
   await newMember(author)
   const id = await write(author, { review_text: 'The ending is a lighthouse.', spoils_to: 80 })

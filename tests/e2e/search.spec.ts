@@ -45,7 +45,7 @@ test('a member finds a game, a person, a list and a place in the palette, and th
   await expect(page.getByRole('dialog', { name: 'New list' })).toBeVisible()
 })
 
-test('no key is lost while the palette loads', async ({ page }) => {
+test('no key is lost while the palette loads', { tag: '@once' }, async ({ page }) => {
   await page.goto('/')
   await ready(page)
   // The network is slow for the code of the palette alone.

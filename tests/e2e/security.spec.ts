@@ -75,10 +75,9 @@ test('a member turns two-factor sign-in on by keyboard, and off', async ({ page,
   await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
 })
 
-test('the sign-in asks for a code after the password, also after a reload, and accepts a recovery code', async ({
-  page,
-  context,
-}) => {
+test('the sign-in asks for a code after the password, also after a reload, and accepts a recovery code', {
+  tag: '@once',
+}, async ({ page, context }) => {
   test.slow()
   const { email, secret, recovery } = await guarded(context)
   await page.goto('/signin?redirect=%2Fall-games')
@@ -150,10 +149,9 @@ test('a member adds a passkey, signs in with it, renames it and removes it', asy
   await expect(page.getByRole('button', { name: 'Remove Old laptop' })).toBeHidden()
 })
 
-test('a visitor signs in on the page of a game with a code, and the intended action completes there', async ({
-  page,
-  context,
-}) => {
+test('a visitor signs in on the page of a game with a code, and the intended action completes there', {
+  tag: '@once',
+}, async ({ page, context }) => {
   test.slow()
   const { email, secret } = await guarded(context)
   await page.goto('/game/igdb_1942')

@@ -14,9 +14,9 @@ async function agree(page: Page, login: string): Promise<void> {
   await page.locator('form:has(input[value="consent"]) button[type="submit"]').click()
 }
 
-test('a person signs in through a provider, is welcomed, and is asked for a name [R-ROUTE-33, R-ROUTE-34, R-SESS-15]', async ({
-  page,
-}) => {
+test('a person signs in through a provider, is welcomed, and is asked for a name [R-ROUTE-33, R-ROUTE-34, R-SESS-15]', {
+  tag: '@once',
+}, async ({ page }) => {
   await depart(page)
   await agree(page, `${freshName()}@example.org`)
   await expect(page.getByText('Signed in successfully')).toBeVisible()

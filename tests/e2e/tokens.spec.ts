@@ -36,7 +36,7 @@ test('a member creates a token, sees it once, uses it and revokes it', async ({ 
   expect((await me()).status()).toBe(401)
 })
 
-test('the page of the API shows its endpoints under our own policy', async ({ page }) => {
+test('the page of the API shows its endpoints under our own policy', { tag: '@once' }, async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: /API/ }).first()).toBeVisible()
   await expect(page.getByText('/api/v1/library', { exact: true }).first()).toBeVisible()

@@ -84,7 +84,7 @@ test('a newcomer goes from the sign-up through three steps to their games, by po
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a newcomer does the same by keyboard alone', async ({ page, context }) => {
+test('a newcomer does the same by keyboard alone', { tag: '@once' }, async ({ page, context }) => {
   await newMember(context, { displayName: 'Nova Keys', isWelcomed: false })
   await page.goto('/welcome?new=true&next=%2Fprofile%2Fgames')
   await ready(page)
@@ -120,10 +120,9 @@ test('a newcomer does the same by keyboard alone', async ({ page, context }) => 
   await expect(page.getByRole('main')).toContainText(name)
 })
 
-test('a reload preserves text and marks, the back button goes one step back, and every step can be skipped', async ({
-  page,
-  context,
-}) => {
+test('a reload preserves text and marks, the back button goes one step back, and every step can be skipped', {
+  tag: '@once',
+}, async ({ page, context }) => {
   await newMember(context, { isWelcomed: false })
   await page.goto('/welcome?new=true')
   await ready(page)
