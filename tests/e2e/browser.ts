@@ -156,8 +156,16 @@ async function stableViolations(page: Page, options: RunOptions): Promise<string
   return found
 }
 
-/** Runs axe in the page. Skips frames: videos come from other origins. */
+/** Runs axe in the page, after its transitions. Skips frames: videos come from other origins. */
 async function runAxe({ ignored, options }: { ignored: string; options: RunOptions }): Promise<string[]> {
+  const moving = document
+    .getAnimations()
+    .filter(({ effect, playState, timeline }) => {
+      const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
+      return playState === 'running' && timeline === document.timeline && !isEndless
+    })
+    .map(({ finished }) => finished)
+  await Promise.allSettled(moving)
   const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
     { exclude: [ignored] },
     { ...options, iframes: false },
