@@ -470,6 +470,7 @@ export interface Games {
   name: string;
   name_key: Generated<string>;
   origin: Generated<string>;
+  owner_id: string | null;
   parent_id: string | null;
   platform_ids: Generated<number[]>;
   platforms: Generated<Json>;
@@ -690,6 +691,12 @@ export interface Outbox {
   recipient: string;
   subject: string;
   text_body: string;
+}
+
+export interface OwnGameKeys {
+  game_id: string;
+  key: string;
+  user_id: string;
 }
 
 export interface OwnShelfGames {
@@ -1113,6 +1120,7 @@ export interface DB {
   news_slugs: NewsSlugs;
   notifications: Notifications;
   outbox: Outbox;
+  own_game_keys: OwnGameKeys;
   own_shelf_games: OwnShelfGames;
   own_shelves: OwnShelves;
   page_counts: PageCounts;

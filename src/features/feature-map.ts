@@ -25,6 +25,7 @@ export const FEATURES = {
       'game_counts',
       'game_external_ids',
       'game_import_keys',
+      'own_game_keys',
       'game_keys',
       'game_validity',
       'game_views',

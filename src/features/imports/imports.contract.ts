@@ -208,13 +208,25 @@ export const listImportRows = contract(endpoints.listImportRows, {
 
 export const decideImportRow = contract(endpoints.decideImportRow, {
   access: 'member',
-  summary: 'Decide which game a row is; null leaves the row out',
+  summary: 'Decide which game a row is, or that it is a game of the member’s own; null leaves the row out',
   params: rowParams,
-  body: z.object({ game_id: z.nullable(GameId) }),
+  body: z.object({
+    game_id: z.nullable(GameId),
+    /** The row becomes a game of the member's own; `game_id` is null. */
+    is_own: z._default(z.boolean(), false),
+  }),
   response: OneRow,
-  refusals: ['import_not_found', 'import_row_not_found', 'import_state', 'game_not_found'],
+  refusals: ['import_not_found', 'import_row_not_found', 'import_state', 'game_not_found', 'too_many_own_games'],
   // By keyboard a member decides more than one row a second.
   budget: 'import-row',
+})
+
+export const keepUnknownRows = contract(endpoints.keepUnknownRows, {
+  access: 'member',
+  summary: 'Decide that all rows whose game nobody knows are games of the member’s own',
+  params,
+  response: One,
+  refusals: ['import_not_found', 'import_state', 'too_many_own_games'],
 })
 
 export const applyImport = contract(endpoints.applyImport, {

@@ -119,6 +119,8 @@ const MATCHED_BY: Record<string, string> = {
   slug: 'by its address at IGDB',
   name: 'by its name',
   member: 'by you',
+  'own-game': 'as a game of your own',
+  before: 'as you decided before',
 }
 export const matchedByText = (by: string | null): string | null => (by === null ? null : (MATCHED_BY[by] ?? null))
 

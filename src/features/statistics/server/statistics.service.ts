@@ -87,11 +87,12 @@ async function loadLibrary(
   const { id, row, seenAs } = profile
   const { unit, parts } = partsOf(span ?? wholeMonths(about.all), today, row.opens_activity)
   const bounds = boundsOf(zone, parts)
-  const counted = { period: span && boundsOf(zone, [span]), plausible: plausibleYears(clock()) }
+  const isShared = !profile.isOwn
+  const counted = { period: span && boundsOf(zone, [span]), plausible: plausibleYears(clock()), isShared }
   const [counts, plays, waits, contrasts] = await Promise.all([
     queries.countGames(db, id, counted),
-    queries.sumPlays(db, id, bounds, counted.period),
-    queries.countWaits(db, id, bounds),
+    queries.sumPlays(db, id, bounds, counted),
+    queries.countWaits(db, id, bounds, counted),
     queries.countContrasts(db, id, counted, seenAs === null ? about.viewer : null),
   ])
   return { unit, parts, isAllTime: span === null, seesDays: row.opens_activity, counts, plays, waits, contrasts }

@@ -11,7 +11,7 @@ import type { Clock } from '#server/clock.ts'
 import type { OwnState } from '#server/own-state.ts'
 import type { Reply } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
-import type { GameId } from '#shared/ids.ts'
+import { type GameId, isOwnGameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import {
   type DaysSummary,
@@ -79,7 +79,7 @@ export async function loadYear(
     ...{ profile, year, firstYear, lastYear, ...shown },
     reviews: log.reviews,
     journalEntries: isOwn ? log.journal_entries : null,
-    cards: await loadGameCards(deps, shownIds(shown), clock()),
+    cards: await loadGameCards(deps, shownIds(shown), clock(), isOwn ? id : null),
   }
 }
 
@@ -105,12 +105,16 @@ function readYear(
 ): Promise<WholeYear> {
   const sum = async (): Promise<WholeYear> => {
     const span = spanOf(zone, year)
-    const [log, dayRows, partRows, gameRows] = await Promise.all([
+    const [log, allDays, allParts, allGames] = await Promise.all([
       queries.readLog(db, id, span, isOwn),
       queries.listDays(db, id, span),
       queries.listParts(db, id, span),
       queries.listGames(db, id, span),
     ])
+    // Others see no game of the member's own, only its hours (decision 0086).
+    const isShown = ({ game_id }: { game_id: string | null }) => isOwn || game_id === null || !isOwnGameId(game_id)
+    const [partRows, gameRows] = [allParts.filter(isShown), allGames.filter(isShown)]
+    const dayRows = allDays.map((row) => (isShown(row) ? row : { ...row, game_id: null }))
     const played = gameRows.map((game) => gameOf(game, zone))
     return {
       log,

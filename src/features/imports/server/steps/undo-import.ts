@@ -1,4 +1,6 @@
+import { deleteOwnGames } from '#features/catalogue/server/catalogue.service.ts'
 import { undoImported } from '#features/library/server/imported/imported.service.ts'
+import { isOwnGameId } from '#shared/ids.ts'
 import { type ChangeRow, listOpenChanges, markRowsUndone, markUndone } from '../changes/changes.queries.ts'
 import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
@@ -24,7 +26,7 @@ function oneOfEachGame(changes: readonly ChangeRow[]): ChangeRow[] {
   return changes.filter(({ game_id }) => !seen.has(game_id) && seen.add(game_id))
 }
 
-/** Undoes changes of different games, and marks their rows. */
+/** Undoes changes of different games, marks their rows, and deletes own games that nothing uses any more. */
 export async function undoChanges(deps: StepDeps, row: ImportRecordRow, changes: readonly ChangeRow[]): Promise<void> {
   const done = await undoImported(
     deps,
@@ -38,6 +40,7 @@ export async function undoChanges(deps: StepDeps, row: ImportRecordRow, changes:
       historyId: change.history_id,
     })),
   )
+  const removed = [...done].flatMap(([gameId, as]) => (as === 'removed' && isOwnGameId(gameId) ? [gameId] : []))
   await markUndone(
     deps.db,
     changes.map(({ id }) => id),
@@ -45,4 +48,5 @@ export async function undoChanges(deps: StepDeps, row: ImportRecordRow, changes:
   )
   const rows = [...done].map(([game_id, reason]) => ({ game_id, reason }))
   await markRowsUndone(deps.db, row.id, rows)
+  await deleteOwnGames(deps.db, row.user_id, removed)
 }
