@@ -30,8 +30,17 @@ export const IMPORT_TEXTS = {
   none: 'Nothing imported yet',
   noneText: 'Your imports stay here for 30 days, and can be undone.',
   failed: 'The import could not be loaded. Your library is unchanged.',
+  makeOwn: 'Keep as a game of my own',
+  ownHint:
+    'A game that the catalogue does not have can be a game of your own. Only you see it, and you can find it in the catalogue later.',
   notStored: 'Reviews, tags and owned copies are not imported yet. They stay in the report.',
 } as const
+
+/** The label of the button that makes all rows that nobody knows games of the member's own. */
+export const keepUnknownText = (rows: number): string =>
+  rows === 1
+    ? 'Keep the one not found as a game of my own'
+    : `Keep all ${rows.toLocaleString('en')} not found as games of my own`
 
 export const PRESET_LABELS: Record<Preset, string> = {
   savepoint: 'Savepoint',

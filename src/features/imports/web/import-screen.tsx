@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { Import } from '../imports.contract.ts'
 import { reportPath } from '../imports.endpoints.ts'
-import { IMPORT_TEXTS, STATE_LABELS } from '../imports.texts.ts'
+import { IMPORT_TEXTS, keepUnknownText, STATE_LABELS } from '../imports.texts.ts'
 import { DiscardButton } from './discard-button.tsx'
 import { showFailure } from './failure-text.ts'
 import { ImportRows, type RowPlace } from './import-rows.tsx'
@@ -107,6 +107,9 @@ function Result({ found }: { found: Import }) {
       {found.unstored.length > 0 && (
         <p className="text-13 text-text-2">Columns without a place here: {found.unstored.slice(0, 12).join(', ')}</p>
       )}
+      {(state === 'ready' || state === 'done') && counts.unknown > 0 && (
+        <p className="text-14 text-text-2">{IMPORT_TEXTS.ownHint}</p>
+      )}
       <Actions found={found} />
     </section>
   )
@@ -126,12 +129,29 @@ function Actions({ found }: { found: Import }) {
   const [isAsking, setAsking] = useState(false)
   const { waiting } = found.counts
   const canApply = (found.state === 'ready' || found.state === 'done') && waiting > 0
-  const run = (name: 'apply' | 'undo') => step.mutateAsync(name).catch(showFailure)
+  const run = (name: 'apply' | 'undo' | 'own') => step.mutateAsync(name).catch(showFailure)
   return (
     <div className="flex flex-wrap gap-2">
       {canApply && (
-        <Button kind="mine" size="big" busy={step.isPending} busyLabel="Starting…" onClick={() => void run('apply')}>
+        <Button
+          kind="mine"
+          size="big"
+          busy={step.isPending && step.variables === 'apply'}
+          busyLabel="Starting…"
+          onClick={() => void run('apply')}
+        >
           Import {gamesText(waiting)}
+        </Button>
+      )}
+      {(found.state === 'ready' || found.state === 'done') && found.counts.unknown > 0 && (
+        <Button
+          kind="line"
+          size="big"
+          icon="plus"
+          busy={step.isPending && step.variables === 'own'}
+          onClick={() => void run('own')}
+        >
+          {keepUnknownText(found.counts.unknown)}
         </Button>
       )}
       {found.state === 'ready' && <DiscardButton importId={importId} isBig />}

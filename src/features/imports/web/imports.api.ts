@@ -78,14 +78,15 @@ export const uploadMutation = (client: QueryClient) =>
     onSuccess: (made) => updateCaches(client, made),
   })
 
-type Step = 'apply' | 'cancel' | 'undo'
+type Step = 'apply' | 'cancel' | 'undo' | 'own'
 const STEPS = {
   apply: endpoints.applyImport,
   cancel: endpoints.cancelImport,
   undo: endpoints.undoImport,
+  own: endpoints.keepUnknownRows,
 }
 
-/** Begins, stops or undoes an import. */
+/** Begins, stops or undoes an import, or makes all rows that nobody knows games of the member's own. */
 export const stepMutation = (client: QueryClient, importId: ImportId) =>
   mutationOptions({
     mutationFn: async (step: Step) => (await call(STEPS[step], { params: { importId } }, { client })).import,
@@ -122,13 +123,19 @@ export const previewMutation = (client: QueryClient, importId: ImportId) =>
 export interface Decision {
   n: number
   gameId: GameId | null
+  /** The row becomes a game of the member's own. */
+  isOwn?: boolean
 }
 
 /** Decides which game a row is. */
 export const decideMutation = (client: QueryClient, importId: ImportId) =>
   mutationOptions({
-    mutationFn: ({ n, gameId }: Decision): Promise<{ row: ImportRow; import: Import }> =>
-      call(endpoints.decideImportRow, { params: { importId, n: String(n) }, body: { game_id: gameId } }, { client }),
+    mutationFn: ({ n, gameId, isOwn = false }: Decision): Promise<{ row: ImportRow; import: Import }> =>
+      call(
+        endpoints.decideImportRow,
+        { params: { importId, n: String(n) }, body: { game_id: gameId, is_own: isOwn } },
+        { client },
+      ),
     onSuccess: (answer) => updateCaches(client, answer.import),
   })
 
