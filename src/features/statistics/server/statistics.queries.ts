@@ -168,17 +168,19 @@ export interface LogStart {
 }
 
 /** Finds the first thing that a library knows. */
-export async function findLogStart(db: Db, userId: UserId): Promise<LogStart> {
+export async function findLogStart(db: Db, userId: UserId, isShared: boolean): Promise<LogStart> {
+  const visible = isShared ? sql`and not is_own_game(game_id)` : sql``
   const { rows } = await sql<LogStart>`
     select
       (
         select to_char(least(
-          (select min(played_on) from play_sessions where user_id = ${userId}),
-          (select min(least(started_on, finished_on)) from playthroughs where user_id = ${userId})
+          (select min(played_on) from play_sessions where user_id = ${userId} ${visible}),
+          (select min(least(started_on, finished_on)) from playthroughs where user_id = ${userId} ${visible})
         ), 'YYYY-MM-DD')
       ) as first_on,
       (
-        select min(least(created_at, undated_played_at, stopped_playing_at)) from user_games where user_id = ${userId}
+        select min(least(created_at, undated_played_at, stopped_playing_at)) from user_games
+        where user_id = ${userId} ${visible}
       ) as first_at`.execute(db)
   return rows[0] as LogStart
 }

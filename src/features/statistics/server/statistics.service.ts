@@ -72,8 +72,8 @@ export async function loadStatistics(
   return { ...shown, firstYear: Number(firstDay.slice(0, 4)), library }
 }
 
-async function firstDayOf(db: Db, { id }: VisibleProfile, zone: string | null, today: string): Promise<string> {
-  const { first_on, first_at } = await queries.findLogStart(db, id)
+async function firstDayOf(db: Db, { id, isOwn }: VisibleProfile, zone: string | null, today: string): Promise<string> {
+  const { first_on, first_at } = await queries.findLogStart(db, id, !isOwn)
   const days = [first_on, first_at && dayIn(zone, first_at), today]
   return days.filter((day) => day !== null).sort()[0] as string
 }

@@ -11,7 +11,7 @@ import type { Clock } from '#server/clock.ts'
 import type { OwnState } from '#server/own-state.ts'
 import type { Reply } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
-import { type GameId, isOwnGameId } from '#shared/ids.ts'
+import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import {
   type DaysSummary,
@@ -104,17 +104,13 @@ function readYear(
   year: number,
 ): Promise<WholeYear> {
   const sum = async (): Promise<WholeYear> => {
-    const span = spanOf(zone, year)
-    const [log, allDays, allParts, allGames] = await Promise.all([
-      queries.readLog(db, id, span, isOwn),
+    const span = { ...spanOf(zone, year), isOwn }
+    const [log, dayRows, partRows, gameRows] = await Promise.all([
+      queries.readLog(db, id, span),
       queries.listDays(db, id, span),
       queries.listParts(db, id, span),
       queries.listGames(db, id, span),
     ])
-    // Others see no game of the member's own, only its hours (decision 0086).
-    const isShown = ({ game_id }: { game_id: string | null }) => isOwn || game_id === null || !isOwnGameId(game_id)
-    const [partRows, gameRows] = [allParts.filter(isShown), allGames.filter(isShown)]
-    const dayRows = allDays.map((row) => (isShown(row) ? row : { ...row, game_id: null }))
     const played = gameRows.map((game) => gameOf(game, zone))
     return {
       log,
@@ -135,7 +131,7 @@ const reviewsByGame = (rows: readonly queries.BlockedRow[]) =>
 
 const refuseMissing = () => refuse('not_found', 'year_not_found', YEAR_NOT_FOUND)
 
-function spanOf(zone: string | null, year: number): queries.Span {
+function spanOf(zone: string | null, year: number): Omit<queries.Span, 'isOwn'> {
   const startOf = (of: number) => yearStartIn(zone, new Date(Date.UTC(of, 6)))
   return { first: `${year}-01-01`, last: `${year}-12-31`, from: startOf(year), until: startOf(year + 1) }
 }
