@@ -1,7 +1,7 @@
 import type { EntryValues, FieldRule, ImportedField, ImportedPlaythrough } from '#features/library/imported.rules.ts'
 import { hoursText, STATUS_LABELS, starsOf } from '#features/library/library.rules.ts'
 import { FINISH_LABELS, partialDayText } from '#features/library/play-sessions.rules.ts'
-import { counted } from '#shared/counted.ts'
+import { counted, plural } from '#shared/counted.ts'
 import { dayText } from '#shared/dates.ts'
 import type { LossReason, Preset } from './imported-record.rules.ts'
 import type { ImportState, NotStored, Outcome, RowFilter, RowState, WITHOUT_STATUS } from './imports.rules.ts'
@@ -38,9 +38,11 @@ export const IMPORT_TEXTS = {
 
 /** The label of the button that makes all rows that nobody knows games of the member's own. */
 export const keepUnknownText = (rows: number): string =>
-  rows === 1
-    ? 'Keep the one not found as a game of my own'
-    : `Keep all ${rows.toLocaleString('en')} not found as games of my own`
+  plural(
+    rows,
+    'Keep the one not found as a game of my own',
+    `Keep all ${rows.toLocaleString('en')} not found as games of my own`,
+  )
 
 export const PRESET_LABELS: Record<Preset, string> = {
   savepoint: 'Savepoint',

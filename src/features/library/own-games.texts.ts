@@ -1,5 +1,8 @@
 import { OWN_GAME_FIRST_YEAR } from '#features/catalogue/own-games.rules.ts'
 
+/** Ends every question about joining. */
+const FINAL = 'Joining has no undo.'
+
 /** The words about games that only the member has (decision 0086). */
 export const OWN_GAME_TEXTS = {
   label: 'A game of your own',
@@ -15,13 +18,11 @@ export const OWN_GAME_TEXTS = {
   platform: 'Platform',
   yearLabel: 'Year of release',
   find: 'Find it in the catalogue',
-  findTitle: (name: string) => `Which game is “${name}”?`,
+  findTitle: (name: string) => `Find “${name}” in the catalogue`,
   join: 'Join them',
   joinTitle: (name: string) => `Join this game to ${name}?`,
-  joinText:
-    'Status, stars, hours, play sessions, playthroughs, notes and shelves move to the game of the catalogue. This cannot be undone.',
-  joinBothText:
-    'Both games are in your library. Play sessions, playthroughs and shelves of both stay. Of the hours without a session the larger total counts. Where both have something else, that of the catalogue’s game stays. This cannot be undone.',
+  joinText: `Status, stars, hours, play sessions, playthroughs, notes and shelves move to the game of the catalogue. ${FINAL}`,
+  joinBothText: `Both games are in your library. Play sessions, playthroughs and shelves of both stay. Of the hours without a session the larger total counts. Where both have something else, that of the catalogue’s game stays. ${FINAL}`,
   joined: (name: string) => `Joined to ${name}`,
   joinFailed: 'The games could not be joined. Nothing was changed.',
 } as const

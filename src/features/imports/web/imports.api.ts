@@ -130,10 +130,10 @@ export interface Decision {
 /** Decides which game a row is. */
 export const decideMutation = (client: QueryClient, importId: ImportId) =>
   mutationOptions({
-    mutationFn: ({ n, gameId, isOwn = false }: Decision): Promise<{ row: ImportRow; import: Import }> =>
+    mutationFn: ({ n, gameId, isOwn }: Decision): Promise<{ row: ImportRow; import: Import }> =>
       call(
         endpoints.decideImportRow,
-        { params: { importId, n: String(n) }, body: { game_id: gameId, is_own: isOwn } },
+        { params: { importId, n: String(n) }, body: { game_id: gameId, ...(isOwn && { is_own: true }) } },
         { client },
       ),
     onSuccess: (answer) => updateCaches(client, answer.import),

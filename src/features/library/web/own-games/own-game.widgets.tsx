@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { yearText } from '#features/catalogue/catalogue.rules.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
 import { Head } from '#web/head.tsx'
@@ -28,7 +27,7 @@ export function OwnGameView({ id, grid }: { id: GameId; grid: Record<'frame' | '
         </div>
         <div className="min-w-0">
           <p className="fact mb-3 flex flex-wrap gap-x-3.5 gap-y-1 text-text-2">
-            <span className="num">{yearText(game.year)}</span>
+            {game.year !== null && <span className="num">{game.year}</span>}
             <span>{OWN_GAME_TEXTS.label}</span>
           </p>
           <h1 className="game-title game-title-long wrap-anywhere">{game.name}</h1>
