@@ -547,6 +547,7 @@ export interface Imports {
   finished_at: Timestamp | null;
   id: Generated<string>;
   is_cancelled: Generated<boolean>;
+  is_shared: Generated<boolean>;
   mapping: Json | null;
   preset: string;
   read_records: Generated<number>;

@@ -25,7 +25,8 @@ test('a member imports a file, decides a doubtful row by a key, keeps one that n
   await expectGoodPage(page)
   await page.keyboard.press('1')
   // What nobody knows becomes a game of the member's own, with a page that can be edited.
-  await page.getByRole('button', { name: 'Keep the one not found as a game of my own' }).click()
+  await page.getByRole('button', { name: 'Keep 1 as my own game' }).click()
+  await page.getByRole('checkbox', { name: /^Say in the feed/ }).check()
   await page.getByRole('button', { name: 'Import 3 games' }).click()
   await expect(page.getByText('3 rows imported. You can undo it until')).toBeVisible({ timeout: 15_000 })
   await page.getByRole('link', { name: 'Xyzzyplugh of the Attic', exact: true }).click()

@@ -61,6 +61,8 @@ export const Import = z.object({
   /** Why the file could not be read. */
   error: z.nullable(z.string()),
   is_cancelled: z.boolean(),
+  /** One line in the feed says how many games it brought. */
+  is_shared: z.boolean(),
   created_at: z.string(),
   finished_at: z.nullable(z.string()),
   undone_at: z.nullable(z.string()),
@@ -231,8 +233,9 @@ export const keepUnknownRows = contract(endpoints.keepUnknownRows, {
 
 export const applyImport = contract(endpoints.applyImport, {
   access: 'member',
-  summary: 'Write the rows that are decided into the library',
+  summary: 'Write the rows that are decided into the library; with `share` one line in the feed says how many games',
   params,
+  body: z._default(z.object({ share: z._default(z.boolean(), false) }), { share: false }),
   response: One,
   refusals: ['import_not_found', 'import_state', 'import_open', 'import_nothing'],
 })

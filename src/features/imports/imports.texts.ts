@@ -30,7 +30,9 @@ export const IMPORT_TEXTS = {
   none: 'Nothing imported yet',
   noneText: 'Your imports stay here for 30 days, and can be undone.',
   failed: 'The import could not be loaded. Your library is unchanged.',
-  makeOwn: 'Keep as a game of my own',
+  share: 'Say in the feed how many games I imported',
+  shareHint: 'One line, for those who see your activity. It goes with the undo.',
+  makeOwn: 'Keep as my own game',
   ownHint:
     'A game that the catalogue does not have can be a game of your own. Only you see it, and you can find it in the catalogue later.',
   notStored: 'Reviews, tags and owned copies are not imported yet. They stay in the report.',
@@ -38,11 +40,7 @@ export const IMPORT_TEXTS = {
 
 /** The label of the button that makes all rows that nobody knows games of the member's own. */
 export const keepUnknownText = (rows: number): string =>
-  plural(
-    rows,
-    'Keep the one not found as a game of my own',
-    `Keep all ${rows.toLocaleString('en')} not found as games of my own`,
-  )
+  plural(rows, 'Keep 1 as my own game', `Keep ${rows.toLocaleString('en')} as my own games`)
 
 export const PRESET_LABELS: Record<Preset, string> = {
   savepoint: 'Savepoint',

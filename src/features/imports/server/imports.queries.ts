@@ -17,13 +17,14 @@ export interface ImportRecordRow {
   read_records: number
   error: string | null
   is_cancelled: boolean
+  is_shared: boolean
   created_at: Date
   finished_at: Date | null
   undone_at: Date | null
 }
 
 const IMPORT = sql`
-  id, user_id, file_name, preset, state, mapping, rules, unstored, read_records, error, is_cancelled, created_at,
+  id, user_id, file_name, preset, state, mapping, rules, unstored, read_records, error, is_cancelled, is_shared, created_at,
   finished_at, undone_at`
 
 export async function listImports(db: Db, userId: UserId): Promise<ImportRecordRow[]> {
@@ -144,6 +145,7 @@ export interface ImportChanges {
   read_records?: number
   error?: string | null
   is_cancelled?: boolean
+  is_shared?: boolean
   finished_at?: Date | null
   undone_at?: Date | null
 }

@@ -34,8 +34,8 @@ export const importsRoutes = (deps: service.ImportsDeps): Route[] => [
   route(contract.keepUnknownRows, async ({ viewer, params }) => ({
     import: await keepUnknownRows(deps, viewer, params.importId),
   })),
-  route(contract.applyImport, async ({ viewer, params }) => ({
-    import: await service.applyOwnImport(deps, viewer, params.importId),
+  route(contract.applyImport, async ({ viewer, params, body }) => ({
+    import: await service.applyOwnImport(deps, viewer, params.importId, body.share),
   })),
   route(contract.cancelImport, async ({ viewer, params }) => ({
     import: await service.cancelOwnImport(deps, viewer, params.importId),

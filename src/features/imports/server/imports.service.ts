@@ -21,6 +21,7 @@ import { openImport } from './formats/open-import.ts'
 import * as queries from './imports.queries.ts'
 import { importView, type RowEffect, rowView } from './imports.view.ts'
 import { readGames } from './steps/plan-import.ts'
+import { shareImport } from './steps/share-import.ts'
 import { announceImports, type StepDeps } from './steps/step.ts'
 import { undoChanges } from './steps/undo-import.ts'
 
@@ -206,15 +207,22 @@ export async function oneRow(deps: ImportsDeps, viewer: Viewer, id: ImportId, n:
   return { row: view as ImportRow, import: await viewOf(deps, found) }
 }
 
-/** Begins to write the decided rows. A done import is continued with the rows that were decided since. */
-export function applyOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
+/**
+ * Begins to write the decided rows, and says in the feed how many games there were if the member wants it. A done import
+ * is continued with the rows that were decided since.
+ */
+export function applyOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId, isShared: boolean): Promise<Import> {
   return inTransaction(deps, async (inside) => {
     const { db } = inside
     const found = await requireState(db, viewer, id, 'ready', 'done')
     if (found.state === 'done') await requireNoneOpen(db, viewer.id)
     const ready = await queries.listReadyGames(db, id, { isUnplanned: false, limit: 1 })
     if (ready.length === 0) refuse('conflict', 'import_nothing', IMPORT_TEXTS.nothing)
-    await queries.updateImport(db, id, { state: 'applying', is_cancelled: false })
+    await queries.updateImport(db, id, {
+      state: 'applying',
+      is_cancelled: false,
+      is_shared: isShared || found.is_shared,
+    })
     return startStep(inside, viewer, id, 'applying')
   })
 }
@@ -226,9 +234,11 @@ export function applyOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId):
 export function cancelOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
-    const { state } = await requireState(db, viewer, id, 'applying', 'undoing')
+    const found = await requireState(db, viewer, id, 'applying', 'undoing')
+    const { state } = found
     const stopped = state === 'applying' ? { is_cancelled: true, finished_at: clock() } : {}
     await queries.updateImport(db, id, { state: 'done', ...stopped })
+    await shareImport(inside, found)
     return announced(inside, viewer, id)
   })
 }
@@ -260,6 +270,7 @@ export async function undoOwnRow(deps: ImportsDeps, viewer: Viewer, id: ImportId
     const changes = row.game_id === null ? [] : await listOpenChanges(db, id, { gameId: row.game_id, limit: 10 })
     if (changes.length === 0) refuseState()
     for (const change of changes) await undoChanges(inside, found, [change])
+    await shareImport(inside, found)
     await announceImports(inside, viewer.id)
   })
   return oneRow(deps, viewer, id, n)

@@ -52,6 +52,7 @@ export function importView(row: ImportRecordRow, tally: readonly Tally[], openCh
     progress: isWorking(row.state) ? progressOf(row, tally, openChanges) : null,
     error: row.error,
     is_cancelled: row.is_cancelled,
+    is_shared: row.is_shared,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
     undone_at: row.undone_at?.toISOString() ?? null,

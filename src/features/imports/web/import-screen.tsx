@@ -6,6 +6,7 @@ import type { ImportId } from '#shared/ids.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { Import } from '../imports.contract.ts'
 import { reportPath } from '../imports.endpoints.ts'
@@ -13,7 +14,7 @@ import { IMPORT_TEXTS, keepUnknownText, STATE_LABELS } from '../imports.texts.ts
 import { DiscardButton } from './discard-button.tsx'
 import { showFailure } from './failure-text.ts'
 import { ImportRows, type RowPlace } from './import-rows.tsx'
-import { importQuery, stepMutation } from './imports.api.ts'
+import { applyMutation, importQuery, stepMutation } from './imports.api.ts'
 import { Mapper } from './mapper.tsx'
 import { Notice } from './notice.tsx'
 import { ReviewQueue } from './review-queue.tsx'
@@ -126,19 +127,30 @@ function Actions({ found }: { found: Import }) {
   const client = useQueryClient()
   const importId = found.id as ImportId
   const step = useMutation(stepMutation(client, importId))
+  const apply = useMutation(applyMutation(client, importId))
+  const [isShared, setShared] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const { waiting } = found.counts
   const canApply = (found.state === 'ready' || found.state === 'done') && waiting > 0
-  const run = (name: 'apply' | 'undo' | 'own') => step.mutateAsync(name).catch(showFailure)
+  const run = (name: 'undo' | 'own') => step.mutateAsync(name).catch(showFailure)
   return (
     <div className="flex flex-wrap gap-2">
+      {canApply && !found.is_shared && (
+        <Checkbox
+          className="w-full"
+          label={IMPORT_TEXTS.share}
+          hint={IMPORT_TEXTS.shareHint}
+          checked={isShared}
+          onChange={(event) => setShared(event.target.checked)}
+        />
+      )}
       {canApply && (
         <Button
           kind="mine"
           size="big"
-          busy={step.isPending && step.variables === 'apply'}
+          busy={apply.isPending}
           busyLabel="Starting…"
-          onClick={() => void run('apply')}
+          onClick={() => void apply.mutateAsync(isShared).catch(showFailure)}
         >
           Import {gamesText(waiting)}
         </Button>

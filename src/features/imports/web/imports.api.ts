@@ -78,15 +78,22 @@ export const uploadMutation = (client: QueryClient) =>
     onSuccess: (made) => updateCaches(client, made),
   })
 
-type Step = 'apply' | 'cancel' | 'undo' | 'own'
+type Step = keyof typeof STEPS
 const STEPS = {
-  apply: endpoints.applyImport,
   cancel: endpoints.cancelImport,
   undo: endpoints.undoImport,
   own: endpoints.keepUnknownRows,
 }
 
-/** Begins, stops or undoes an import, or makes all rows that nobody knows games of the member's own. */
+/** Begins to write an import; `share` says in the feed how many games it brought. */
+export const applyMutation = (client: QueryClient, importId: ImportId) =>
+  mutationOptions({
+    mutationFn: async (share: boolean) =>
+      (await call(endpoints.applyImport, { params: { importId }, body: { share } }, { client })).import,
+    onSuccess: (changed) => updateCaches(client, changed),
+  })
+
+/** Stops or undoes an import, or makes all rows that nobody knows games of the member's own. */
 export const stepMutation = (client: QueryClient, importId: ImportId) =>
   mutationOptions({
     mutationFn: async (step: Step) => (await call(STEPS[step], { params: { importId } }, { client })).import,

@@ -62,6 +62,14 @@ export async function countOpenChanges(db: Db, ids: readonly ImportId[]): Promis
   return new Map(rows.map(({ import_id, count }) => [import_id, count]))
 }
 
+/** Counts the games of the catalogue that an import has brought into the library, or changed there. */
+export async function countSharedGames(db: Db, id: ImportId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct game_id) as count from import_changes
+    where import_id = ${id} and undone_at is null and not is_own_game(game_id)`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 export const hasOpenChanges = async (db: Db, id: ImportId): Promise<boolean> =>
   (await listOpenChanges(db, id, { limit: 1 })).length > 0
 

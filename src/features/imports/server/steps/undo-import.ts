@@ -3,6 +3,7 @@ import { undoImported } from '#features/library/server/imported/imported.service
 import { isOwnGameId } from '#shared/ids.ts'
 import { type ChangeRow, listOpenChanges, markRowsUndone, markUndone } from '../changes/changes.queries.ts'
 import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
+import { shareImport } from './share-import.ts'
 import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
 
 /** Undoes the changes of an import, the latest first, batch by batch. */
@@ -16,6 +17,7 @@ export async function undoImport(deps: StepDeps, found: ImportRecordRow): Promis
         return 'more'
       }
       await updateImport(inside.db, row.id, { state: 'undone', undone_at: inside.clock() })
+      await shareImport(inside, row)
       return 'done'
     })
 }
