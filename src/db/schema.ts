@@ -517,7 +517,9 @@ export interface ImportChanges {
   history_id: string | null;
   id: Generated<string>;
   import_id: string;
+  made_shelf_ids: Generated<Json>;
   playthrough_ids: Json;
+  shelves: Generated<Json>;
   undone_at: Timestamp | null;
 }
 

@@ -66,6 +66,7 @@ export function valuesOf(record: ImportedRecord, now: Date): ImportedValues {
     notes: record.notes,
     added_at: instantOf(record.added_at),
     playthroughs: playthroughsOf(record).map(({ hours: _, ...played }) => played),
+    ...(record.shelves && { shelves: record.shelves }),
   }
   return record.is_exact ? values : { ...values, last_played_at: lastPlayedIn(values, now) }
 }

@@ -165,6 +165,9 @@ export const FIELD_LABELS: Record<ImportedField, string> = {
   playthroughs: 'Playthroughs',
 }
 
+/** The label of the shelves on which an import puts a game. */
+export const SHELVES_LABEL = 'Shelves'
+
 export const RULE_LABELS: Record<FieldRule, string> = {
   fill: 'Fill what is empty',
   larger: 'Take the larger',

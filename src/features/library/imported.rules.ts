@@ -58,7 +58,25 @@ export interface ImportedPlaythrough {
   finished_on: PartialDay | null
   finish_level: FinishLevel
   is_replay: boolean
+  /** Only files that are our own say so. */
+  is_paused?: boolean
+  drop_reason?: string
 }
+
+/** A shelf of the member's own, with the place of the game on it. */
+export interface ImportedShelf {
+  name: string
+  color: string
+  is_shown: boolean
+  is_queue: boolean
+  shelf_position: number
+  added_at: string | null
+  position: number | null
+}
+
+const isSameShelf = (a: ShelfName, b: ShelfName): boolean =>
+  a.is_queue || b.is_queue ? a.is_queue === b.is_queue : a.name.toLowerCase() === b.name.toLowerCase()
+type ShelfName = Pick<ImportedShelf, 'name' | 'is_queue'>
 
 /** What a file says about one game. Null: it says nothing. Instants are ISO texts. */
 export interface ImportedValues {
@@ -71,6 +89,7 @@ export interface ImportedValues {
   notes: string | null
   added_at: string | null
   playthroughs: readonly ImportedPlaythrough[]
+  shelves?: readonly ImportedShelf[]
 }
 
 /** The fields of an entry as it is, or as it will be. Instants are ISO texts. */
@@ -89,6 +108,7 @@ export interface PlannedEntry {
   playthroughs: readonly ImportedPlaythrough[]
   /** When the last play session ended: the game was not last played before that. */
   last_session_at: string | null
+  shelves?: readonly ShelfName[]
 }
 
 export interface EntryPlan {
@@ -96,6 +116,8 @@ export interface EntryPlan {
   values: EntryValues
   /** Only those that the entry lacks. */
   playthroughs: readonly ImportedPlaythrough[]
+  /** Only those on which the game is not. */
+  shelves: readonly ImportedShelf[]
   /** How many playthroughs do not fit into the entry. */
   surplus: number
 }
@@ -129,12 +151,17 @@ export function planImport(
   const playthroughs = rules.playthroughs === 'mine' && (entry?.playthroughs.length ?? 0) > 0 ? [] : theirs.playthroughs
   const missing = missingFrom(entry?.playthroughs ?? [], playthroughs)
   const room = Math.max(0, MOST_PLAYTHROUGHS - (entry?.playthroughs.length ?? 0))
-  const added = { playthroughs: missing.slice(0, room), surplus: Math.max(0, missing.length - room) }
+  const added = {
+    playthroughs: missing.slice(0, room),
+    surplus: Math.max(0, missing.length - room),
+    shelves: (theirs.shelves ?? []).filter((one) => !entry?.shelves?.some((held) => isSameShelf(one, held))),
+  }
   if (entry === null)
     return { outcome: 'new', values: applyRules(allTheirs, given as Status, EMPTY, theirs, given), ...added }
   const ruled = applyRules(rules, entry.values.status, entry.values, theirs, theirs.status)
   const values = { ...ruled, last_played_at: later(ruled.last_played_at, entry.last_session_at) }
-  const isChanged = added.playthroughs.length > 0 || changedFields(entry.values, values).length > 0
+  const isChanged =
+    added.playthroughs.length + added.shelves.length > 0 || changedFields(entry.values, values).length > 0
   return { outcome: isChanged ? 'changed' : 'same', values, ...added }
 }
 
@@ -214,6 +241,7 @@ function joinTwo(a: ImportedValues, b: ImportedValues): ImportedValues {
     added_at:
       a.added_at && b.added_at ? (a.added_at < b.added_at ? a.added_at : b.added_at) : (a.added_at ?? b.added_at),
     playthroughs: [...a.playthroughs, ...b.playthroughs],
+    shelves: [...(a.shelves ?? []), ...(b.shelves ?? [])],
   }
 }
 

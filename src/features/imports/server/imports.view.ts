@@ -5,6 +5,7 @@ import {
   type EntryValues,
   IMPORTED_FIELDS,
   type ImportedPlaythrough,
+  type ImportedShelf,
   type PlannedEntry,
 } from '#features/library/imported.rules.ts'
 import type { GameId } from '#shared/ids.ts'
@@ -25,6 +26,7 @@ import {
   matchedByText,
   playthroughText,
   reasonText,
+  SHELVES_LABEL,
   surplusText,
   valueText,
 } from '../imports.texts.ts'
@@ -130,7 +132,11 @@ function changesOf(effect: RowEffect, record: ImportedRecord | null): FieldChang
   if (effect === null) return []
   if (effect.is === 'planned') {
     const { entry, plan } = effect
-    return [...fieldChanges(entry?.values ?? null, plan.values), ...playthroughChanges(plan.playthroughs)]
+    return [
+      ...fieldChanges(entry?.values ?? null, plan.values),
+      ...playthroughChanges(plan.playthroughs),
+      ...shelfChanges(plan.shelves),
+    ]
   }
   const first = effect.changes[0]
   const last = effect.changes.at(-1)
@@ -139,8 +145,14 @@ function changesOf(effect: RowEffect, record: ImportedRecord | null): FieldChang
   return [
     ...fieldChanges(first.before, last.after),
     ...playthroughChanges((record ? playthroughsOf(record) : []).slice(0, count)),
+    ...(effect.changes.some(({ shelves }) => shelves.length > 0) ? shelfChanges(record?.shelves ?? []) : []),
   ]
 }
+
+const shelfChanges = (shelves: readonly ImportedShelf[]): FieldChange[] =>
+  shelves.length === 0
+    ? []
+    : [{ field: SHELVES_LABEL, before: null, after: shelves.map(({ name }) => name).join(', ') }]
 
 /** Lists the fields that differ, in the order in which the interface shows them. */
 export function fieldChanges(before: EntryValues | null, after: EntryValues): FieldChange[] {

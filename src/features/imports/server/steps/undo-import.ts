@@ -1,7 +1,13 @@
 import { deleteOwnGames } from '#features/catalogue/server/catalogue.service.ts'
-import { undoImported } from '#features/library/server/imported/imported.service.ts'
+import { deleteEmptyShelves, undoImported } from '#features/library/server/imported/imported.service.ts'
 import { isOwnGameId } from '#shared/ids.ts'
-import { type ChangeRow, listOpenChanges, markRowsUndone, markUndone } from '../changes/changes.queries.ts'
+import {
+  type ChangeRow,
+  listMadeShelves,
+  listOpenChanges,
+  markRowsUndone,
+  markUndone,
+} from '../changes/changes.queries.ts'
 import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { shareImport } from './share-import.ts'
 import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
@@ -40,6 +46,8 @@ export async function undoChanges(deps: StepDeps, row: ImportRecordRow, changes:
       after: change.after,
       playthroughIds: change.playthrough_ids,
       historyId: change.history_id,
+      shelves: change.shelves,
+      madeShelfIds: change.made_shelf_ids,
     })),
   )
   const removed = [...done].flatMap(([gameId, as]) => (as === 'removed' && isOwnGameId(gameId) ? [gameId] : []))
@@ -51,4 +59,6 @@ export async function undoChanges(deps: StepDeps, row: ImportRecordRow, changes:
   const rows = [...done].map(([game_id, reason]) => ({ game_id, reason }))
   await markRowsUndone(deps.db, row.id, rows)
   await deleteOwnGames(deps.db, row.user_id, removed)
+  // Only when the last of their games is undone are they empty.
+  await deleteEmptyShelves(deps.db, row.user_id, await listMadeShelves(deps.db, row.id))
 }

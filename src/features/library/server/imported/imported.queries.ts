@@ -124,8 +124,10 @@ export async function insertPlaythroughs(
   at: Date,
 ): Promise<{ id: string; game_id: string }[]> {
   if (playthroughs.length === 0) return []
-  const given = playthroughs.map(({ started_on, finished_on, ...rest }) => ({
+  const given = playthroughs.map(({ started_on, finished_on, is_paused = false, drop_reason = null, ...rest }) => ({
     ...rest,
+    is_paused,
+    drop_reason,
     started_on: started_on && firstDayOf(started_on),
     started_precision: started_on ? precisionOf(started_on) : 'day',
     finished_on: finished_on && firstDayOf(finished_on),
@@ -184,6 +186,9 @@ export async function listUsedEntries(db: Db, userId: UserId, gameIds: readonly 
       or exists (select from play_timers one where one.user_id = entry.user_id and one.game_id = entry.game_id)
       or exists (select from user_achievements one where one.user_id = entry.user_id and one.game_id = entry.game_id)
       or exists (select from profile_pins one where one.entry_id = entry.id)
+      or exists (
+        select from own_shelf_games one where one.user_id = entry.user_id and one.game_id = entry.game_id
+      )
     )`.execute(db)
   return rows.map(({ game_id }) => game_id)
 }

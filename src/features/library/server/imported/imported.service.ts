@@ -17,7 +17,11 @@ import {
 import { type FinishLevel, hoursOfMinutes, partialDayOf } from '../../play-sessions.rules.ts'
 import { deleteEntries } from '../bulk/bulk.queries.ts'
 import { type LibraryDeps, publishLibraryChange } from '../library.service.ts'
+import { lockMember } from '../own-shelves/own-shelves.queries.ts'
 import * as queries from './imported.queries.ts'
+import { listShelvesOf, putOnShelves, type ShelfPlace, takeFromShelves } from './imported-shelves.ts'
+
+export { deleteEmptyShelves } from './imported-shelves.ts'
 
 /** A game of an import with everything that the file says about it. */
 export interface ImportedGame {
@@ -41,6 +45,10 @@ export interface ImportedChange {
   after: EntrySnapshot
   playthroughIds: readonly string[]
   historyId: string | null
+  /** The places on shelves that it added. */
+  shelves: readonly ShelfPlace[]
+  /** The shelves that it made for this game. */
+  madeShelfIds: readonly string[]
 }
 
 /** Returns what an import would do to the library. Writes nothing. */
@@ -56,12 +64,16 @@ export async function planImported<Game extends ImportedGame>(
   const entries = new Map(rows.map((row) => [row.game_id, row]))
   const played = rows.length === 0 ? [] : await queries.listPlaythroughsOf(db, userId, [...entries.keys()])
   const playthroughs = Map.groupBy(played, ({ game_id }) => game_id)
+  const hasShelves = games.some(({ records }) => records.some(({ shelves = [] }) => shelves.length > 0))
+  const held = hasShelves ? await listShelvesOf(db, userId, [...entries.keys()]) : []
+  const shelves = Map.groupBy(held, ({ game_id }) => game_id)
   return games.map((game) => {
     const row = entries.get(game.gameId) ?? null
     const entry = row && {
       values: row,
       playthroughs: (playthroughs.get(game.gameId) ?? []).map(playthroughOf),
       last_session_at: row.last_session_at,
+      shelves: shelves.get(game.gameId) ?? [],
     }
     return { ...game, row, entry, plan: planImport(rules, game.records, entry) }
   })
@@ -106,6 +118,8 @@ export async function applyImported(
     ),
   )
   const known = games.filter(({ gameId }) => !missing.has(gameId))
+  // Who writes shelves locks the member before the entries.
+  if (known.some(({ records }) => records.some(({ shelves = [] }) => shelves.length > 0))) await lockMember(db, userId)
   const planned = await planImported(db, userId, rules, known, { isLocked: true })
   const written = planned.filter(({ plan }) => plan !== null && plan.outcome !== 'same')
   const changes = await write(db, userId, written, at)
@@ -151,6 +165,12 @@ async function write(db: Db, userId: UserId, planned: readonly Planned[], at: Da
     planned.filter(hasProgress).map(({ gameId }) => gameId),
     at,
   )
+  const shelved = await putOnShelves(
+    db,
+    userId,
+    planned.flatMap(({ gameId, plan }) => (plan as EntryPlan).shelves.map((one) => ({ ...one, game_id: gameId }))),
+    at,
+  )
   const after = new Map([...inserted, ...updated].map((row) => [row.game_id, row]))
   const playedOf = Map.groupBy(playthroughs, ({ game_id }) => game_id)
   const historyOf = new Map(history.map(({ game_id, id }) => [game_id, id]))
@@ -163,6 +183,8 @@ async function write(db: Db, userId: UserId, planned: readonly Planned[], at: Da
       after: snapshotOf(now),
       playthroughIds: (playedOf.get(gameId) ?? []).map(({ id }) => id),
       historyId: historyOf.get(gameId) ?? null,
+      shelves: shelved.get(gameId)?.places ?? [],
+      madeShelfIds: shelved.get(gameId)?.madeIds ?? [],
     }
   })
 }
@@ -210,9 +232,15 @@ export async function undoImported(
 ): Promise<Map<GameId, UndoneAs>> {
   const { db, clock } = deps
   const gameIds = changes.map(({ gameId }) => gameId)
+  if (changes.some(({ shelves }) => shelves.length > 0)) await lockMember(db, userId)
   const rows = await queries.listSnapshots(db, userId, gameIds, { isLocked: true })
   const entries = new Map(rows.map((row) => [row.game_id, row]))
   const played = Map.groupBy(await queries.listPlaythroughsOf(db, userId, gameIds), ({ game_id }) => game_id)
+  await takeFromShelves(
+    db,
+    userId,
+    changes.flatMap(({ gameId, shelves }) => shelves.map((place) => ({ ...place, game_id: gameId }))),
+  )
   const used = new Set(await queries.listUsedEntries(db, userId, gameIds))
   const done = new Map<GameId, UndoneAs>()
   const removed: GameId[] = []

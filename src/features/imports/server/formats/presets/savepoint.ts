@@ -1,5 +1,8 @@
+import type { ImportedShelf } from '#features/library/imported.rules.ts'
 import { STATUSES } from '#features/library/library.rules.ts'
-import { FINISH_LEVELS } from '#features/library/play-sessions.rules.ts'
+import { SHELF_COLORS, SHELF_NAME_MOST } from '#features/library/own-shelves.rules.ts'
+import { DROP_REASON_LENGTH, FINISH_LEVELS } from '#features/library/play-sessions.rules.ts'
+import { lengthOf } from '#shared/text.ts'
 import type { ImportedRecord } from '../../../imported-record.rules.ts'
 import {
   addPlatforms,
@@ -12,6 +15,7 @@ import {
   setReview,
   slugOf,
   timeOf,
+  type Writing,
 } from '../records/draft.ts'
 import { game, type JsonFormat } from '../records/json-format.ts'
 import { listOf, namesIn, objectOf, textOf } from '../records/json-values.ts'
@@ -40,8 +44,8 @@ const FACTS = [
 ]
 
 /**
- * Our own export as JSON (docs/data-export.md). An entry, its playthroughs and its review are in three lists, which the
- * id of the game joins.
+ * Our own export as JSON (docs/data-export.md). An entry, its playthroughs, its shelves and its review are in several lists,
+ * which the id of the game joins.
  */
 export const savepoint: JsonFormat = {
   preset: 'savepoint',
@@ -87,8 +91,17 @@ export const savepoint: JsonFormat = {
             finished_on: partialDayOf(fields.finished_on, fields.finished_precision),
             finish_level: FINISH_LEVELS.find((level) => level === fields.finish_level) ?? 'unfinished',
             is_replay: fields.is_replay === true,
+            ...(fields.is_paused === true && { is_paused: true }),
+            ...reasonOf(record, fields.drop_reason),
           }),
         )
+      })
+    },
+    'data.own_shelf_games': (item, place, writing) => {
+      const fields = objectOf(item)
+      return ofGame(place, fields, (record) => {
+        const shelf = shelfOf(record, fields, writing)
+        if (shelf) record.shelves = [shelf]
       })
     },
     'data.reviews': (item, place) => {
@@ -121,6 +134,37 @@ function setGame(record: ImportedRecord, fields: Fields): void {
   record.release_year = typeof fields.game_year === 'number' ? fields.game_year : null
   addPlatforms(record, namesIn(fields.game_platforms, 'name'))
 }
+
+/** Why a playthrough was dropped, as far as the app can store it. */
+function reasonOf(record: ImportedRecord, value: unknown): { drop_reason?: string } {
+  const text = textOf(value).trim()
+  if (text === '') return {}
+  if (lengthOf(text) <= DROP_REASON_LENGTH) return { drop_reason: text }
+  lose(record, 'drop_reason', text, 'too-long')
+  return {}
+}
+
+function shelfOf(record: ImportedRecord, fields: Fields, writing: Writing): ImportedShelf | null {
+  const name = textOf(fields.shelf_name).trim()
+  const order = fields.shelf_position
+  if (name === '' || lengthOf(name) > SHELF_NAME_MOST) {
+    lose(record, 'shelf_name', name, name === '' ? 'unknown-value' : 'too-long')
+    return null
+  }
+  return {
+    name,
+    color: SHELF_COLORS.find((color) => color === fields.shelf_color) ?? 'grey',
+    is_shown: fields.shelf_is_shown === true,
+    is_queue: fields.shelf_is_queue === true,
+    shelf_position: isPlace(order) && order < MOST_SHELF_PLACE ? order : MOST_SHELF_PLACE,
+    added_at: momentOf(record, 'added_at', textOf(fields.added_at), writing),
+    position: isPlace(fields.position) ? fields.position : null,
+  }
+}
+
+const isPlace = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) < 1_000_000
+const MOST_SHELF_PLACE = 1000
 
 /** Returns a percentage with the two decimals that the library stores. */
 function percentOf(record: ImportedRecord, value: unknown): number | null {
