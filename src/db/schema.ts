@@ -519,6 +519,7 @@ export interface ImportChanges {
   import_id: string;
   made_shelf_ids: Generated<Json>;
   playthrough_ids: Json;
+  session_ids: Generated<Json>;
   shelves: Generated<Json>;
   undone_at: Timestamp | null;
 }

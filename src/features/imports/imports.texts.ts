@@ -165,7 +165,8 @@ export const FIELD_LABELS: Record<ImportedField, string> = {
   playthroughs: 'Playthroughs',
 }
 
-/** The label of the shelves on which an import puts a game. */
+/** The labels of what an import adds to a game. */
+export const SESSIONS_LABEL = 'Play sessions'
 export const SHELVES_LABEL = 'Shelves'
 
 export const RULE_LABELS: Record<FieldRule, string> = {

@@ -1,5 +1,15 @@
+import {
+  type ImportedPlaythrough,
+  type ImportedSession,
+  type ImportedShelf,
+  isSameShelf,
+  type ShelfName,
+} from './imported-parts.rules.ts'
 import { isFinished, type Status } from './library.rules.ts'
-import { type FinishLevel, firstDayOf, MOST_PLAYTHROUGHS, type PartialDay } from './play-sessions.rules.ts'
+
+export type { ImportedPlaythrough, ImportedSession, ImportedShelf } from './imported-parts.rules.ts'
+
+import { firstDayOf, MOST_PLAYTHROUGHS } from './play-sessions.rules.ts'
 
 /** The fields of an entry that an import can write. */
 export const IMPORTED_FIELDS = [
@@ -52,32 +62,6 @@ export const DEFAULT_RULES: ImportRules = {
   without_status: 'hours',
 }
 
-export interface ImportedPlaythrough {
-  platform: string | null
-  started_on: PartialDay | null
-  finished_on: PartialDay | null
-  finish_level: FinishLevel
-  is_replay: boolean
-  /** Only files that are our own say so. */
-  is_paused?: boolean
-  drop_reason?: string
-}
-
-/** A shelf of the member's own, with the place of the game on it. */
-export interface ImportedShelf {
-  name: string
-  color: string
-  is_shown: boolean
-  is_queue: boolean
-  shelf_position: number
-  added_at: string | null
-  position: number | null
-}
-
-const isSameShelf = (a: ShelfName, b: ShelfName): boolean =>
-  a.is_queue || b.is_queue ? a.is_queue === b.is_queue : a.name.toLowerCase() === b.name.toLowerCase()
-type ShelfName = Pick<ImportedShelf, 'name' | 'is_queue'>
-
 /** What a file says about one game. Null: it says nothing. Instants are ISO texts. */
 export interface ImportedValues {
   status: Status | null
@@ -90,6 +74,9 @@ export interface ImportedValues {
   added_at: string | null
   playthroughs: readonly ImportedPlaythrough[]
   shelves?: readonly ImportedShelf[]
+  sessions?: readonly ImportedSession[]
+  /** When it was last played without a session; said only together with sessions. */
+  undated_played_at?: string | null
 }
 
 /** The fields of an entry as it is, or as it will be. Instants are ISO texts. */
@@ -118,6 +105,9 @@ export interface EntryPlan {
   playthroughs: readonly ImportedPlaythrough[]
   /** Only those on which the game is not. */
   shelves: readonly ImportedShelf[]
+  /** Only into an entry that has no hours and no playthroughs; the total of the hours has them already. */
+  sessions: readonly ImportedSession[]
+  undated_played_at: string | null
   /** How many playthroughs do not fit into the entry. */
   surplus: number
 }
@@ -151,7 +141,10 @@ export function planImport(
   const playthroughs = rules.playthroughs === 'mine' && (entry?.playthroughs.length ?? 0) > 0 ? [] : theirs.playthroughs
   const missing = missingFrom(entry?.playthroughs ?? [], playthroughs)
   const room = Math.max(0, MOST_PLAYTHROUGHS - (entry?.playthroughs.length ?? 0))
+  const isUnplayed = entry === null || (entry.values.play_time === 0 && entry.playthroughs.length === 0)
   const added = {
+    sessions: isUnplayed && rules.play_time !== 'mine' ? (theirs.sessions ?? []) : [],
+    undated_played_at: theirs.undated_played_at ?? null,
     playthroughs: missing.slice(0, room),
     surplus: Math.max(0, missing.length - room),
     shelves: (theirs.shelves ?? []).filter((one) => !entry?.shelves?.some((held) => isSameShelf(one, held))),
@@ -161,7 +154,8 @@ export function planImport(
   const ruled = applyRules(rules, entry.values.status, entry.values, theirs, theirs.status)
   const values = { ...ruled, last_played_at: later(ruled.last_played_at, entry.last_session_at) }
   const isChanged =
-    added.playthroughs.length + added.shelves.length > 0 || changedFields(entry.values, values).length > 0
+    added.playthroughs.length + added.shelves.length + added.sessions.length > 0 ||
+    changedFields(entry.values, values).length > 0
   return { outcome: isChanged ? 'changed' : 'same', values, ...added }
 }
 
@@ -242,6 +236,9 @@ function joinTwo(a: ImportedValues, b: ImportedValues): ImportedValues {
       a.added_at && b.added_at ? (a.added_at < b.added_at ? a.added_at : b.added_at) : (a.added_at ?? b.added_at),
     playthroughs: [...a.playthroughs, ...b.playthroughs],
     shelves: [...(a.shelves ?? []), ...(b.shelves ?? [])],
+    // Two records may be the same sessions twice.
+    sessions: a.sessions ?? b.sessions ?? [],
+    undated_played_at: a.sessions ? (a.undated_played_at ?? null) : (b.undated_played_at ?? null),
   }
 }
 

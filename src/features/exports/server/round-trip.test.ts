@@ -39,8 +39,10 @@ async function fillLibrary(random: Random, member: Member): Promise<void> {
         }),
       )
     for (let count = random.whole(0, 3); count > 0; count -= 1) await addPlaythrough(random, member, game_id)
-    if (random.chance(0.3))
-      await must(member.post(`/api/user/games/${game_id}/sessions`, { minutes: random.whole(1, 300) }))
+    for (let count = random.chance(0.5) ? random.whole(1, 3) : 0; count > 0; count -= 1)
+      await must(
+        member.post(`/api/user/games/${game_id}/sessions`, { minutes: random.whole(1, 300), note: of(random, NOTES) }),
+      )
     app.time.now = new Date(app.time.now.getTime() + 60_000)
   }
 }
@@ -96,6 +98,23 @@ async function fillShelves(random: Random, member: Member): Promise<void> {
     await must(member.post('/api/library/bulk/shelf', { game_ids: queued, shelf_id: 'queue', is_on: true }))
 }
 
+/** The ledger: sessions with their playthroughs, and what belongs to none. */
+const ledger = async (member: Member) => {
+  const sessions = await app.db
+    .selectFrom('play_sessions as one')
+    .innerJoin('playthroughs as run', 'run.id', 'one.playthrough_id')
+    .where('one.user_id', '=', member.user.id)
+    .select(['one.game_id', 'one.played_on', 'one.minutes', 'one.note', 'one.origin', 'one.ended_at'])
+    .select(['run.platform', 'run.started_on', 'run.finished_on', 'run.finish_level'])
+    .execute()
+  const totals = await app.db
+    .selectFrom('user_games')
+    .where('user_id', '=', member.user.id)
+    .select(['game_id', 'play_time', 'session_minutes', 'undated_hours', 'undated_played_at', 'last_session_at'])
+    .execute()
+  return [...sessions, ...totals].map((row) => JSON.stringify(row)).toSorted()
+}
+
 const shelves = async (member: Member) =>
   (
     await app.db
@@ -139,6 +158,7 @@ test.each([1, 2, 3, 4, 5, 6])('a library comes back from its JSON as it was (see
   expect(await playthroughs(bob)).toEqual(await playthroughs(ann))
   expect(await dates(bob)).toEqual(await dates(ann))
   expect(await shelves(bob)).toEqual(await shelves(ann))
+  expect(await ledger(bob)).toEqual(await ledger(ann))
   // Imported again, it changes nothing.
   const again = await read(bob, file, 'again.json')
   const { counts } = (await bob.get(`/api/imports/${again}`)).body.import

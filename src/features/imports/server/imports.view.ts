@@ -26,6 +26,7 @@ import {
   matchedByText,
   playthroughText,
   reasonText,
+  SESSIONS_LABEL,
   SHELVES_LABEL,
   surplusText,
   valueText,
@@ -135,6 +136,7 @@ function changesOf(effect: RowEffect, record: ImportedRecord | null): FieldChang
     return [
       ...fieldChanges(entry?.values ?? null, plan.values),
       ...playthroughChanges(plan.playthroughs),
+      ...sessionChanges(plan.sessions.length),
       ...shelfChanges(plan.shelves),
     ]
   }
@@ -145,9 +147,13 @@ function changesOf(effect: RowEffect, record: ImportedRecord | null): FieldChang
   return [
     ...fieldChanges(first.before, last.after),
     ...playthroughChanges((record ? playthroughsOf(record) : []).slice(0, count)),
+    ...sessionChanges(effect.changes.reduce((sum, { session_ids }) => sum + session_ids.length, 0)),
     ...(effect.changes.some(({ shelves }) => shelves.length > 0) ? shelfChanges(record?.shelves ?? []) : []),
   ]
 }
+
+const sessionChanges = (count: number): FieldChange[] =>
+  count === 0 ? [] : [{ field: SESSIONS_LABEL, before: null, after: count.toLocaleString('en') }]
 
 const shelfChanges = (shelves: readonly ImportedShelf[]): FieldChange[] =>
   shelves.length === 0

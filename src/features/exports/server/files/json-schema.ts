@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { STATUSES } from '#features/library/library.rules.ts'
 import { SHELF_COLORS } from '#features/library/own-shelves.rules.ts'
-import { FINISH_LEVELS } from '#features/library/play-sessions.rules.ts'
+import { FINISH_LEVELS, ORIGINS } from '#features/library/play-sessions.rules.ts'
 
 const id = z.string()
 const instant = z.string()
@@ -59,6 +59,8 @@ const Data = z.intersection(
       played_on: z.string(),
       minutes: z.number(),
       note: text,
+      origin: z.enum(ORIGINS),
+      ended_at: instant,
     }),
     reviews: rows({
       id,

@@ -14,6 +14,7 @@ export interface ChangeRow {
   history_id: string | null
   shelves: ImportedChange['shelves']
   made_shelf_ids: string[]
+  session_ids: string[]
   undone_at: Date | null
 }
 
@@ -32,6 +33,7 @@ export async function insertChanges(db: Db, id: ImportId, changes: readonly Impo
         history_id: change.historyId,
         shelves: JSON.stringify(change.shelves),
         made_shelf_ids: JSON.stringify(change.madeShelfIds),
+        session_ids: JSON.stringify(change.sessionIds),
       })),
     )
     .execute()
@@ -44,7 +46,7 @@ export async function listOpenChanges(
   { gameId, limit }: { gameId?: string; limit: number },
 ): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
-    select id, game_id, entry_id, before, after, playthrough_ids, history_id, shelves, made_shelf_ids, undone_at from import_changes
+    select id, game_id, entry_id, before, after, playthrough_ids, history_id, shelves, made_shelf_ids, session_ids, undone_at from import_changes
     where import_id = ${id} and undone_at is null ${gameId === undefined ? sql`` : sql`and game_id = ${gameId}`}
     order by id desc limit ${limit}`.execute(db)
   return rows
@@ -53,7 +55,7 @@ export async function listOpenChanges(
 /** Lists all changes of these games, the first one first. */
 export async function listChangesOf(db: Db, id: ImportId, gameIds: readonly string[]): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
-    select id, game_id, entry_id, before, after, playthrough_ids, history_id, shelves, made_shelf_ids, undone_at from import_changes
+    select id, game_id, entry_id, before, after, playthrough_ids, history_id, shelves, made_shelf_ids, session_ids, undone_at from import_changes
     where import_id = ${id} and game_id = any(${gameIds}) order by id`.execute(db)
   return rows
 }

@@ -48,6 +48,7 @@ export async function undoChanges(deps: StepDeps, row: ImportRecordRow, changes:
       historyId: change.history_id,
       shelves: change.shelves,
       madeShelfIds: change.made_shelf_ids,
+      sessionIds: change.session_ids,
     })),
   )
   const removed = [...done].flatMap(([gameId, as]) => (as === 'removed' && isOwnGameId(gameId) ? [gameId] : []))

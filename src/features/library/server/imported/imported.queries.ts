@@ -116,7 +116,7 @@ export async function updateImported(
   return rows
 }
 
-/** Inserts playthroughs of locked entries, and returns their ids by game. */
+/** Inserts playthroughs of locked entries, and returns their ids in the same order. */
 export async function insertPlaythroughs(
   db: Db,
   userId: UserId,
@@ -124,15 +124,17 @@ export async function insertPlaythroughs(
   at: Date,
 ): Promise<{ id: string; game_id: string }[]> {
   if (playthroughs.length === 0) return []
-  const given = playthroughs.map(({ started_on, finished_on, is_paused = false, drop_reason = null, ...rest }) => ({
-    ...rest,
-    is_paused,
-    drop_reason,
-    started_on: started_on && firstDayOf(started_on),
-    started_precision: started_on ? precisionOf(started_on) : 'day',
-    finished_on: finished_on && firstDayOf(finished_on),
-    finished_precision: finished_on ? precisionOf(finished_on) : 'day',
-  }))
+  const given = playthroughs.map(
+    ({ started_on, finished_on, is_paused = false, drop_reason = null, key: _, ...rest }) => ({
+      ...rest,
+      is_paused,
+      drop_reason,
+      started_on: started_on && firstDayOf(started_on),
+      started_precision: started_on ? precisionOf(started_on) : 'day',
+      finished_on: finished_on && firstDayOf(finished_on),
+      finished_precision: finished_on ? precisionOf(finished_on) : 'day',
+    }),
+  )
   return db
     .insertInto('playthroughs')
     .values(given.map((row) => ({ ...row, user_id: userId, created_at: at, updated_at: at })))

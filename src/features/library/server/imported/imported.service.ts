@@ -6,6 +6,7 @@ import {
   changedFields,
   type EntryPlan,
   type EntrySnapshot,
+  type EntryValues,
   type ImportedPlaythrough,
   type ImportedValues,
   type ImportRules,
@@ -19,6 +20,7 @@ import { deleteEntries } from '../bulk/bulk.queries.ts'
 import { type LibraryDeps, publishLibraryChange } from '../library.service.ts'
 import { lockMember } from '../own-shelves/own-shelves.queries.ts'
 import * as queries from './imported.queries.ts'
+import { deleteSessions, insertSessions } from './imported-sessions.ts'
 import { listShelvesOf, putOnShelves, type ShelfPlace, takeFromShelves } from './imported-shelves.ts'
 
 export { deleteEmptyShelves } from './imported-shelves.ts'
@@ -49,6 +51,8 @@ export interface ImportedChange {
   shelves: readonly ShelfPlace[]
   /** The shelves that it made for this game. */
   madeShelfIds: readonly string[]
+  /** The play sessions that it added. */
+  sessionIds: readonly string[]
 }
 
 /** Returns what an import would do to the library. Writes nothing. */
@@ -139,7 +143,7 @@ type Planned = ImportedGame & Plan
 
 async function write(db: Db, userId: UserId, planned: readonly Planned[], at: Date): Promise<ImportedChange[]> {
   if (planned.length === 0) return []
-  const entryOf = ({ gameId, plan }: Planned) => ({ ...(plan as EntryPlan).values, game_id: gameId })
+  const entryOf = ({ gameId, plan }: Planned) => ({ ...valuesWithoutSessions(plan as EntryPlan), game_id: gameId })
   const added = planned.filter(({ row }) => row === null)
   const inserted = await queries.insertImported(
     db,
@@ -151,13 +155,25 @@ async function write(db: Db, userId: UserId, planned: readonly Planned[], at: Da
   if (inserted.length < added.length) throw new Error('The library has changed while a batch was imported')
   const changed = planned.filter(({ row }) => row !== null)
   const updated = await queries.updateImported(db, userId, changed.map(entryOf), at)
-  const playthroughs = await queries.insertPlaythroughs(
+  const runs = planned.flatMap(({ gameId, plan }) =>
+    (plan as EntryPlan).playthroughs.map((played) => ({ ...played, game_id: gameId })),
+  )
+  const playthroughs = await queries.insertPlaythroughs(db, userId, runs, at)
+  const runIds = new Map(runs.map(({ game_id, key }, n) => [`${game_id} ${key}`, playthroughs[n]?.id]))
+  const withSessions = planned.flatMap(({ gameId, plan }) => {
+    const { values, sessions } = plan as EntryPlan
+    const rows = sessions.flatMap((one) => {
+      const playthrough_id = runIds.get(`${gameId} ${one.playthrough}`)
+      return playthrough_id ? [{ ...one, game_id: gameId, playthrough_id }] : []
+    })
+    return rows.length > 0 ? [{ game_id: gameId, play_time: values.play_time, rows }] : []
+  })
+  const sessions = await insertSessions(db, userId, withSessions, at)
+  const settled = await queries.listSnapshots(
     db,
     userId,
-    planned.flatMap(({ gameId, plan }) =>
-      (plan as EntryPlan).playthroughs.map((played) => ({ ...played, game_id: gameId })),
-    ),
-    at,
+    withSessions.map(({ game_id }) => game_id),
+    { isLocked: false },
   )
   const history = await queries.insertHistory(
     db,
@@ -171,7 +187,7 @@ async function write(db: Db, userId: UserId, planned: readonly Planned[], at: Da
     planned.flatMap(({ gameId, plan }) => (plan as EntryPlan).shelves.map((one) => ({ ...one, game_id: gameId }))),
     at,
   )
-  const after = new Map([...inserted, ...updated].map((row) => [row.game_id, row]))
+  const after = new Map([...inserted, ...updated, ...settled].map((row) => [row.game_id, row]))
   const playedOf = Map.groupBy(playthroughs, ({ game_id }) => game_id)
   const historyOf = new Map(history.map(({ game_id, id }) => [game_id, id]))
   return planned.map(({ gameId, row }) => {
@@ -185,8 +201,16 @@ async function write(db: Db, userId: UserId, planned: readonly Planned[], at: Da
       historyId: historyOf.get(gameId) ?? null,
       shelves: shelved.get(gameId)?.places ?? [],
       madeShelfIds: shelved.get(gameId)?.madeIds ?? [],
+      sessionIds: sessions.get(gameId) ?? [],
     }
   })
+}
+
+/** The hours and the last day of an entry before its sessions are there, which add theirs. */
+function valuesWithoutSessions({ values, sessions, undated_played_at }: EntryPlan): EntryValues {
+  if (sessions.length === 0) return values
+  const dated = hoursOfMinutes(sessions.reduce((sum, { minutes }) => sum + minutes, 0))
+  return { ...values, play_time: Math.max(0, values.play_time - dated), last_played_at: undated_played_at }
 }
 
 /** A new entry dates from the day on which the other tracker got the game. */
@@ -235,6 +259,12 @@ export async function undoImported(
   if (changes.some(({ shelves }) => shelves.length > 0)) await lockMember(db, userId)
   const rows = await queries.listSnapshots(db, userId, gameIds, { isLocked: true })
   const entries = new Map(rows.map((row) => [row.game_id, row]))
+  // The rows above have the sessions of the import; everything below is without them.
+  const minutesOf = await deleteSessions(
+    db,
+    userId,
+    changes.flatMap(({ sessionIds }) => sessionIds),
+  )
   const played = Map.groupBy(await queries.listPlaythroughsOf(db, userId, gameIds), ({ game_id }) => game_id)
   await takeFromShelves(
     db,
@@ -262,7 +292,13 @@ export async function undoImported(
       removed.push(gameId)
       continue
     }
-    const values = restored(row, change, hoursOfMinutes(row.session_minutes))
+    const minutes = row.session_minutes - (minutesOf.get(gameId) ?? 0)
+    const dated = hoursOfMinutes(row.session_minutes) - hoursOfMinutes(minutes)
+    const values = restored(
+      { ...row, play_time: Math.max(0, row.play_time - dated) },
+      { before: change.before, after: { ...change.after, play_time: change.after.play_time - dated } },
+      hoursOfMinutes(minutes),
+    )
     back.push({ ...values, game_id: gameId })
     gone.playthroughs.push(...taken.map(({ id }) => id))
     if (change.historyId) gone.history.push(change.historyId)

@@ -1,7 +1,13 @@
-import type { ImportedShelf } from '#features/library/imported.rules.ts'
+import type { ImportedSession, ImportedShelf } from '#features/library/imported.rules.ts'
 import { STATUSES } from '#features/library/library.rules.ts'
 import { SHELF_COLORS, SHELF_NAME_MOST } from '#features/library/own-shelves.rules.ts'
-import { DROP_REASON_LENGTH, FINISH_LEVELS } from '#features/library/play-sessions.rules.ts'
+import {
+  DROP_REASON_LENGTH,
+  FINISH_LEVELS,
+  MOST_MINUTES,
+  ORIGINS,
+  SESSION_NOTE_LENGTH,
+} from '#features/library/play-sessions.rules.ts'
 import { lengthOf } from '#shared/text.ts'
 import type { ImportedRecord } from '../../../imported-record.rules.ts'
 import {
@@ -78,6 +84,7 @@ export const savepoint: JsonFormat = {
       record.notes = textOf(fields.notes) || null
       record.added_at = momentOf(record, 'created_at', textOf(fields.created_at), writing)
       record.last_played_at = momentOf(record, 'last_played_at', textOf(fields.last_played_at), writing)
+      record.undated_played_at = momentOf(record, 'undated_played_at', textOf(fields.undated_played_at), writing)
     })
   },
   others: {
@@ -91,10 +98,18 @@ export const savepoint: JsonFormat = {
             finished_on: partialDayOf(fields.finished_on, fields.finished_precision),
             finish_level: FINISH_LEVELS.find((level) => level === fields.finish_level) ?? 'unfinished',
             is_replay: fields.is_replay === true,
+            ...(fields.id != null && { key: textOf(fields.id) }),
             ...(fields.is_paused === true && { is_paused: true }),
             ...reasonOf(record, fields.drop_reason),
           }),
         )
+      })
+    },
+    'data.play_sessions': (item, place, writing) => {
+      const fields = objectOf(item)
+      return ofGame(place, fields, (record) => {
+        const session = sessionOf(record, fields, writing)
+        if (session) record.sessions = [session]
       })
     },
     'data.own_shelf_games': (item, place, writing) => {
@@ -142,6 +157,27 @@ function reasonOf(record: ImportedRecord, value: unknown): { drop_reason?: strin
   if (lengthOf(text) <= DROP_REASON_LENGTH) return { drop_reason: text }
   lose(record, 'drop_reason', text, 'too-long')
   return {}
+}
+
+/** Returns a play session; one without a day or with other minutes than a day can have is a loss. */
+function sessionOf(record: ImportedRecord, fields: Fields, writing: Writing): ImportedSession | null {
+  const { minutes } = fields
+  const played_on = /^\d{4}-\d{2}-\d{2}/.exec(textOf(fields.played_on))?.[0]
+  const isDay = played_on !== undefined && played_on >= '1970-01-01' && !Number.isNaN(Date.parse(played_on))
+  if (!isDay || !Number.isInteger(minutes) || (minutes as number) < 1 || (minutes as number) > MOST_MINUTES) {
+    lose(record, 'play_sessions', `${textOf(fields.played_on)} ${textOf(minutes)}`, 'out-of-range')
+    return null
+  }
+  const note = textOf(fields.note).trim()
+  if (lengthOf(note) > SESSION_NOTE_LENGTH) lose(record, 'note', note, 'too-long')
+  return {
+    playthrough: textOf(fields.playthrough_id),
+    played_on,
+    minutes: minutes as number,
+    note: note !== '' && lengthOf(note) <= SESSION_NOTE_LENGTH ? note : null,
+    origin: ORIGINS.find((origin) => origin === fields.origin) ?? 'typed',
+    ended_at: momentOf(record, 'ended_at', textOf(fields.ended_at), writing) ?? `${played_on}T12:00:00.000Z`,
+  }
 }
 
 function shelfOf(record: ImportedRecord, fields: Fields, writing: Writing): ImportedShelf | null {
