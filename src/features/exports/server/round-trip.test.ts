@@ -228,3 +228,31 @@ test.each(['yamtrack', 'backloggd'])('the table for %s reads as what it says, fo
     ])
   expect(shown(await library(bob))).toEqual(shown(await library(ann)))
 })
+
+test('play sessions come into entries without hours, and an undo leaves those that the member has added', async () => {
+  await empty()
+  for (const [game_id, minutes] of [
+    ['igdb_1', 90],
+    ['igdb_4', 60],
+  ] as const) {
+    await must(ann.post('/api/library', { game_id, status: 'playing' }))
+    await must(ann.post(`/api/user/games/${game_id}/sessions`, { minutes }))
+  }
+  await must(bob.post('/api/library', { game_id: 'igdb_1', status: 'playing' }))
+  await must(bob.put('/api/library/igdb_1/progress', { play_time: 5 }))
+  const id = await read(bob, await exported(ann, 'json'), 'data.json')
+  const [row] = await rowsOf(bob, id, 'new')
+  expect(row.changes).toContainEqual({ field: 'Play sessions', before: null, after: '1' })
+  await step(bob, id, 'apply')
+  const hours = async () => (await library(bob)).map(({ game_id, play_time }) => [game_id, play_time])
+  expect(await hours()).toEqual([
+    ['igdb_1', 5],
+    ['igdb_4', 1],
+  ])
+  await must(bob.post('/api/user/games/igdb_4/sessions', { minutes: 30 }))
+  await step(bob, id, 'undo')
+  expect(await hours()).toEqual([
+    ['igdb_1', 5],
+    ['igdb_4', 0.5],
+  ])
+})

@@ -34,6 +34,7 @@ const FOUND = {
   progress: null,
   error: null,
   is_cancelled: false,
+  is_shared: false,
   created_at: '2026-11-21T09:00:00.000Z',
   finished_at: null,
   undone_at: null,
