@@ -3,15 +3,16 @@ import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { ImportedSession } from '../../imported.rules.ts'
 
-/** The sessions of an entry, and the total of its hours, which has them already. */
+/** The sessions of an entry, and the total of its hours and its last day, which have them already. */
 interface Given {
   game_id: string
   play_time: number
+  last_played_at: string | null
   rows: readonly (ImportedSession & { game_id: string; playthrough_id: string })[]
 }
 
 /**
- * Inserts play sessions of locked entries, and sets the totals of their hours: what is left of a total belongs to no
+ * Inserts play sessions of locked entries, and sets the totals of their hours and their last days: what is left of a total belongs to no
  * session (decision 0035). Returns the ids by game.
  */
 export async function insertSessions(
@@ -21,7 +22,7 @@ export async function insertSessions(
   at: Date,
 ): Promise<Map<string, string[]>> {
   const given = entries.flatMap(({ rows }) => rows)
-  if (given.length === 0) return new Map()
+  if (entries.length === 0) return new Map()
   const { rows } = await sql<{ id: string; game_id: string }>`
     insert into play_sessions as made (
       user_id, game_id, playthrough_id, played_on, minutes, note, origin, ended_at, created_at, updated_at
@@ -33,10 +34,11 @@ export async function insertSessions(
     )
     returning made.id, made.game_id`.execute(db)
   await sql`
-    update user_games entry set play_time = one.play_time
-    from jsonb_to_recordset(${JSON.stringify(entries.map(({ game_id, play_time }) => ({ game_id, play_time })))}::jsonb)
-      as one (game_id text, play_time numeric)
-    where entry.user_id = ${userId} and entry.game_id = one.game_id and entry.play_time <> one.play_time`.execute(db)
+    update user_games entry set play_time = one.play_time, last_played_at = one.last_played_at
+    from jsonb_to_recordset(${JSON.stringify(entries.map(({ rows: _, ...totals }) => totals))}::jsonb)
+      as one (game_id text, play_time numeric, last_played_at timestamptz)
+    where entry.user_id = ${userId} and entry.game_id = one.game_id
+      and (entry.play_time, entry.last_played_at) is distinct from (one.play_time, one.last_played_at)`.execute(db)
   const ids = new Map<string, string[]>()
   for (const { id, game_id } of rows) ids.set(game_id, [...(ids.get(game_id) ?? []), id])
   return ids

@@ -166,7 +166,9 @@ async function write(db: Db, userId: UserId, planned: readonly Planned[], at: Da
       const playthrough_id = runIds.get(`${gameId} ${one.playthrough}`)
       return playthrough_id ? [{ ...one, game_id: gameId, playthrough_id }] : []
     })
-    return rows.length > 0 ? [{ game_id: gameId, play_time: values.play_time, rows }] : []
+    const { play_time, last_played_at } = values
+    // Without their playthroughs the sessions do not come, but their hours do.
+    return sessions.length > 0 ? [{ game_id: gameId, play_time, last_played_at, rows }] : []
   })
   const sessions = await insertSessions(db, userId, withSessions, at)
   const settled = await queries.listSnapshots(
