@@ -49,6 +49,17 @@ const MAPPING = { columns: { 0: 'title' }, statuses: {}, rating_max: 5, hours_un
  * the owner gets another one.
  */
 const TABLE: Record<string, Row> = {
+  'GET /api/library/own-games/:gameId': [member(404), undefined, '/api/library/own-games/local_1000000000009'],
+  'PUT /api/library/own-games/:gameId': [
+    member(404),
+    { name: 'Mine', platform: null, year: null },
+    '/api/library/own-games/local_1000000000009',
+  ],
+  'POST /api/library/own-games/:gameId/join': [
+    member(404),
+    { game_id: GAME },
+    '/api/library/own-games/local_1000000000009/join',
+  ],
   'GET /api/tokens': [member(200)],
   'POST /api/tokens': [member(201), { name: 'A script', scopes: ['read:library'], days: null }],
   'DELETE /api/tokens/:tokenId': [member(404), undefined, `/api/tokens/${NOBODY}`],
@@ -362,6 +373,7 @@ const TABLE: Record<string, Row> = {
   'PUT /api/imports/:importId/mapping': [member(404), MAPPING, `/api/imports/${NOBODY}/mapping`],
   'PUT /api/imports/:importId/rules': [member(404), RULES, `/api/imports/${NOBODY}/rules`],
   'GET /api/imports/:importId/rows': [member(404), undefined, `/api/imports/${NOBODY}/rows`],
+  'POST /api/imports/:importId/own-games': [member(404), {}, `/api/imports/${NOBODY}/own-games`],
   'POST /api/imports/:importId/apply': [member(404), {}, `/api/imports/${NOBODY}/apply`],
   'POST /api/imports/:importId/cancel': [member(404), {}, `/api/imports/${NOBODY}/cancel`],
   'POST /api/imports/:importId/undo': [member(404), {}, `/api/imports/${NOBODY}/undo`],

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createOwnGames } from '#features/catalogue/server/catalogue.service.ts'
 import { tag } from '#server/tags.ts'
+import type { UserId } from '#shared/ids.ts'
 import { addAchievements } from './support/fixtures.ts'
 import { type Member, signUp } from './support/members.ts'
 import { type Client, useTestApp } from './support/test-app.ts'
@@ -62,6 +64,10 @@ const SECRETS: Record<Part, string[]> = {
     'Secret private list',
     'Secret diary',
     'Secret hidden shelf',
+    'Secret own game',
+    'Secret own platform',
+    'Secret run',
+    'local_1000000000',
   ],
 }
 
@@ -121,6 +127,7 @@ const ids = {
   list: '',
   privateList: '',
   entry: '',
+  own: '',
   SHELF: 'igdb_201',
   PLAYED: 'igdb_202',
   FAVOURITE: 'igdb_203',
@@ -239,6 +246,13 @@ const LINES: Record<string, Line | Line[]> = {
     path: member('/games'),
     opens: 'library',
     has: { library: ['Secret shelf', '123.25'] },
+  },
+  'GET /api/library/own-games/:gameId': {
+    path: () => `/api/library/own-games/${ids.own}`,
+    who: MEMBERS,
+    opens: 'nobody',
+    refused: 404,
+    has: {},
   },
   'GET /api/profiles/:handle/games/facets': {
     path: member('/games/facets'),
@@ -743,6 +757,25 @@ beforeAll(async () => {
       })),
     )
     .execute()
+  // A game of her own, which is the last that she has finished and played longest, and which stands on a shown shelf.
+  const [own] = await createOwnGames(db, ada.user.id as UserId, [
+    { name: 'Secret own game', platform: 'Secret own platform', year: 1999 },
+  ])
+  ids.own = own as string
+  await db
+    .insertInto('user_games')
+    .values({ ...shelf, user_id: ada.user.id, game_id: ids.own, status: 'completed', user_rating: 9, play_time: 7.5 })
+    .execute()
+  await sql`
+    with run as (
+      insert into playthroughs (user_id, game_id, platform, finished_on, finish_level)
+      values (${ada.user.id}, ${ids.own}, 'Secret run', '2026-02-14', 'main_story') returning id, user_id, game_id
+    )
+    insert into play_sessions (user_id, game_id, playthrough_id, played_on, minutes, origin, ended_at)
+    select user_id, game_id, id, '2026-02-14', 60, 'typed', '2026-02-13T22:00:00Z' from run`.execute(db)
+  await sql`
+    insert into own_shelf_games (shelf_id, user_id, game_id, added_at)
+    select id, user_id, ${ids.own}, ${NOW} from own_shelves where is_shown`.execute(db)
   const [achievement] = await addAchievements(world, ids.SHELF, ['Secret achievement'])
   await db
     .insertInto('user_achievements')

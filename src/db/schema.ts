@@ -470,6 +470,7 @@ export interface Games {
   name: string;
   name_key: Generated<string>;
   origin: Generated<string>;
+  owner_id: string | null;
   parent_id: string | null;
   platform_ids: Generated<number[]>;
   platforms: Generated<Json>;
@@ -516,7 +517,10 @@ export interface ImportChanges {
   history_id: string | null;
   id: Generated<string>;
   import_id: string;
+  made_shelf_ids: Generated<Json>;
   playthrough_ids: Json;
+  session_ids: Generated<Json>;
+  shelves: Generated<Json>;
   undone_at: Timestamp | null;
 }
 
@@ -546,6 +550,7 @@ export interface Imports {
   finished_at: Timestamp | null;
   id: Generated<string>;
   is_cancelled: Generated<boolean>;
+  is_shared: Generated<boolean>;
   mapping: Json | null;
   preset: string;
   read_records: Generated<number>;
@@ -690,6 +695,12 @@ export interface Outbox {
   recipient: string;
   subject: string;
   text_body: string;
+}
+
+export interface OwnGameKeys {
+  game_id: string;
+  key: string;
+  user_id: string;
 }
 
 export interface OwnShelfGames {
@@ -1113,6 +1124,7 @@ export interface DB {
   news_slugs: NewsSlugs;
   notifications: Notifications;
   outbox: Outbox;
+  own_game_keys: OwnGameKeys;
   own_shelf_games: OwnShelfGames;
   own_shelves: OwnShelves;
   page_counts: PageCounts;

@@ -25,6 +25,7 @@ export const FEATURES = {
       'game_counts',
       'game_external_ids',
       'game_import_keys',
+      'own_game_keys',
       'game_keys',
       'game_validity',
       'game_views',
@@ -208,7 +209,7 @@ export const FEATURES = {
   statistics: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal', 'years'], writes: [] },
   // Reads the files of other trackers into libraries.
   imports: {
-    uses: ['accounts', 'catalogue', 'library', 'reviews'],
+    uses: ['accounts', 'catalogue', 'library', 'reviews', 'activity'],
     writes: ['imports', 'import_files', 'import_rows', 'import_changes'],
     tags: ['imports'],
   },

@@ -7,7 +7,7 @@ import type { Game } from '#features/catalogue/catalogue.contract.ts'
 import { gameFailedText } from '#features/catalogue/catalogue.texts.ts'
 import { type GameWithFreshness, gameQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { entryQuery, loadMarks } from '#features/library/web/library.api.ts'
-import { canonicalGameId } from '#shared/canonical-ids.ts'
+import { canonicalGameId, isOwnGameId } from '#shared/canonical-ids.ts'
 import type { GameId } from '#shared/ids.ts'
 import { DATA_SAFE } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
@@ -22,7 +22,9 @@ import { Hero, preloadHero, useHeroCode } from './game-hero.tsx'
 import { type GameTab, tabsOf } from './game-tabs.ts'
 
 export async function load({ client, params }: LoadContext) {
-  const id = canonicalGameId(params.gameId ?? '')
+  const given = params.gameId ?? ''
+  if (isOwnGameId(given)) return loadOwnGame(client, given as GameId)
+  const id = canonicalGameId(given)
   if (id === null) throw new Response('Game not found', { status: 404 })
   const game = client.ensureQueryData({ ...gameQuery(id), revalidateIfStale: true })
   if (!import.meta.env.SSR) loadSkeleton().catch(() => {})
@@ -34,6 +36,15 @@ export async function load({ client, params }: LoadContext) {
     // In the browser the page itself requests them (C74).
     import.meta.env.SSR && prefetchActivities(client, id),
   ])
+}
+
+const loadOwnCode = () => import('./game-own.tsx')
+/** A game that only the viewer has, with its own page (decision 0086). */
+const OwnGame = lazyHydrated(() => loadOwnCode().then((module) => module.OwnGame))
+
+async function loadOwnGame(client: LoadContext['client'], id: GameId): Promise<void> {
+  const [{ load }] = await Promise.all([loadOwnCode(), OwnGame.preload()])
+  await load(client, id)
 }
 
 /** The page itself shows why a game failed to load; only a game that does not exist gets another page. */
@@ -49,8 +60,12 @@ async function prefetchActivities(client: LoadContext['client'], id: GameId): Pr
 }
 
 export function Page() {
+  const given = useParams().gameId ?? ''
   // The loader has refused invalid ids.
-  const id = canonicalGameId(useParams().gameId ?? '') as GameId
+  return isOwnGameId(given) ? <OwnGame id={given as GameId} /> : <GamePage id={canonicalGameId(given) as GameId} />
+}
+
+function GamePage({ id }: { id: GameId }) {
   const { data: game, error } = useQuery({ ...gameQuery(id), retryOnMount: false, throwOnError: isNowhere })
   const hasHero = useHeroCode()
   return (

@@ -22,6 +22,19 @@ export function canonicalGameId(text: string): GameId | null {
   return `${source}_${number}` as GameId
 }
 
+/** Games of one's own have the numbers from here on, which no other game has (decision 0086). */
+const OWN_GAME = /^local_([1-9]\d{12,14})$/
+
+/** Returns whether this is the id of a game that a member has made: only its owner sees it. */
+export const isOwnGameId = (id: string): boolean => OWN_GAME.test(id)
+
+/**
+ * Returns the canonical form of a game id, also of a game of one's own. Only the library and what shows it to its owner
+ * accept these: everything else asks for `canonicalGameId`.
+ */
+export const canonicalLibraryGameId = (text: string): GameId | null =>
+  isOwnGameId(text.trim()) ? (text.trim() as GameId) : canonicalGameId(text)
+
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalGameId } from './ids.ts'
+import { canonicalGameId, canonicalLibraryGameId } from './ids.ts'
 
 test.each([
   ['1942', 'igdb_1942'],
@@ -22,4 +22,15 @@ test.each([
   ['', null],
 ])("'%s' is the id %s", (given, canonical) => {
   expect(canonicalGameId(given)).toBe(canonical)
+})
+
+test.each([
+  ['1942', 'igdb_1942'],
+  ['local_999999999999', 'local_999999999999'],
+  ['local_1000000000000', 'local_1000000000000'],
+  ['local_0000000000001', null],
+  ['local_1000000000000000', null],
+  ['igdb_1000000000000', null],
+])("'%s' is the id %s in a library, which has games of one's own", (given, canonical) => {
+  expect(canonicalLibraryGameId(given)).toBe(canonical)
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { canonicalGameId, UUID } from './canonical-ids.ts'
+import { canonicalGameId, canonicalLibraryGameId, isOwnGameId, UUID } from './canonical-ids.ts'
 
-export { canonicalGameId, IGDB_MAX_ID } from './canonical-ids.ts'
+export { canonicalGameId, canonicalLibraryGameId, IGDB_MAX_ID, isOwnGameId } from './canonical-ids.ts'
 
 declare const brand: unique symbol
 type Branded<B extends string> = string & { readonly [brand]: B }
@@ -34,6 +34,18 @@ export type OwnShelfId = Branded<'OwnShelfId'>
 export const GameId = z.pipe(
   z.string().check(z.refine((text) => canonicalGameId(text) !== null, 'Invalid game id')),
   z.transform((text) => canonicalGameId(text) as GameId),
+)
+
+/** An id of any game of a library: also of a game of one's own, which other endpoints refuse (decision 0086). */
+export const LibraryGameId = z.pipe(
+  z.string().check(z.refine((text) => canonicalLibraryGameId(text) !== null, 'Invalid game id')),
+  z.transform((text) => canonicalLibraryGameId(text) as GameId),
+)
+
+/** The id of a game of one's own. */
+export const OwnGameId = z.pipe(
+  z.string().check(z.refine(isOwnGameId, 'Invalid game id')),
+  z.transform((text) => text as GameId),
 )
 
 const uuid = <B extends string>(message: string) =>

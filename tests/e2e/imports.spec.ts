@@ -5,9 +5,10 @@ const FILE = [
   'media_id,source,media_type,title,image,season_number,episode_number,score,progress,status,start_date,end_date,notes,progressed_at',
   ',manual,game,Celeste,,,,9.0,22h 00min,Completed,2019-02-01,2019-03-02,,',
   ',manual,game,Resident Evil,,,,7.0,12h,Completed,,,,',
+  ',manual,game,Xyzzyplugh of the Attic,,,,8.0,4h,Completed,,,,',
 ].join('\n')
 
-test('a member imports a file, decides a doubtful row by a key, and takes everything back', async ({
+test('a member imports a file, decides a doubtful row by a key, keeps one that nobody knows, and takes everything back', async ({
   page,
   context,
 }) => {
@@ -23,11 +24,24 @@ test('a member imports a file, decides a doubtful row by a key, and takes everyt
   await page.getByRole('heading', { name: 'Which game is “Resident Evil”?' }).waitFor()
   await expectGoodPage(page)
   await page.keyboard.press('1')
-  await page.getByRole('button', { name: 'Import 2 games' }).click()
-  await expect(page.getByText('2 rows imported. You can undo it until')).toBeVisible({ timeout: 15_000 })
+  // What nobody knows becomes a game of the member's own, with a page that can be edited.
+  await page.getByRole('button', { name: 'Keep 1 as my own game' }).click()
+  await page.getByRole('checkbox', { name: /^Say in the feed/ }).check()
+  await page.getByRole('button', { name: 'Import 3 games' }).click()
+  await expect(page.getByText('3 rows imported. You can undo it until')).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('link', { name: 'Xyzzyplugh of the Attic', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Xyzzyplugh of the Attic' }).waitFor()
+  await ready(page)
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit the game' })
+  await dialog.getByLabel('Name').fill('Xyzzyplugh')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Xyzzyplugh', exact: true }).waitFor()
+  await page.goBack()
   await page.getByRole('button', { name: 'Undo import' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
-  await expect(page.getByText('2 rows taken back.')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('3 rows taken back.')).toBeVisible({ timeout: 15_000 })
   const library = await (await page.request.get('/api/library')).json()
   expect(library.total).toBe(0)
 })

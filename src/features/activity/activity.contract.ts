@@ -14,7 +14,14 @@ import { ACTIVITY } from './activity.subject.ts'
 /** The types that members share themselves (C57). */
 const SHARED_TYPES = ['want_to_play', 'started_playing', 'completed', 'progress', 'review'] as const
 /** All types, including those that only the server records. */
-const ACTIVITY_TYPES = [...SHARED_TYPES, 'achievement', 'friend_added', 'joined_challenge', 'badge'] as const
+const ACTIVITY_TYPES = [
+  ...SHARED_TYPES,
+  'achievement',
+  'friend_added',
+  'joined_challenge',
+  'badge',
+  'imported',
+] as const
 export type SharedType = (typeof SHARED_TYPES)[number]
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 

@@ -90,6 +90,8 @@ describe('sentences', () => {
     ['friend_added', {}, 'made a new friend'],
     ['joined_challenge', {}, 'joined a challenge'],
     ['badge', {}, 'earned a badge'],
+    ['imported', {}, 'imported games'],
+    ['imported', { import_id: 'i1', games: 1200 }, 'imported 1,200 games'],
     ['badge', { name: '10 Games', badge_id: '1' }, 'earned the badge 10 Games'],
   ])('%s %o: %s', (type, details, text) => {
     const { verb, strong, rest } = sentenceOf(type, details)

@@ -1,5 +1,5 @@
 import { shareWaitText } from '#features/library/library.texts.ts'
-import { counted, plural } from '#shared/counted.ts'
+import { counted, gamesText, plural } from '#shared/counted.ts'
 import { readText } from '#shared/text.ts'
 import type { Activity, ActivityType } from './activity.contract.ts'
 
@@ -111,11 +111,14 @@ const VERBS: Record<Exclude<ActivityType, 'progress'>, string> = {
   friend_added: 'made a new friend',
   joined_challenge: 'joined a challenge',
   badge: 'earned a badge',
+  imported: 'imported games',
 }
 
 export function sentenceOf(type: ActivityType, details: Record<string, unknown>): Sentence {
   if (type === 'joined_challenge' && typeof details.title === 'string') return aboutChallenge(details.title, details)
   if (type === 'badge' && typeof details.name === 'string') return { verb: 'earned the badge', strong: details.name }
+  if (type === 'imported' && typeof details.games === 'number')
+    return { verb: 'imported', strong: gamesText(details.games) }
   if (type !== 'progress') return { verb: VERBS[type] }
   const progress = progressOf(details)
   if (progress === null) return { verb: 'made progress in' }
@@ -134,9 +137,11 @@ export function sentenceText(type: ActivityType, details: Record<string, unknown
   return [verb, strong, rest, isAboutGame(type) && (gameName ?? 'Unknown Game')].filter(Boolean).join(' ')
 }
 
+const NOT_ABOUT_GAMES: readonly ActivityType[] = ['friend_added', 'joined_challenge', 'badge', 'imported']
+
 /** Returns whether the sentence continues with a game's name. */
 export function isAboutGame(type: ActivityType): boolean {
-  return type !== 'friend_added' && type !== 'joined_challenge' && type !== 'badge'
+  return !NOT_ABOUT_GAMES.includes(type)
 }
 
 /** Returns the member's own words in the details; null for none. */

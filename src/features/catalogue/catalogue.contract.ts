@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
-import { GameId } from '#shared/ids.ts'
+import { GameId, LibraryGameId } from '#shared/ids.ts'
 import * as endpoints from './catalogue.endpoints.ts'
 import { CATEGORIES, PAGE_SIZE, SORTS, TIME_RANGES } from './catalogue.endpoints.ts'
 import { DETAILS_FAILED, EMPTY_QUERY, GAMES_FAILED, METADATA_FAILED, SEARCH_FAILED } from './catalogue.texts.ts'
 
 /** The facts that posters and list rows need of a game; other features embed this shape. */
 export const GameCard = z.object({
-  id: GameId,
+  id: LibraryGameId,
   name: z.string(),
   /** The year of the first release in UTC; null is shown as 'TBA' (C27). */
   year: z.nullable(z.number()),

@@ -17,6 +17,9 @@ export const PLATFORMS_FAILED = 'Failed to fetch platforms'
 export const SEARCH_UNAVAILABLE = 'All search services are unavailable'
 /** Status 404 (R-CAT-01). */
 export const GAME_NOT_FOUND = 'Game not found'
+export const OWN_GAME_TEXTS = {
+  tooMany: 'You have too many games of your own. Find some of them in the catalogue first.',
+} as const
 /** Status 400 (R-CAT-09). */
 export const EMPTY_QUERY = 'Search query cannot be empty'
 /** A write could not determine whether the game exists. */

@@ -1,3 +1,4 @@
+import type { ImportedSession, ImportedShelf } from '#features/library/imported.rules.ts'
 import type { Status } from '#features/library/library.rules.ts'
 import type { FinishLevel, PartialDay } from '#features/library/play-sessions.rules.ts'
 
@@ -50,6 +51,10 @@ export interface RecordPlaythrough {
   is_replay: boolean
   /** Hours of this playthrough; null if the file does not say. */
   hours: number | null
+  /** The id of the playthrough in our own export, for its sessions; only it has this and the marks. */
+  key?: string
+  is_paused?: boolean
+  drop_reason?: string
 }
 
 /** A copy of the game that the member owns. */
@@ -101,6 +106,11 @@ export interface ImportedRecord {
   copies: RecordCopy[]
   /** Tags, shelves and lists of the member, in the order of the file, each once. */
   tags: string[]
+  /** Own shelves of our own export, with the place of the game on each. */
+  shelves?: ImportedShelf[]
+  /** Play sessions of our own export, and when the game was last played without one. */
+  sessions?: ImportedSession[]
+  undated_played_at?: string | null
   /** The file is our own export: what it leaves empty is empty, and nothing is inferred from the other values. */
   is_exact?: true
   /** What the app cannot store: the column (or field), the value as written, and why. */

@@ -61,6 +61,8 @@ export const Import = z.object({
   /** Why the file could not be read. */
   error: z.nullable(z.string()),
   is_cancelled: z.boolean(),
+  /** One line in the feed says how many games it brought. */
+  is_shared: z.boolean(),
   created_at: z.string(),
   finished_at: z.nullable(z.string()),
   undone_at: z.nullable(z.string()),
@@ -208,19 +210,32 @@ export const listImportRows = contract(endpoints.listImportRows, {
 
 export const decideImportRow = contract(endpoints.decideImportRow, {
   access: 'member',
-  summary: 'Decide which game a row is; null leaves the row out',
+  summary: 'Decide which game a row is, or that it is a game of the member’s own; null leaves the row out',
   params: rowParams,
-  body: z.object({ game_id: z.nullable(GameId) }),
+  body: z.object({
+    game_id: z.nullable(GameId),
+    /** The row becomes a game of the member's own; `game_id` is null. */
+    is_own: z._default(z.boolean(), false),
+  }),
   response: OneRow,
-  refusals: ['import_not_found', 'import_row_not_found', 'import_state', 'game_not_found'],
+  refusals: ['import_not_found', 'import_row_not_found', 'import_state', 'game_not_found', 'too_many_own_games'],
   // By keyboard a member decides more than one row a second.
   budget: 'import-row',
 })
 
+export const keepUnknownRows = contract(endpoints.keepUnknownRows, {
+  access: 'member',
+  summary: 'Decide that all rows whose game nobody knows are games of the member’s own',
+  params,
+  response: One,
+  refusals: ['import_not_found', 'import_state', 'too_many_own_games'],
+})
+
 export const applyImport = contract(endpoints.applyImport, {
   access: 'member',
-  summary: 'Write the rows that are decided into the library',
+  summary: 'Write the rows that are decided into the library; with `share` one line in the feed says how many games',
   params,
+  body: z._default(z.object({ share: z._default(z.boolean(), false) }), { share: false }),
   response: One,
   refusals: ['import_not_found', 'import_state', 'import_open', 'import_nothing'],
 })

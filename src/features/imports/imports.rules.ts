@@ -66,6 +66,11 @@ export function valuesOf(record: ImportedRecord, now: Date): ImportedValues {
     notes: record.notes,
     added_at: instantOf(record.added_at),
     playthroughs: playthroughsOf(record).map(({ hours: _, ...played }) => played),
+    ...(record.shelves && { shelves: record.shelves }),
+    ...(record.sessions && {
+      sessions: record.sessions,
+      undated_played_at: instantOf(record.undated_played_at ?? null),
+    }),
   }
   return record.is_exact ? values : { ...values, last_played_at: lastPlayedIn(values, now) }
 }

@@ -1,7 +1,7 @@
 import type { EntryValues, FieldRule, ImportedField, ImportedPlaythrough } from '#features/library/imported.rules.ts'
 import { hoursText, STATUS_LABELS, starsOf } from '#features/library/library.rules.ts'
 import { FINISH_LABELS, partialDayText } from '#features/library/play-sessions.rules.ts'
-import { counted } from '#shared/counted.ts'
+import { counted, plural } from '#shared/counted.ts'
 import { dayText } from '#shared/dates.ts'
 import type { LossReason, Preset } from './imported-record.rules.ts'
 import type { ImportState, NotStored, Outcome, RowFilter, RowState, WITHOUT_STATUS } from './imports.rules.ts'
@@ -30,8 +30,17 @@ export const IMPORT_TEXTS = {
   none: 'Nothing imported yet',
   noneText: 'Your imports stay here for 30 days, and can be undone.',
   failed: 'The import could not be loaded. Your library is unchanged.',
+  share: 'Say in the feed how many games I imported',
+  shareHint: 'One line, for those who see your activity. It goes with the undo.',
+  makeOwn: 'Keep as my own game',
+  ownHint:
+    'A game that the catalogue does not have can be a game of your own. Only you see it, and you can find it in the catalogue later.',
   notStored: 'Reviews, tags and owned copies are not imported yet. They stay in the report.',
 } as const
+
+/** The label of the button that makes all rows that nobody knows games of the member's own. */
+export const keepUnknownText = (rows: number): string =>
+  plural(rows, 'Keep 1 as my own game', `Keep ${rows.toLocaleString('en')} as my own games`)
 
 export const PRESET_LABELS: Record<Preset, string> = {
   savepoint: 'Savepoint',
@@ -119,6 +128,8 @@ const MATCHED_BY: Record<string, string> = {
   slug: 'by its address at IGDB',
   name: 'by its name',
   member: 'by you',
+  'own-game': 'as a game of your own',
+  before: 'as you decided before',
 }
 export const matchedByText = (by: string | null): string | null => (by === null ? null : (MATCHED_BY[by] ?? null))
 
@@ -153,6 +164,10 @@ export const FIELD_LABELS: Record<ImportedField, string> = {
   notes: 'Notes',
   playthroughs: 'Playthroughs',
 }
+
+/** The labels of what an import adds to a game. */
+export const SESSIONS_LABEL = 'Play sessions'
+export const SHELVES_LABEL = 'Shelves'
 
 export const RULE_LABELS: Record<FieldRule, string> = {
   fill: 'Fill what is empty',

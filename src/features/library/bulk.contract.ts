@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
-import { GameId, OwnShelfId } from '#shared/ids.ts'
+import { LibraryGameId, OwnShelfId } from '#shared/ids.ts'
 import * as endpoints from './bulk.endpoints.ts'
 import { BULK_MOST } from './library.rules.ts'
 import { SIGN_IN } from './library.texts.ts'
@@ -11,7 +11,7 @@ import { status } from './progress.schemas.ts'
 // 0036).
 
 const game_ids = z
-  .array(GameId, 'Game ids are required')
+  .array(LibraryGameId, 'Game ids are required')
   .check(
     z.minLength(1, 'Choose at least one game'),
     z.maxLength(BULK_MOST, `At most ${BULK_MOST} games can be changed at once`),

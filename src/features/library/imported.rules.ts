@@ -1,5 +1,15 @@
+import {
+  type ImportedPlaythrough,
+  type ImportedSession,
+  type ImportedShelf,
+  isSameShelf,
+  type ShelfName,
+} from './imported-parts.rules.ts'
 import { isFinished, type Status } from './library.rules.ts'
-import { type FinishLevel, firstDayOf, MOST_PLAYTHROUGHS, type PartialDay } from './play-sessions.rules.ts'
+
+export type { ImportedPlaythrough, ImportedSession, ImportedShelf } from './imported-parts.rules.ts'
+
+import { firstDayOf, MOST_PLAYTHROUGHS } from './play-sessions.rules.ts'
 
 /** The fields of an entry that an import can write. */
 export const IMPORTED_FIELDS = [
@@ -52,14 +62,6 @@ export const DEFAULT_RULES: ImportRules = {
   without_status: 'hours',
 }
 
-export interface ImportedPlaythrough {
-  platform: string | null
-  started_on: PartialDay | null
-  finished_on: PartialDay | null
-  finish_level: FinishLevel
-  is_replay: boolean
-}
-
 /** What a file says about one game. Null: it says nothing. Instants are ISO texts. */
 export interface ImportedValues {
   status: Status | null
@@ -71,6 +73,10 @@ export interface ImportedValues {
   notes: string | null
   added_at: string | null
   playthroughs: readonly ImportedPlaythrough[]
+  shelves?: readonly ImportedShelf[]
+  sessions?: readonly ImportedSession[]
+  /** When it was last played without a session; said only together with sessions. */
+  undated_played_at?: string | null
 }
 
 /** The fields of an entry as it is, or as it will be. Instants are ISO texts. */
@@ -89,6 +95,7 @@ export interface PlannedEntry {
   playthroughs: readonly ImportedPlaythrough[]
   /** When the last play session ended: the game was not last played before that. */
   last_session_at: string | null
+  shelves?: readonly ShelfName[]
 }
 
 export interface EntryPlan {
@@ -96,6 +103,11 @@ export interface EntryPlan {
   values: EntryValues
   /** Only those that the entry lacks. */
   playthroughs: readonly ImportedPlaythrough[]
+  /** Only those on which the game is not. */
+  shelves: readonly ImportedShelf[]
+  /** Only into an entry that has no hours and no playthroughs; the total of the hours has them already. */
+  sessions: readonly ImportedSession[]
+  undated_played_at: string | null
   /** How many playthroughs do not fit into the entry. */
   surplus: number
 }
@@ -129,12 +141,21 @@ export function planImport(
   const playthroughs = rules.playthroughs === 'mine' && (entry?.playthroughs.length ?? 0) > 0 ? [] : theirs.playthroughs
   const missing = missingFrom(entry?.playthroughs ?? [], playthroughs)
   const room = Math.max(0, MOST_PLAYTHROUGHS - (entry?.playthroughs.length ?? 0))
-  const added = { playthroughs: missing.slice(0, room), surplus: Math.max(0, missing.length - room) }
+  const isUnplayed = entry === null || (entry.values.play_time === 0 && entry.playthroughs.length === 0)
+  const added = {
+    sessions: isUnplayed && rules.play_time !== 'mine' ? (theirs.sessions ?? []) : [],
+    undated_played_at: theirs.undated_played_at ?? null,
+    playthroughs: missing.slice(0, room),
+    surplus: Math.max(0, missing.length - room),
+    shelves: (theirs.shelves ?? []).filter((one) => !entry?.shelves?.some((held) => isSameShelf(one, held))),
+  }
   if (entry === null)
     return { outcome: 'new', values: applyRules(allTheirs, given as Status, EMPTY, theirs, given), ...added }
   const ruled = applyRules(rules, entry.values.status, entry.values, theirs, theirs.status)
   const values = { ...ruled, last_played_at: later(ruled.last_played_at, entry.last_session_at) }
-  const isChanged = added.playthroughs.length > 0 || changedFields(entry.values, values).length > 0
+  const isChanged =
+    added.playthroughs.length + added.shelves.length + added.sessions.length > 0 ||
+    changedFields(entry.values, values).length > 0
   return { outcome: isChanged ? 'changed' : 'same', values, ...added }
 }
 
@@ -214,6 +235,10 @@ function joinTwo(a: ImportedValues, b: ImportedValues): ImportedValues {
     added_at:
       a.added_at && b.added_at ? (a.added_at < b.added_at ? a.added_at : b.added_at) : (a.added_at ?? b.added_at),
     playthroughs: [...a.playthroughs, ...b.playthroughs],
+    shelves: [...(a.shelves ?? []), ...(b.shelves ?? [])],
+    // Two records may be the same sessions twice.
+    sessions: a.sessions ?? b.sessions ?? [],
+    undated_played_at: a.sessions ? (a.undated_played_at ?? null) : (b.undated_played_at ?? null),
   }
 }
 

@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { OneProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { contract, NoContent } from '#shared/contract.ts'
-import { canonicalGameId, EntryId, GameId, PlaySessionId, PlaythroughId, UserId } from '#shared/ids.ts'
+import {
+  canonicalLibraryGameId,
+  EntryId,
+  type GameId,
+  LibraryGameId,
+  PlaySessionId,
+  PlaythroughId,
+  UserId,
+} from '#shared/ids.ts'
 import * as endpoints from './library.endpoints.ts'
 import { LIBRARY_PAGE_SIZE, MARKS_MOST, ORDERS, SORTS } from './library.endpoints.ts'
 import { STATUSES } from './library.rules.ts'
@@ -16,7 +24,7 @@ const LIBRARY_PAGE_MOST = 100
 export const Entry = z.object({
   id: EntryId,
   user_id: UserId,
-  game_id: GameId,
+  game_id: LibraryGameId,
   status,
   /** Hours with two decimals (C04). */
   play_time: z.number(),
@@ -97,7 +105,7 @@ const narrowed = {
  */
 const order = z.catch(z.optional(z.enum(ORDERS)), undefined)
 
-const OneGame = z.object({ gameId: GameId })
+const OneGame = z.object({ gameId: LibraryGameId })
 const OneEntry = z.object({ entry: Entry })
 
 export const listLibrary = contract(endpoints.listLibrary, {
@@ -111,7 +119,7 @@ export const listLibrary = contract(endpoints.listLibrary, {
      * Only this game. The list is empty when the game is not in the library, where GET /api/library/:gameId returns
      * 404.
      */
-    game_id: z.catch(z.optional(GameId), undefined),
+    game_id: z.catch(z.optional(LibraryGameId), undefined),
     page: count(100_000, 1),
     limit: count(LIBRARY_PAGE_MOST, LIBRARY_PAGE_SIZE),
   }),
@@ -155,10 +163,10 @@ export const listMarks = contract(endpoints.listMarks, {
   query: z.object({
     ids: z.pipe(
       z.string('Game ids are required').check(
-        z.refine((text) => text.split(',').every((id) => canonicalGameId(id) !== null), 'Invalid game id'),
+        z.refine((text) => text.split(',').every((id) => canonicalLibraryGameId(id) !== null), 'Invalid game id'),
         z.refine((text) => text.split(',').length <= MARKS_MOST, `At most ${MARKS_MOST} games can be asked for`),
       ),
-      z.transform((text) => text.split(',').map((id) => canonicalGameId(id) as GameId)),
+      z.transform((text) => text.split(',').map((id) => canonicalLibraryGameId(id) as GameId)),
     ),
   }),
   response: z.object({ marks: z.record(z.string(), Mark) }),
@@ -201,7 +209,7 @@ export const addToLibrary = contract(endpoints.addToLibrary, {
   access: 'member',
   summary: 'Add a game, as want_to_play unless the request sets a status, rating or heart',
   body: z.object({
-    game_id: z.pipe(z.string('Game ID is required').check(z.minLength(1, 'Game ID is required')), GameId),
+    game_id: z.pipe(z.string('Game ID is required').check(z.minLength(1, 'Game ID is required')), LibraryGameId),
     status: z._default(status, 'want_to_play'),
     user_rating: z.optional(rating),
     is_liked: z.optional(z.boolean()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { contract, NoContent } from '#shared/contract.ts'
-import { GameId, OwnShelfId } from '#shared/ids.ts'
+import { LibraryGameId, OwnShelfId } from '#shared/ids.ts'
 import * as endpoints from './own-shelves.endpoints.ts'
 import { OWN_SHELVES_MOST, QUEUE_MOST } from './own-shelves.rules.ts'
 import { shelfColor, shelfName } from './own-shelves.schemas.ts'
@@ -30,7 +30,7 @@ const refusals = ['shelf_not_found', 'shelf_exists'] as const
 export const listOwnShelves = contract(endpoints.listOwnShelves, {
   access: 'member',
   summary: 'List the shelves that the viewer has made, in their order; with game_id also whether the game is on each',
-  query: z.object({ game_id: z.catch(z.optional(GameId), undefined) }),
+  query: z.object({ game_id: z.catch(z.optional(LibraryGameId), undefined) }),
   response: z.object({ shelves: z.array(OwnShelf) }),
 })
 
@@ -97,7 +97,7 @@ export const listQueue = contract(endpoints.listQueue, {
 export const moveInQueue = contract(endpoints.moveInQueue, {
   access: 'member',
   summary: 'Move a game of the queue behind another one, or to the top (`after` null)',
-  body: z.object({ game_id: GameId, after: z.nullable(GameId) }),
+  body: z.object({ game_id: LibraryGameId, after: z.nullable(LibraryGameId) }),
   response: NoContent,
   status: 204,
   refusals: ['not_queued'],

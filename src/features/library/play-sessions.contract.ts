@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, NoContent } from '#shared/contract.ts'
-import { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
+import { LibraryGameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { Entry } from './library.contract.ts'
 import { SIGN_IN } from './library.texts.ts'
 import { PlaythroughDraft, SessionChanges, SessionDraft } from './play-session-draft.schemas.ts'
@@ -13,7 +13,7 @@ const SESSIONS_PAGE_MOST = 100
 
 export const Playthrough = z.object({
   id: PlaythroughId,
-  game_id: GameId,
+  game_id: LibraryGameId,
   platform: z.nullable(z.string()),
   /** As exact as the date is known: 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */
   started_on: z.nullable(z.string()),
@@ -33,7 +33,7 @@ export type Playthrough = z.infer<typeof Playthrough>
 
 export const PlaySession = z.object({
   id: PlaySessionId,
-  game_id: GameId,
+  game_id: LibraryGameId,
   playthrough_id: PlaythroughId,
   /** The day in the member's time zone, 'YYYY-MM-DD'. */
   played_on: z.string(),
@@ -53,9 +53,9 @@ export const PlayTotals = z.object({
 })
 export type PlayTotals = z.infer<typeof PlayTotals>
 
-const OneGame = z.object({ gameId: GameId })
-const OnePlaythrough = z.object({ gameId: GameId, playthroughId: PlaythroughId })
-const OneSession = z.object({ gameId: GameId, playSessionId: PlaySessionId })
+const OneGame = z.object({ gameId: LibraryGameId })
+const OnePlaythrough = z.object({ gameId: LibraryGameId, playthroughId: PlaythroughId })
+const OneSession = z.object({ gameId: LibraryGameId, playSessionId: PlaySessionId })
 const count = (most: number, fallback: number) =>
   z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
 

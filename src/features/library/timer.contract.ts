@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { contract, NoContent } from '#shared/contract.ts'
-import { GameId, PlaythroughId } from '#shared/ids.ts'
+import { LibraryGameId, PlaythroughId } from '#shared/ids.ts'
 import { Entry } from './library.contract.ts'
 import { SIGN_IN } from './library.texts.ts'
 import { day, minutes } from './play-session-draft.schemas.ts'
@@ -31,7 +31,7 @@ export const getTimer = contract(endpoints.getTimer, {
 export const startTimer = contract(endpoints.startTimer, {
   access: 'member',
   summary: 'Start the timer for a game and set the game to playing; a member has at most one timer',
-  body: z.object({ game_id: GameId, playthrough_id: z.optional(PlaythroughId) }),
+  body: z.object({ game_id: LibraryGameId, playthrough_id: z.optional(PlaythroughId) }),
   response: z.object({ timer: PlayTimer, entry: Entry }),
   status: 201,
   refusals: ['game_not_found', 'playthrough_not_found', 'timer_exists'],

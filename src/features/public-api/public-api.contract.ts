@@ -4,7 +4,7 @@ import { STATUSES } from '#features/library/library.rules.ts'
 import { LoggedPlaythrough, SessionDraft } from '#features/library/play-session-draft.schemas.ts'
 import { ProgressDraft } from '#features/library/progress.schemas.ts'
 import { type Contract, contract, NoContent, type Schema } from '#shared/contract.ts'
-import { GameId, IGDB_MAX_ID, ListId, ReviewId } from '#shared/ids.ts'
+import { GameId, IGDB_MAX_ID, LibraryGameId, ListId, ReviewId } from '#shared/ids.ts'
 import { EXAMPLES } from './api-examples.schemas.ts'
 import * as shapes from './api-shapes.schemas.ts'
 import * as endpoints from './public-api.endpoints.ts'
@@ -23,6 +23,8 @@ const place = (most: number = API_PAGE.most) => ({
 })
 const id = <S extends z.ZodMiniType>(schema: S, text: string) => schema.check(z.describe(text)) as S
 const OneGame = z.object({ gameId: id(GameId, 'Such as igdb_1942') })
+/** Also a game of the member's own. */
+const OneOfLibrary = z.object({ gameId: id(LibraryGameId, 'Such as igdb_1942') })
 const OneMember = z.object({
   handle: z.string().check(z.trim(), z.minLength(1), z.maxLength(100), z.describe('An id, a username, or me')),
 })
@@ -103,7 +105,7 @@ export const listLibrary = contract(endpoints.listLibrary, {
 export const getEntry = contract(endpoints.getEntry, {
   ...open('read:library', EXAMPLES.entry),
   summary: 'Get the entry of a game, with its playthroughs',
-  params: OneGame,
+  params: OneOfLibrary,
   response: one(shapes.ApiEntryInFull),
   refusals: ['entry_not_found'],
 })
@@ -130,7 +132,7 @@ export const saveEntry = contract(endpoints.saveEntry, {
   ...open('write:library', EXAMPLES.entry, EXAMPLES.entryBody),
   summary:
     'Change the entry of a game, or add it: as want_to_play, or as playing if there is progress. Fields that are left out stay as they are; hours are the new total',
-  params: OneGame,
+  params: OneOfLibrary,
   body: EntryDraft,
   response: one(shapes.ApiEntryInFull),
   status: 201,
@@ -141,7 +143,7 @@ export const saveEntry = contract(endpoints.saveEntry, {
 export const removeEntry = contract(endpoints.removeEntry, {
   ...open('write:library', undefined),
   summary: 'Remove a game from the library, with its histories and play sessions',
-  params: OneGame,
+  params: OneOfLibrary,
   response: NoContent,
   status: 204,
   refusals: ['entry_not_found'],
@@ -150,7 +152,7 @@ export const removeEntry = contract(endpoints.removeEntry, {
 export const listSessions = contract(endpoints.listSessions, {
   ...open('read:library', EXAMPLES.sessions),
   summary: 'List the play sessions of a game, latest day first',
-  params: OneGame,
+  params: OneOfLibrary,
   query: z.object(place()),
   response: many(shapes.ApiSession),
   refusals: ['invalid_cursor'],
@@ -160,7 +162,7 @@ export const addSession = contract(endpoints.addSession, {
   ...open('write:library', EXAMPLES.session, EXAMPLES.sessionBody),
   summary:
     'Add a play session, and the game if the library lacks it; the hours grow by it. Without a day it was played today',
-  params: OneGame,
+  params: OneOfLibrary,
   body: z.pick(SessionDraft, { minutes: true, played_on: true, note: true }),
   response: z.object({
     data: shapes.ApiSession,

@@ -238,6 +238,34 @@ export async function insertBadgeActivities(
   return rows.map(({ id }) => id)
 }
 
+/**
+ * Inserts or updates a member's activity about an import. Returns its id, and whether it is new; undefined when there is
+ * none and the member does not share activities.
+ */
+export async function saveImportActivity(
+  db: Db,
+  { userId, importId, games, at }: { userId: UserId; importId: string; games: number; at: Date },
+): Promise<{ id: string; is_new: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; is_new: boolean }>`
+    insert into friend_activities as activity (user_id, activity_type, details, created_at)
+    select p.id, 'imported', jsonb_build_object('import_id', ${importId}::text, 'games', ${games}::int), ${at}::timestamptz
+    from profiles p
+    where p.id = ${userId} and ${sharesActivity(sql`p`)}
+    on conflict ((details ->> 'import_id')) where activity_type = 'imported'
+    do update set details = excluded.details
+    returning activity.id, old.id is null as is_new`.execute(db)
+  return rows[0]
+}
+
+/** Deletes the activity about an import. Returns its id. */
+export async function deleteImportActivity(db: Db, userId: UserId, importId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    delete from friend_activities
+    where user_id = ${userId} and activity_type = 'imported' and details ->> 'import_id' = ${importId}
+    returning id`.execute(db)
+  return rows[0]?.id
+}
+
 /** Deletes the activities of a member about these badges. Returns their ids. */
 export async function deleteBadgeActivities(db: Db, userId: UserId, badgeIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

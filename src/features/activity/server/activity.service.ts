@@ -312,11 +312,31 @@ export async function recordBadgeActivities(
 
 /** Removes the activities of a member about these badges. */
 export async function removeBadgeActivities(db: Db, userId: UserId, badgeIds: readonly string[]): Promise<void> {
-  for (const id of await queries.deleteBadgeActivities(db, userId, badgeIds)) {
-    const subject = subjectRef(ACTIVITY, id)
-    await withdrawAbout(db, subject)
-    await announce(db, [...tagsOfActivity(userId, null), tag.subject(subject)])
+  for (const id of await queries.deleteBadgeActivities(db, userId, badgeIds)) await announceRemoved(db, userId, id)
+}
+
+/**
+ * Records that a member imported games, once per import; a later call changes their number, and without a game it removes
+ * the activity. Records nothing for a member who does not share (G25).
+ */
+export async function recordImportActivity(
+  db: Db,
+  imported: { userId: UserId; importId: string; games: number; at: Date },
+): Promise<void> {
+  const { userId, importId, games } = imported
+  if (games === 0) {
+    const gone = await queries.deleteImportActivity(db, userId, importId)
+    if (gone !== undefined) await announceRemoved(db, userId, gone)
+    return
   }
+  const saved = await queries.saveImportActivity(db, imported)
+  if (saved) await announce(db, [...tagsOfActivity(userId, null), ...(saved.is_new ? [tag.newActivity(saved.id)] : [])])
+}
+
+async function announceRemoved(db: Db, userId: UserId, id: string): Promise<void> {
+  const subject = subjectRef(ACTIVITY, id)
+  await withdrawAbout(db, subject)
+  await announce(db, [...tagsOfActivity(userId, null), tag.subject(subject)])
 }
 
 /**

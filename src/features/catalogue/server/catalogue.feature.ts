@@ -4,6 +4,7 @@ import { catalogueJobs } from './catalogue.jobs.ts'
 import { catalogueRoutes } from './catalogue.routes.ts'
 import { type CatalogueEdges, loadStarterCatalogue, openCatalogue } from './catalogue.service.ts'
 import { coverAddresses } from './covers/cover-addresses.ts'
+import { ownGamesData } from './own-data/own-games.queries.ts'
 import { forwardTo } from './proxies/igdb/forward.ts'
 import { igdbProxyRoutes } from './proxies/igdb/igdb-proxy.routes.ts'
 import { forwardToRawg } from './proxies/rawg/forward.ts'
@@ -31,6 +32,7 @@ export const catalogueFeatureWith = (edges: CatalogueEdges) =>
     },
     jobs: catalogueJobs,
     addresses: coverAddresses,
+    ownData: [ownGamesData],
     sitemap: () => [gameSitemap, { pages: [{ path: '/all-games' }] }],
     admin: (catalogue) => ({
       pages: [

@@ -1,11 +1,14 @@
 import type { Job } from '#server/jobs.ts'
 import type { CatalogueDeps } from './catalogue.service.ts'
+import { pruneOwnGames } from './own-games/own-games.ts'
 import { pruneCachedAnswers } from './sources/live-answers/live-answers.queries.ts'
 import { VALIDITY_LIFETIME_MS } from './validity-and-refresh/look-up.ts'
 import { pruneValidity } from './validity-and-refresh/validity.queries.ts'
 
 /** How long an expired response stays stored: as long as its source may be unavailable. */
 const STALE_LIFETIME_MS = 30 * 24 * 60 * 60_000
+/** A game of one's own stays so long after its entry was removed, because that can be undone. */
+const UNUSED_LIFETIME_MS = 24 * 60 * 60_000
 const MOST_KEPT = 50_000
 
 export const catalogueJobs = (deps: CatalogueDeps): Job[] => [
@@ -17,11 +20,12 @@ export const catalogueJobs = (deps: CatalogueDeps): Job[] => [
   },
   {
     name: 'prune-catalogue-answers',
-    about: 'Deletes stored answers of game sources that are too old to use.',
+    about: 'Deletes stored answers of game sources that are too old to use, and own games that nobody uses.',
     schedule: '17 * * * *',
     run: async () => {
       const now = deps.clock().getTime()
       await pruneCachedAnswers(deps.db, new Date(now - STALE_LIFETIME_MS), MOST_KEPT)
+      await pruneOwnGames(deps.db, new Date(now - UNUSED_LIFETIME_MS))
       await pruneValidity(deps.db, new Date(now - VALIDITY_LIFETIME_MS))
     },
   },

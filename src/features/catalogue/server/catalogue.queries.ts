@@ -24,6 +24,8 @@ export interface CardRow {
   developer: string | null
   cover_image_id: string | null
   cover_url: string | null
+  /** The member whose own game it is; null for a game of the catalogue (decision 0086). */
+  owner_id: string | null
 }
 
 export interface SummaryRow extends CardRow {
@@ -38,6 +40,7 @@ const CARD = [
   'games.developer',
   'games.cover_image_id',
   'games.cover_url',
+  'games.owner_id',
   sql<string | null>`games.genres -> 0 ->> 'name'`.as('genre'),
 ] as const
 export const SUMMARY = [...CARD, 'games.data_source', 'games.total_rating'] as const
@@ -87,6 +90,7 @@ export function findGame(db: Db, id: GameId) {
       sql<number>`(select count(*) from game_achievements where game_id = games.id)`.as('achievements'),
     ])
     .where('games.id', '=', id)
+    .where('games.owner_id', 'is', null)
     .executeTakeFirst()
 }
 export type GameRow = NonNullable<Awaited<ReturnType<typeof findGame>>>

@@ -12,7 +12,7 @@ import type { StorageWatch } from '#server/storage-watch.ts'
 import { tag } from '#server/tags.ts'
 import { UpstreamError, type UpstreamOptions } from '#server/upstream.ts'
 import { sleep as realSleep, type Sleep } from '#server/upstream-exchange.ts'
-import { canonicalGameId, type GameId } from '#shared/ids.ts'
+import { canonicalGameId, type GameId, isOwnGameId, type UserId } from '#shared/ids.ts'
 import { Refusal, refuse } from '#shared/refusal.ts'
 import type { Freshness, GameCard } from '../catalogue.contract.ts'
 import { igdbCoverAddress } from '../catalogue.rules.ts'
@@ -49,6 +49,15 @@ export { composePicture } from './covers/composed-picture.ts'
 export { browse, search } from './lists/lists.ts'
 export { metadata } from './lists/metadata.ts'
 export { suggest } from './lists/stored-lists.ts'
+export {
+  createOwnGames,
+  deleteOwnGames,
+  editOwnGame,
+  findByOwnKeys,
+  ownGameKey,
+  replaceOwnGame,
+  requireOwnGame,
+} from './own-games/own-games.ts'
 export { oneSlipAway } from './search/corrections.ts'
 export { facetOf, facetOfLists, termOfFacet } from './search/facets.ts'
 export type { ReadWords } from './search/known-words-cache.ts'
@@ -158,21 +167,28 @@ export interface WithCatalogue {
 }
 
 /**
- * Loads the cards of stored games by id, in at most one query. Ids that are not stored are omitted. Other features use
- * this and the next two functions.
+ * Loads the cards of stored games by id, in at most one query. Ids that are not stored are omitted, and so are games of
+ * their own of members (decision 0086), except those of the `owner`. Other features use this and the next two functions.
  */
 export async function loadGameCards(
   { db, catalogue }: WithCatalogue,
   ids: readonly GameId[],
   now = new Date(),
+  owner: UserId | null = null,
 ): Promise<ReadonlyMap<GameId, GameCard>> {
   const rows = await readCards(db, catalogue.cards, ids)
-  return new Map(rows.map((row) => [row.id as GameId, cardOf(row, now)]))
+  const visible = rows.filter(({ owner_id }) => owner_id === null || owner_id === owner)
+  return new Map(visible.map((row) => [row.id as GameId, cardOf(row, now)]))
 }
 
 /** Returns the card of a stored game; refuses with 404 'Game not found'. */
-export async function requireGame(deps: WithCatalogue, id: GameId, now = new Date()): Promise<GameCard> {
-  const card = (await loadGameCards(deps, [id], now)).get(id)
+export async function requireGame(
+  deps: WithCatalogue,
+  id: GameId,
+  now = new Date(),
+  owner: UserId | null = null,
+): Promise<GameCard> {
+  const card = (await loadGameCards(deps, [id], now, owner)).get(id)
   return card ?? refuseMissing()
 }
 
@@ -181,8 +197,14 @@ export async function requireGame(deps: WithCatalogue, id: GameId, now = new Dat
  * now (C59). Refuses with 404 'Game not found' when no source knows the game, and with 502 when its source fails. A
  * source may be slow, so call it before a transaction, not inside.
  */
-export async function ensureGame(deps: WithCatalogue, id: GameId, now = new Date()): Promise<GameCard> {
-  return (await ensure(deps, id, now)).game
+export async function ensureGame(
+  deps: WithCatalogue,
+  id: GameId,
+  now = new Date(),
+  owner: UserId | null = null,
+): Promise<GameCard> {
+  // No source knows a game of one's own.
+  return isOwnGameId(id) ? requireGame(deps, id, now, owner) : (await ensure(deps, id, now)).game
 }
 
 /**
@@ -190,21 +212,32 @@ export async function ensureGame(deps: WithCatalogue, id: GameId, now = new Date
  * Returns the ids that no source knows. Refuses with 502 when a source fails or takes too long. Call it before a
  * transaction.
  */
-export async function ensureGames(deps: WithCatalogue, ids: readonly GameId[], now = new Date()): Promise<GameId[]> {
-  const missing = await notStored(deps, ids, now)
+export async function ensureGames(
+  deps: WithCatalogue,
+  ids: readonly GameId[],
+  now = new Date(),
+  owner: UserId | null = null,
+): Promise<GameId[]> {
+  const missing = await notStored(deps, ids, now, owner)
   if (missing.length === 0) return []
   if (deps.db.isTransaction) throw new Error(NO_SOURCE_IN_TRANSACTION)
-  const loaded = await deps.catalogue.bulk.load(missing)
-  const stillMissing = await notStored(deps, missing, now)
+  // No source knows a game of one's own.
+  const loaded = await deps.catalogue.bulk.load(missing.filter((id) => !isOwnGameId(id)))
+  const stillMissing = await notStored(deps, missing, now, owner)
   const unknown = new Set(
     loaded.flatMap(({ id, validationReason }) => (validationReason === 'validation_failed' ? [id] : [])),
   )
-  if (!stillMissing.every((id) => unknown.has(id))) refuseUnavailable(EXISTENCE_FAILED)
+  if (!stillMissing.every((id) => unknown.has(id) || isOwnGameId(id))) refuseUnavailable(EXISTENCE_FAILED)
   return stillMissing
 }
 
-async function notStored(deps: WithCatalogue, ids: readonly GameId[], now: Date): Promise<GameId[]> {
-  const stored = await loadGameCards(deps, ids, now)
+async function notStored(
+  deps: WithCatalogue,
+  ids: readonly GameId[],
+  now: Date,
+  owner: UserId | null,
+): Promise<GameId[]> {
+  const stored = await loadGameCards(deps, ids, now, owner)
   return ids.filter((id) => !stored.has(id))
 }
 

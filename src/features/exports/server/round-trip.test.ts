@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '#db/seed/seeded-random.ts'
 import { STATUSES } from '#features/library/library.rules.ts'
+import { SHELF_COLORS } from '#features/library/own-shelves.rules.ts'
 import { FINISH_LEVELS } from '#features/library/play-sessions.rules.ts'
 import { zipOf } from '#tests/support/import-files.ts'
 import { useImportsApp } from '#tests/support/imports-app.ts'
@@ -38,8 +39,10 @@ async function fillLibrary(random: Random, member: Member): Promise<void> {
         }),
       )
     for (let count = random.whole(0, 3); count > 0; count -= 1) await addPlaythrough(random, member, game_id)
-    if (random.chance(0.3))
-      await must(member.post(`/api/user/games/${game_id}/sessions`, { minutes: random.whole(1, 300) }))
+    for (let count = random.chance(0.5) ? random.whole(1, 3) : 0; count > 0; count -= 1)
+      await must(
+        member.post(`/api/user/games/${game_id}/sessions`, { minutes: random.whole(1, 300), note: of(random, NOTES) }),
+      )
     app.time.now = new Date(app.time.now.getTime() + 60_000)
   }
 }
@@ -47,13 +50,16 @@ async function fillLibrary(random: Random, member: Member): Promise<void> {
 async function addPlaythrough(random: Random, member: Member, game_id: string): Promise<void> {
   const finished_on = of(random, DAYS)
   const levels = FINISH_LEVELS.filter((level) => finished_on === null || level !== 'unfinished')
+  const level = of(random, levels)
   await must(
     member.post(`/api/user/games/${game_id}/playthroughs`, {
       platform: of(random, ['PC', 'Nintendo Switch', '=PC', null]),
       started_on: random.chance(0.5) ? '2010-11' : null,
       finished_on,
-      finish_level: of(random, levels),
+      finish_level: level,
       is_replay: random.chance(0.3),
+      ...(level === 'unfinished' && random.chance(0.5) && { is_paused: true }),
+      ...(level === 'dropped' && random.chance(0.5) && { drop_reason: of(random, ['Too long', '=boring', '🦦']) }),
     }),
   )
 }
@@ -63,7 +69,7 @@ const playthroughs = async (member: Member) => {
     .selectFrom('playthroughs')
     .where('user_id', '=', member.user.id)
     .select(['game_id', 'platform', 'started_on', 'started_precision', 'finished_on', 'finished_precision'])
-    .select(['finish_level', 'is_replay'])
+    .select(['finish_level', 'is_replay', 'is_paused', 'drop_reason'])
     .execute()
   return rows.map((row) => JSON.stringify(row)).toSorted()
 }
@@ -74,6 +80,53 @@ const dates = (member: Member) =>
     .select(['game_id', 'created_at', 'last_played_at'])
     .orderBy('game_id')
     .execute()
+
+/** Makes shelves and a queue, and puts games of the library on them. */
+async function fillShelves(random: Random, member: Member): Promise<void> {
+  const games = (await library(member)).map(({ game_id, status }) => ({ game_id, status }))
+  if (games.length === 0) return
+  const wanted = games.filter(({ status }) => status === 'want_to_play')
+  for (const name of ['=Sums', 'Couch', 'Lent to 🦦'].slice(0, random.whole(1, 3))) {
+    const shelf = { name, color: of(random, SHELF_COLORS), is_shown: random.chance(0.5) }
+    const { body } = await member.post('/api/library/shelves', shelf)
+    const on = games.filter(() => random.chance(0.5))
+    const game_ids = (on.length > 0 ? on : games.slice(0, 1)).map(({ game_id }) => game_id)
+    await must(member.post('/api/library/bulk/shelf', { game_ids, shelf_id: body.shelf.id, is_on: true }))
+  }
+  const queued = wanted.map(({ game_id }) => game_id).toSorted(() => (random.chance(0.5) ? 1 : -1))
+  if (queued.length > 0)
+    await must(member.post('/api/library/bulk/shelf', { game_ids: queued, shelf_id: 'queue', is_on: true }))
+}
+
+/** The ledger: sessions with their playthroughs, and what belongs to none. */
+const ledger = async (member: Member) => {
+  const sessions = await app.db
+    .selectFrom('play_sessions as one')
+    .innerJoin('playthroughs as run', 'run.id', 'one.playthrough_id')
+    .where('one.user_id', '=', member.user.id)
+    .select(['one.game_id', 'one.played_on', 'one.minutes', 'one.note', 'one.origin', 'one.ended_at'])
+    .select(['run.platform', 'run.started_on', 'run.finished_on', 'run.finish_level'])
+    .execute()
+  const totals = await app.db
+    .selectFrom('user_games')
+    .where('user_id', '=', member.user.id)
+    .select(['game_id', 'play_time', 'session_minutes', 'undated_hours', 'undated_played_at', 'last_session_at'])
+    .execute()
+  return [...sessions, ...totals].map((row) => JSON.stringify(row)).toSorted()
+}
+
+const shelves = async (member: Member) =>
+  (
+    await app.db
+      .selectFrom('own_shelves as shelf')
+      .innerJoin('own_shelf_games as held', 'held.shelf_id', 'shelf.id')
+      .where('shelf.user_id', '=', member.user.id)
+      .select(['shelf.name', 'shelf.color', 'shelf.is_shown', 'shelf.is_queue', 'shelf.position as order'])
+      .select(['held.game_id', 'held.added_at', 'held.position'])
+      .execute()
+  )
+    .map((row) => JSON.stringify(row))
+    .toSorted()
 
 /** Exports the data of a member through the job, and downloads a file. */
 async function exported(member: Member, file: string): Promise<string> {
@@ -86,13 +139,15 @@ async function exported(member: Member, file: string): Promise<string> {
 }
 
 async function empty(): Promise<void> {
-  for (const table of ['exports', 'imports', 'game_progress_history', 'user_games'] as const)
+  for (const table of ['exports', 'imports', 'game_progress_history', 'user_games', 'own_shelves'] as const)
     await app.db.deleteFrom(table).execute()
 }
 
 test.each([1, 2, 3, 4, 5, 6])('a library comes back from its JSON as it was (seed %i)', async (seed) => {
   await empty()
-  await fillLibrary(seededRandom(`round trip ${seed}`), ann)
+  const random = seededRandom(`round trip ${seed}`)
+  await fillLibrary(random, ann)
+  await fillShelves(random, ann)
   const text = await exported(ann, 'json')
   const file = seed % 2 ? text : zipOf([{ name: 'savepoint/data.json', bytes: Buffer.from(text) }])
   const id = await read(bob, file, seed % 2 ? 'data.json' : 'data.zip')
@@ -102,10 +157,54 @@ test.each([1, 2, 3, 4, 5, 6])('a library comes back from its JSON as it was (see
   expect(await library(bob)).toEqual(await library(ann))
   expect(await playthroughs(bob)).toEqual(await playthroughs(ann))
   expect(await dates(bob)).toEqual(await dates(ann))
+  expect(await shelves(bob)).toEqual(await shelves(ann))
+  expect(await ledger(bob)).toEqual(await ledger(ann))
   // Imported again, it changes nothing.
   const again = await read(bob, file, 'again.json')
   const { counts } = (await bob.get(`/api/imports/${again}`)).body.import
   expect(counts).toMatchObject({ new: 0, changed: 0 })
+  await must(bob.delete(`/api/imports/${again}`))
+  // The undo takes everything away again, also the shelves that it has made.
+  await step(bob, id, 'undo')
+  expect(await library(bob)).toEqual([])
+  expect(await app.db.selectFrom('own_shelves').selectAll().where('user_id', '=', bob.user.id).execute()).toEqual([])
+})
+
+test('shelves that the member has stay as they are, and so does what they put there', async () => {
+  await empty()
+  for (const member of [ann, bob]) {
+    await must(member.post('/api/library', { game_id: 'igdb_1' }))
+    await must(member.post('/api/library/shelves', { name: member === ann ? 'couch' : 'Couch', color: 'teal' }))
+  }
+  const put = async (member: Member, name: string, game_id: string) => {
+    const all = (await member.get('/api/library/shelves')).body.shelves
+    const shelf_id = all.find((shelf: { name: string }) => shelf.name === name).id
+    await must(member.post('/api/library/bulk/shelf', { game_ids: [game_id], shelf_id, is_on: true }))
+  }
+  await must(ann.post('/api/library', { game_id: 'igdb_4' }))
+  await must(ann.post('/api/library/shelves', { name: 'New', color: 'red' }))
+  for (const [name, game] of [
+    ['couch', 'igdb_1'],
+    ['couch', 'igdb_4'],
+    ['New', 'igdb_4'],
+  ] as const)
+    await put(ann, name, game)
+  const file = await exported(ann, 'json')
+  const before = await shelves(bob)
+  const id = await read(bob, file, 'data.json')
+  const [row] = await rowsOf(bob, id, 'changed')
+  expect(row.changes).toEqual([{ field: 'Shelves', before: null, after: 'couch' }])
+  await step(bob, id, 'apply')
+  const names = (await bob.get('/api/library/shelves')).body.shelves.map(({ name }: { name: string }) => name)
+  expect(names.toSorted()).toEqual(['Couch', 'New'])
+  expect(await shelves(bob)).toHaveLength(3)
+  // What the member puts on the new shelf keeps it.
+  await put(bob, 'New', 'igdb_1')
+  await step(bob, id, 'undo')
+  expect((await shelves(bob)).map((text) => JSON.parse(text)).map(({ name, game_id }) => [name, game_id])).toEqual([
+    ['New', 'igdb_1'],
+  ])
+  expect(before).toEqual([])
 })
 
 test.each(['yamtrack', 'backloggd'])('the table for %s reads as what it says, formulas and all', async (file) => {
@@ -128,4 +227,32 @@ test.each(['yamtrack', 'backloggd'])('the table for %s reads as what it says, fo
       file === 'yamtrack' ? notes?.trim() : is_liked,
     ])
   expect(shown(await library(bob))).toEqual(shown(await library(ann)))
+})
+
+test('play sessions come into entries without hours, and an undo leaves those that the member has added', async () => {
+  await empty()
+  for (const [game_id, minutes] of [
+    ['igdb_1', 90],
+    ['igdb_4', 60],
+  ] as const) {
+    await must(ann.post('/api/library', { game_id, status: 'playing' }))
+    await must(ann.post(`/api/user/games/${game_id}/sessions`, { minutes }))
+  }
+  await must(bob.post('/api/library', { game_id: 'igdb_1', status: 'playing' }))
+  await must(bob.put('/api/library/igdb_1/progress', { play_time: 5 }))
+  const id = await read(bob, await exported(ann, 'json'), 'data.json')
+  const [row] = await rowsOf(bob, id, 'new')
+  expect(row.changes).toContainEqual({ field: 'Play sessions', before: null, after: '1' })
+  await step(bob, id, 'apply')
+  const hours = async () => (await library(bob)).map(({ game_id, play_time }) => [game_id, play_time])
+  expect(await hours()).toEqual([
+    ['igdb_1', 5],
+    ['igdb_4', 1],
+  ])
+  await must(bob.post('/api/user/games/igdb_4/sessions', { minutes: 30 }))
+  await step(bob, id, 'undo')
+  expect(await hours()).toEqual([
+    ['igdb_1', 5],
+    ['igdb_4', 0.5],
+  ])
 })

@@ -1,9 +1,12 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { ownGameJoined } from '#features/library/server/library.events.ts'
+import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
 import { importsJobs, resumeImports } from './imports.jobs.ts'
 import { importsRoutes } from './imports.routes.ts'
+import { followJoinedGame } from './imports.subscribers.ts'
 import { ownImports } from './own-data/own-imports.queries.ts'
 import { reportAddresses } from './report/import-report.ts'
 
@@ -15,5 +18,6 @@ export const importsFeature = defineFeature({
   addresses: reportAddresses,
   channels: () => [ownChannel('imports', tag.imports, 'imports')],
   ownData: [ownImports],
+  subscribes: [on(ownGameJoined, followJoinedGame)],
   start: resumeImports,
 })

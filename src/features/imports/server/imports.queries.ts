@@ -17,13 +17,14 @@ export interface ImportRecordRow {
   read_records: number
   error: string | null
   is_cancelled: boolean
+  is_shared: boolean
   created_at: Date
   finished_at: Date | null
   undone_at: Date | null
 }
 
 const IMPORT = sql`
-  id, user_id, file_name, preset, state, mapping, rules, unstored, read_records, error, is_cancelled, created_at,
+  id, user_id, file_name, preset, state, mapping, rules, unstored, read_records, error, is_cancelled, is_shared, created_at,
   finished_at, undone_at`
 
 export async function listImports(db: Db, userId: UserId): Promise<ImportRecordRow[]> {
@@ -144,6 +145,7 @@ export interface ImportChanges {
   read_records?: number
   error?: string | null
   is_cancelled?: boolean
+  is_shared?: boolean
   finished_at?: Date | null
   undone_at?: Date | null
 }
@@ -164,6 +166,13 @@ export async function updateImport(db: Db, id: ImportId, changes: ImportChanges)
 
 export async function deleteImport(db: Db, id: ImportId): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).execute()
+}
+
+/** Lists the games of the member's own that rows of an import are. */
+export async function listOwnGames(db: Db, id: ImportId): Promise<GameId[]> {
+  const { rows } = await sql<{ game_id: GameId }>`
+    select distinct game_id from import_rows where import_id = ${id} and is_own_game(game_id)`.execute(db)
+  return rows.map(({ game_id }) => game_id)
 }
 
 /** Deletes imports that began, or ended, before this instant; their undo has expired. */
@@ -295,24 +304,4 @@ export async function forgetPlans(db: Db, id: ImportId): Promise<void> {
   await sql`
     update import_rows set state = 'ready', outcome = null, reason = null
     where import_id = ${id} and (state = 'ready' or (state = 'skipped' and reason = 'left-out'))`.execute(db)
-}
-
-/** Stores which game a row is, and forgets the plan of all rows of this game. */
-export async function decideRow(
-  db: Db,
-  id: ImportId,
-  n: number,
-  decision: { state: string; game_id: string | null; matched_by: string | null; reason: string | null },
-): Promise<void> {
-  await sql`
-    update import_rows set outcome = null
-    where import_id = ${id} and state = 'ready' and game_id in (
-      (select game_id from import_rows where import_id = ${id} and n = ${n}), ${decision.game_id}
-    )`.execute(db)
-  await db
-    .updateTable('import_rows')
-    .set({ ...decision, outcome: null })
-    .where('import_id', '=', id)
-    .where('n', '=', n)
-    .execute()
 }

@@ -232,3 +232,50 @@ describe('a table that no preset knows', () => {
     expect((await ann.get(`${path}/table`)).body.code).toBe('import_state')
   })
 })
+
+describe('the line of an import in the feed', () => {
+  const lines = async () =>
+    (await ann.get('/api/activities/mine')).body.activities.filter(({ type }: { type: string }) => type === 'imported')
+  const applied = async (share: boolean) => {
+    const id = await read(ann, FILE)
+    expect((await ann.post(`/api/imports/${id}/apply`, { share })).status).toBe(200)
+    await app.work()
+    return id
+  }
+
+  test('is not there unless the member wants it', async () => {
+    await applied(false)
+    expect(await lines()).toEqual([])
+  })
+
+  test('says how many games there were, follows the undo of a game, and goes with the undo', async () => {
+    const id = await applied(true)
+    expect(await stateOf(ann, id)).toMatchObject({ is_shared: true })
+    expect(await lines()).toMatchObject([{ details: { games: 2 }, game: null }])
+    const { body } = await bob.get(`/api/profiles/${ann.user.id}/activities`)
+    expect(body.data.map(({ type }: { type: string }) => type)).toContain('imported')
+    const [row] = await rowsOf(ann, id, 'new')
+    await ann.post(`/api/imports/${id}/rows/${row.n}/undo`)
+    expect(await lines()).toMatchObject([{ details: { games: 1 } }])
+    await step(ann, id, 'undo')
+    expect(await lines()).toEqual([])
+  })
+
+  test('counts no game of the member’s own, and is not written for a member who does not share', async () => {
+    const file = yamtrack(['', 'Xyzzyplugh Unheard Of', 5, 1, 'Dropped'])
+    const id = await read(ann, file)
+    await ann.post(`/api/imports/${id}/own-games`)
+    await app.work()
+    await ann.post(`/api/imports/${id}/apply`, { share: true })
+    await app.work()
+    expect(await library(ann)).toHaveLength(1)
+    expect(await lines()).toEqual([])
+    await app.db
+      .updateTable('profiles')
+      .set({ settings: JSON.stringify({ shareActivity: false }) })
+      .execute()
+    await applied(true)
+    expect(await lines()).toEqual([])
+    await app.db.updateTable('profiles').set({ settings: '{}' }).execute()
+  })
+})

@@ -1,6 +1,7 @@
 import { type Route, route } from '#server/routes.ts'
 import * as contract from '../imports.contract.ts'
 import type { Mapping } from '../mapping.rules.ts'
+import { decideRow, keepUnknownRows } from './decisions/decisions.service.ts'
 import * as service from './imports.service.ts'
 import { mapImport, previewTable, readTable } from './mapper/mapper.service.ts'
 
@@ -28,10 +29,13 @@ export const importsRoutes = (deps: service.ImportsDeps): Route[] => [
   })),
   route(contract.listImportRows, ({ viewer, params, query }) => service.listRows(deps, viewer, params.importId, query)),
   route(contract.decideImportRow, ({ viewer, params, body }) =>
-    service.decideRow(deps, viewer, params.importId, params.n, body.game_id),
+    decideRow(deps, viewer, params.importId, params.n, { gameId: body.game_id, isOwn: body.is_own }),
   ),
-  route(contract.applyImport, async ({ viewer, params }) => ({
-    import: await service.applyOwnImport(deps, viewer, params.importId),
+  route(contract.keepUnknownRows, async ({ viewer, params }) => ({
+    import: await keepUnknownRows(deps, viewer, params.importId),
+  })),
+  route(contract.applyImport, async ({ viewer, params, body }) => ({
+    import: await service.applyOwnImport(deps, viewer, params.importId, body.share),
   })),
   route(contract.cancelImport, async ({ viewer, params }) => ({
     import: await service.cancelOwnImport(deps, viewer, params.importId),

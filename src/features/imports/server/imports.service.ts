@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import { deleteOwnGames, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import { planImported } from '#features/library/server/imported/imported.service.ts'
 import type { Queue } from '#server/jobs.ts'
 import type { Viewer } from '#server/routes.ts'
@@ -20,7 +20,8 @@ import { countOpenChanges, hasOpenChanges, listChangesOf, listOpenChanges } from
 import { openImport } from './formats/open-import.ts'
 import * as queries from './imports.queries.ts'
 import { importView, type RowEffect, rowView } from './imports.view.ts'
-import { planGames, readGames } from './steps/plan-import.ts'
+import { readGames } from './steps/plan-import.ts'
+import { shareImport } from './steps/share-import.ts'
 import { announceImports, type StepDeps } from './steps/step.ts'
 import { undoChanges } from './steps/undo-import.ts'
 
@@ -30,8 +31,8 @@ export interface ImportsDeps extends StepDeps {
 
 export const IMPORT_JOB = 'run-import'
 
-const refuseState = () => refuse('conflict', 'import_state', IMPORT_TEXTS.wrongState)
-const refuseRow = () => refuse('not_found', 'import_row_not_found', IMPORT_TEXTS.rowNotFound)
+export const refuseState = () => refuse('conflict', 'import_state', IMPORT_TEXTS.wrongState)
+export const refuseRow = () => refuse('not_found', 'import_row_not_found', IMPORT_TEXTS.rowNotFound)
 
 /** Finds an import of the viewer. Refuses with 404, also for imports of others. */
 export async function requireImport(db: Db, viewer: Viewer, id: ImportId, options: { isLocked?: boolean } = {}) {
@@ -98,7 +99,8 @@ export async function uploadImport(deps: ImportsDeps, viewer: Viewer, name: stri
 
 const refuseOpen = () => refuse('conflict', 'import_open', IMPORT_TEXTS.open)
 
-async function requireNoneOpen(db: Db, userId: UserId): Promise<void> {
+/** Refuses with 409 while another import of the member is open. */
+export async function requireNoneOpen(db: Db, userId: UserId): Promise<void> {
   await queries.lockOpening(db, userId)
   if (await queries.hasOpenImport(db, userId)) refuseOpen()
 }
@@ -109,7 +111,7 @@ export async function startStep(deps: ImportsDeps, viewer: Viewer, id: ImportId,
   return announced(deps, viewer, id)
 }
 
-async function announced(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
+export async function announced(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
   await announceImports(deps, viewer.id)
   return viewImport(deps, viewer, id)
 }
@@ -125,7 +127,9 @@ export async function discardImport(deps: ImportsDeps, viewer: Viewer, id: Impor
       ...(['mapping', 'reading', 'planning', 'ready', 'undone', 'failed', 'done'] as const),
     )
     if (await hasOpenChanges(db, id)) refuseState()
+    const ownGames = await queries.listOwnGames(db, id)
     await queries.deleteImport(db, id)
+    await deleteOwnGames(db, viewer.id, ownGames)
     await announceImports(inside, viewer.id)
   })
 }
@@ -163,7 +167,7 @@ async function viewRows(
     ...(game_id ? [game_id] : []),
     ...candidates.map(({ gameId }) => gameId),
   ])
-  const cards = await loadGameCards(deps, [...new Set(gameIds)] as GameId[], deps.clock())
+  const cards = await loadGameCards(deps, [...new Set(gameIds)] as GameId[], deps.clock(), found.user_id)
   const effects = await effectsOf(deps, found, rows)
   return rows.map((row) => rowView(row, effects(row), cards))
 }
@@ -195,52 +199,30 @@ export async function effectsOf(
   }
 }
 
-async function oneRow(deps: ImportsDeps, viewer: Viewer, id: ImportId, n: number) {
+/** Returns a row with its import, as both are now. */
+export async function oneRow(deps: ImportsDeps, viewer: Viewer, id: ImportId, n: number) {
   const found = await requireImport(deps.db, viewer, id)
   const row = (await queries.findRow(deps.db, id, n)) ?? refuseRow()
   const [view] = await viewRows(deps, found, [row])
   return { row: view as ImportRow, import: await viewOf(deps, found) }
 }
 
-const DECIDABLE = ['ready', 'doubtful', 'unknown']
-
 /**
- * Stores which game a row is; null leaves the row out. A row that is written keeps its game. Refuses with 404 when no
- * source knows the game.
+ * Begins to write the decided rows, and says in the feed how many games there were if the member wants it. A done import
+ * is continued with the rows that were decided since.
  */
-export async function decideRow(deps: ImportsDeps, viewer: Viewer, id: ImportId, n: number, gameId: GameId | null) {
-  await requireImport(deps.db, viewer, id)
-  if (gameId !== null) await ensureGame(deps, gameId, deps.clock())
-  await inTransaction(deps, async (inside) => {
-    const { db, clock } = inside
-    const found = await requireState(db, viewer, id, 'ready', 'done')
-    const row = (await queries.findRow(db, id, n)) ?? refuseRow()
-    const isDecided = row.state === 'skipped' && row.record !== null
-    if (!DECIDABLE.includes(row.state) && !isDecided) refuseState()
-    await queries.decideRow(
-      db,
-      id,
-      n,
-      gameId === null
-        ? { state: 'skipped', game_id: null, matched_by: null, reason: 'declined' }
-        : { state: 'ready', game_id: gameId, matched_by: 'member', reason: null },
-    )
-    const touched = [row.game_id, gameId].filter((each) => each !== null) as GameId[]
-    if (touched.length > 0) await planGames(db, found, touched, clock())
-    await announceImports(inside, viewer.id)
-  })
-  return oneRow(deps, viewer, id, n)
-}
-
-/** Begins to write the decided rows. A done import is continued with the rows that were decided since. */
-export function applyOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
+export function applyOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId, isShared: boolean): Promise<Import> {
   return inTransaction(deps, async (inside) => {
     const { db } = inside
     const found = await requireState(db, viewer, id, 'ready', 'done')
     if (found.state === 'done') await requireNoneOpen(db, viewer.id)
     const ready = await queries.listReadyGames(db, id, { isUnplanned: false, limit: 1 })
     if (ready.length === 0) refuse('conflict', 'import_nothing', IMPORT_TEXTS.nothing)
-    await queries.updateImport(db, id, { state: 'applying', is_cancelled: false })
+    await queries.updateImport(db, id, {
+      state: 'applying',
+      is_cancelled: false,
+      is_shared: isShared || found.is_shared,
+    })
     return startStep(inside, viewer, id, 'applying')
   })
 }
@@ -252,9 +234,11 @@ export function applyOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId):
 export function cancelOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
-    const { state } = await requireState(db, viewer, id, 'applying', 'undoing')
+    const found = await requireState(db, viewer, id, 'applying', 'undoing')
+    const { state } = found
     const stopped = state === 'applying' ? { is_cancelled: true, finished_at: clock() } : {}
     await queries.updateImport(db, id, { state: 'done', ...stopped })
+    await shareImport(inside, found)
     return announced(inside, viewer, id)
   })
 }
@@ -286,6 +270,7 @@ export async function undoOwnRow(deps: ImportsDeps, viewer: Viewer, id: ImportId
     const changes = row.game_id === null ? [] : await listOpenChanges(db, id, { gameId: row.game_id, limit: 10 })
     if (changes.length === 0) refuseState()
     for (const change of changes) await undoChanges(inside, found, [change])
+    await shareImport(inside, found)
     await announceImports(inside, viewer.id)
   })
   return oneRow(deps, viewer, id, n)

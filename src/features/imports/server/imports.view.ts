@@ -5,6 +5,7 @@ import {
   type EntryValues,
   IMPORTED_FIELDS,
   type ImportedPlaythrough,
+  type ImportedShelf,
   type PlannedEntry,
 } from '#features/library/imported.rules.ts'
 import type { GameId } from '#shared/ids.ts'
@@ -25,6 +26,8 @@ import {
   matchedByText,
   playthroughText,
   reasonText,
+  SESSIONS_LABEL,
+  SHELVES_LABEL,
   surplusText,
   valueText,
 } from '../imports.texts.ts'
@@ -52,6 +55,7 @@ export function importView(row: ImportRecordRow, tally: readonly Tally[], openCh
     progress: isWorking(row.state) ? progressOf(row, tally, openChanges) : null,
     error: row.error,
     is_cancelled: row.is_cancelled,
+    is_shared: row.is_shared,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
     undone_at: row.undone_at?.toISOString() ?? null,
@@ -129,7 +133,12 @@ function changesOf(effect: RowEffect, record: ImportedRecord | null): FieldChang
   if (effect === null) return []
   if (effect.is === 'planned') {
     const { entry, plan } = effect
-    return [...fieldChanges(entry?.values ?? null, plan.values), ...playthroughChanges(plan.playthroughs)]
+    return [
+      ...fieldChanges(entry?.values ?? null, plan.values),
+      ...playthroughChanges(plan.playthroughs),
+      ...sessionChanges(plan.sessions.length),
+      ...shelfChanges(plan.shelves),
+    ]
   }
   const first = effect.changes[0]
   const last = effect.changes.at(-1)
@@ -138,8 +147,18 @@ function changesOf(effect: RowEffect, record: ImportedRecord | null): FieldChang
   return [
     ...fieldChanges(first.before, last.after),
     ...playthroughChanges((record ? playthroughsOf(record) : []).slice(0, count)),
+    ...sessionChanges(effect.changes.reduce((sum, { session_ids }) => sum + session_ids.length, 0)),
+    ...(effect.changes.some(({ shelves }) => shelves.length > 0) ? shelfChanges(record?.shelves ?? []) : []),
   ]
 }
+
+const sessionChanges = (count: number): FieldChange[] =>
+  count === 0 ? [] : [{ field: SESSIONS_LABEL, before: null, after: count.toLocaleString('en') }]
+
+const shelfChanges = (shelves: readonly ImportedShelf[]): FieldChange[] =>
+  shelves.length === 0
+    ? []
+    : [{ field: SHELVES_LABEL, before: null, after: shelves.map(({ name }) => name).join(', ') }]
 
 /** Lists the fields that differ, in the order in which the interface shows them. */
 export function fieldChanges(before: EntryValues | null, after: EntryValues): FieldChange[] {

@@ -4,14 +4,20 @@ import type { ImportId } from '#shared/ids.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { ImportRow } from '../imports.contract.ts'
+import { IMPORT_TEXTS } from '../imports.texts.ts'
 import { showFailure } from './failure-text.ts'
-import { decideMutation } from './imports.api.ts'
+import { type Decision, decideMutation } from './imports.api.ts'
 
-/** Searches for the game of a row; its candidates are offered first. */
+/** Searches for the game of a row; its candidates are offered first. It may also be a game of the member's own. */
 export function ChooseGame(props: { importId: ImportId; row: ImportRow; onClose: () => void; onDecided?: () => void }) {
   const { row } = props
   const client = useQueryClient()
   const decide = useMutation(decideMutation(client, props.importId))
+  const choose = (decision: Omit<Decision, 'n'>) =>
+    void decide.mutateAsync({ n: row.n, ...decision }).then(() => {
+      props.onDecided?.()
+      props.onClose()
+    }, showFailure)
   return (
     <Dialog
       open
@@ -19,6 +25,16 @@ export function ChooseGame(props: { importId: ImportId; row: ImportRow; onClose:
       onOpenChange={(isOpen) => !isOpen && props.onClose()}
       title={`Which game is “${row.title}”?`}
       description={row.facts}
+      footer={
+        <Button
+          icon="plus"
+          className="mr-auto"
+          busy={decide.isPending && decide.variables.isOwn === true}
+          onClick={() => choose({ gameId: null, isOwn: true })}
+        >
+          {IMPORT_TEXTS.makeOwn}
+        </Button>
+      }
     >
       <GameFinder
         label="Search all games"
@@ -28,12 +44,7 @@ export function ChooseGame(props: { importId: ImportId; row: ImportRow; onClose:
             className="ml-auto"
             busy={decide.isPending && decide.variables.gameId === game.id}
             aria-label={`Choose ${game.name}`}
-            onClick={() =>
-              void decide.mutateAsync({ n: row.n, gameId: game.id }).then(() => {
-                props.onDecided?.()
-                props.onClose()
-              }, showFailure)
-            }
+            onClick={() => choose({ gameId: game.id })}
           >
             Choose
           </Button>

@@ -6,14 +6,15 @@ import type { ImportId } from '#shared/ids.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { Import } from '../imports.contract.ts'
 import { reportPath } from '../imports.endpoints.ts'
-import { IMPORT_TEXTS, STATE_LABELS } from '../imports.texts.ts'
+import { IMPORT_TEXTS, keepUnknownText, STATE_LABELS } from '../imports.texts.ts'
 import { DiscardButton } from './discard-button.tsx'
 import { showFailure } from './failure-text.ts'
 import { ImportRows, type RowPlace } from './import-rows.tsx'
-import { importQuery, stepMutation } from './imports.api.ts'
+import { applyMutation, importQuery, stepMutation } from './imports.api.ts'
 import { Mapper } from './mapper.tsx'
 import { Notice } from './notice.tsx'
 import { ReviewQueue } from './review-queue.tsx'
@@ -107,6 +108,9 @@ function Result({ found }: { found: Import }) {
       {found.unstored.length > 0 && (
         <p className="text-13 text-text-2">Columns without a place here: {found.unstored.slice(0, 12).join(', ')}</p>
       )}
+      {(state === 'ready' || state === 'done') && counts.unknown > 0 && (
+        <p className="text-14 text-text-2">{IMPORT_TEXTS.ownHint}</p>
+      )}
       <Actions found={found} />
     </section>
   )
@@ -123,15 +127,43 @@ function Actions({ found }: { found: Import }) {
   const client = useQueryClient()
   const importId = found.id as ImportId
   const step = useMutation(stepMutation(client, importId))
+  const apply = useMutation(applyMutation(client, importId))
+  const [isShared, setShared] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const { waiting } = found.counts
   const canApply = (found.state === 'ready' || found.state === 'done') && waiting > 0
-  const run = (name: 'apply' | 'undo') => step.mutateAsync(name).catch(showFailure)
+  const run = (name: 'undo' | 'own') => step.mutateAsync(name).catch(showFailure)
   return (
     <div className="flex flex-wrap gap-2">
+      {canApply && !found.is_shared && (
+        <Checkbox
+          className="w-full"
+          label={IMPORT_TEXTS.share}
+          hint={IMPORT_TEXTS.shareHint}
+          checked={isShared}
+          onChange={(event) => setShared(event.target.checked)}
+        />
+      )}
       {canApply && (
-        <Button kind="mine" size="big" busy={step.isPending} busyLabel="Starting…" onClick={() => void run('apply')}>
+        <Button
+          kind="mine"
+          size="big"
+          busy={apply.isPending}
+          busyLabel="Starting…"
+          onClick={() => void apply.mutateAsync(isShared).catch(showFailure)}
+        >
           Import {gamesText(waiting)}
+        </Button>
+      )}
+      {(found.state === 'ready' || found.state === 'done') && found.counts.unknown > 0 && (
+        <Button
+          kind="line"
+          size="big"
+          icon="plus"
+          busy={step.isPending && step.variables === 'own'}
+          onClick={() => void run('own')}
+        >
+          {keepUnknownText(found.counts.unknown)}
         </Button>
       )}
       {found.state === 'ready' && <DiscardButton importId={importId} isBig />}

@@ -78,14 +78,22 @@ export const uploadMutation = (client: QueryClient) =>
     onSuccess: (made) => updateCaches(client, made),
   })
 
-type Step = 'apply' | 'cancel' | 'undo'
+type Step = keyof typeof STEPS
 const STEPS = {
-  apply: endpoints.applyImport,
   cancel: endpoints.cancelImport,
   undo: endpoints.undoImport,
+  own: endpoints.keepUnknownRows,
 }
 
-/** Begins, stops or undoes an import. */
+/** Begins to write an import; `share` says in the feed how many games it brought. */
+export const applyMutation = (client: QueryClient, importId: ImportId) =>
+  mutationOptions({
+    mutationFn: async (share: boolean) =>
+      (await call(endpoints.applyImport, { params: { importId }, body: { share } }, { client })).import,
+    onSuccess: (changed) => updateCaches(client, changed),
+  })
+
+/** Stops or undoes an import, or makes all rows that nobody knows games of the member's own. */
 export const stepMutation = (client: QueryClient, importId: ImportId) =>
   mutationOptions({
     mutationFn: async (step: Step) => (await call(STEPS[step], { params: { importId } }, { client })).import,
@@ -122,13 +130,19 @@ export const previewMutation = (client: QueryClient, importId: ImportId) =>
 export interface Decision {
   n: number
   gameId: GameId | null
+  /** The row becomes a game of the member's own. */
+  isOwn?: boolean
 }
 
 /** Decides which game a row is. */
 export const decideMutation = (client: QueryClient, importId: ImportId) =>
   mutationOptions({
-    mutationFn: ({ n, gameId }: Decision): Promise<{ row: ImportRow; import: Import }> =>
-      call(endpoints.decideImportRow, { params: { importId, n: String(n) }, body: { game_id: gameId } }, { client }),
+    mutationFn: ({ n, gameId, isOwn }: Decision): Promise<{ row: ImportRow; import: Import }> =>
+      call(
+        endpoints.decideImportRow,
+        { params: { importId, n: String(n) }, body: { game_id: gameId, ...(isOwn && { is_own: true }) } },
+        { client },
+      ),
     onSuccess: (answer) => updateCaches(client, answer.import),
   })
 

@@ -34,6 +34,7 @@ const FOUND = {
   progress: null,
   error: null,
   is_cancelled: false,
+  is_shared: false,
   created_at: '2026-11-21T09:00:00.000Z',
   finished_at: null,
   undone_at: null,
@@ -75,6 +76,14 @@ test('rows are decided by keyboard alone, one after the other', async () => {
   await user.keyboard('0')
   await waitFor(() => expect(screen.queryByRole('heading')).toBeNull())
   expect([sent(1), sent(2)]).toEqual([[{ game_id: 'igdb_3' }], [{ game_id: null }]])
+})
+
+test('G makes a row a game of the member’s own', async () => {
+  const { user } = showPage(<ReviewQueue found={FOUND} />)
+  await title('Otter')
+  await user.keyboard('g')
+  await title('Heron Two')
+  expect(sent(1)).toEqual([{ game_id: null, is_own: true }])
 })
 
 test('keys go to the next row and back, and a number without a candidate does nothing', async () => {

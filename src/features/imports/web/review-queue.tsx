@@ -9,13 +9,14 @@ import { Button, Kbd } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { isForPage } from '#web/ui/single-key.ts'
 import type { Import, ImportRow } from '../imports.contract.ts'
+import { IMPORT_TEXTS } from '../imports.texts.ts'
 import { ChooseGame } from './choose-game.tsx'
 import { showFailure } from './failure-text.ts'
 import { decideMutation, rowsQuery } from './imports.api.ts'
 
 /**
- * Asks which game the doubtful rows are, one at a time. Keys: 1 to 3 choose a candidate, 0 leaves the row out, S searches,
- * N shows the next row, and B goes back to the one before.
+ * Asks which game the doubtful rows are, one at a time. Keys: 1 to 3 choose a candidate, 0 leaves the row out, G makes it a
+ * game of the member's own, S searches, N shows the next row, and B goes back to the one before.
  */
 export function ReviewQueue({ found }: { found: Import }) {
   const importId = found.id as ImportId
@@ -38,14 +39,14 @@ export function ReviewQueue({ found }: { found: Import }) {
       else next.delete(n)
       return next
     })
-  const choose = (gameId: GameId | null) => {
+  const choose = (gameId: GameId | null, isOwn = false) => {
     if (!row) return
     mark(row.n, true)
     // Screen readers continue with the next row.
     heading.current?.focus({ preventScroll: true })
     setSending((count) => count + 1)
     decide
-      .mutateAsync({ n: row.n, gameId })
+      .mutateAsync({ n: row.n, gameId, isOwn })
       .catch((error: unknown) => {
         mark(row.n, false)
         showFailure(error)
@@ -58,6 +59,7 @@ export function ReviewQueue({ found }: { found: Import }) {
     const candidate = /^[123]$/.test(event.key) ? row.candidates[Number(event.key) - 1] : undefined
     if (candidate) choose(candidate.id)
     else if (event.key === '0') choose(null)
+    else if (event.key === 'g') choose(null, true)
     else if (event.key === 's') setSearching(true)
     else if (event.key === 'n') move(1)
     else if (event.key === 'b') move(-1)
@@ -87,6 +89,9 @@ export function ReviewQueue({ found }: { found: Import }) {
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => choose(null)}>
           None of these <Kbd>0</Kbd>
+        </Button>
+        <Button icon="plus" onClick={() => choose(null, true)}>
+          {IMPORT_TEXTS.makeOwn} <Kbd>G</Kbd>
         </Button>
         <Button icon="search" onClick={() => setSearching(true)}>
           Search <Kbd>S</Kbd>

@@ -1,8 +1,22 @@
 import { defineEvent } from '#server/events.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
+import type { EntrySnapshot } from '../imported.rules.ts'
 
 /**
  * A member's library has changed: its games or their progress, hours or stars. Published in the transaction of the
  * change, after the write. `rated` lists the games to which the change gave stars.
  */
 export const libraryChanged = defineEvent<{ userId: UserId; rated: readonly GameId[] }>('library changed')
+
+/**
+ * A member has joined a game of their own to one of the catalogue (decision 0086). Published in the same transaction,
+ * before the game of their own is deleted. `entryId` is the entry of the other game; `before` is that entry as it was
+ * before, or null when the library did not have it.
+ */
+export const ownGameJoined = defineEvent<{
+  userId: UserId
+  from: GameId
+  to: GameId
+  entryId: string
+  before: EntrySnapshot | null
+}>('own game joined')

@@ -98,7 +98,7 @@ export interface FacetRow {
 }
 
 /** Counts the games of a library by platform and genre, the most frequent first. */
-export async function tallyFacets(db: Db, userId: UserId): Promise<FacetRow[]> {
+export async function tallyFacets(db: Db, userId: UserId, isShared: boolean): Promise<FacetRow[]> {
   const { rows } = await sql<FacetRow>`
     select facet.column, facet.name, count(*) as count
     from user_games
@@ -109,6 +109,7 @@ export async function tallyFacets(db: Db, userId: UserId): Promise<FacetRow[]> {
       select 'genres', term ->> 'name' from jsonb_array_elements(games.genres) term
     ) facet
     where user_games.user_id = ${userId} and facet.name is not null
+      ${isShared ? sql`and not is_own_game(user_games.game_id)` : sql``}
     group by facet.column, facet.name
     order by count(*) desc, facet.name`.execute(db)
   return rows

@@ -104,7 +104,7 @@ export async function listLibraryOf(deps: LibraryDeps, request: ProfileRequest, 
   const narrowing = narrowingOf(shelfFiltersOf(query), { ...reader, now: deps.clock() })
   // The order of the queue is its member's alone.
   const sort = query.sort === 'queue' && !isOwn ? 'recent' : query.sort
-  return listPart(deps, id, { ...query, sort, isPlayed: sort === 'played', narrowing })
+  return listPart(deps, id, { ...query, sort, isPlayed: sort === 'played', isShared: !isOwn, narrowing })
 }
 
 /**
@@ -112,9 +112,9 @@ export async function listLibraryOf(deps: LibraryDeps, request: ProfileRequest, 
  * to the viewer; refuses as the profile does.
  */
 export async function facetsOf(deps: LibraryDeps, request: ProfileRequest, reply: Reply) {
-  const { id } = await requireVisibleSection(deps.db, request, 'library', reply)
+  const { id, isOwn } = await requireVisibleSection(deps.db, request, 'library', reply)
   reply.shows(tag.shelf(id))
-  const [rows, shelves] = await Promise.all([tallyFacets(deps.db, id), tallyShownShelves(deps.db, id)])
+  const [rows, shelves] = await Promise.all([tallyFacets(deps.db, id, !isOwn), tallyShownShelves(deps.db, id, !isOwn)])
   const of = (column: FacetRow['column']) => rows.filter((row) => row.column === column)
   return { platforms: of('platforms'), genres: of('genres'), shelves }
 }
@@ -125,11 +125,13 @@ export async function facetsOf(deps: LibraryDeps, request: ProfileRequest, reply
  */
 export async function loadSharedRows(deps: Reading, userId: UserId, entryIds: readonly string[]) {
   const rows = entryIds.length === 0 ? [] : await listEntriesById(deps.db, userId, entryIds)
-  const views = rowViews(rows, await cardsOf(deps, rows))
+  const views = rowViews(rows, await cardsOf(deps, null, rows))
   return new Map(views.map((view) => [view.id, view]))
 }
 
-type Part = Omit<SharedQuery, 'as'> & Pick<ListQuery, 'game_id'> & Pick<LibraryFilter, 'isPlayed' | 'narrowing'>
+type Part = Omit<SharedQuery, 'as'> &
+  Pick<ListQuery, 'game_id'> &
+  Pick<LibraryFilter, 'isPlayed' | 'isShared' | 'narrowing'>
 
 async function listPart(deps: LibraryDeps, userId: UserId, query: Part) {
   const { db } = deps
@@ -137,7 +139,12 @@ async function listPart(deps: LibraryDeps, userId: UserId, query: Part) {
   const rows = await listEntries(db, userId, query, { ...query, offset })
   // The rows carry the total; a page after the last one has no rows.
   const total = rows[0]?.total ?? (offset === 0 ? 0 : await countEntries(db, userId, query))
-  return { rows, cards: await cardsOf(deps, rows), total, hasMore: offset + rows.length < total }
+  return {
+    rows,
+    cards: await cardsOf(deps, query.isShared ? null : userId, rows),
+    total,
+    hasMore: offset + rows.length < total,
+  }
 }
 
 export async function loadMarks(db: Db, viewer: Viewer, gameIds: readonly GameId[]): Promise<Record<string, Mark>> {
@@ -158,7 +165,7 @@ export async function libraryStats(deps: LibraryDeps, viewer: Viewer) {
     listRecentlyPlayed(db, viewer.id, STATS_LIST_SIZE),
     listMostPlayed(db, viewer.id, STATS_LIST_SIZE),
   ])
-  const cards = await cardsOf(deps, [...recent, ...most])
+  const cards = await cardsOf(deps, viewer.id, [...recent, ...most])
   return { totals: libraryTotals(tally, hours), recent, most, cards }
 }
 
@@ -199,11 +206,12 @@ export async function historyOf(db: Db, viewer: Viewer, gameId: GameId) {
   return { progress, achievements }
 }
 
-function cardsOf(deps: Reading, rows: readonly EntryRow[]) {
+function cardsOf(deps: Reading, owner: UserId | null, rows: readonly EntryRow[]) {
   return loadGameCards(
     deps,
     rows.map((row) => row.game_id as GameId),
     deps.clock(),
+    owner,
   )
 }
 
@@ -225,7 +233,7 @@ type NewGame = z.output<typeof addToLibraryEndpoint.body>
  */
 export async function addGame(deps: LibraryDeps, viewer: Viewer, draft: NewGame): Promise<EntryRow> {
   const { db, clock } = deps
-  await ensureGame(deps, draft.game_id, clock())
+  await ensureGame(deps, draft.game_id, clock(), viewer.id)
   const entry = {
     ...keyOf(viewer, draft.game_id),
     status: draft.status,

@@ -29,8 +29,11 @@ export function rowViews(
   rows: readonly EntryRow[],
   cards: ReadonlyMap<GameId, GameCard>,
 ): z.input<typeof LibraryRow>[] {
-  // An entry refers to its game by a foreign key, so every game has a card.
-  return rows.map((row) => ({ ...entryView(row), game: cards.get(row.game_id as GameId) as GameCard }))
+  return rows.flatMap((row) => {
+    const game = cards.get(row.game_id as GameId)
+    // A game of the member's own, which the viewer may not see (decision 0086), has no card.
+    return game ? { ...entryView(row), game } : []
+  })
 }
 
 export function historyView(history: {

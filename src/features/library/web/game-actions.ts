@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SessionUser } from '#features/accounts/session.contract.ts'
 import { requestSignIn, sessionQuery } from '#features/accounts/web/accounts.api.ts'
+import { isOwnGameId } from '#shared/canonical-ids.ts'
 import { counted } from '#shared/counted.ts'
 import { localDay } from '#shared/dates.ts'
 import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
@@ -275,7 +276,8 @@ export async function shareWithFriends(
   type: ActivityType | null,
   progress?: number,
 ): Promise<PostedActivity> {
-  if (type === null) return { failed: null }
+  // Nobody else sees a game of one's own.
+  if (type === null || isOwnGameId(gameId)) return { failed: null }
   const details = type === 'progress' && progress !== undefined ? { details: { progress } } : undefined
   const [answer] = await Promise.all(publish(shareActivity, client, { type, gameId, ...details }))
   if (!answer || answer.ok) return { failed: null, ...(answer?.retract && { retract: answer.retract }) }

@@ -1,3 +1,4 @@
+import { isOwnGameId } from '#shared/canonical-ids.ts'
 import { publish } from '#web/slots.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
@@ -26,7 +27,7 @@ export function GameRowMenu({ game }: { game: ActionGame }) {
           ...(actions.openReview
             ? [{ label: 'Write a review', icon: 'pen' as const, onSelect: actions.openReview }]
             : []),
-          ...publish(gameMenuEntries, game),
+          ...(isOwnGameId(game.id) ? [] : publish(gameMenuEntries, game)),
         ]}
       >
         <Icon name="dots" size={20} />

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { isOwnGameId } from '#shared/canonical-ids.ts'
 import { usePinEntry } from '#web/pinning.ts'
 import { publish } from '#web/slots.tsx'
 import type { MenuEntry } from '#web/ui/menu-entries.ts'
@@ -21,7 +22,7 @@ function moreEntries(
 ): MenuEntry[] {
   const played: MenuEntry = { label: '+ 30 min', icon: 'clock', onSelect: addHalfHour }
   const review: MenuEntry[] = openReview ? [{ label: 'Write a review', icon: 'pen', onSelect: openReview }] : []
-  const more = [...review, ...publish(gameMenuEntries, game)]
+  const more = [...review, ...(isOwnGameId(game.id) ? [] : publish(gameMenuEntries, game))]
   if (!isInLibrary) return [played, ...more]
   return [
     played,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { isOwnGameId } from '#shared/canonical-ids.ts'
 import { contributionsTo, SlotContent } from '#web/slots.tsx'
 import type { Status } from '../library.rules.ts'
 import { requestDialog } from './dialog-requests.ts'
@@ -62,7 +63,7 @@ export function useGameActions(game: ActionGame): GameActions {
     addHalfHour: () => void run((actions) => actions.addHalfHour(acting)),
     openLog: () => asMember(() => acting.openLog()),
     askToRemove: () => asMember(() => openDialog({ kind: 'remove' })),
-    openReview: contributionsTo(reviewDialog).length > 0 ? () => asMember(openReview) : null,
+    openReview: contributionsTo(reviewDialog).length > 0 && !isOwnGameId(game.id) ? () => asMember(openReview) : null,
     prepare: () => void loadActions(),
     dialog: open && <GameDialog game={game} acting={acting} open={open} onClose={close} onReview={openReview} />,
   }

@@ -40,9 +40,10 @@ export async function listShownIds(db: Db, userId: UserId): Promise<string[]> {
 /** Counts which of these the member owns, and locks them until the transaction ends. */
 export async function lockOwn(db: Db, userId: UserId, type: PinType, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
+  // What is pinned is shown to others, and a game of one's own is not (decision 0086).
   const { rows } = await sql`
     select from ${sql.table(KINDS[type].table)}
-    where id = any(${ids}::uuid[]) and user_id = ${userId}
+    where id = any(${ids}::uuid[]) and user_id = ${userId} ${type === 'entry' ? sql`and not is_own_game(game_id)` : sql``}
     for key share`.execute(db)
   return rows.length
 }

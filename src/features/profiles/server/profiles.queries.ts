@@ -108,7 +108,8 @@ export async function countProfileTotals(db: Db, userId: UserId, year: YearStart
         coalesce(sum(play_time), 0) as hours,
         coalesce(sum(achievements_completed), 0) as achievements
       from user_games
-      where user_id = ${userId}
+      -- Others see no game of the member's own (decision 0086).
+      where user_id = ${userId} ${isOwn ? sql`` : sql`and not is_own_game(game_id)`}
     ) shelf, (${countRelationshipsOf(userId)}) ties`.execute(db)
   return rows[0] as Totals
 }

@@ -66,8 +66,8 @@ beforeAll(async () => {
 }, 120_000)
 
 const STATEMENTS = {
-  'the start of the log': (db: Db) => findLogStart(db, mara),
-  'all games': (db: Db) => countGames(db, mara, { period: null, plausible }),
+  'the start of the log': (db: Db) => findLogStart(db, mara, true),
+  'all games': (db: Db) => countGames(db, mara, { period: null, plausible, isShared: false }),
 }
 
 describe.each(['generic', 'custom'] as const)('with the plan %s', (plan) => {
@@ -86,7 +86,9 @@ describe.each(['generic', 'custom'] as const)('with the plan %s', (plan) => {
   })
 
   test('the plays of three years read each session of the member once', async () => {
-    const { rows, scanned } = await readsOf((db) => sumPlays(db, mara, parts, null))
+    const { rows, scanned } = await readsOf((db) =>
+      sumPlays(db, mara, parts, { period: null, plausible, isShared: true }),
+    )
     expect(ownScans(scanned)).toEqual([])
     // Once for the months, and once for the weekdays.
     expect(rows('play_sessions')).toBeLessThanOrEqual(2 * SESSIONS)
@@ -94,15 +96,17 @@ describe.each(['generic', 'custom'] as const)('with the plan %s', (plan) => {
   })
 
   test('the games of a year, and their stars', async () => {
-    const games = await readsOf((db) => countGames(db, mara, { period: year, plausible }))
+    const games = await readsOf((db) => countGames(db, mara, { period: year, plausible, isShared: true }))
     expect(ownScans(games.scanned)).toEqual([])
     expect(games.rows('play_sessions')).toBeLessThanOrEqual(SESSIONS)
-    const stars = await readsOf((db) => countContrasts(db, mara, { period: year, plausible }, null))
+    const stars = await readsOf((db) => countContrasts(db, mara, { period: year, plausible, isShared: true }, null))
     expect(ownScans(stars.scanned)).toEqual([])
   })
 
   test('the backlog reads each session of the member once', async () => {
-    const { rows, scanned } = await readsOf((db) => countWaits(db, mara, parts))
+    const { rows, scanned } = await readsOf((db) =>
+      countWaits(db, mara, parts, { period: null, plausible, isShared: true }),
+    )
     expect(ownScans(scanned)).toEqual([])
     expect(rows('play_sessions')).toBeLessThanOrEqual(SESSIONS)
     expect(rows('user_games')).toBeLessThanOrEqual(3 * GAMES)

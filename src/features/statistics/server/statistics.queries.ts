@@ -19,11 +19,13 @@ export interface Counted {
   period: Bounds | null
   /** The years that are plausible (C27). */
   plausible: { first: number; last: number }
+  /** Only what others may see: no games of the member's own (decision 0086). */
+  isShared: boolean
 }
 
-const entriesOf = (db: Db, userId: UserId, { period, plausible }: Counted) =>
+const entriesOf = (db: Db, userId: UserId, { period, plausible, isShared }: Counted) =>
   filtered(db.selectFrom('user_games'), userId, {
-    ...{ status: 'all' as const, search: '' },
+    ...{ status: 'all' as const, search: '', isShared },
     ...(period && { narrowing: { plausible, played: period } }),
   })
 
@@ -97,30 +99,38 @@ export interface PlayRow {
 }
 
 /** Returns the minutes and the number of games of each part of a period, of each weekday, and of all of it. */
-export async function sumPlays(db: Db, userId: UserId, parts: Bounds, period: Bounds | null): Promise<PlayRow[]> {
+export async function sumPlays(
+  db: Db,
+  userId: UserId,
+  parts: Bounds,
+  { period, isShared }: Counted,
+): Promise<PlayRow[]> {
   const { first, end } = inSql(parts)
+  const isVisible = isShared ? sql`not is_own_game(game_id)` : sql`true`
   const ofPeriod = period
     ? sql`union all
-      select 'period', 0, coalesce(sum(minutes), 0)::int, 0 from (${playsOf(userId, period)}) play`
+      select 'period', 0, coalesce(sum(minutes), 0)::int, 0 from (${playsOf(userId, period)}) play
+      where ${isVisible}`
     : sql``
   const { rows } = await sql<PlayRow>`
     select 'part' as chart, at, sum(minutes)::int as minutes, count(distinct game_id)::int as games
     from (${playsOf(userId, parts)}) play
+    where ${isVisible}
     group by at
     union all
     select 'weekday', extract(isodow from played_on)::int, sum(minutes)::int, count(distinct game_id)::int
     from play_sessions
-    where user_id = ${userId} and played_on >= ${first} and played_on < ${end}
+    where user_id = ${userId} and played_on >= ${first} and played_on < ${end} and ${isVisible}
     group by 2
     ${ofPeriod}`.execute(db)
   return rows
 }
 
 /** Counts the games that waited, by the parts in which they were added and begun. */
-export async function countWaits(db: Db, userId: UserId, parts: Bounds): Promise<Wait[]> {
+export async function countWaits(db: Db, userId: UserId, parts: Bounds, { isShared }: Counted): Promise<Wait[]> {
   const { rows } = await sql<Wait>`
     select added, begun, count(*)::int as games from (${waitsOf(userId, parts)}) wait
-    where begun > added
+    where begun > added ${isShared ? sql`and not is_own_game(game_id)` : sql``}
     group by added, begun`.execute(db)
   return rows
 }
@@ -158,17 +168,19 @@ export interface LogStart {
 }
 
 /** Finds the first thing that a library knows. */
-export async function findLogStart(db: Db, userId: UserId): Promise<LogStart> {
+export async function findLogStart(db: Db, userId: UserId, isShared: boolean): Promise<LogStart> {
+  const visible = isShared ? sql`and not is_own_game(game_id)` : sql``
   const { rows } = await sql<LogStart>`
     select
       (
         select to_char(least(
-          (select min(played_on) from play_sessions where user_id = ${userId}),
-          (select min(least(started_on, finished_on)) from playthroughs where user_id = ${userId})
+          (select min(played_on) from play_sessions where user_id = ${userId} ${visible}),
+          (select min(least(started_on, finished_on)) from playthroughs where user_id = ${userId} ${visible})
         ), 'YYYY-MM-DD')
       ) as first_on,
       (
-        select min(least(created_at, undated_played_at, stopped_playing_at)) from user_games where user_id = ${userId}
+        select min(least(created_at, undated_played_at, stopped_playing_at)) from user_games
+        where user_id = ${userId} ${visible}
       ) as first_at`.execute(db)
   return rows[0] as LogStart
 }

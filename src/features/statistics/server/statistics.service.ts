@@ -72,8 +72,8 @@ export async function loadStatistics(
   return { ...shown, firstYear: Number(firstDay.slice(0, 4)), library }
 }
 
-async function firstDayOf(db: Db, { id }: VisibleProfile, zone: string | null, today: string): Promise<string> {
-  const { first_on, first_at } = await queries.findLogStart(db, id)
+async function firstDayOf(db: Db, { id, isOwn }: VisibleProfile, zone: string | null, today: string): Promise<string> {
+  const { first_on, first_at } = await queries.findLogStart(db, id, !isOwn)
   const days = [first_on, first_at && dayIn(zone, first_at), today]
   return days.filter((day) => day !== null).sort()[0] as string
 }
@@ -87,11 +87,12 @@ async function loadLibrary(
   const { id, row, seenAs } = profile
   const { unit, parts } = partsOf(span ?? wholeMonths(about.all), today, row.opens_activity)
   const bounds = boundsOf(zone, parts)
-  const counted = { period: span && boundsOf(zone, [span]), plausible: plausibleYears(clock()) }
+  const isShared = !profile.isOwn
+  const counted = { period: span && boundsOf(zone, [span]), plausible: plausibleYears(clock()), isShared }
   const [counts, plays, waits, contrasts] = await Promise.all([
     queries.countGames(db, id, counted),
-    queries.sumPlays(db, id, bounds, counted.period),
-    queries.countWaits(db, id, bounds),
+    queries.sumPlays(db, id, bounds, counted),
+    queries.countWaits(db, id, bounds, counted),
     queries.countContrasts(db, id, counted, seenAs === null ? about.viewer : null),
   ])
   return { unit, parts, isAllTime: span === null, seesDays: row.opens_activity, counts, plays, waits, contrasts }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { reviewsInBlockWith } from '#features/library/server/library.service.ts'
 import type { Viewer } from '#server/session.ts'
@@ -11,7 +11,13 @@ export interface Span {
   last: string
   from: Date
   until: Date
+  /** The member reads it, who sees games of their own, too (decision 0086). */
+  isOwn: boolean
 }
+
+/** Leaves out what others may not see. */
+const visible = (isOwn: boolean, gameId: RawBuilder<unknown> = sql`game_id`) =>
+  isOwn ? sql`` : sql`and not is_own_game(${gameId})`
 
 /** The sessions of one playthrough, with a bit for each month (2 for January); or those of one month. */
 export type PartRow = { minutes: number } & (
@@ -23,13 +29,13 @@ export type PartRow = { minutes: number } & (
  * Sums the play sessions of a span by playthrough and by month. They are summed before each playthrough is looked up,
  * because a member has several sessions of each.
  */
-export async function listParts(db: Db, userId: UserId, { first, last }: Span): Promise<PartRow[]> {
+export async function listParts(db: Db, userId: UserId, { first, last, isOwn }: Span): Promise<PartRow[]> {
   const { rows } = await sql<PartRow>`
     with played as materialized (
       select playthrough_id, game_id, month, bit_or(1 << month) as months, sum(minutes)::int as minutes
       from play_sessions
       cross join lateral (select date_part('month', played_on)::int as month) day
-      where user_id = ${userId} and played_on between ${first}::date and ${last}::date
+      where user_id = ${userId} and played_on between ${first}::date and ${last}::date ${visible(isOwn)}
       group by grouping sets ((playthrough_id, game_id), (month))
     )
     select played.game_id, played.month, played.months, played.minutes, playthrough.platform
@@ -49,19 +55,19 @@ export interface DayRow {
 }
 
 /** Sums the play sessions of a span by day, the first day first. */
-export async function listDays(db: Db, userId: UserId, { first, last }: Span): Promise<DayRow[]> {
+export async function listDays(db: Db, userId: UserId, { first, last, isOwn }: Span): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     with day as (
       select played_on, sum(minutes)::int as minutes,
         played_on in (min(played_on) over (), max(played_on) over ()) as is_edge
       from play_sessions
-      where user_id = ${userId} and played_on between ${first}::date and ${last}::date
+      where user_id = ${userId} and played_on between ${first}::date and ${last}::date ${visible(isOwn)}
       group by played_on
     )
     select to_char(played_on, 'YYYY-MM-DD') as date, minutes,
       case when is_edge then (
         select game_id from play_sessions
-        where user_id = ${userId} and played_on = day.played_on
+        where user_id = ${userId} and played_on = day.played_on ${visible(isOwn)}
         group by game_id
         order by sum(minutes) desc, game_id collate "C"
         limit 1
@@ -94,7 +100,7 @@ export interface GameRow {
  * Lists the games that a member played or finished in a span: those with a play session, with a playthrough that began
  * or ended, with hours or a percentage logged without a session, or finished without a date (decision 0052).
  */
-export async function listGames(db: Db, userId: UserId, { first, last, from, until }: Span): Promise<GameRow[]> {
+export async function listGames(db: Db, userId: UserId, { first, last, from, until, isOwn }: Span): Promise<GameRow[]> {
   const isInSpan = (column: 'undated_played_at' | 'stopped_playing_at') =>
     sql`(entry.${sql.ref(column)} >= ${from} and entry.${sql.ref(column)} < ${until})`
   const isFinishedWithoutDate = sql`(entry.finished_on is null and entry.status in ('completed', 'dropped')
@@ -131,7 +137,7 @@ export async function listGames(db: Db, userId: UserId, { first, last, from, unt
       select sum(reviews)::int as reviews, sum(reviews * half_stars)::int as half_stars
       from game_review_counts where game_id = entry.game_id and entry.user_rating is not null
     ) counted on true
-    where entry.user_id = ${userId} and (
+    where entry.user_id = ${userId} ${visible(isOwn, sql`entry.game_id`)} and (
       dated.game_id is not null
       or ${isInSpan('undated_played_at')}
       or ${isFinishedWithoutDate}
@@ -166,14 +172,18 @@ export interface LogRow {
   journal_entries: number
 }
 
-/** Returns when a member's log begins, and what the member wrote in a span; `isOwn` counts what nobody else sees too. */
-export async function readLog(db: Db, userId: UserId, span: Span, isOwn: boolean): Promise<LogRow> {
+/** Returns when a member's log begins, and what the member wrote in a span. */
+export async function readLog(db: Db, userId: UserId, { isOwn, ...span }: Span): Promise<LogRow> {
   const mayRead = isOwn ? sql`true` : sql`is_listed`
   const { rows } = await sql<LogRow>`
     select
-      (select to_char(min(played_on), 'YYYY-MM-DD') from play_sessions where user_id = ${userId}) as session_on,
       (
-        select to_char(min(least(started_on, finished_on)), 'YYYY-MM-DD') from playthroughs where user_id = ${userId}
+        select to_char(min(played_on), 'YYYY-MM-DD') from play_sessions
+        where user_id = ${userId} ${visible(isOwn)}
+      ) as session_on,
+      (
+        select to_char(min(least(started_on, finished_on)), 'YYYY-MM-DD') from playthroughs
+        where user_id = ${userId} ${visible(isOwn)}
       ) as dated_on,
       entry.undated_at,
       review.reviewed_at, review.reviews,
@@ -183,7 +193,7 @@ export async function readLog(db: Db, userId: UserId, span: Span, isOwn: boolean
       ) as journal_entries
     from (
       select min(least(undated_played_at, case when finished_on is null then stopped_playing_at end)) as undated_at
-      from user_games where user_id = ${userId}
+      from user_games where user_id = ${userId} ${visible(isOwn)}
     ) entry,
     (
       select min(created_at) as reviewed_at,

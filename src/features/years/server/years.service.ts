@@ -79,7 +79,7 @@ export async function loadYear(
     ...{ profile, year, firstYear, lastYear, ...shown },
     reviews: log.reviews,
     journalEntries: isOwn ? log.journal_entries : null,
-    cards: await loadGameCards(deps, shownIds(shown), clock()),
+    cards: await loadGameCards(deps, shownIds(shown), clock(), isOwn ? id : null),
   }
 }
 
@@ -104,9 +104,9 @@ function readYear(
   year: number,
 ): Promise<WholeYear> {
   const sum = async (): Promise<WholeYear> => {
-    const span = spanOf(zone, year)
+    const span = { ...spanOf(zone, year), isOwn }
     const [log, dayRows, partRows, gameRows] = await Promise.all([
-      queries.readLog(db, id, span, isOwn),
+      queries.readLog(db, id, span),
       queries.listDays(db, id, span),
       queries.listParts(db, id, span),
       queries.listGames(db, id, span),
@@ -131,7 +131,7 @@ const reviewsByGame = (rows: readonly queries.BlockedRow[]) =>
 
 const refuseMissing = () => refuse('not_found', 'year_not_found', YEAR_NOT_FOUND)
 
-function spanOf(zone: string | null, year: number): queries.Span {
+function spanOf(zone: string | null, year: number): Omit<queries.Span, 'isOwn'> {
   const startOf = (of: number) => yearStartIn(zone, new Date(Date.UTC(of, 6)))
   return { first: `${year}-01-01`, last: `${year}-12-31`, from: startOf(year), until: startOf(year + 1) }
 }

@@ -17,7 +17,7 @@ export async function countBySource(db: Db, ages: Ages): Promise<StoredOfSource[
     select data_source as source, count(*)::int as games,
       max(refreshed_at) filter (where origin = data_source) as refreshed_at,
       (count(*) filter (where ${isStaleOf(ages)}))::int as due
-    from games group by data_source`.execute(db)
+    from games where owner_id is null group by data_source`.execute(db)
   return rows
 }
 

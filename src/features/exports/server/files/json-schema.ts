@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { STATUSES } from '#features/library/library.rules.ts'
-import { FINISH_LEVELS } from '#features/library/play-sessions.rules.ts'
+import { SHELF_COLORS } from '#features/library/own-shelves.rules.ts'
+import { FINISH_LEVELS, ORIGINS } from '#features/library/play-sessions.rules.ts'
 
 const id = z.string()
 const instant = z.string()
@@ -38,6 +39,18 @@ const Data = z.intersection(
       finished_precision: precision,
       finish_level: z.enum(FINISH_LEVELS),
       is_replay: z.boolean(),
+      is_paused: z.boolean(),
+      drop_reason: text,
+    }),
+    own_shelf_games: rows({
+      game_id: id,
+      added_at: instant,
+      position: number,
+      shelf_name: z.string(),
+      shelf_color: z.enum(SHELF_COLORS),
+      shelf_is_shown: z.boolean(),
+      shelf_is_queue: z.boolean(),
+      shelf_position: z.number(),
     }),
     play_sessions: rows({
       id,
@@ -46,6 +59,8 @@ const Data = z.intersection(
       played_on: z.string(),
       minutes: z.number(),
       note: text,
+      origin: z.enum(ORIGINS),
+      ended_at: instant,
     }),
     reviews: rows({
       id,

@@ -12,6 +12,9 @@ export interface ChangeRow {
   after: EntrySnapshot
   playthrough_ids: string[]
   history_id: string | null
+  shelves: ImportedChange['shelves']
+  made_shelf_ids: string[]
+  session_ids: string[]
   undone_at: Date | null
 }
 
@@ -28,6 +31,9 @@ export async function insertChanges(db: Db, id: ImportId, changes: readonly Impo
         after: JSON.stringify(change.after),
         playthrough_ids: JSON.stringify(change.playthroughIds),
         history_id: change.historyId,
+        shelves: JSON.stringify(change.shelves),
+        made_shelf_ids: JSON.stringify(change.madeShelfIds),
+        session_ids: JSON.stringify(change.sessionIds),
       })),
     )
     .execute()
@@ -40,7 +46,7 @@ export async function listOpenChanges(
   { gameId, limit }: { gameId?: string; limit: number },
 ): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
-    select id, game_id, entry_id, before, after, playthrough_ids, history_id, undone_at from import_changes
+    select id, game_id, entry_id, before, after, playthrough_ids, history_id, shelves, made_shelf_ids, session_ids, undone_at from import_changes
     where import_id = ${id} and undone_at is null ${gameId === undefined ? sql`` : sql`and game_id = ${gameId}`}
     order by id desc limit ${limit}`.execute(db)
   return rows
@@ -49,7 +55,7 @@ export async function listOpenChanges(
 /** Lists all changes of these games, the first one first. */
 export async function listChangesOf(db: Db, id: ImportId, gameIds: readonly string[]): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
-    select id, game_id, entry_id, before, after, playthrough_ids, history_id, undone_at from import_changes
+    select id, game_id, entry_id, before, after, playthrough_ids, history_id, shelves, made_shelf_ids, session_ids, undone_at from import_changes
     where import_id = ${id} and game_id = any(${gameIds}) order by id`.execute(db)
   return rows
 }
@@ -60,6 +66,22 @@ export async function countOpenChanges(db: Db, ids: readonly ImportId[]): Promis
     select import_id, count(*) as count from import_changes
     where import_id = any(${ids}::uuid[]) and undone_at is null group by import_id`.execute(db)
   return new Map(rows.map(({ import_id, count }) => [import_id, count]))
+}
+
+/** Lists the shelves that an import has made. */
+export async function listMadeShelves(db: Db, id: ImportId): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct made.id from import_changes, jsonb_array_elements_text(made_shelf_ids) made (id)
+    where import_id = ${id}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Counts the games of the catalogue that an import has brought into the library, or changed there. */
+export async function countSharedGames(db: Db, id: ImportId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct game_id) as count from import_changes
+    where import_id = ${id} and undone_at is null and not is_own_game(game_id)`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 export const hasOpenChanges = async (db: Db, id: ImportId): Promise<boolean> =>

@@ -25,7 +25,7 @@ const FACTS = sql`games.id, games.name, games.search_text, games.first_release_d
 /** An id that a record names: of a game here, or elsewhere. */
 export type AskedId = { id: string } | { source: ExternalIdSource; uid: string }
 
-/** Finds the games with these ids. `asked` is the id, or the source and the id there with a colon between them. */
+/** Finds the games of the catalogue with these ids. `asked` is the id, or the source and the id there with a colon between them. */
 export async function findByIds(db: Db, ids: readonly AskedId[]): Promise<(GameFacts & { asked: string })[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<GameFacts & { asked: string }>`
@@ -40,7 +40,9 @@ export async function findByIds(db: Db, ids: readonly AskedId[]): Promise<(GameF
       ) known
     )
     select found.asked, games.* from found
-    cross join lateral (select ${FACTS} from games where games.id = found.id offset 0) games`.execute(db)
+    cross join lateral (
+      select ${FACTS} from games where games.id = found.id and games.owner_id is null offset 0
+    ) games`.execute(db)
   return rows
 }
 

@@ -3,6 +3,7 @@ import { applyImported, type ImportedGame } from '#features/library/server/impor
 import { insertChanges } from '../changes/changes.queries.ts'
 import { type ImportRecordRow, listReadyGames, type RowRecord, updateImport, updateRows } from '../imports.queries.ts'
 import { readGames } from './plan-import.ts'
+import { shareImport } from './share-import.ts'
 import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
 
 type Game = ImportedGame & { rows: readonly RowRecord[] }
@@ -18,6 +19,7 @@ export async function applyImport(deps: StepDeps, found: ImportRecordRow): Promi
       const gameIds = await listReadyGames(inside.db, row.id, { isUnplanned: false, limit: GAMES_AT_ONCE })
       if (gameIds.length === 0) {
         await updateImport(inside.db, row.id, { state: 'done', finished_at: inside.clock() })
+        await shareImport(inside, row)
         return 'done'
       }
       const games = await readGames(inside.db, row.id, gameIds, inside.clock())

@@ -1,4 +1,3 @@
-import type { ImportId } from '#shared/ids.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ImportedRecord, ReadRow, SkippedRow } from '../../imported-record.rules.ts'
 import { IMPORT_TEXTS } from '../../imports.texts.ts'
@@ -12,6 +11,7 @@ import {
   updateImport,
 } from '../imports.queries.ts'
 import { type Match, matchRecords } from '../matching/match-records.ts'
+import { type Decided, findDecided } from './find-decided.ts'
 import { loadNamedGames } from './load-named-games.ts'
 import { announceImports, runBatch, type StepDeps } from './step.ts'
 
@@ -41,7 +41,7 @@ async function readRows(deps: StepDeps, found: ImportRecordRow, bytes: Buffer): 
   let at = 0
   let chunk: ReadRow[] = []
   const store = async () => {
-    const stored = await storeChunk(deps, found.id, at - chunk.length, chunk)
+    const stored = await storeChunk(deps, found, at - chunk.length, chunk)
     chunk = []
     return stored
   }
@@ -59,12 +59,18 @@ async function readRows(deps: StepDeps, found: ImportRecordRow, bytes: Buffer): 
   })
 }
 
-async function storeChunk(deps: StepDeps, id: ImportId, from: number, chunk: readonly ReadRow[]): Promise<boolean> {
+async function storeChunk(
+  deps: StepDeps,
+  { id, user_id }: ImportRecordRow,
+  from: number,
+  chunk: readonly ReadRow[],
+): Promise<boolean> {
   const records = chunk.flatMap((row) => ('record' in row ? [row.record] : []))
   const matching = { db: deps.db, words: deps.catalogue.words }
   const matches = await matchRecords(matching, records)
   await loadNamedGames(deps, records, matches, (unmatched) => matchRecords(matching, unmatched))
-  const matchOf = new Map(records.map((record, n) => [record, matches[n] as Match]))
+  const decided = await findDecided(deps, user_id, records)
+  const matchOf = new Map(records.map((record, n) => [record, decided[n] ?? (matches[n] as Match)]))
   const rows = chunk.map((row, place) =>
     'record' in row
       ? matchedRow(from + place + 1, row.record, matchOf.get(row.record) as Match)
@@ -79,7 +85,7 @@ async function storeChunk(deps: StepDeps, id: ImportId, from: number, chunk: rea
   })
 }
 
-function matchedRow(n: number, record: ImportedRecord, match: Match): RowRecord {
+function matchedRow(n: number, record: ImportedRecord, match: Match | Decided): RowRecord {
   return {
     n,
     title: record.title,

@@ -1,6 +1,15 @@
-import { undoImported } from '#features/library/server/imported/imported.service.ts'
-import { type ChangeRow, listOpenChanges, markRowsUndone, markUndone } from '../changes/changes.queries.ts'
+import { deleteOwnGames } from '#features/catalogue/server/catalogue.service.ts'
+import { deleteEmptyShelves, undoImported } from '#features/library/server/imported/imported.service.ts'
+import { isOwnGameId } from '#shared/ids.ts'
+import {
+  type ChangeRow,
+  listMadeShelves,
+  listOpenChanges,
+  markRowsUndone,
+  markUndone,
+} from '../changes/changes.queries.ts'
 import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
+import { shareImport } from './share-import.ts'
 import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
 
 /** Undoes the changes of an import, the latest first, batch by batch. */
@@ -14,6 +23,7 @@ export async function undoImport(deps: StepDeps, found: ImportRecordRow): Promis
         return 'more'
       }
       await updateImport(inside.db, row.id, { state: 'undone', undone_at: inside.clock() })
+      await shareImport(inside, row)
       return 'done'
     })
 }
@@ -24,7 +34,7 @@ function oneOfEachGame(changes: readonly ChangeRow[]): ChangeRow[] {
   return changes.filter(({ game_id }) => !seen.has(game_id) && seen.add(game_id))
 }
 
-/** Undoes changes of different games, and marks their rows. */
+/** Undoes changes of different games, marks their rows, and deletes own games that nothing uses any more. */
 export async function undoChanges(deps: StepDeps, row: ImportRecordRow, changes: readonly ChangeRow[]): Promise<void> {
   const done = await undoImported(
     deps,
@@ -36,8 +46,12 @@ export async function undoChanges(deps: StepDeps, row: ImportRecordRow, changes:
       after: change.after,
       playthroughIds: change.playthrough_ids,
       historyId: change.history_id,
+      shelves: change.shelves,
+      madeShelfIds: change.made_shelf_ids,
+      sessionIds: change.session_ids,
     })),
   )
+  const removed = [...done].flatMap(([gameId, as]) => (as === 'removed' && isOwnGameId(gameId) ? [gameId] : []))
   await markUndone(
     deps.db,
     changes.map(({ id }) => id),
@@ -45,4 +59,7 @@ export async function undoChanges(deps: StepDeps, row: ImportRecordRow, changes:
   )
   const rows = [...done].map(([game_id, reason]) => ({ game_id, reason }))
   await markRowsUndone(deps.db, row.id, rows)
+  await deleteOwnGames(deps.db, row.user_id, removed)
+  // Only when the last of their games is undone are they empty.
+  await deleteEmptyShelves(deps.db, row.user_id, await listMadeShelves(deps.db, row.id))
 }

@@ -26,7 +26,7 @@ export async function loadMonth(deps: JournalDeps, viewer: Viewer, month: string
   const { first, last } = daysOfMonth(month)
   const rows = await queries.listDays(deps.db, viewer.id, first, last)
   const shown = rows.map((row) => ({ ...row, first: row.game_ids.slice(0, GAMES_OF_DAY) as GameId[] }))
-  const cards = await loadGameCards(deps, [...new Set(shown.flatMap(({ first }) => first))], deps.clock())
+  const cards = await loadGameCards(deps, [...new Set(shown.flatMap(({ first }) => first))], deps.clock(), viewer.id)
   return shown.map(({ date, minutes, entries, game_ids, first }) => ({
     date,
     minutes,
@@ -52,7 +52,7 @@ export async function loadOnThisDay(deps: JournalDeps, viewer: Viewer, day: stri
     listEntriesOnDay(deps.db, viewer.id, day, MOST_ON_DAY),
   ])
   const playedIds = played.flatMap(({ game_ids }) => game_ids) as GameId[]
-  const cards = await loadGameCards(deps, [...new Set([...playedIds, ...gamesOf(written)])], deps.clock())
+  const cards = await loadGameCards(deps, [...new Set([...playedIds, ...gamesOf(written)])], deps.clock(), viewer.id)
   const yearOf = (row: EntryRow) => Number(row.date.slice(0, 4))
   const years = [...new Set([...played.map(({ year }) => year), ...written.map(yearOf)])].sort((a, b) => b - a)
   return {

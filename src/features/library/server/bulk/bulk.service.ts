@@ -24,7 +24,7 @@ import * as queries from './bulk.queries.ts'
  */
 export async function addMany(deps: LibraryDeps, viewer: Viewer, given: readonly GameId[]) {
   const gameIds = [...new Set(given)]
-  if ((await ensureGames(deps, gameIds, deps.clock())).length > 0) refuseUnknownGame()
+  if ((await ensureGames(deps, gameIds, deps.clock(), viewer.id)).length > 0) refuseUnknownGame()
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
     const at = clock()

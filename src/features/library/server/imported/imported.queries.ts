@@ -116,7 +116,7 @@ export async function updateImported(
   return rows
 }
 
-/** Inserts playthroughs of locked entries, and returns their ids by game. */
+/** Inserts playthroughs of locked entries, and returns their ids in the same order. */
 export async function insertPlaythroughs(
   db: Db,
   userId: UserId,
@@ -124,13 +124,17 @@ export async function insertPlaythroughs(
   at: Date,
 ): Promise<{ id: string; game_id: string }[]> {
   if (playthroughs.length === 0) return []
-  const given = playthroughs.map(({ started_on, finished_on, ...rest }) => ({
-    ...rest,
-    started_on: started_on && firstDayOf(started_on),
-    started_precision: started_on ? precisionOf(started_on) : 'day',
-    finished_on: finished_on && firstDayOf(finished_on),
-    finished_precision: finished_on ? precisionOf(finished_on) : 'day',
-  }))
+  const given = playthroughs.map(
+    ({ started_on, finished_on, is_paused = false, drop_reason = null, key: _, ...rest }) => ({
+      ...rest,
+      is_paused,
+      drop_reason,
+      started_on: started_on && firstDayOf(started_on),
+      started_precision: started_on ? precisionOf(started_on) : 'day',
+      finished_on: finished_on && firstDayOf(finished_on),
+      finished_precision: finished_on ? precisionOf(finished_on) : 'day',
+    }),
+  )
   return db
     .insertInto('playthroughs')
     .values(given.map((row) => ({ ...row, user_id: userId, created_at: at, updated_at: at })))
@@ -184,6 +188,9 @@ export async function listUsedEntries(db: Db, userId: UserId, gameIds: readonly 
       or exists (select from play_timers one where one.user_id = entry.user_id and one.game_id = entry.game_id)
       or exists (select from user_achievements one where one.user_id = entry.user_id and one.game_id = entry.game_id)
       or exists (select from profile_pins one where one.entry_id = entry.id)
+      or exists (
+        select from own_shelf_games one where one.user_id = entry.user_id and one.game_id = entry.game_id
+      )
     )`.execute(db)
   return rows.map(({ game_id }) => game_id)
 }

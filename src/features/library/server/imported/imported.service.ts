@@ -6,6 +6,7 @@ import {
   changedFields,
   type EntryPlan,
   type EntrySnapshot,
+  type EntryValues,
   type ImportedPlaythrough,
   type ImportedValues,
   type ImportRules,
@@ -17,7 +18,12 @@ import {
 import { type FinishLevel, hoursOfMinutes, partialDayOf } from '../../play-sessions.rules.ts'
 import { deleteEntries } from '../bulk/bulk.queries.ts'
 import { type LibraryDeps, publishLibraryChange } from '../library.service.ts'
+import { lockMember } from '../own-shelves/own-shelves.queries.ts'
 import * as queries from './imported.queries.ts'
+import { deleteSessions, insertSessions } from './imported-sessions.ts'
+import { listShelvesOf, putOnShelves, type ShelfPlace, takeFromShelves } from './imported-shelves.ts'
+
+export { deleteEmptyShelves } from './imported-shelves.ts'
 
 /** A game of an import with everything that the file says about it. */
 export interface ImportedGame {
@@ -41,6 +47,12 @@ export interface ImportedChange {
   after: EntrySnapshot
   playthroughIds: readonly string[]
   historyId: string | null
+  /** The places on shelves that it added. */
+  shelves: readonly ShelfPlace[]
+  /** The shelves that it made for this game. */
+  madeShelfIds: readonly string[]
+  /** The play sessions that it added. */
+  sessionIds: readonly string[]
 }
 
 /** Returns what an import would do to the library. Writes nothing. */
@@ -56,12 +68,16 @@ export async function planImported<Game extends ImportedGame>(
   const entries = new Map(rows.map((row) => [row.game_id, row]))
   const played = rows.length === 0 ? [] : await queries.listPlaythroughsOf(db, userId, [...entries.keys()])
   const playthroughs = Map.groupBy(played, ({ game_id }) => game_id)
+  const hasShelves = games.some(({ records }) => records.some(({ shelves = [] }) => shelves.length > 0))
+  const held = hasShelves ? await listShelvesOf(db, userId, [...entries.keys()]) : []
+  const shelves = Map.groupBy(held, ({ game_id }) => game_id)
   return games.map((game) => {
     const row = entries.get(game.gameId) ?? null
     const entry = row && {
       values: row,
       playthroughs: (playthroughs.get(game.gameId) ?? []).map(playthroughOf),
       last_session_at: row.last_session_at,
+      shelves: shelves.get(game.gameId) ?? [],
     }
     return { ...game, row, entry, plan: planImport(rules, game.records, entry) }
   })
@@ -106,6 +122,8 @@ export async function applyImported(
     ),
   )
   const known = games.filter(({ gameId }) => !missing.has(gameId))
+  // Who writes shelves locks the member before the entries.
+  if (known.some(({ records }) => records.some(({ shelves = [] }) => shelves.length > 0))) await lockMember(db, userId)
   const planned = await planImported(db, userId, rules, known, { isLocked: true })
   const written = planned.filter(({ plan }) => plan !== null && plan.outcome !== 'same')
   const changes = await write(db, userId, written, at)
@@ -125,7 +143,7 @@ type Planned = ImportedGame & Plan
 
 async function write(db: Db, userId: UserId, planned: readonly Planned[], at: Date): Promise<ImportedChange[]> {
   if (planned.length === 0) return []
-  const entryOf = ({ gameId, plan }: Planned) => ({ ...(plan as EntryPlan).values, game_id: gameId })
+  const entryOf = ({ gameId, plan }: Planned) => ({ ...valuesWithoutSessions(plan as EntryPlan), game_id: gameId })
   const added = planned.filter(({ row }) => row === null)
   const inserted = await queries.insertImported(
     db,
@@ -137,13 +155,27 @@ async function write(db: Db, userId: UserId, planned: readonly Planned[], at: Da
   if (inserted.length < added.length) throw new Error('The library has changed while a batch was imported')
   const changed = planned.filter(({ row }) => row !== null)
   const updated = await queries.updateImported(db, userId, changed.map(entryOf), at)
-  const playthroughs = await queries.insertPlaythroughs(
+  const runs = planned.flatMap(({ gameId, plan }) =>
+    (plan as EntryPlan).playthroughs.map((played) => ({ ...played, game_id: gameId })),
+  )
+  const playthroughs = await queries.insertPlaythroughs(db, userId, runs, at)
+  const runIds = new Map(runs.map(({ game_id, key }, n) => [`${game_id} ${key}`, playthroughs[n]?.id]))
+  const withSessions = planned.flatMap(({ gameId, plan }) => {
+    const { values, sessions } = plan as EntryPlan
+    const rows = sessions.flatMap((one) => {
+      const playthrough_id = runIds.get(`${gameId} ${one.playthrough}`)
+      return playthrough_id ? [{ ...one, game_id: gameId, playthrough_id }] : []
+    })
+    const { play_time, last_played_at } = values
+    // Without their playthroughs the sessions do not come, but their hours do.
+    return sessions.length > 0 ? [{ game_id: gameId, play_time, last_played_at, rows }] : []
+  })
+  const sessions = await insertSessions(db, userId, withSessions, at)
+  const settled = await queries.listSnapshots(
     db,
     userId,
-    planned.flatMap(({ gameId, plan }) =>
-      (plan as EntryPlan).playthroughs.map((played) => ({ ...played, game_id: gameId })),
-    ),
-    at,
+    withSessions.map(({ game_id }) => game_id),
+    { isLocked: false },
   )
   const history = await queries.insertHistory(
     db,
@@ -151,7 +183,13 @@ async function write(db: Db, userId: UserId, planned: readonly Planned[], at: Da
     planned.filter(hasProgress).map(({ gameId }) => gameId),
     at,
   )
-  const after = new Map([...inserted, ...updated].map((row) => [row.game_id, row]))
+  const shelved = await putOnShelves(
+    db,
+    userId,
+    planned.flatMap(({ gameId, plan }) => (plan as EntryPlan).shelves.map((one) => ({ ...one, game_id: gameId }))),
+    at,
+  )
+  const after = new Map([...inserted, ...updated, ...settled].map((row) => [row.game_id, row]))
   const playedOf = Map.groupBy(playthroughs, ({ game_id }) => game_id)
   const historyOf = new Map(history.map(({ game_id, id }) => [game_id, id]))
   return planned.map(({ gameId, row }) => {
@@ -163,8 +201,18 @@ async function write(db: Db, userId: UserId, planned: readonly Planned[], at: Da
       after: snapshotOf(now),
       playthroughIds: (playedOf.get(gameId) ?? []).map(({ id }) => id),
       historyId: historyOf.get(gameId) ?? null,
+      shelves: shelved.get(gameId)?.places ?? [],
+      madeShelfIds: shelved.get(gameId)?.madeIds ?? [],
+      sessionIds: sessions.get(gameId) ?? [],
     }
   })
+}
+
+/** The hours and the last day of an entry before its sessions are there, which add theirs. */
+function valuesWithoutSessions({ values, sessions, undated_played_at }: EntryPlan): EntryValues {
+  if (sessions.length === 0) return values
+  const dated = hoursOfMinutes(sessions.reduce((sum, { minutes }) => sum + minutes, 0))
+  return { ...values, play_time: Math.max(0, values.play_time - dated), last_played_at: undated_played_at }
 }
 
 /** A new entry dates from the day on which the other tracker got the game. */
@@ -210,9 +258,21 @@ export async function undoImported(
 ): Promise<Map<GameId, UndoneAs>> {
   const { db, clock } = deps
   const gameIds = changes.map(({ gameId }) => gameId)
+  if (changes.some(({ shelves }) => shelves.length > 0)) await lockMember(db, userId)
   const rows = await queries.listSnapshots(db, userId, gameIds, { isLocked: true })
   const entries = new Map(rows.map((row) => [row.game_id, row]))
+  // The rows above have the sessions of the import; everything below is without them.
+  const minutesOf = await deleteSessions(
+    db,
+    userId,
+    changes.flatMap(({ sessionIds }) => sessionIds),
+  )
   const played = Map.groupBy(await queries.listPlaythroughsOf(db, userId, gameIds), ({ game_id }) => game_id)
+  await takeFromShelves(
+    db,
+    userId,
+    changes.flatMap(({ gameId, shelves }) => shelves.map((place) => ({ ...place, game_id: gameId }))),
+  )
   const used = new Set(await queries.listUsedEntries(db, userId, gameIds))
   const done = new Map<GameId, UndoneAs>()
   const removed: GameId[] = []
@@ -234,7 +294,13 @@ export async function undoImported(
       removed.push(gameId)
       continue
     }
-    const values = restored(row, change, hoursOfMinutes(row.session_minutes))
+    const minutes = row.session_minutes - (minutesOf.get(gameId) ?? 0)
+    const dated = hoursOfMinutes(row.session_minutes) - hoursOfMinutes(minutes)
+    const values = restored(
+      { ...row, play_time: Math.max(0, row.play_time - dated) },
+      { before: change.before, after: { ...change.after, play_time: change.after.play_time - dated } },
+      hoursOfMinutes(minutes),
+    )
     back.push({ ...values, game_id: gameId })
     gone.playthroughs.push(...taken.map(({ id }) => id))
     if (change.historyId) gone.history.push(change.historyId)

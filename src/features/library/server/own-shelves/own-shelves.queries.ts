@@ -40,9 +40,14 @@ export async function listShelves(
 }
 
 /** Counts the games of the shelves that a member shows to others, in the order of the shelves. */
-export async function tallyShownShelves(db: Db, userId: UserId): Promise<{ name: string; count: number }[]> {
+export async function tallyShownShelves(
+  db: Db,
+  userId: UserId,
+  isShared: boolean,
+): Promise<{ name: string; count: number }[]> {
+  const visible = isShared ? sql`where not is_own_game(held.game_id)` : sql``
   const { rows } = await sql<{ name: string; count: number }>`
-    select shelf.name, (select count(*) from (${heldBy(sql.ref('shelf'))}) held) as count
+    select shelf.name, (select count(*) from (${heldBy(sql.ref('shelf'))}) held ${visible}) as count
     from own_shelves shelf
     where shelf.user_id = ${userId} and shelf.is_shown
     order by shelf.position, shelf.id`.execute(db)

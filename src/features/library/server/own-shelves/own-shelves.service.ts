@@ -126,7 +126,7 @@ export async function listQueue(
 ): Promise<{ games: GameCard[]; total: number }> {
   const rows = await queries.listQueue(deps.db, viewer.id, limit)
   const ids = rows.map(({ game_id }) => game_id)
-  const cards = await loadGameCards(deps, ids, deps.clock())
+  const cards = await loadGameCards(deps, ids, deps.clock(), viewer.id)
   return { games: ids.flatMap((id) => cards.get(id) ?? []), total: rows[0]?.total ?? 0 }
 }
 

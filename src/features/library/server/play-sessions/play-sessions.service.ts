@@ -42,7 +42,7 @@ type Draft = z.output<typeof contract.addSession.body>
 
 /** Writes a session. A game that was wanted, or not in the library, becomes playing. */
 export async function addSession(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: Draft) {
-  await ensureGame(deps, gameId, deps.clock())
+  await ensureGame(deps, gameId, deps.clock(), viewer.id)
   const key = keyOf(viewer, gameId)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside

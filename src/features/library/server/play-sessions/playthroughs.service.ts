@@ -25,7 +25,7 @@ const refusePlaythrough = () => refuse('not_found', 'playthrough_not_found', SES
  * form sets them.
  */
 export async function startPlaythrough(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: Draft) {
-  await ensureGame(deps, gameId, deps.clock())
+  await ensureGame(deps, gameId, deps.clock(), viewer.id)
   const key = keyOf(viewer, gameId)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside

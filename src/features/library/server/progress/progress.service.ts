@@ -40,7 +40,7 @@ import { recordAchievements, recordProgress, toHundredths } from './progress-his
 export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: ProgressDraft) {
   if (draft.user_id !== undefined && !mayWriteLibraryOf(viewer, draft.user_id))
     refuse('forbidden', '42501', 'You can only change your own library')
-  await ensureGame(deps, gameId, deps.clock())
+  await ensureGame(deps, gameId, deps.clock(), viewer.id)
   const key = keyOf(viewer, gameId)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside

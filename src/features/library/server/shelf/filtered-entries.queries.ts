@@ -14,6 +14,8 @@ export interface LibraryFilter {
   game_id?: GameId | undefined
   /** Only games that have been played. */
   isPlayed?: boolean
+  /** Only what others may see: no games of the member's own (decision 0086). */
+  isShared?: boolean
   narrowing?: Narrowing | undefined
 }
 
@@ -21,8 +23,9 @@ export type Entries<O> = SelectQueryBuilder<Tables, 'user_games', O>
 
 /** Filters the entries of one member. */
 export function filtered<O>(entries: Entries<O>, userId: UserId, filter: LibraryFilter): Entries<O> {
-  const { status, search, platform = '', genre = '', game_id, isPlayed, narrowing } = filter
+  const { status, search, platform = '', genre = '', game_id, isPlayed, isShared, narrowing } = filter
   let query = entries.where('user_games.user_id', '=', userId)
+  if (isShared) query = query.where(sql<boolean>`not is_own_game(user_games.game_id)`)
   if (isPlayed) query = query.where('user_games.last_played_at', 'is not', null)
   if (status !== 'all') query = query.where('user_games.status', '=', status)
   if (game_id !== undefined) query = query.where('user_games.game_id', '=', game_id)

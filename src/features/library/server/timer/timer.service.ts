@@ -23,13 +23,13 @@ const refuseTimer = () => refuse('not_found', 'timer_not_found', 'No timer is ru
 
 export async function timerOf(deps: LibraryDeps, viewer: Viewer) {
   const row = await findTimer(deps.db, viewer.id)
-  return row ? withGame(deps, row, deps.clock()) : null
+  return row ? withGame(deps, viewer, row, deps.clock()) : null
 }
 
 /** Returns the timer with the card of its game and the time of reading. */
-async function withGame(deps: WithCatalogue, row: TimerRow, now: Date) {
+async function withGame(deps: WithCatalogue, viewer: Viewer, row: TimerRow, now: Date) {
   const gameId = row.game_id as GameId
-  const game = (await loadGameCards(deps, [gameId], now)).get(gameId) ?? refuseTimer()
+  const game = (await loadGameCards(deps, [gameId], now, viewer.id)).get(gameId) ?? refuseTimer()
   return { row, game, now }
 }
 
@@ -37,7 +37,7 @@ type Start = z.output<typeof contract.startTimer.body>
 
 /** Starts the timer. The game becomes playing, as with '+ 30 min'. Refuses while another timer exists. */
 export async function startTimer(deps: LibraryDeps, viewer: Viewer, { game_id, playthrough_id }: Start) {
-  await ensureGame(deps, game_id, deps.clock())
+  await ensureGame(deps, game_id, deps.clock(), viewer.id)
   const key = keyOf(viewer, game_id)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
@@ -49,7 +49,7 @@ export async function startTimer(deps: LibraryDeps, viewer: Viewer, { game_id, p
     await announce(db, [tag.timer(viewer.id)])
     const status = statusAfterPlaying(before.isNew ? null : (before.status as Status))
     const entry = await touchEntry(inside, key, at, status)
-    return { timer: await withGame(inside, row, at), entry }
+    return { timer: await withGame(inside, viewer, row, at), entry }
   })
 }
 
@@ -59,10 +59,10 @@ export function changeTimer(deps: LibraryDeps, viewer: Viewer, isRunning: boolea
     const { db, clock } = inside
     const row = (await lockTimer(db, viewer.id)) ?? refuseTimer()
     const now = clock()
-    if (isRunning === (row.running_since !== null)) return withGame(inside, row, now)
+    if (isRunning === (row.running_since !== null)) return withGame(inside, viewer, row, now)
     await announce(db, [tag.timer(viewer.id)])
     const timing = { running_since: isRunning ? now : null, banked_ms: timedMs(row, now) }
-    return withGame(inside, await setTimer(db, viewer.id, timing), now)
+    return withGame(inside, viewer, await setTimer(db, viewer.id, timing), now)
   })
 }
 

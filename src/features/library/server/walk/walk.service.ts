@@ -23,5 +23,5 @@ export async function walkLibrary(
   const last = rows.at(-1)
   const nextCursor = found.length > limit && last ? toCursor({ at: last.created_at, id: last.id }) : null
   const ids = rows.map(({ game_id }) => game_id as GameId)
-  return { rows, cards: await loadGameCards(deps, ids, deps.clock()), nextCursor }
+  return { rows, cards: await loadGameCards(deps, ids, deps.clock(), viewer.id), nextCursor }
 }

@@ -48,7 +48,7 @@ export const libraryRoutes = (deps: LibraryDeps): Route[] => [
   route(contract.addSession, async ({ params, body, viewer, request, reply }) => {
     const { gameId } = params
     // Before the transaction, because a source may have to be asked.
-    await ensureGame(deps, gameId, deps.clock())
+    await ensureGame(deps, gameId, deps.clock(), viewer.id)
     return once(
       deps,
       { request, reply, body },
@@ -66,7 +66,7 @@ export const libraryRoutes = (deps: LibraryDeps): Route[] => [
 async function fullEntry(deps: LibraryDeps, viewer: Viewer, row: EntryRow, origin: string) {
   const id = row.game_id as GameId
   const [card, { playthroughs }] = await Promise.all([
-    requireGame(deps, id, deps.clock()),
+    requireGame(deps, id, deps.clock(), viewer.id),
     loadPlayLog(deps, viewer, id),
   ])
   const runs = playthroughs.map((run) => playthroughView(runView(run)))

@@ -16,7 +16,7 @@ type Draft = z.output<typeof contract.saveEntry.body>
  */
 export async function saveEntry(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: Draft) {
   // Before the transaction, because a source may have to be asked.
-  await ensureGame(deps, gameId, deps.clock())
+  await ensureGame(deps, gameId, deps.clock(), viewer.id)
   return inTransaction(deps, async (inside) => {
     const isNew = (await lockOwnEntry(inside.db, viewer, gameId)) === undefined
     const isWanted = isNew && draft.status === undefined && !hasProgress(draft)

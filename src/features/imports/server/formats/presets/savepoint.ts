@@ -1,5 +1,14 @@
+import type { ImportedSession, ImportedShelf } from '#features/library/imported.rules.ts'
 import { STATUSES } from '#features/library/library.rules.ts'
-import { FINISH_LEVELS } from '#features/library/play-sessions.rules.ts'
+import { SHELF_COLORS, SHELF_NAME_MOST } from '#features/library/own-shelves.rules.ts'
+import {
+  DROP_REASON_LENGTH,
+  FINISH_LEVELS,
+  MOST_MINUTES,
+  ORIGINS,
+  SESSION_NOTE_LENGTH,
+} from '#features/library/play-sessions.rules.ts'
+import { lengthOf } from '#shared/text.ts'
 import type { ImportedRecord } from '../../../imported-record.rules.ts'
 import {
   addPlatforms,
@@ -12,6 +21,7 @@ import {
   setReview,
   slugOf,
   timeOf,
+  type Writing,
 } from '../records/draft.ts'
 import { game, type JsonFormat } from '../records/json-format.ts'
 import { listOf, namesIn, objectOf, textOf } from '../records/json-values.ts'
@@ -40,8 +50,8 @@ const FACTS = [
 ]
 
 /**
- * Our own export as JSON (docs/data-export.md). An entry, its playthroughs and its review are in three lists, which the
- * id of the game joins.
+ * Our own export as JSON (docs/data-export.md). An entry, its playthroughs, its shelves and its review are in several lists,
+ * which the id of the game joins.
  */
 export const savepoint: JsonFormat = {
   preset: 'savepoint',
@@ -74,6 +84,7 @@ export const savepoint: JsonFormat = {
       record.notes = textOf(fields.notes) || null
       record.added_at = momentOf(record, 'created_at', textOf(fields.created_at), writing)
       record.last_played_at = momentOf(record, 'last_played_at', textOf(fields.last_played_at), writing)
+      record.undated_played_at = momentOf(record, 'undated_played_at', textOf(fields.undated_played_at), writing)
     })
   },
   others: {
@@ -87,8 +98,25 @@ export const savepoint: JsonFormat = {
             finished_on: partialDayOf(fields.finished_on, fields.finished_precision),
             finish_level: FINISH_LEVELS.find((level) => level === fields.finish_level) ?? 'unfinished',
             is_replay: fields.is_replay === true,
+            ...(fields.id != null && { key: textOf(fields.id) }),
+            ...(fields.is_paused === true && { is_paused: true }),
+            ...reasonOf(record, fields.drop_reason),
           }),
         )
+      })
+    },
+    'data.play_sessions': (item, place, writing) => {
+      const fields = objectOf(item)
+      return ofGame(place, fields, (record) => {
+        const session = sessionOf(record, fields, writing)
+        if (session) record.sessions = [session]
+      })
+    },
+    'data.own_shelf_games': (item, place, writing) => {
+      const fields = objectOf(item)
+      return ofGame(place, fields, (record) => {
+        const shelf = shelfOf(record, fields, writing)
+        if (shelf) record.shelves = [shelf]
       })
     },
     'data.reviews': (item, place) => {
@@ -121,6 +149,58 @@ function setGame(record: ImportedRecord, fields: Fields): void {
   record.release_year = typeof fields.game_year === 'number' ? fields.game_year : null
   addPlatforms(record, namesIn(fields.game_platforms, 'name'))
 }
+
+/** Why a playthrough was dropped, as far as the app can store it. */
+function reasonOf(record: ImportedRecord, value: unknown): { drop_reason?: string } {
+  const text = textOf(value).trim()
+  if (text === '') return {}
+  if (lengthOf(text) <= DROP_REASON_LENGTH) return { drop_reason: text }
+  lose(record, 'drop_reason', text, 'too-long')
+  return {}
+}
+
+/** Returns a play session; one without a day or with other minutes than a day can have is a loss. */
+function sessionOf(record: ImportedRecord, fields: Fields, writing: Writing): ImportedSession | null {
+  const { minutes } = fields
+  const played_on = /^\d{4}-\d{2}-\d{2}/.exec(textOf(fields.played_on))?.[0]
+  const isDay = played_on !== undefined && played_on >= '1970-01-01' && !Number.isNaN(Date.parse(played_on))
+  if (!isDay || !Number.isInteger(minutes) || (minutes as number) < 1 || (minutes as number) > MOST_MINUTES) {
+    lose(record, 'play_sessions', `${textOf(fields.played_on)} ${textOf(minutes)}`, 'out-of-range')
+    return null
+  }
+  const note = textOf(fields.note).trim()
+  if (lengthOf(note) > SESSION_NOTE_LENGTH) lose(record, 'note', note, 'too-long')
+  return {
+    playthrough: textOf(fields.playthrough_id),
+    played_on,
+    minutes: minutes as number,
+    note: note !== '' && lengthOf(note) <= SESSION_NOTE_LENGTH ? note : null,
+    origin: ORIGINS.find((origin) => origin === fields.origin) ?? 'typed',
+    ended_at: momentOf(record, 'ended_at', textOf(fields.ended_at), writing) ?? `${played_on}T12:00:00.000Z`,
+  }
+}
+
+function shelfOf(record: ImportedRecord, fields: Fields, writing: Writing): ImportedShelf | null {
+  const name = textOf(fields.shelf_name).trim()
+  const order = fields.shelf_position
+  if (name === '' || lengthOf(name) > SHELF_NAME_MOST) {
+    lose(record, 'shelf_name', name, name === '' ? 'unknown-value' : 'too-long')
+    return null
+  }
+  return {
+    name,
+    color: SHELF_COLORS.find((color) => color === fields.shelf_color) ?? 'grey',
+    is_shown: fields.shelf_is_shown === true,
+    is_queue: fields.shelf_is_queue === true,
+    shelf_position: isPlace(order) && order < MOST_SHELF_PLACE ? order : MOST_SHELF_PLACE,
+    added_at: momentOf(record, 'added_at', textOf(fields.added_at), writing),
+    position: isPlace(fields.position) ? fields.position : null,
+  }
+}
+
+const isPlace = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) < 1_000_000
+const MOST_SHELF_PLACE = 1000
 
 /** Returns a percentage with the two decimals that the library stores. */
 function percentOf(record: ImportedRecord, value: unknown): number | null {

@@ -1,5 +1,5 @@
 import { type FinishLevel, MOST_PLAYTHROUGHS, type PartialDay } from '#features/library/play-sessions.rules.ts'
-import { canonicalGameId, IGDB_MAX_ID } from '#shared/canonical-ids.ts'
+import { canonicalLibraryGameId, IGDB_MAX_ID } from '#shared/canonical-ids.ts'
 import { readText } from '#shared/text.ts'
 import type { ImportedRecord, LossReason, RecordCopy, RecordPlaythrough } from '../../../imported-record.rules.ts'
 import { type DateOrder, type HoursUnit, MEANING_PARTS, type Meaning } from '../../../mapping.rules.ts'
@@ -180,7 +180,7 @@ export function setIgdbId(record: ImportedRecord, field: string, text: string): 
 
 /** Sets an id of this app, such as 'rawg_3498'. */
 export function setOwnId(record: ImportedRecord, field: string, text: string): void {
-  const id = canonicalGameId(text)
+  const id = canonicalLibraryGameId(text)
   if (id) record.ids.own = id
   else lose(record, field, text, 'unknown-value')
 }

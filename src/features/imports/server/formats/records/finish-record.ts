@@ -1,3 +1,4 @@
+import { MOST_IMPORTED_SESSIONS } from '#features/library/imported-parts.rules.ts'
 import { MOST_HOURS, NOTES_LENGTH } from '#features/library/library.rules.ts'
 import { isBefore, MOST_PLAYTHROUGHS, PLATFORM_LENGTH } from '#features/library/play-sessions.rules.ts'
 import { REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
@@ -13,6 +14,7 @@ export function finishRecord(record: ImportedRecord): ImportedRecord {
   record.tags = unique(record.tags, (tag) => tag.toLowerCase())
   record.copies = unique(record.copies, (copy) => JSON.stringify(copy))
   limitPlaythroughs(record)
+  limitSessions(record)
   limitPlatforms(record)
   limitHours(record)
   limitTexts(record)
@@ -23,6 +25,11 @@ function limitPlaythroughs(record: ImportedRecord): void {
   for (const played of record.playthroughs) orderDays(record, played)
   for (const played of record.playthroughs.splice(MOST_PLAYTHROUGHS))
     lose(record, 'playthroughs', described(played), 'too-many')
+}
+
+function limitSessions(record: ImportedRecord): void {
+  const surplus = record.sessions?.splice(MOST_IMPORTED_SESSIONS).length ?? 0
+  if (surplus > 0) lose(record, 'sessions', String(surplus), 'too-many')
 }
 
 /** A playthrough cannot end before it started, and one that has ended is not unfinished. */

@@ -75,6 +75,8 @@ function merge(record: ImportedRecord, more: ImportedRecord): void {
   if (more.added_at && !(record.added_at && record.added_at <= more.added_at)) record.added_at = more.added_at
   if (more.last_played_at && !(record.last_played_at && record.last_played_at >= more.last_played_at))
     record.last_played_at = more.last_played_at
+  if (more.sessions) record.sessions = [...(record.sessions ?? []), ...more.sessions]
+  if (more.shelves) record.shelves = [...(record.shelves ?? []), ...more.shelves]
   for (const part of ['playthroughs', 'copies', 'tags', 'platforms', 'losses'] as const)
     for (const item of more[part]) (record[part] as unknown[]).push(item)
 }

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { GameId, ImportId } from '#shared/ids.ts'
+import type { RowRecord } from '../imports.queries.ts'
+
+/** Stores which game a row is, and forgets the plan of all rows of this game. */
+export async function decideRow(
+  db: Db,
+  id: ImportId,
+  n: number,
+  decision: { state: string; game_id: string | null; matched_by: string | null; reason: string | null },
+): Promise<void> {
+  await sql`
+    update import_rows set outcome = null
+    where import_id = ${id} and state = 'ready' and game_id in (
+      (select game_id from import_rows where import_id = ${id} and n = ${n}), ${decision.game_id}
+    )`.execute(db)
+  await db
+    .updateTable('import_rows')
+    .set({ ...decision, outcome: null })
+    .where('import_id', '=', id)
+    .where('n', '=', n)
+    .execute()
+}
+
+/** Lists rows whose game nobody knows. */
+export async function listUnknown(db: Db, id: ImportId): Promise<Pick<RowRecord, 'n' | 'record'>[]> {
+  const { rows } = await sql<Pick<RowRecord, 'n' | 'record'>>`
+    select n, record from import_rows
+    where import_id = ${id} and state = 'unknown' and record is not null order by n`.execute(db)
+  return rows
+}
+
+/** Stores the games of rows whose game nobody knew. */
+export async function decideRows(db: Db, id: ImportId, rows: readonly { n: number; game_id: GameId }[]): Promise<void> {
+  await sql`
+    update import_rows one
+    set state = 'ready', game_id = given.game_id, matched_by = 'own-game', reason = null, outcome = null
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (n integer, game_id text)
+    where one.import_id = ${id} and one.n = given.n and one.state = 'unknown'`.execute(db)
+}
+
+/** From now on all rows and changes of the member's imports are about the other game. */
+export async function renameGame(
+  db: Db,
+  userId: string,
+  { from, to, entryId, before }: { from: GameId; to: GameId; entryId: string; before: object | null },
+): Promise<void> {
+  const isOfMember = sql`import_id in (select id from imports where user_id = ${userId})`
+  await sql`update import_rows set game_id = ${to} where game_id = ${from} and ${isOfMember}`.execute(db)
+  // An undo of the import that added the game of their own must not remove an entry that was there before.
+  await sql`
+    update import_changes set game_id = ${to}, entry_id = ${entryId},
+      before = coalesce(before, ${before && JSON.stringify(before)}::jsonb)
+    where game_id = ${from} and ${isOfMember}`.execute(db)
+}

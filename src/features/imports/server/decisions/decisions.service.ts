@@ -1,0 +1,90 @@
+import type { Db } from '#db/db.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { createOwnGames, deleteOwnGames, ensureGame } from '#features/catalogue/server/catalogue.service.ts'
+import type { Viewer } from '#server/routes.ts'
+import { type GameId, type ImportId, isOwnGameId } from '#shared/ids.ts'
+import type { Import } from '../../imports.contract.ts'
+import { findRow, type RowRecord, updateImport } from '../imports.queries.ts'
+import {
+  type ImportsDeps,
+  oneRow,
+  refuseRow,
+  refuseState,
+  requireImport,
+  requireNoneOpen,
+  requireState,
+  startStep,
+} from '../imports.service.ts'
+import { planGames } from '../steps/plan-import.ts'
+import { announceImports } from '../steps/step.ts'
+import * as queries from './decisions.queries.ts'
+import { ownGameOf } from './own-game-of.ts'
+
+const DECIDABLE = ['ready', 'doubtful', 'unknown']
+
+/** Which game a row is; null leaves the row out, unless it is a game of the member's own. */
+interface Decision {
+  gameId: GameId | null
+  isOwn: boolean
+}
+
+/**
+ * Stores which game a row is. A row that is written keeps its game. Refuses with 404 when no source knows the game, and
+ * with 409 when there are too many games of the member's own.
+ */
+export async function decideRow(deps: ImportsDeps, viewer: Viewer, id: ImportId, n: number, decision: Decision) {
+  await requireImport(deps.db, viewer, id)
+  if (decision.gameId !== null) await ensureGame(deps, decision.gameId, deps.clock())
+  await inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
+    const found = await requireState(db, viewer, id, 'ready', 'done')
+    const row = (await findRow(db, id, n)) ?? refuseRow()
+    const isDecided = row.state === 'skipped' && row.record !== null
+    if (!DECIDABLE.includes(row.state) && !isDecided) refuseState()
+    const gameId = decision.isOwn ? await ownGameFor(db, viewer, row, clock()) : decision.gameId
+    await queries.decideRow(
+      db,
+      id,
+      n,
+      gameId === null
+        ? { state: 'skipped', game_id: null, matched_by: null, reason: 'declined' }
+        : { state: 'ready', game_id: gameId, matched_by: decision.isOwn ? 'own-game' : 'member', reason: null },
+    )
+    const touched = [row.game_id, gameId].filter((each) => each !== null) as GameId[]
+    if (touched.length > 0) await planGames(db, found, touched, clock())
+    await deleteOwnGames(db, viewer.id, touched.filter(isOwnGameId))
+    await announceImports(inside, viewer.id)
+  })
+  return oneRow(deps, viewer, id, n)
+}
+
+async function ownGameFor(db: Db, viewer: Viewer, { record }: RowRecord, now: Date): Promise<GameId> {
+  const facts = (record && ownGameOf(record, now)) ?? refuseState()
+  const [gameId] = await createOwnGames(db, viewer.id, [facts])
+  return gameId as GameId
+}
+
+/** Decides that all rows whose game nobody knows are games of the viewer's own, and plans them. */
+export function keepUnknownRows(deps: ImportsDeps, viewer: Viewer, id: ImportId): Promise<Import> {
+  return inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
+    const found = await requireState(db, viewer, id, 'ready', 'done')
+    if (found.state === 'done') await requireNoneOpen(db, viewer.id)
+    const rows = (await queries.listUnknown(db, id)).flatMap(({ n, record }) => {
+      const facts = record && ownGameOf(record, clock())
+      return facts ? [{ n, facts }] : []
+    })
+    const games = await createOwnGames(
+      db,
+      viewer.id,
+      rows.map(({ facts }) => facts),
+    )
+    await queries.decideRows(
+      db,
+      id,
+      rows.map(({ n }, at) => ({ n, game_id: games[at] as GameId })),
+    )
+    await updateImport(db, id, { state: 'planning' })
+    return startStep(inside, viewer, id, 'planning')
+  })
+}

@@ -1,0 +1,13 @@
+import { type OwnGameFacts, ownGameFacts } from '#features/catalogue/own-games.rules.ts'
+import type { ImportedRecord } from '../../imported-record.rules.ts'
+
+/** Returns the game of the member's own that a record would become. */
+export const ownGameOf = (record: ImportedRecord, now: Date): OwnGameFacts | undefined =>
+  ownGameFacts(
+    {
+      name: record.title,
+      year: record.release_year,
+      platform: record.platforms[0] ?? record.playthroughs.find(({ platform }) => platform !== null)?.platform ?? null,
+    },
+    now,
+  )

@@ -1,0 +1,24 @@
+import { inTransaction } from '#db/transaction.ts'
+import type { OwnGameFacts } from '#features/catalogue/own-games.rules.ts'
+import { editOwnGame, requireGame, requireOwnGame } from '#features/catalogue/server/catalogue.service.ts'
+import { announce } from '#server/changes.ts'
+import type { Viewer } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
+import type { GameId } from '#shared/ids.ts'
+import type { OwnGame } from '../../own-games.contract.ts'
+import type { LibraryDeps } from '../library.service.ts'
+
+/** Returns a game of the viewer's own. Refuses with 404, also for games of others. */
+export async function loadOwnGame(deps: LibraryDeps, viewer: Viewer, gameId: GameId): Promise<OwnGame> {
+  const { name, platform, year } = await requireOwnGame(deps.db, viewer.id, gameId)
+  return { card: await requireGame(deps, gameId, deps.clock(), viewer.id), name, platform, year }
+}
+
+/** Changes a game of the viewer's own. Refuses with 404, also for games of others. */
+export async function changeOwnGame(deps: LibraryDeps, viewer: Viewer, gameId: GameId, facts: OwnGameFacts) {
+  await inTransaction(deps, async ({ db }) => {
+    await editOwnGame(db, viewer.id, gameId, facts)
+    await announce(db, [tag.shelf(viewer.id)])
+  })
+  return loadOwnGame(deps, viewer, gameId)
+}
