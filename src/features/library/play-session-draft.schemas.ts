@@ -35,7 +35,7 @@ export const day = z.string('A day is required').check(
 )
 
 /** A date as exact as it is known: 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */
-const partialDay = z.string('A date is required').check(
+export const partialDay = z.string('A date is required').check(
   z.refine(isPartialDay, SESSION_TEXTS.dateForm),
   z.refine((text) => text >= FIRST_DAY.slice(0, 4), SESSION_TEXTS.dateTooEarly),
 )

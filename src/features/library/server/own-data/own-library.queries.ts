@@ -39,6 +39,7 @@ export const ownLibrary: OwnData = {
       .selectAll()
       .orderBy('shelf_id')
       .orderBy('game_id')
+    const game_copies = db.selectFrom('game_copies').where('user_id', '=', userId).selectAll().orderBy('id')
     return {
       user_games,
       game_progress_history,
@@ -48,6 +49,7 @@ export const ownLibrary: OwnData = {
       play_timers,
       own_shelves,
       own_shelf_games,
+      game_copies,
     }
   },
 }
