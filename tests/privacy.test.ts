@@ -62,6 +62,7 @@ const SECRETS: Record<Part, string[]> = {
     'Secret private list',
     'Secret diary',
     'Secret hidden shelf',
+    'Secret borrower',
   ],
 }
 
@@ -638,6 +639,8 @@ const OWN = [
   'GET /api/library/stats',
   'GET /api/library/shelves',
   'GET /api/library/queue',
+  'GET /api/library/copies',
+  'GET /api/library/:gameId/copies',
   'GET /api/library/:gameId',
   'GET /api/library/:gameId/history',
   'GET /api/library/:gameId/progress',
@@ -742,6 +745,17 @@ beforeAll(async () => {
         position,
       })),
     )
+    .execute()
+  await db
+    .insertInto('game_copies')
+    .values({
+      user_id: ada.user.id,
+      game_id: ids.SHELF,
+      is_physical: true,
+      store: 'Secret borrower',
+      lent_to: 'Secret borrower',
+      created_at: NOW,
+    })
     .execute()
   const [achievement] = await addAchievements(world, ids.SHELF, ['Secret achievement'])
   await db

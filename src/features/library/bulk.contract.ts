@@ -5,6 +5,7 @@ import * as endpoints from './bulk.endpoints.ts'
 import { BULK_MOST } from './library.rules.ts'
 import { SIGN_IN } from './library.texts.ts'
 import { QUEUE } from './own-shelves.rules.ts'
+import { OWN_SHELF_TEXTS } from './own-shelves.texts.ts'
 import { status } from './progress.schemas.ts'
 
 // Changes many games of the viewer's library in one call: all of them, or none. No activity is published (decision
@@ -50,7 +51,11 @@ export const changeShelf = contract(endpoints.changeShelf, {
   access: 'member',
   summary:
     'Put several games of your library on a shelf that you have made or in the queue, or take them from it; undo_id reverses it',
-  body: z.object({ game_ids, shelf_id: z.union([OwnShelfId, z.literal(QUEUE)]), is_on: z.boolean() }),
+  body: z.object({
+    game_ids,
+    shelf_id: z.union([OwnShelfId, z.literal(QUEUE)], OWN_SHELF_TEXTS.choose),
+    is_on: z.boolean(OWN_SHELF_TEXTS.onOrOff),
+  }),
   /** `changed` counts the games that were not there, or were. `undo_id` is null if there are none. */
   response: z.object({ changed: z.number(), undo_id: z.nullable(z.string()) }),
   refusals: ['entry_not_found', 'shelf_not_found', 'too_many_shelves', 'queue_full', 'not_wanted'],

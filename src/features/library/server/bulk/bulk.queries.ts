@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { type Status, UNDO_LIMIT } from '../../library.rules.ts'
+import { hasOwnParts } from '../library.queries.ts'
 
 /** An entry before a bulk change. Instants are text, so that they lose no precision. */
 export interface EntrySnapshot {
@@ -67,9 +68,8 @@ export async function lockUntouchedEntries(
     select entry.game_id from user_games entry
     where entry.user_id = ${userId} and entry.game_id = any(${gameIds})
       and entry.status = ${status} and entry.created_at = ${at}::timestamptz(3) and entry.updated_at = ${at}::timestamptz(3)
-      and entry.play_time = 0 and not exists (select from profile_pins where entry_id = entry.id)
+      and entry.play_time = 0 and not ${hasOwnParts}
       and not exists (select from playthroughs where user_id = entry.user_id and game_id = entry.game_id)
-      and not exists (select from play_timers where user_id = entry.user_id and game_id = entry.game_id)
     order by entry.game_id
     for update of entry`.execute(db)
   return rows.map(({ game_id }) => game_id)

@@ -142,7 +142,7 @@ describe('the copies of a game', () => {
       .execute()
     const answers = await Promise.all([0, 1, 2].map(() => ann.post(path(A), DISC)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
-    expect(answers.find(({ status }) => status === 409)?.body.error).toBe('A game can have at most 30 copies')
+    expect(answers.find(({ status }) => status === 409)?.body.error).toBe('One game can have at most 30 copies')
   })
 
   test('copies leave the library with their game, and with the account', async () => {

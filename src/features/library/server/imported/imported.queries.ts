@@ -3,6 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { EntrySnapshot, ImportedPlaythrough } from '../../imported.rules.ts'
 import { firstDayOf, precisionOf } from '../../play-sessions.rules.ts'
+import { hasOwnParts } from '../library.queries.ts'
 import type { PlaythroughRow } from '../play-sessions/play-sessions.queries.ts'
 
 /** An entry with what undo needs. Instants are ISO texts, as in the stored changes. */
@@ -181,9 +182,8 @@ export async function listUsedEntries(db: Db, userId: UserId, gameIds: readonly 
     where entry.user_id = ${userId} and entry.game_id = any(${gameIds}) and (
       entry.achievements_completed > 0
       or exists (select from play_sessions one where one.user_id = entry.user_id and one.game_id = entry.game_id)
-      or exists (select from play_timers one where one.user_id = entry.user_id and one.game_id = entry.game_id)
       or exists (select from user_achievements one where one.user_id = entry.user_id and one.game_id = entry.game_id)
-      or exists (select from profile_pins one where one.entry_id = entry.id)
+      or ${hasOwnParts}
     )`.execute(db)
   return rows.map(({ game_id }) => game_id)
 }
