@@ -254,6 +254,8 @@ const TABLE: Record<string, Row> = {
   'POST /api/library/bulk/status': [member(200), { game_ids: [GAME], status: 'completed' }],
   'POST /api/library/bulk/undo': [member(404), { undo_id: NOBODY }],
   'POST /api/library/bulk/shelf': [member(404), { game_ids: [GAME], shelf_id: NOBODY, is_on: true }],
+  'POST /api/library/bulk/rating': [member(200), { game_ids: [GAME], user_rating: 8 }],
+  'POST /api/library/bulk/playthrough': [member(200), { game_ids: [GAME], platform: 'PC' }],
   'GET /api/library/queue': [member(200)],
   'PUT /api/library/queue/order': [member(404), { game_id: GAME, after: null }],
   'GET /api/library/shelves': [member(200)],

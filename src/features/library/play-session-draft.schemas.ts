@@ -80,7 +80,7 @@ export const SessionChanges = z
   })
   .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), 'There is nothing to change'))
 
-const platform = z.nullable(
+export const platform = z.nullable(
   z.string().check(z.trim(), z.maxLength(PLATFORM_LENGTH, tooLongText('A platform', PLATFORM_LENGTH))),
 )
 

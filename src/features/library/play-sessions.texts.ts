@@ -1,4 +1,5 @@
 import { tooLongText } from '#shared/sentences.ts'
+import { MOST_PLAYTHROUGHS } from './play-sessions.rules.ts'
 
 /** The question for the duration of a session. */
 export const HOW_LONG = 'How long did you play?'
@@ -16,4 +17,5 @@ export const SESSION_TEXTS = {
   tooManyHours: (most: number) => `Play time cannot be more than ${most} hours`,
   stopOther: 'Stop it before you start another one.',
   playthroughMissing: 'This playthrough does not exist',
+  tooManyPlaythroughs: `A game can have at most ${MOST_PLAYTHROUGHS} playthroughs`,
 } as const

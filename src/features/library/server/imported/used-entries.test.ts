@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { UserId } from '#shared/ids.ts'
 import { addGames } from '#tests/support/fixtures.ts'
 import { useMember } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
@@ -16,5 +17,5 @@ test('the undo of an import leaves games that the member has put on a shelf, own
   await ann.post('/api/library/bulk/shelf', { game_ids: [A], shelf_id: shelf.id, is_on: true })
   await ann.post(`/api/library/${B}/copies`, { is_physical: true })
   await ann.post('/api/user/timer', { game_id: C })
-  expect((await listUsedEntries(app.db, ann.user.id, GAMES)).sort()).toEqual([A, B, C])
+  expect((await listUsedEntries(app.db, ann.user.id as UserId, GAMES)).sort()).toEqual([A, B, C])
 })
