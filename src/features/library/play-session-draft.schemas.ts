@@ -84,6 +84,10 @@ export const platform = z.nullable(
   z.string().check(z.trim(), z.maxLength(PLATFORM_LENGTH, tooLongText('A platform', PLATFORM_LENGTH))),
 )
 
+const dropReason = z.nullable(
+  z.string().check(z.trim(), z.maxLength(DROP_REASON_LENGTH, SESSION_TEXTS.reasonTooLong(DROP_REASON_LENGTH))),
+)
+
 export const PlaythroughDraft = z.object({
   platform: z.optional(platform),
   started_on: z.optional(z.nullable(partialDay)),
@@ -91,11 +95,7 @@ export const PlaythroughDraft = z.object({
   finish_level: z.optional(z.enum(FINISH_LEVELS, 'This is not a finish level')),
   is_replay: z.optional(z.boolean()),
   is_paused: z.optional(z.boolean()),
-  drop_reason: z.optional(
-    z.nullable(
-      z.string().check(z.trim(), z.maxLength(DROP_REASON_LENGTH, SESSION_TEXTS.reasonTooLong(DROP_REASON_LENGTH))),
-    ),
-  ),
+  drop_reason: z.optional(dropReason),
 })
 export type PlaythroughDraft = z.input<typeof PlaythroughDraft>
 
@@ -105,6 +105,8 @@ export const LoggedPlaythrough = z.object({
   /** The day on which a completed or dropped game was finished, or on which a game that is being played was started. */
   date: z.optional(z.nullable(partialDay)),
   is_replay: z.optional(z.boolean()),
+  is_paused: z.optional(z.boolean()),
+  drop_reason: z.optional(dropReason),
   /** Starts another playthrough instead of changing the current one. */
   is_new: z.optional(z.boolean()),
 })

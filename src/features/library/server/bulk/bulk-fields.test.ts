@@ -161,7 +161,7 @@ describe('platform and dates of many games', () => {
       409,
       'a last day of a game in play',
       { finished_on: '2020' },
-      `You are playing “${PLAYING}”, so that it has no last day`,
+      'You are playing “Game 602”, so that it has no last day',
     ],
   ])('%d: %s is refused with a sentence, and nothing changes', async (status, _what, change, error) => {
     const before = await stored()
@@ -174,12 +174,12 @@ describe('platform and dates of many games', () => {
     await ann.post(`/api/user/games/${DONE}/playthroughs`, { started_on: '2021', finish_level: 'main_story' })
     const before = await stored()
     const wrong = await date([DONE, DROPPED], { finished_on: '2020-12' })
-    expect([wrong.status, wrong.body.error]).toEqual([409, `“${DONE}” cannot end before it started`])
+    expect([wrong.status, wrong.body.error]).toEqual([409, '“Game 603” cannot end before it started'])
     const wanted = await date(GAMES, { platform: 'PC' })
     expect([wanted.status, wanted.body.code, wanted.body.error]).toEqual([
       409,
       'not_played',
-      `You want to play “${WANTED}”: platform and dates are for games that you have begun`,
+      'You want to play “Game 601”: platform and dates are for games that you have begun',
     ])
     const other = await bob.post('/api/library/bulk/playthrough', { game_ids: [DONE], platform: 'PC' })
     expect([other.status, other.body.code]).toEqual([404, 'entry_not_found'])
