@@ -15,7 +15,9 @@ import { type DemoMoment, makeReactionsAndComments } from './demo-reactions-and-
 import { makeRelationships } from './demo-relationships.ts'
 import { DEMO_REVIEWS } from './demo-review-texts.ts'
 import { type DemoReviewRows, makeReviews } from './demo-reviews.ts'
-import { makeSessions } from './demo-sessions.ts'
+import { insertSessions } from './demo-sessions.ts'
+import { insertShelves } from './demo-shelves.ts'
+import { insertRows } from './insert-rows.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
 export interface DemoAccount {
@@ -126,7 +128,15 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
     user_id uuid, game_id text, achievements_completed integer, created_at timestamptz`,
   )
   const main = libraries.find(({ person }) => person.username === MAIN_MEMBER)
-  if (main) await insertSessions(db, main.person, main.library.entries, games)
+  const sessionIds = seededRandom('sessions')
+  if (main)
+    await insertSessions(db, {
+      userId: main.person.id,
+      entries: main.library.entries,
+      games,
+      idAt: (at) => uuidAt(at, sessionIds),
+      random: sessionIds,
+    })
   await dateHistory(db)
   const written = seededRandom('reviews')
   const reviews = makeReviews(
@@ -140,6 +150,8 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
     written,
   )
   await insertReviews(db, reviews)
+  const shelfIds = seededRandom('shelves')
+  if (main) await insertShelves(db, main.person.id, now, (at) => uuidAt(at, shelfIds))
   await insertAchievements(db, seededRandom('achievements'))
   // Ordered by time, so that ids and times agree.
   const activities = [...rowsOf((library) => library.activities), ...reviews.activities].sort((a, b) =>
@@ -260,37 +272,6 @@ async function insertProfiles(db: Db, people: readonly Person[], games: readonly
   await insertRows(db, 'user_active_days', days, 'user_id uuid, day date')
 }
 
-/** Inserts a play log for some entries of a member; their hours stay the same. */
-async function insertSessions(
-  db: Db,
-  { id }: Person,
-  entries: readonly LibraryEntry[],
-  games: readonly DemoGame[],
-): Promise<void> {
-  const random = seededRandom('sessions')
-  const names = new Map(games.map((game) => [game.id, game.name]))
-  const made = makeSessions(entries, names, (at) => uuidAt(at, random), random)
-  const ofMember = (rows: readonly object[]) => rows.map((row) => ({ user_id: id, ...row }))
-  await insertRows(
-    db,
-    'playthroughs',
-    ofMember(made.playthroughs),
-    `
-    id uuid, user_id uuid, game_id text, platform text, started_on date, finished_on date, finish_level text`,
-  )
-  await insertRows(
-    db,
-    'play_sessions',
-    ofMember(made.sessions),
-    `
-    id uuid, user_id uuid, game_id text, playthrough_id uuid, played_on date, minutes smallint, note text, origin text,
-    ended_at timestamptz`,
-  )
-  // The triggers add the sessions to the totals of the entries, which must stay the same.
-  for (const { game_id, play_time } of entries)
-    await sql`update user_games set play_time = ${play_time} where user_id = ${id} and game_id = ${game_id}`.execute(db)
-}
-
 async function listGames(db: Db): Promise<DemoGame[]> {
   const { rows } = await sql<DemoGame>`
     select id, name, renown, total_rating as rating,
@@ -367,19 +348,6 @@ async function insertRelationships(db: Db, people: readonly Person[], now: Date)
     friends,
     `
     user_id uuid, friend_id uuid, status text, created_at timestamptz, updated_at timestamptz`,
-  )
-}
-
-/** Inserts all rows with one statement; `columns` has the syntax of a table definition. */
-async function insertRows(db: Db, table: string, rows: readonly object[], columns: string): Promise<void> {
-  const names = columns
-    .split(',')
-    .map((column) => column.trim().split(' ')[0])
-    .join(', ')
-  await sql`
-    insert into ${sql.table(table)} (${sql.raw(names)})
-    select ${sql.raw(names)} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(${sql.raw(columns)})`.execute(
-    db,
   )
 }
 
