@@ -122,15 +122,19 @@ const KINDS: Record<Exclude<CopyKind, 'owned' | 'none'>, RawBuilder<unknown>> = 
   lent: sql`copy.lent_to is not null`,
 }
 
-/** Returns the condition on an entry that it has a matching copy, or with `none` that it has no matching one. */
-export function hasCopy({ kind = 'owned', platform, store }: CopyFilter): RawBuilder<boolean> {
+/**
+ * Returns the condition on the entries of a member that they have a matching copy, or with `none` that they have no
+ * matching one. The subquery names the member and not the entry, so that PostgreSQL computes it once as a hash.
+ */
+export function hasCopy(userId: UserId, { kind = 'owned', platform, store }: CopyFilter): RawBuilder<boolean> {
   const conditions = [
-    sql`copy.user_id = user_games.user_id`,
-    sql`copy.game_id = user_games.game_id`,
+    sql`copy.user_id = ${userId}`,
     ...(kind === 'owned' || kind === 'none' ? [] : [KINDS[kind]]),
     ...(platform === undefined ? [] : [sql`lower(copy.platform) = lower(${platform})`]),
     ...(store === undefined ? [] : [sql`lower(copy.store) = lower(${store})`]),
   ]
-  const found = sql<boolean>`exists (select from game_copies copy where ${sql.join(conditions, sql` and `)})`
-  return kind === 'none' ? sql<boolean>`not ${found}` : found
+  const games = sql`select copy.game_id from game_copies copy where ${sql.join(conditions, sql` and `)}`
+  return kind === 'none'
+    ? sql<boolean>`user_games.game_id not in (${games})`
+    : sql<boolean>`user_games.game_id in (${games})`
 }

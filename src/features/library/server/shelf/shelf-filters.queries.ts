@@ -48,7 +48,7 @@ export function conditionsOf(userId: UserId, narrowing: Narrowing): RawBuilder<b
     ...(narrowing.otherPlatforms ? [hasGame(hasOther('platforms', narrowing.otherPlatforms))] : []),
     ...(narrowing.mark ? [isMarked(narrowing.mark)] : []),
     ...(narrowing.shelf ? [isAmong(gamesOnShelf(userId, narrowing.shelf))] : []),
-    ...(narrowing.copy ? [hasCopy(narrowing.copy)] : []),
+    ...(narrowing.copy ? [hasCopy(userId, narrowing.copy)] : []),
     ...(narrowing.otherGenres ? [hasGame(hasOther('genres', narrowing.otherGenres))] : []),
   ]
 }
