@@ -12,13 +12,13 @@ import { insertMessages } from './demo-messages.ts'
 import { insertNotifications } from './demo-notifications.ts'
 import { insertPlaylists } from './demo-playlists.ts'
 import { type DemoMoment, makeReactionsAndComments } from './demo-reactions-and-comments.ts'
-import { makeRelationships } from './demo-relationships.ts'
+import { insertRelationships } from './demo-relationships.ts'
 import { DEMO_REVIEWS } from './demo-review-texts.ts'
 import { type DemoReviewRows, makeReviews } from './demo-reviews.ts'
 import { insertSessions } from './demo-sessions.ts'
 import { insertShelves } from './demo-shelves.ts'
 import { insertRows } from './insert-rows.ts'
-import { type SeededRandom, seededRandom } from './seeded-random.ts'
+import { seededRandom, uuidAt } from './seeded-random.ts'
 
 export interface DemoAccount {
   email: string
@@ -337,23 +337,4 @@ async function insertPeople(db: Db, people: readonly Person[], now: Date, passwo
     id uuid, username text, display_name text, bio text, location text, website text, settings jsonb,
     last_seen_at timestamptz, created_at timestamptz, updated_at timestamptz`,
   )
-}
-
-async function insertRelationships(db: Db, people: readonly Person[], now: Date): Promise<void> {
-  const { followers, friends } = makeRelationships(people, now)
-  await insertRows(db, 'followers', followers, 'follower_id uuid, following_id uuid, created_at timestamptz')
-  await insertRows(
-    db,
-    'friends',
-    friends,
-    `
-    user_id uuid, friend_id uuid, status text, created_at timestamptz, updated_at timestamptz`,
-  )
-}
-
-/** Returns a version 7 UUID for the given time. */
-function uuidAt(at: Date, random: SeededRandom): string {
-  const time = at.getTime().toString(16).padStart(12, '0')
-  const digits = Array.from({ length: 18 }, () => random.whole(0, 15).toString(16)).join('')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${digits.slice(0, 3)}-a${digits.slice(3, 6)}-${digits.slice(6)}`
 }
