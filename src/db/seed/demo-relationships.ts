@@ -75,7 +75,7 @@ function likeness(a: DemoMember, b: DemoMember): number {
   return Math.min(1, 0.15 + (shared / Math.max(1, Math.min(Object.keys(a.likes).length, 4))) * 0.6)
 }
 
-/** Inserts who follows whom, and who are friends. */
+/** Inserts follows and friendships. */
 export async function insertRelationships(db: Db, people: readonly Person[], now: Date): Promise<void> {
   const { followers, friends } = makeRelationships(people, now)
   await insertRows(db, 'followers', followers, 'follower_id uuid, following_id uuid, created_at timestamptz')

@@ -46,7 +46,7 @@ interface DemoCopy {
   isPhysical?: boolean
   got?: { on: string; precision: 'day' | 'month' | 'year' }
   price?: number
-  /** How many days ago it was lent, and to whom. */
+  /** Who has it, and since how many days. */
   lent?: { to: string; days: number }
 }
 
