@@ -29,36 +29,6 @@ test('a game goes on a new shelf from its page, and the library is filtered by i
   await expectGoodPage(page)
 })
 
-test('a copy is noted on the page of its game, and the library is filtered by it', async ({ page, context }) => {
-  await newMember(context)
-  for (const game_id of GAMES) await send(context, 'POST', '/api/library', { game_id })
-  await page.goto(`/game/${GAMES[0]}`)
-  await ready(page)
-  await page.getByRole('button', { name: 'Copies', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: /^Copies of / })
-  await dialog.getByRole('button', { name: 'Add a copy', exact: true }).click()
-  const form = page.getByRole('dialog', { name: 'Add a copy', exact: true })
-  await form.getByLabel('Kind', { exact: true }).selectOption('physical')
-  await form.getByLabel('Platform', { exact: true }).fill('Switch')
-  await form.getByLabel('Lent to', { exact: true }).fill('Ann')
-  await expectGoodPage(page)
-  const noted = written(page, /\/copies$/)
-  await form.getByRole('button', { name: 'Add', exact: true }).click()
-  await noted
-  await expect(dialog.getByText('Switch, physical', { exact: true })).toBeVisible()
-  await expectGoodPage(page)
-  await dialog.getByRole('button', { name: 'Done', exact: true }).click()
-  await expect(page.getByRole('button', { name: '1 copy', exact: true })).toBeVisible()
-
-  await page.goto('/profile/games')
-  await ready(page)
-  await expect(page.getByText('1 copy, 1 lent', { exact: true })).toBeVisible()
-  await page.getByLabel('Copy', { exact: true }).selectOption('lent')
-  await expect(page).toHaveURL(/copy=lent/)
-  await expect(page.getByRole('list', { name: 'My games', exact: true }).getByRole('listitem')).toHaveCount(1)
-  await expectGoodPage(page)
-})
-
 test('the keyboard orders what comes next, and the home page shows it', async ({ page, context }) => {
   await newMember(context)
   for (const game_id of GAMES) await send(context, 'POST', '/api/library', { game_id })
