@@ -68,6 +68,7 @@ const SECRETS: Record<Part, string[]> = {
     'Secret own platform',
     'Secret run',
     'local_1000000000',
+    'Secret borrower',
   ],
 }
 
@@ -652,6 +653,8 @@ const OWN = [
   'GET /api/library/stats',
   'GET /api/library/shelves',
   'GET /api/library/queue',
+  'GET /api/library/copies',
+  'GET /api/library/:gameId/copies',
   'GET /api/library/:gameId',
   'GET /api/library/:gameId/history',
   'GET /api/library/:gameId/progress',
@@ -776,6 +779,17 @@ beforeAll(async () => {
   await sql`
     insert into own_shelf_games (shelf_id, user_id, game_id, added_at)
     select id, user_id, ${ids.own}, ${NOW} from own_shelves where is_shown`.execute(db)
+  await db
+    .insertInto('game_copies')
+    .values({
+      user_id: ada.user.id,
+      game_id: ids.SHELF,
+      is_physical: true,
+      store: 'Secret borrower',
+      lent_to: 'Secret borrower',
+      created_at: NOW,
+    })
+    .execute()
   const [achievement] = await addAchievements(world, ids.SHELF, ['Secret achievement'])
   await db
     .insertInto('user_achievements')

@@ -407,6 +407,24 @@ export interface GameAchievements {
   rarity: Numeric | null;
 }
 
+export interface GameCopies {
+  created_at: Timestamp;
+  currency: string | null;
+  edition: string | null;
+  game_id: string;
+  got_on: string | null;
+  got_precision: Generated<string>;
+  id: Generated<string>;
+  is_physical: boolean;
+  lent_on: string | null;
+  lent_precision: Generated<string>;
+  lent_to: string | null;
+  platform: string | null;
+  price: Numeric | null;
+  store: string | null;
+  user_id: string;
+}
+
 export interface GameCounts {
   facet: number;
   games: number;
@@ -1097,6 +1115,7 @@ export interface DB {
   friends: Friends;
   game_achievement_history: GameAchievementHistory;
   game_achievements: GameAchievements;
+  game_copies: GameCopies;
   game_counts: GameCounts;
   game_external_ids: GameExternalIds;
   game_import_keys: GameImportKeys;

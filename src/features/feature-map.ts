@@ -80,6 +80,7 @@ export const FEATURES = {
       'play_timers',
       'own_shelves',
       'own_shelf_games',
+      'game_copies',
     ],
     tags: ['timer'],
   },

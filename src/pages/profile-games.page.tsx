@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { listOf, shelfOf } from '#features/library/shelf.rules.ts'
+import { copySummaryQuery } from '#features/library/web/copies/copies.api.ts'
 import { libraryQuery, libraryStatsQuery } from '#features/library/web/library-lists.api.ts'
 import { LibraryShelf } from '#features/library/web/library-shelf.tsx'
 import { LibraryFigures, PlayedLists } from '#features/library/web/library-stats.tsx'
@@ -16,6 +17,7 @@ export async function load({ client, url }: LoadContext) {
     client.prefetchInfiniteQuery(libraryQuery(listOf(shelfOf(url.searchParams)))),
     client.prefetchQuery(libraryStatsQuery()),
     client.prefetchQuery(ownShelvesQuery()),
+    client.prefetchQuery(copySummaryQuery()),
   ])
 }
 

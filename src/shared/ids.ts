@@ -29,6 +29,7 @@ export type AccessTokenId = Branded<'AccessTokenId'>
 export type ImportId = Branded<'ImportId'>
 export type ExportId = Branded<'ExportId'>
 export type OwnShelfId = Branded<'OwnShelfId'>
+export type CopyId = Branded<'CopyId'>
 
 /** Accepts bare and prefixed ids and yields the canonical one; the server refuses others with code invalid_id. */
 export const GameId = z.pipe(
@@ -76,3 +77,4 @@ export const AccessTokenId = uuid<'AccessTokenId'>('Invalid token id')
 export const ImportId = uuid<'ImportId'>('Invalid import id')
 export const ExportId = uuid<'ExportId'>('Invalid export id')
 export const OwnShelfId = uuid<'OwnShelfId'>('Invalid shelf id')
+export const CopyId = uuid<'CopyId'>('Invalid copy id')

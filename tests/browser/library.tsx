@@ -134,6 +134,9 @@ function answer({ method, path: pathname, query, body }: Sent): Response {
   }
   if (pathname.endsWith('/games/facets')) return json(200, { platforms: [], genres: [], shelves: [] })
   if (pathname === '/api/library/shelves') return json(200, { shelves: [] })
+  if (pathname === '/api/library/copies')
+    return json(200, { total: 0, lent: 0, platforms: [], stores: [], currency: null })
+  if (pathname.endsWith('/copies')) return json(200, { copies: [] })
   if (pathname === '/api/library/bulk/undo') {
     for (const entry of beforeBulk) storeEntry(entry)
     return json(200, { restored: beforeBulk.length })

@@ -1,4 +1,6 @@
+import type { Db } from '#db/db.ts'
 import { type DemoMember, MAIN_MEMBER, NEWCOMER } from './demo-members.ts'
+import { insertRows } from './insert-rows.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const DAY_MS = 86_400_000
@@ -22,7 +24,7 @@ interface FriendRow {
 }
 
 /** Generates follows and friendships: members who like the same genres are connected more often. */
-export function makeRelationships(
+function makeRelationships(
   people: readonly Person[],
   now: Date,
 ): { followers: readonly FollowerRow[]; friends: readonly FriendRow[] } {
@@ -71,4 +73,17 @@ const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 
 function likeness(a: DemoMember, b: DemoMember): number {
   const shared = Object.keys(a.likes).filter((genre) => genre in b.likes).length
   return Math.min(1, 0.15 + (shared / Math.max(1, Math.min(Object.keys(a.likes).length, 4))) * 0.6)
+}
+
+/** Inserts follows and friendships. */
+export async function insertRelationships(db: Db, people: readonly Person[], now: Date): Promise<void> {
+  const { followers, friends } = makeRelationships(people, now)
+  await insertRows(db, 'followers', followers, 'follower_id uuid, following_id uuid, created_at timestamptz')
+  await insertRows(
+    db,
+    'friends',
+    friends,
+    `
+    user_id uuid, friend_id uuid, status text, created_at timestamptz, updated_at timestamptz`,
+  )
 }

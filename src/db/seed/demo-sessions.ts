@@ -1,4 +1,7 @@
-import type { LibraryEntry } from './demo-library.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { DemoGame, LibraryEntry } from './demo-library.ts'
+import { insertRows } from './insert-rows.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 const DAY_MS = 86_400_000
@@ -25,6 +28,13 @@ const REPLAYED: Record<string, { platform: string; daysBefore: number; took: num
   'Outer Wilds': { platform: 'PlayStation 4', daysBefore: 420, took: 24 },
 }
 
+/** The game that the member has set aside, and why some games were dropped. */
+const PAUSED = 'Into the Breach'
+const DROP_REASONS: Record<string, string> = {
+  'Elden Ring': 'Forty tries at the tree sentinel. It is not the game, it is me.',
+  Satisfactory: 'I dreamed of conveyor belts.',
+}
+
 const PLATFORMS = ['PC', 'PC', 'Steam Deck', 'Switch', 'PlayStation 5'] as const
 const HOURS_OF_SESSION = 2
 const MOST_SESSIONS = 16
@@ -40,7 +50,7 @@ const logOf = (hours: number, random: SeededRandom): Logged => ({
  * played, and together they take at most half of its hours, so that a part stays undated. Ids match the time of their
  * row.
  */
-export function makeSessions(
+function makeSessions(
   entries: readonly LibraryEntry[],
   names: ReadonlyMap<string, string>,
   idAt: (at: Date) => string,
@@ -63,10 +73,14 @@ export function makeSessions(
         started_on: dayOf(started),
         finished_on: dayOf(started + before.took * DAY_MS),
         finish_level: 'main_story',
+        is_replay: false,
+        is_paused: false,
+        drop_reason: null,
       })
     }
     const first = Math.max(last - logged.sessions * 1.7 * DAY_MS, new Date(created_at).getTime())
     const isDone = status === 'completed'
+    const isDropped = status === 'dropped'
     const id = idAt(new Date(first))
     playthroughs.push({
       id,
@@ -74,7 +88,10 @@ export function makeSessions(
       platform: logged.platform,
       started_on: dayOf(first),
       finished_on: isDone ? dayOf(last) : null,
-      finish_level: isDone ? 'main_extras' : 'unfinished',
+      finish_level: isDone ? 'main_extras' : isDropped ? 'dropped' : 'unfinished',
+      is_replay: before !== undefined,
+      is_paused: name === PAUSED,
+      drop_reason: (isDropped && DROP_REASONS[name]) || null,
     })
     const most = Math.floor((play_time * 60) / 2 / logged.sessions)
     for (let at = 0; at < logged.sessions; at++) {
@@ -95,3 +112,41 @@ export function makeSessions(
 }
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/** Inserts a play log for some entries of a member; their hours stay the same. */
+export async function insertSessions(
+  db: Db,
+  given: {
+    userId: string
+    entries: readonly LibraryEntry[]
+    games: readonly DemoGame[]
+    idAt: (at: Date) => string
+    random: SeededRandom
+  },
+): Promise<void> {
+  const { userId, entries, games, idAt, random } = given
+  const names = new Map(games.map((game) => [game.id, game.name]))
+  const made = makeSessions(entries, names, idAt, random)
+  const ofMember = (rows: readonly object[]) => rows.map((row) => ({ user_id: userId, ...row }))
+  await insertRows(
+    db,
+    'playthroughs',
+    ofMember(made.playthroughs),
+    `
+    id uuid, user_id uuid, game_id text, platform text, started_on date, finished_on date, finish_level text,
+    is_replay boolean, is_paused boolean, drop_reason text`,
+  )
+  await insertRows(
+    db,
+    'play_sessions',
+    ofMember(made.sessions),
+    `
+    id uuid, user_id uuid, game_id text, playthrough_id uuid, played_on date, minutes smallint, note text, origin text,
+    ended_at timestamptz`,
+  )
+  // The triggers add the sessions to the totals of the entries, which must stay the same.
+  for (const { game_id, play_time } of entries)
+    await sql`update user_games set play_time = ${play_time} where user_id = ${userId} and game_id = ${game_id}`.execute(
+      db,
+    )
+}

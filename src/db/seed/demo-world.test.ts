@@ -98,6 +98,22 @@ test('the site has playlists of all five types, an event of each state and a dra
   ).toBe(0)
 })
 
+test('the main member has shelves, a queue, a pause, reasons and copies', async () => {
+  const ofMain = `user_id = (select id from "user" where email = '${DEMO_ACCOUNT.email}')`
+  const { rows } = await sql<{ name: string; is_shown: boolean; games: number }>`
+    select name, is_shown,
+      (select count(*)::int from own_shelf_games where shelf_id = own_shelves.id) as games
+    from own_shelves where ${sql.raw(ofMain)} order by position`.execute(database.db)
+  expect(rows.map(({ name }) => name)).toEqual(['Up next', 'Couch co-op', 'An hour before bed', 'Needs the big screen'])
+  expect(rows.filter(({ is_shown }) => is_shown)).toHaveLength(1)
+  for (const { name, games } of rows) expect(games, name).toBeGreaterThanOrEqual(3)
+  expect(await count(`playthroughs where is_paused and ${ofMain}`)).toBe(1)
+  expect(await count(`playthroughs where is_replay and ${ofMain}`)).toBe(1)
+  expect(await count(`playthroughs where drop_reason is not null and ${ofMain}`)).toBeGreaterThan(0)
+  expect(await count(`game_copies where is_physical and ${ofMain}`)).toBeGreaterThanOrEqual(3)
+  expect(await count(`game_copies where lent_to is not null and ${ofMain}`)).toBe(2)
+})
+
 test('only the newcomer has not been welcomed yet', async () => {
   expect(await count(`profiles where settings ->> 'onboarded' = 'false'`)).toBe(1)
   expect(await count(`profiles where settings ->> 'onboarded' = 'false' and username = '${NEWCOMER}'`)).toBe(1)

@@ -5,18 +5,20 @@ import { insertAchievements } from './demo-achievements.ts'
 import { dateHistory, insertChallenges } from './demo-challenges.ts'
 import { insertForum } from './demo-forum.ts'
 import { insertJournals } from './demo-journal.ts'
-import { type DemoGame, type LibraryEntry, makeLibrary } from './demo-library.ts'
+import { type DemoGame, makeLibrary } from './demo-library.ts'
 import { insertLists } from './demo-lists.ts'
 import { DEMO_HOST, DEMO_MEMBERS, DEMO_PASSWORD, type DemoMember, MAIN_MEMBER, NEWCOMER } from './demo-members.ts'
 import { insertMessages } from './demo-messages.ts'
 import { insertNotifications } from './demo-notifications.ts'
 import { insertPlaylists } from './demo-playlists.ts'
 import { type DemoMoment, makeReactionsAndComments } from './demo-reactions-and-comments.ts'
-import { makeRelationships } from './demo-relationships.ts'
+import { insertRelationships } from './demo-relationships.ts'
 import { DEMO_REVIEWS } from './demo-review-texts.ts'
 import { type DemoReviewRows, makeReviews } from './demo-reviews.ts'
-import { makeSessions } from './demo-sessions.ts'
-import { type SeededRandom, seededRandom } from './seeded-random.ts'
+import { insertSessions } from './demo-sessions.ts'
+import { insertShelves } from './demo-shelves.ts'
+import { insertRows } from './insert-rows.ts'
+import { seededRandom, uuidAt } from './seeded-random.ts'
 
 export interface DemoAccount {
   email: string
@@ -126,7 +128,15 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
     user_id uuid, game_id text, achievements_completed integer, created_at timestamptz`,
   )
   const main = libraries.find(({ person }) => person.username === MAIN_MEMBER)
-  if (main) await insertSessions(db, main.person, main.library.entries, games)
+  const sessionIds = seededRandom('sessions')
+  if (main)
+    await insertSessions(db, {
+      userId: main.person.id,
+      entries: main.library.entries,
+      games,
+      idAt: (at) => uuidAt(at, sessionIds),
+      random: sessionIds,
+    })
   await dateHistory(db)
   const written = seededRandom('reviews')
   const reviews = makeReviews(
@@ -140,6 +150,8 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
     written,
   )
   await insertReviews(db, reviews)
+  const shelfIds = seededRandom('shelves')
+  if (main) await insertShelves(db, main.person.id, now, (at) => uuidAt(at, shelfIds))
   await insertAchievements(db, seededRandom('achievements'))
   // Ordered by time, so that ids and times agree.
   const activities = [...rowsOf((library) => library.activities), ...reviews.activities].sort((a, b) =>
@@ -260,37 +272,6 @@ async function insertProfiles(db: Db, people: readonly Person[], games: readonly
   await insertRows(db, 'user_active_days', days, 'user_id uuid, day date')
 }
 
-/** Inserts a play log for some entries of a member; their hours stay the same. */
-async function insertSessions(
-  db: Db,
-  { id }: Person,
-  entries: readonly LibraryEntry[],
-  games: readonly DemoGame[],
-): Promise<void> {
-  const random = seededRandom('sessions')
-  const names = new Map(games.map((game) => [game.id, game.name]))
-  const made = makeSessions(entries, names, (at) => uuidAt(at, random), random)
-  const ofMember = (rows: readonly object[]) => rows.map((row) => ({ user_id: id, ...row }))
-  await insertRows(
-    db,
-    'playthroughs',
-    ofMember(made.playthroughs),
-    `
-    id uuid, user_id uuid, game_id text, platform text, started_on date, finished_on date, finish_level text`,
-  )
-  await insertRows(
-    db,
-    'play_sessions',
-    ofMember(made.sessions),
-    `
-    id uuid, user_id uuid, game_id text, playthrough_id uuid, played_on date, minutes smallint, note text, origin text,
-    ended_at timestamptz`,
-  )
-  // The triggers add the sessions to the totals of the entries, which must stay the same.
-  for (const { game_id, play_time } of entries)
-    await sql`update user_games set play_time = ${play_time} where user_id = ${id} and game_id = ${game_id}`.execute(db)
-}
-
 async function listGames(db: Db): Promise<DemoGame[]> {
   const { rows } = await sql<DemoGame>`
     select id, name, renown, total_rating as rating,
@@ -356,36 +337,4 @@ async function insertPeople(db: Db, people: readonly Person[], now: Date, passwo
     id uuid, username text, display_name text, bio text, location text, website text, settings jsonb,
     last_seen_at timestamptz, created_at timestamptz, updated_at timestamptz`,
   )
-}
-
-async function insertRelationships(db: Db, people: readonly Person[], now: Date): Promise<void> {
-  const { followers, friends } = makeRelationships(people, now)
-  await insertRows(db, 'followers', followers, 'follower_id uuid, following_id uuid, created_at timestamptz')
-  await insertRows(
-    db,
-    'friends',
-    friends,
-    `
-    user_id uuid, friend_id uuid, status text, created_at timestamptz, updated_at timestamptz`,
-  )
-}
-
-/** Inserts all rows with one statement; `columns` has the syntax of a table definition. */
-async function insertRows(db: Db, table: string, rows: readonly object[], columns: string): Promise<void> {
-  const names = columns
-    .split(',')
-    .map((column) => column.trim().split(' ')[0])
-    .join(', ')
-  await sql`
-    insert into ${sql.table(table)} (${sql.raw(names)})
-    select ${sql.raw(names)} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(${sql.raw(columns)})`.execute(
-    db,
-  )
-}
-
-/** Returns a version 7 UUID for the given time. */
-function uuidAt(at: Date, random: SeededRandom): string {
-  const time = at.getTime().toString(16).padStart(12, '0')
-  const digits = Array.from({ length: 18 }, () => random.whole(0, 15).toString(16)).join('')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${digits.slice(0, 3)}-a${digits.slice(3, 6)}-${digits.slice(6)}`
 }

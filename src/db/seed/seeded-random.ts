@@ -30,3 +30,10 @@ export function seededRandom(seed: string): SeededRandom {
     bell: () => (next() + next() + next() + next() - 2) / 1.2,
   }
 }
+
+/** Returns a version 7 UUID for the given time. */
+export function uuidAt(at: Date, random: SeededRandom): string {
+  const time = at.getTime().toString(16).padStart(12, '0')
+  const digits = Array.from({ length: 18 }, () => random.whole(0, 15).toString(16)).join('')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${digits.slice(0, 3)}-a${digits.slice(3, 6)}-${digits.slice(6)}`
+}

@@ -3,9 +3,11 @@ import { contract } from '#shared/contract.ts'
 import { LibraryGameId, OwnShelfId } from '#shared/ids.ts'
 import * as endpoints from './bulk.endpoints.ts'
 import { BULK_MOST } from './library.rules.ts'
-import { SIGN_IN } from './library.texts.ts'
+import { BULK_TEXTS, SIGN_IN } from './library.texts.ts'
 import { QUEUE } from './own-shelves.rules.ts'
-import { status } from './progress.schemas.ts'
+import { OWN_SHELF_TEXTS } from './own-shelves.texts.ts'
+import { partialDay, platform } from './play-session-draft.schemas.ts'
+import { rating, status } from './progress.schemas.ts'
 
 // Changes many games of the viewer's library in one call: all of them, or none. No activity is published (decision
 // 0036).
@@ -16,6 +18,9 @@ const game_ids = z
     z.minLength(1, 'Choose at least one game'),
     z.maxLength(BULK_MOST, `At most ${BULK_MOST} games can be changed at once`),
   )
+
+/** How many games changed. `undo_id` is null if none did. */
+const Changed = z.object({ changed: z.number(), undo_id: z.nullable(z.string()) })
 
 export const addMany = contract(endpoints.addMany, {
   access: 'member',
@@ -40,8 +45,7 @@ export const changeManyStatuses = contract(endpoints.changeManyStatuses, {
   access: 'member',
   summary: 'Set one status for several games of your library; undo_id reverses the change',
   body: z.object({ game_ids, status: z.pipe(z.string('Game status is required'), status) }),
-  /** `changed` counts the games whose status changed. `undo_id` is null if no status changed. */
-  response: z.object({ changed: z.number(), undo_id: z.nullable(z.string()) }),
+  response: Changed,
   refusals: ['entry_not_found'],
   signInMessage: SIGN_IN.status,
 })
@@ -50,15 +54,56 @@ export const changeShelf = contract(endpoints.changeShelf, {
   access: 'member',
   summary:
     'Put several games of your library on a shelf that you have made or in the queue, or take them from it; undo_id reverses it',
-  body: z.object({ game_ids, shelf_id: z.union([OwnShelfId, z.literal(QUEUE)]), is_on: z.boolean() }),
-  /** `changed` counts the games that were not there, or were. `undo_id` is null if there are none. */
-  response: z.object({ changed: z.number(), undo_id: z.nullable(z.string()) }),
+  body: z.object({
+    game_ids,
+    shelf_id: z.union([OwnShelfId, z.literal(QUEUE)], OWN_SHELF_TEXTS.choose),
+    is_on: z.boolean(OWN_SHELF_TEXTS.onOrOff),
+  }),
+  /** `changed` counts the games that were not there, or were. */
+  response: Changed,
   refusals: ['entry_not_found', 'shelf_not_found', 'too_many_shelves', 'queue_full', 'not_wanted'],
+})
+
+export const rateMany = contract(endpoints.rateMany, {
+  access: 'member',
+  summary: 'Set one rating for several games of your library, or remove it (null); undo_id reverses the change',
+  body: z.object({ game_ids, user_rating: rating }),
+  response: Changed,
+  refusals: ['entry_not_found'],
+})
+
+export const changePlaythroughs = contract(endpoints.changePlaythroughs, {
+  access: 'member',
+  summary:
+    'Set platform and dates of the current playthrough of several games; starts one where there is none; undo_id reverses the change',
+  body: z
+    .object({
+      game_ids,
+      platform: z.optional(platform),
+      started_on: z.optional(z.nullable(partialDay)),
+      finished_on: z.optional(z.nullable(partialDay)),
+    })
+    .check(
+      z.refine(
+        (body) => [body.platform, body.started_on, body.finished_on].some((value) => value !== undefined),
+        BULK_TEXTS.nothing,
+      ),
+    ),
+  response: Changed,
+  refusals: [
+    'entry_not_found',
+    'not_played',
+    'day_in_future',
+    'days_in_wrong_order',
+    'unfinished_has_no_end',
+    'too_many_playthroughs',
+  ],
 })
 
 export const undoMany = contract(endpoints.undoMany, {
   access: 'member',
-  summary: 'Undo a bulk change of status or shelf; games that have changed since stay as they are',
+  summary:
+    'Undo a bulk change of status, shelf, rating or playthroughs; games that have changed since stay as they are',
   body: z.object({ undo_id: z.uuid('Invalid undo id') }),
   response: z.object({ restored: z.number() }),
   refusals: ['change_not_found'],

@@ -143,7 +143,7 @@ export const listProfileGames = contract(endpoints.listProfileGames, {
   budget: 'profile-read',
 })
 
-const FacetCount = z.object({ name: z.string(), count: z.number() })
+export const FacetCount = z.object({ name: z.string(), count: z.number() })
 export type FacetCount = z.infer<typeof FacetCount>
 
 export const listLibraryFacets = contract(endpoints.listLibraryFacets, {

@@ -6,6 +6,14 @@ export const PARTIAL_DAY_HINT = 'A year, a month or a day'
 /** Shown when a change of several games failed. */
 export const NOTHING_CHANGED = 'Nothing was changed.'
 
+/** Of changes of several games. */
+export const BULK_TEXTS = {
+  nothing: 'Choose a platform or a date',
+  notPlayed: (name: string) => `You want to play “${name}”: platform and dates are for games that you have begun`,
+  wrongOrder: (name: string) => `“${name}” cannot end before it started`,
+  noEnd: (name: string) => `You are playing “${name}”, so that it has no last day`,
+} as const
+
 /** The error of a rating. */
 export const RATING_RANGE = 'Rating must be a whole number from 1 to 10'
 

@@ -10,6 +10,8 @@ import {
 
 export const OWN_SHELF_TEXTS = {
   missing: 'Shelf not found',
+  choose: 'Choose a shelf',
+  onOrOff: 'Say whether the games go on the shelf or come off it',
   name: 'Name is required',
   nameTooLong: tooLongText('Name', SHELF_NAME_MOST),
   color: 'Choose one of the colors',

@@ -35,7 +35,7 @@ export const day = z.string('A day is required').check(
 )
 
 /** A date as exact as it is known: 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */
-const partialDay = z.string('A date is required').check(
+export const partialDay = z.string('A date is required').check(
   z.refine(isPartialDay, SESSION_TEXTS.dateForm),
   z.refine((text) => text >= FIRST_DAY.slice(0, 4), SESSION_TEXTS.dateTooEarly),
 )
@@ -80,8 +80,12 @@ export const SessionChanges = z
   })
   .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), 'There is nothing to change'))
 
-const platform = z.nullable(
+export const platform = z.nullable(
   z.string().check(z.trim(), z.maxLength(PLATFORM_LENGTH, tooLongText('A platform', PLATFORM_LENGTH))),
+)
+
+const dropReason = z.nullable(
+  z.string().check(z.trim(), z.maxLength(DROP_REASON_LENGTH, SESSION_TEXTS.reasonTooLong(DROP_REASON_LENGTH))),
 )
 
 export const PlaythroughDraft = z.object({
@@ -91,11 +95,7 @@ export const PlaythroughDraft = z.object({
   finish_level: z.optional(z.enum(FINISH_LEVELS, 'This is not a finish level')),
   is_replay: z.optional(z.boolean()),
   is_paused: z.optional(z.boolean()),
-  drop_reason: z.optional(
-    z.nullable(
-      z.string().check(z.trim(), z.maxLength(DROP_REASON_LENGTH, SESSION_TEXTS.reasonTooLong(DROP_REASON_LENGTH))),
-    ),
-  ),
+  drop_reason: z.optional(dropReason),
 })
 export type PlaythroughDraft = z.input<typeof PlaythroughDraft>
 
@@ -105,6 +105,8 @@ export const LoggedPlaythrough = z.object({
   /** The day on which a completed or dropped game was finished, or on which a game that is being played was started. */
   date: z.optional(z.nullable(partialDay)),
   is_replay: z.optional(z.boolean()),
+  is_paused: z.optional(z.boolean()),
+  drop_reason: z.optional(dropReason),
   /** Starts another playthrough instead of changing the current one. */
   is_new: z.optional(z.boolean()),
 })

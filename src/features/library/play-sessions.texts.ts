@@ -1,7 +1,11 @@
 import { tooLongText } from '#shared/sentences.ts'
+import { MOST_PLAYTHROUGHS } from './play-sessions.rules.ts'
 
 /** The question for the duration of a session. */
 export const HOW_LONG = 'How long did you play?'
+
+/** The label of the reason for which a playthrough was dropped. */
+export const WHY_DROPPED = 'Why you dropped it'
 
 /** Validation errors of sessions and playthroughs, on the server and in the forms. */
 export const SESSION_TEXTS = {
@@ -14,6 +18,8 @@ export const SESSION_TEXTS = {
   noteTooLong: (most: number) => tooLongText('A note', most),
   reasonTooLong: (most: number) => tooLongText('A reason', most),
   tooManyHours: (most: number) => `Play time cannot be more than ${most} hours`,
+  endsFirst: 'It cannot end before it started',
   stopOther: 'Stop it before you start another one.',
   playthroughMissing: 'This playthrough does not exist',
+  tooManyPlaythroughs: `A game can have at most ${MOST_PLAYTHROUGHS} playthroughs`,
 } as const

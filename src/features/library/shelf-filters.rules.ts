@@ -1,3 +1,5 @@
+import { COPY_KINDS } from './copies.rules.ts'
+
 /**
  * Further filters of a shelf, which its address holds as texts: when a game was played or waited, its release year,
  * stars, hours. Statistics link to them, so each filter finds exactly the games that a bar counts. Pure.
@@ -88,6 +90,8 @@ export const namesText = (names: readonly string[]): string => names.join(SEPARA
 export const namesOf = (text: string): string[] => text.split(SEPARATOR)
 
 const isYears = (text: string) => /^\d{4}(\.\.\d{4})?$/.test(text) && rangeOf(text) !== null
+/** A shelf, platform or store that the member has named. */
+const isName = (text: string) => text.trim() !== '' && text.length <= 100
 const isNames = (text: string) => text !== '' && text.length <= 1000 && namesOf(text).length <= NAMES_MOST
 
 /** Each filter with its valid texts. */
@@ -112,7 +116,11 @@ const FILTERS = {
   /** The mark of the playthrough that the member is in; others cannot filter by it. */
   mark: (text) => Object.hasOwn(MARKS, text),
   /** The name of a shelf that the member has made; another name finds nothing. */
-  shelf: (text) => text !== '' && text.length <= 100,
+  shelf: isName,
+  /** Which copies the member owns; others cannot filter by copies. The three are true of the same copy. */
+  copy: (text) => Object.hasOwn(COPY_KINDS, text),
+  copy_platform: isName,
+  copy_store: isName,
 } satisfies Record<string, (text: string) => boolean>
 
 export type FilterName = keyof typeof FILTERS

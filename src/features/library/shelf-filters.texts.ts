@@ -2,6 +2,7 @@
 
 import { plural } from '#shared/counted.ts'
 import { dayText, MONTHS } from '#shared/dates.ts'
+import { COPY_KINDS, type CopyKind } from './copies.rules.ts'
 import {
   type Contrast,
   type FilterName,
@@ -63,6 +64,9 @@ const WORDS: Record<FilterName, (value: string) => string> = {
   other_genres: () => 'Other genres',
   mark: (value) => MARKS[value as PlaythroughMark],
   shelf: (value) => `On “${value}”`,
+  copy: (value) => COPY_KINDS[value as CopyKind],
+  copy_platform: (value) => `Copy for ${value}`,
+  copy_store: (value) => `Copy from ${value}`,
 }
 
 /** Returns a valid filter in words. */

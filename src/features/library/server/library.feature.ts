@@ -3,6 +3,7 @@ import { defineFeature } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
+import { copiesRoutes } from './copies/copies.routes.ts'
 import { libraryRoutes } from './library.routes.ts'
 import { ownLibrary } from './own-data/own-library.queries.ts'
 import { ownGamesRoutes } from './own-games/own-games.routes.ts'
@@ -11,7 +12,13 @@ import { ownShelvesRoutes } from './own-shelves/own-shelves.routes.ts'
 export const libraryFeature = defineFeature({
   name: 'library',
   needs: { catalogue: catalogueFeature },
-  routes: (deps) => [...bulkRoutes(deps), ...ownShelvesRoutes(deps), ...ownGamesRoutes(deps), ...libraryRoutes(deps)],
+  routes: (deps) => [
+    ...bulkRoutes(deps),
+    ...ownShelvesRoutes(deps),
+    ...ownGamesRoutes(deps),
+    ...copiesRoutes(deps),
+    ...libraryRoutes(deps),
+  ],
   ownData: [ownLibrary],
   channels: () => [ownChannel('timer', tag.timer, 'play_timers')],
 })

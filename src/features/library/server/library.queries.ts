@@ -115,6 +115,17 @@ export async function tallyFacets(db: Db, userId: UserId, isShared: boolean): Pr
   return rows
 }
 
+/**
+ * SQL for whether a member has added to `entry` something in other tables that an undo must not delete with it, apart
+ * from what was played.
+ */
+export const hasOwnParts = sql`(
+  exists (select from play_timers one where one.user_id = entry.user_id and one.game_id = entry.game_id)
+  or exists (select from own_shelf_games one where one.user_id = entry.user_id and one.game_id = entry.game_id)
+  or exists (select from game_copies one where one.user_id = entry.user_id and one.game_id = entry.game_id)
+  or exists (select from profile_pins one where one.entry_id = entry.id)
+)`
+
 /** The position of an entry in the queue of its member. */
 const QUEUE_POSITION = sql`
   select held.position from own_shelves shelf join own_shelf_games held on held.shelf_id = shelf.id

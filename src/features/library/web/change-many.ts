@@ -1,9 +1,18 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import type { GameId, OwnShelfId } from '#shared/ids.ts'
-import { call } from '#web/call.ts'
+import { type BodyOf, call } from '#web/call.ts'
 import { publish } from '#web/slots.tsx'
-import { addMany, changeManyStatuses, changeShelf, removeMany, undoAddMany, undoMany } from '../bulk.endpoints.ts'
+import {
+  addMany,
+  changeManyStatuses,
+  changePlaythroughs,
+  changeShelf,
+  rateMany,
+  removeMany,
+  undoAddMany,
+  undoMany,
+} from '../bulk.endpoints.ts'
 import type { Status } from '../library.rules.ts'
 import { LIBRARY_FAILURES } from '../library.texts.ts'
 import type { QUEUE } from '../own-shelves.rules.ts'
@@ -13,22 +22,58 @@ import { libraryWritten } from './library.slots.ts'
 import { applyToCaches, LibraryError, writeQueueOf } from './library-changes.ts'
 import { ownShelvesKey } from './own-shelves/own-shelves-key.ts'
 
-/** Sets one status on many games. Returns an undo function, null when nothing had to change. Throws LibraryError. */
-export async function setStatuses(
-  client: QueryClient,
-  ids: readonly GameId[],
-  status: Status,
-): Promise<{ changed: number; undo: (() => Promise<void>) | null }> {
-  const { changed, undo_id } = await writeMany(client, ids, { status }, LIBRARY_FAILURES.status, () =>
+/** How many games a bulk change has changed, and its undo function, null when nothing had to change. */
+export interface ManyChanged {
+  changed: number
+  undo: (() => Promise<void>) | null
+}
+
+/** Sets one status on many games. Throws LibraryError. */
+export const setStatuses = (client: QueryClient, ids: readonly GameId[], status: Status): Promise<ManyChanged> =>
+  changeMarks(client, ids, { status }, LIBRARY_FAILURES.status, () =>
     call(changeManyStatuses, { body: { game_ids: [...ids], status } }, { client }),
   )
+
+/** Sets one rating on many games, or removes it (null). Throws LibraryError. */
+export const setRatings = (
+  client: QueryClient,
+  ids: readonly GameId[],
+  user_rating: number | null,
+): Promise<ManyChanged> =>
+  changeMarks(client, ids, { user_rating }, LIBRARY_FAILURES.rating, () =>
+    call(rateMany, { body: { game_ids: [...ids], user_rating } }, { client }),
+  )
+
+/** Sends a bulk change that posters show, with an optimistic update; its undo reads the marks again. */
+async function changeMarks(
+  client: QueryClient,
+  ids: readonly GameId[],
+  patch: Patch,
+  failure: string,
+  send: () => Promise<{ changed: number; undo_id: string | null }>,
+): Promise<ManyChanged> {
+  const { changed, undo_id } = await writeMany(client, ids, patch, failure, send)
   const undo = async () => {
-    await writeMany(client, ids, undefined, LIBRARY_FAILURES.status, () =>
+    await writeMany(client, ids, undefined, failure, () =>
       call(undoMany, { body: { undo_id: undo_id ?? '' } }, { client }),
     )
     await refreshMarks(client, ids)
   }
   return { changed, undo: undo_id === null ? null : undo }
+}
+
+/** Sets platform and dates of the current playthrough of many games. Throws LibraryError. */
+export async function setPlaythroughs(
+  client: QueryClient,
+  ids: readonly GameId[],
+  change: Omit<BodyOf<typeof changePlaythroughs>, 'game_ids'>,
+): Promise<ManyChanged> {
+  const write = <T>(send: () => Promise<T>) => writeMany(client, ids, undefined, LIBRARY_FAILURES.progress, send)
+  const { changed, undo_id } = await write(() =>
+    call(changePlaythroughs, { body: { game_ids: [...ids], ...change } }, { client }),
+  )
+  if (undo_id === null) return { changed, undo: null }
+  return { changed, undo: async () => void (await write(() => call(undoMany, { body: { undo_id } }, { client }))) }
 }
 
 /**
@@ -63,7 +108,7 @@ export async function putOnShelf(
   ids: readonly GameId[],
   shelfId: OwnShelfId | typeof QUEUE,
   isOn: boolean,
-): Promise<{ changed: number; undo: (() => Promise<void>) | null }> {
+): Promise<ManyChanged> {
   const write = <T>(send: () => Promise<T>) => writeMany(client, ids, undefined, OWN_SHELF_TEXTS.notChanged, send)
   const { changed, undo_id } = await write(() =>
     call(changeShelf, { body: { game_ids: [...ids], shelf_id: shelfId, is_on: isOn } }, { client }),
@@ -79,6 +124,9 @@ export async function removeAll(client: QueryClient, ids: readonly GameId[]): Pr
   )
 }
 
+/** What a bulk change sets on each entry. */
+type Patch = { status: Status } | { user_rating: number | null }
+
 /**
  * Like the write of one entry: it updates the caches optimistically (not where `patch` is undefined), sends the write after
  * the pending ones of these games, and restores the caches when it fails.
@@ -86,7 +134,7 @@ export async function removeAll(client: QueryClient, ids: readonly GameId[]): Pr
 async function writeMany<T>(
   client: QueryClient,
   ids: readonly GameId[],
-  patch: { status: Status } | null | undefined,
+  patch: Patch | null | undefined,
   failure: string,
   send: () => Promise<T>,
 ): Promise<T> {
@@ -113,8 +161,8 @@ async function writeMany<T>(
       markReadsStale(client, id)
       if (pending.get(id)?.sent === sent) pending.delete(id)
     }
-    const { entries, lists, stats, shared, progress } = libraryKeys
-    for (const queryKey of [entries, lists, stats, shared, progress, profileKeys.all, ownShelvesKey])
+    const { entries, lists, stats, shared, progress, playLog } = libraryKeys
+    for (const queryKey of [entries, lists, stats, shared, progress, playLog, profileKeys.all, ownShelvesKey])
       void client.invalidateQueries({ queryKey })
   }
 }

@@ -24,6 +24,7 @@ export function GameRowMenu({ game }: { game: ActionGame }) {
           { label: 'Log', icon: 'pen', onSelect: actions.openLog },
           { label: '+ 30 min', icon: 'clock', onSelect: actions.addHalfHour },
           { label: isLiked ? 'Unlike' : 'Like', icon: 'heart', onSelect: () => actions.like(!isLiked) },
+          ...(mark ? [{ label: 'Copies', icon: 'copy' as const, onSelect: actions.openCopies }] : []),
           ...(actions.openReview
             ? [{ label: 'Write a review', icon: 'pen' as const, onSelect: actions.openReview }]
             : []),

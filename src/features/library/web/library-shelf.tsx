@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { STATUS_LABELS, type Status } from '../library.rules.ts'
 import { SHELF_EMPTY } from '../library.texts.ts'
 import { isNarrowed, listOf, type Shelf, shelfAddress, withoutFilters } from '../shelf.rules.ts'
+import { CopyFilters } from './copies/copy-filters.tsx'
 import { facetsQuery, libraryQuery, libraryStatsQuery } from './library-lists.api.ts'
 import { LibraryRowItem } from './library-rows.tsx'
 import { ShelfStrip } from './own-shelves/shelf-strip.tsx'
@@ -59,6 +60,7 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
         />
       )}
       {!isBare && <ShelfStrip shelf={shelf} />}
+      {!isBare && <CopyFilters shelf={shelf} />}
       <ShelfChips shelf={shelf} total={list.data?.pages[0]?.total} addressOf={shelfAddress} />
       <ShelfList
         list={list}

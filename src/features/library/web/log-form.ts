@@ -32,6 +32,8 @@ export interface Fields {
   platform: string | null
   date: string | null
   isReplay: boolean | null
+  isPaused: boolean | null
+  dropReason: string | null
   isShared: boolean | null
 }
 
@@ -47,6 +49,8 @@ export function fieldsOf(entry: Entry | null, preset: 'completed' | undefined): 
     platform: null,
     date: null,
     isReplay: null,
+    isPaused: null,
+    dropReason: null,
     isShared: null,
   }
 }
@@ -75,6 +79,8 @@ export interface Played {
   /** The date as it was typed. */
   date: string
   isReplay: boolean
+  isPaused: boolean
+  dropReason: string
   /** The current playthrough has ended. */
   isOver: boolean
   /** The form describes a new playthrough instead of the current one. */
@@ -97,6 +103,8 @@ export function playedOf(fields: Fields, { entry, current, today }: LogFormConte
     platform: fields.platform ?? current?.platform ?? '',
     date: fields.date ?? storedDate ?? (finishesNow ? today : ''),
     isReplay,
+    isPaused: fields.isPaused ?? (isNew ? false : (current?.is_paused ?? false)),
+    dropReason: fields.dropReason ?? (isNew ? '' : (current?.drop_reason ?? '')),
     isOver,
     isNew,
   }
@@ -121,7 +129,12 @@ function playthroughDraft(played: Played, { current }: LogFormContext, status: S
       !played.isOver &&
       played.isReplay !== (base?.is_replay ?? false) && { is_replay: played.isReplay }),
   }
-  return Object.keys(draft).length > 0 ? draft : undefined
+  const reason = played.dropReason.trim() || null
+  const marks = {
+    ...(status === 'playing' && played.isPaused !== (base?.is_paused ?? false) && { is_paused: played.isPaused }),
+    ...(status === 'dropped' && reason !== (base?.drop_reason ?? null) && { drop_reason: reason }),
+  }
+  return Object.keys({ ...draft, ...marks }).length > 0 ? { ...draft, ...marks } : undefined
 }
 
 /**

@@ -3,10 +3,13 @@ import { unique } from '#features/catalogue/catalogue.rules.ts'
 import { byProminence, shortPlatform } from '#features/catalogue/names.rules.ts'
 import { gameQuery } from '#features/catalogue/web/catalogue.api.ts'
 import type { GameId } from '#shared/ids.ts'
-import { Field } from '#web/ui/field.tsx'
+import { ONLY_YOU_CAN_READ } from '#shared/sentences.ts'
+import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { isFinished, type Status } from '../library.rules.ts'
 import { PARTIAL_DAY_HINT } from '../library.texts.ts'
+import { DROP_REASON_LENGTH } from '../play-sessions.rules.ts'
+import { WHY_DROPPED } from '../play-sessions.texts.ts'
 import { DayField } from './day-field.tsx'
 import type { Fields, LogFormContext, Played } from './log-form.ts'
 
@@ -47,6 +50,49 @@ export function PlaythroughFields(props: {
           disabled={disabled}
         />
       </Field>
+      {status === 'dropped' && (
+        <Field label={WHY_DROPPED} hint={ONLY_YOU_CAN_READ} error={problems.drop_reason} className="sm:col-span-2">
+          <TextArea
+            rows={2}
+            dir="auto"
+            maxLength={DROP_REASON_LENGTH}
+            value={played.dropReason}
+            onChange={(event) => onChange({ dropReason: event.target.value })}
+            disabled={disabled}
+          />
+        </Field>
+      )}
     </div>
+  )
+}
+
+/** Renders the marks of a playthrough: whether it is a replay, and whether it is paused; nothing for a wanted game. */
+export function PlaythroughMarks(props: {
+  status: Status
+  played: Played
+  onChange: (change: Partial<Fields>) => void
+  disabled: boolean
+}) {
+  const { status, played, onChange, disabled } = props
+  if (status === 'want_to_play') return null
+  return (
+    <>
+      <Checkbox
+        label="Replay"
+        hint={status === 'playing' ? 'You had played it before.' : 'It was not the first time.'}
+        checked={played.isReplay}
+        onChange={(event) => onChange({ isReplay: event.target.checked })}
+        disabled={disabled}
+      />
+      {status === 'playing' && (
+        <Checkbox
+          label="Paused"
+          hint="You go on with it later."
+          checked={played.isPaused}
+          onChange={(event) => onChange({ isPaused: event.target.checked })}
+          disabled={disabled}
+        />
+      )}
+    </>
   )
 }

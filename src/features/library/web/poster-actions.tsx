@@ -15,7 +15,7 @@ import { useRating } from './use-rating.ts'
 
 /** Returns the entries of the "more" menu of a poster. */
 function moreEntries(
-  { addHalfHour, askToRemove, openReview }: GameActions,
+  { addHalfHour, askToRemove, openCopies, openReview }: GameActions,
   isInLibrary: boolean,
   pin: readonly MenuEntry[],
   game: ActionGame,
@@ -26,6 +26,7 @@ function moreEntries(
   if (!isInLibrary) return [played, ...more]
   return [
     played,
+    { label: 'Copies', icon: 'copy', onSelect: openCopies },
     ...more,
     ...pin,
     'separator',

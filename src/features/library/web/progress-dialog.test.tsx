@@ -110,6 +110,26 @@ describe('the log dialog', () => {
     await panelShows(null)
   })
 
+  test('a game that is being played is paused, and a dropped one has a reason', async () => {
+    await showPanel({ status: 'playing' })
+    const dialog = within(await openLog())
+    expect(dialog.queryByLabelText('Why you dropped it')).toBeNull()
+    fireEvent.click(dialog.getByRole('checkbox', { name: /^Paused/ }))
+    await press('Save log')
+    await toastShows('Progress updated')
+    expect(writes()).toMatchObject([{ body: { playthrough: { is_paused: true } } }])
+    expect(activities()).toEqual([])
+    requests.length = 0
+    const again = within(await openLog())
+    fireEvent.click(again.getByRole('radio', { name: 'Dropped' }))
+    expect(again.queryByRole('checkbox', { name: /^Paused/ })).toBeNull()
+    fireEvent.change(again.getByLabelText('Why you dropped it'), { target: { value: ' Too long ' } })
+    await press('Save log')
+    await waitFor(() => expect(writes()).toHaveLength(1))
+    expect(writes()[0]?.body).toMatchObject({ status: 'dropped', playthrough: { drop_reason: 'Too long' } })
+    expect(writes()[0]?.body).not.toHaveProperty('playthrough.is_paused')
+  })
+
   test('undo reverts the log, the playthrough and the activity', async () => {
     const last_played_at = '2026-11-01T12:00:00.000Z'
     const figures = { completion_percentage: 61, play_time: 20, last_played_at }

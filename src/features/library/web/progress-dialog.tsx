@@ -35,7 +35,7 @@ import {
   toNumber,
 } from './log-form.ts'
 import { playLogQuery } from './play-sessions/play-log.api.ts'
-import { PlaythroughFields } from './playthrough-fields.tsx'
+import { PlaythroughFields, PlaythroughMarks } from './playthrough-fields.tsx'
 import { ProgressChart } from './progress-chart.tsx'
 import type { ActionGame } from './use-game-actions.tsx'
 
@@ -214,15 +214,7 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onReview, 
             disabled={isSaving}
           />
           <div className="grid gap-4 empty:hidden sm:grid-cols-2">
-            {status !== 'want_to_play' && (
-              <Checkbox
-                label="Replay"
-                hint={status === 'playing' ? 'You had played it before.' : 'It was not the first time.'}
-                checked={played.isReplay}
-                onChange={(event) => set({ isReplay: event.target.checked })}
-                disabled={isSaving}
-              />
-            )}
+            <PlaythroughMarks status={status} played={played} onChange={set} disabled={isSaving} />
             {effect.type && (
               <Checkbox
                 label="Share with friends"

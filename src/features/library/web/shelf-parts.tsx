@@ -15,6 +15,7 @@ import { defaultOrder, STATUS_LABELS, STATUSES, type Status, type StatusCounts }
 import { QUEUE_NAME } from '../own-shelves.rules.ts'
 import type { Shelf } from '../shelf.rules.ts'
 import { MARKS } from '../shelf-filters.rules.ts'
+import { FacetSelect } from './facet-select.tsx'
 
 /** The number of posters that are in view at first. */
 export const EAGER_POSTERS = 8
@@ -99,8 +100,18 @@ export function ShelfBar(props: {
   const { shelf, addressOf, facets } = props
   const navigate = useNavigate()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // A second choice may come before the page shows the first one, and must not undo it.
+  const chosen = useRef(shelf)
+  const shown = addressOf(shelf)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address means that the page shows another shelf
+  useEffect(() => {
+    chosen.current = shelf
+  }, [shown])
   // All typing is one step in the browser history; every other choice is a separate step.
-  const go = (change: Partial<Shelf>, replace = false) => void navigate(addressOf({ ...shelf, ...change }), { replace })
+  const go = (change: Partial<Shelf>, replace = false) => {
+    chosen.current = { ...chosen.current, ...change }
+    void navigate(addressOf(chosen.current), { replace })
+  }
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <div role="search" aria-label={props.label} className="flex flex-wrap items-center gap-3 py-4">
@@ -203,29 +214,6 @@ export function RowTime(props: {
       {played === null && <span className="visually-hidden">Added </span>}
       {feedTime(new Date(played ?? props.row.created_at), now)}
     </span>
-  )
-}
-
-/** Renders a select of names with their number of games; the value from the address is always among its options. */
-function FacetSelect(props: {
-  name: string
-  value: string
-  facets: readonly FacetCount[] | undefined
-  onChoose: (value: string) => void
-}) {
-  const { value, facets = [] } = props
-  const listed = facets.map(({ name, count }) => ({ value: name, label: `${name} (${count.toLocaleString('en')})` }))
-  const isKnown = value === '' || facets.some(({ name }) => name === value)
-  return (
-    <Select
-      look="chip"
-      aria-label={props.name}
-      className="max-w-36 sm:max-w-44"
-      placeholder={`Any ${props.name.toLowerCase()}`}
-      value={value}
-      onChange={(event) => props.onChoose(event.target.value)}
-      options={isKnown ? listed : [{ value, label: value }, ...listed]}
-    />
   )
 }
 

@@ -3,7 +3,6 @@ import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState 
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { gamesText, plural } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
-import { networkTextOf } from '#web/call.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
@@ -16,10 +15,10 @@ import { STATUSES, StatusMark } from '#web/ui/status.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { LibraryRow } from '../library.contract.ts'
 import { BULK_MOST, hoursText, STATUS_LABELS, type Status } from '../library.rules.ts'
-import { NOTHING_CHANGED, REMOVE_GAME } from '../library.texts.ts'
+import { REMOVE_GAME } from '../library.texts.ts'
+import { showBulkFailure } from './bulk/bulk-failure.ts'
+import { MoreChanges } from './bulk/more-changes.tsx'
 import { removeAll, setStatuses } from './change-many.ts'
-import { LibraryError } from './library-changes.ts'
-import { ChooseShelfDialog } from './own-shelves/choose-shelf-dialog.tsx'
 import { posterMark } from './use-mark.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -119,13 +118,12 @@ function SelectableGame({ row, view, selection }: { row: LibraryRow; view: 'grid
 }
 
 /**
- * Renders the number of selected games, "select all", the four statuses, the shelves and removal. Each action is one call with one
+ * Renders the number of selected games, "select all", the four statuses, further changes and removal. Each action is one call with one
  * toast and one undo.
  */
 function SelectionBar({ selection, rows }: { selection: Selection; rows: readonly LibraryRow[] }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const [isChoosing, setChoosing] = useState(false)
   const [busy, setBusy] = useState<Status | null>(null)
   const ids: GameId[] = [...selection.chosen]
   const count = ids.length
@@ -142,10 +140,10 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
       toast({
         title: `${gamesText(changed)} marked as ${STATUS_LABELS[status]}`,
         status,
-        undo: () => void undo().catch(showFailure),
+        undo: () => void undo().catch(showBulkFailure),
       })
     } catch (error) {
-      showFailure(error)
+      showBulkFailure(error)
     } finally {
       setBusy(null)
     }
@@ -156,7 +154,7 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
       selection.stop()
       toast({ title: `${gamesText(count)} removed from library` })
     } catch (error) {
-      showFailure(error)
+      showBulkFailure(error)
     }
   }
   return (
@@ -189,15 +187,7 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
             </span>
           </Button>
         ))}
-        <Button
-          icon="tag"
-          aria-label="Shelves"
-          className="max-md:px-3!"
-          disabled={isIdle}
-          onClick={() => setChoosing(true)}
-        >
-          <span className="max-md:hidden">Shelves</span>
-        </Button>
+        <MoreChanges ids={ids} disabled={isIdle} onDone={selection.stop} />
         <Button
           kind="danger"
           icon="trash"
@@ -212,7 +202,6 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
           Done
         </Button>
       </div>
-      {isChoosing && <ChooseShelfDialog ids={ids} onClose={() => setChoosing(false)} onDone={selection.stop} />}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
@@ -225,11 +214,4 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
       />
     </div>
   )
-}
-
-/** Shows the toast of a failed bulk action; the caches have been rolled back by then. */
-function showFailure(error: unknown): void {
-  if (!(error instanceof LibraryError)) throw error
-  const description = networkTextOf(error.cause) ?? NOTHING_CHANGED
-  toast({ title: error.message, description, tone: 'danger' })
 }

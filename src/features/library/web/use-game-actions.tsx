@@ -11,12 +11,19 @@ import { reviewDialog } from './library.slots.ts'
 
 const loadActions = () => import('./game-actions.ts')
 const LogDialog = lazy(() => import('./progress-dialog.tsx').then((module) => ({ default: module.ProgressDialog })))
+const CopiesDialog = lazy(() =>
+  import('./copies/copies-dialog.tsx').then((module) => ({ default: module.CopiesDialog })),
+)
 const RemoveDialog = lazy(() => import('./remove-dialog.tsx').then((module) => ({ default: module.RemoveDialog })))
 
 /** The facts of a game that the library needs: its card, and the number of achievements when the page has it. */
 export type ActionGame = GameCard & { achievements?: { total: number } }
 
-export type OpenDialog = { kind: 'log'; preset?: 'completed' } | { kind: 'remove' } | { kind: 'review' }
+export type OpenDialog =
+  | { kind: 'log'; preset?: 'completed' }
+  | { kind: 'remove' }
+  | { kind: 'copies' }
+  | { kind: 'review' }
 
 export interface GameActions {
   chooseStatus: (status: Status) => void
@@ -26,6 +33,8 @@ export interface GameActions {
   addHalfHour: () => void
   openLog: () => void
   askToRemove: () => void
+  /** Opens the viewer's copies of a game of the library. */
+  openCopies: () => void
   /** Opens the form of a review; null if no feature has one. */
   openReview: (() => void) | null
   /** Preloads the code of the first action; called when an action is likely (hover, focus). */
@@ -63,6 +72,7 @@ export function useGameActions(game: ActionGame): GameActions {
     addHalfHour: () => void run((actions) => actions.addHalfHour(acting)),
     openLog: () => asMember(() => acting.openLog()),
     askToRemove: () => asMember(() => openDialog({ kind: 'remove' })),
+    openCopies: () => openDialog({ kind: 'copies' }),
     openReview: contributionsTo(reviewDialog).length > 0 && !isOwnGameId(game.id) ? () => asMember(openReview) : null,
     prepare: () => void loadActions(),
     dialog: open && <GameDialog game={game} acting={acting} open={open} onClose={close} onReview={openReview} />,
@@ -85,6 +95,8 @@ export function GameDialog(props: {
         <LogDialog {...rest} preset={open.preset} onReview={onReview} />
       ) : open.kind === 'remove' ? (
         <RemoveDialog {...rest} />
+      ) : open.kind === 'copies' ? (
+        game && <CopiesDialog {...rest} game={game} />
       ) : (
         game && <SlotContent slot={reviewDialog} game={game} onClose={onClose} />
       )}

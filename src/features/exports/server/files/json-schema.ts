@@ -62,6 +62,24 @@ const Data = z.intersection(
       origin: z.enum(ORIGINS),
       ended_at: instant,
     }),
+    // Files of earlier versions of the app lack it.
+    game_copies: z.optional(
+      rows({
+        id,
+        game_id: id,
+        platform: text,
+        store: text,
+        edition: text,
+        is_physical: z.boolean(),
+        got_on: text,
+        got_precision: precision,
+        price: number,
+        currency: text,
+        lent_to: text,
+        lent_on: text,
+        lent_precision: precision,
+      }),
+    ),
     reviews: rows({
       id,
       game_id: id,

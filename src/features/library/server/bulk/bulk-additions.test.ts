@@ -119,6 +119,15 @@ describe('undo of an addition', () => {
     expect(await gamesOf()).toEqual([g0, g1])
   })
 
+  test('leaves a game that is on a shelf of the member, and one with a copy', async () => {
+    const { undo_id } = (await add(ann, [g0, g1, g2])).body
+    const { shelf } = (await ann.post('/api/library/shelves', { name: 'Co-op' })).body
+    await ann.post('/api/library/bulk/shelf', { game_ids: [g0], shelf_id: shelf.id, is_on: true })
+    await ann.post(`/api/library/${g1}/copies`, { is_physical: true })
+    expect((await undo(ann, undo_id)).body).toEqual({ removed: 1 })
+    expect(await gamesOf()).toEqual([g0, g1])
+  })
+
   test('is not the undo of a change of status', async () => {
     const { undo_id } = (await add(ann, [g0, g1])).body
     expect((await ann.post('/api/library/bulk/undo', { undo_id })).status).toBe(404)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { type Status, UNDO_LIMIT } from '../../library.rules.ts'
+import { hasOwnParts } from '../library.queries.ts'
 
 /** An entry before a bulk change. Instants are text, so that they lose no precision. */
 export interface EntrySnapshot {
@@ -9,6 +10,7 @@ export interface EntrySnapshot {
   status: string
   updated_at: string
   stopped_playing_at: string | null
+  user_rating: number | null
 }
 
 /**
@@ -16,7 +18,8 @@ export interface EntrySnapshot {
  */
 export async function lockEntries(db: Db, userId: UserId, gameIds: readonly GameId[]): Promise<EntrySnapshot[]> {
   const { rows } = await sql<EntrySnapshot>`
-    select game_id, status, updated_at::text as updated_at, stopped_playing_at::text as stopped_playing_at
+    select game_id, status, updated_at::text as updated_at, stopped_playing_at::text as stopped_playing_at,
+      user_rating
     from user_games
     where user_id = ${userId} and game_id = any(${gameIds})
     order by game_id
@@ -67,15 +70,14 @@ export async function lockUntouchedEntries(
     select entry.game_id from user_games entry
     where entry.user_id = ${userId} and entry.game_id = any(${gameIds})
       and entry.status = ${status} and entry.created_at = ${at}::timestamptz(3) and entry.updated_at = ${at}::timestamptz(3)
-      and entry.play_time = 0 and not exists (select from profile_pins where entry_id = entry.id)
+      and entry.play_time = 0 and not ${hasOwnParts}
       and not exists (select from playthroughs where user_id = entry.user_id and game_id = entry.game_id)
-      and not exists (select from play_timers where user_id = entry.user_id and game_id = entry.game_id)
     order by entry.game_id
     for update of entry`.execute(db)
   return rows.map(({ game_id }) => game_id)
 }
 
-export type BulkKind = 'status' | 'addition' | 'shelf'
+export type BulkKind = 'status' | 'addition' | 'shelf' | 'rating' | 'playthroughs'
 
 /** Stores a bulk change and returns its undo id. Only a member's latest changes are stored. */
 export async function storeBulkChange(
@@ -132,6 +134,70 @@ export async function restoreEntries(
     where user_games.user_id = ${userId} and user_games.game_id = earlier.game_id
       and user_games.game_id = any(${rows.map(({ game_id }) => game_id)})`.execute(db)
   return rows.length
+}
+
+export async function setRatings(
+  db: Db,
+  userId: UserId,
+  gameIds: readonly string[],
+  { rating, at }: { rating: number | null; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('user_games')
+    .set({ user_rating: rating, updated_at: at })
+    .where('user_id', '=', userId)
+    .where('game_id', '=', sql<string>`any(${gameIds})`)
+    .execute()
+}
+
+/** An entry before a bulk rating, and the rating that it got. */
+export interface RatingSnapshot {
+  game_id: string
+  updated_at: string
+  user_rating: number | null
+  given: number | null
+}
+
+/** Restores the ratings of the entries that have not changed since the bulk change, and returns how many. */
+export async function restoreRatings(
+  db: Db,
+  userId: UserId,
+  before: readonly RatingSnapshot[],
+  at: Date,
+): Promise<number> {
+  const { rows } = await sql`
+    update user_games
+    set user_rating = earlier.user_rating, updated_at = earlier.updated_at
+    from jsonb_to_recordset(${JSON.stringify(before)}::jsonb)
+      as earlier(game_id text, user_rating integer, given integer, updated_at timestamptz)
+    where user_games.user_id = ${userId} and user_games.game_id = earlier.game_id
+      and user_games.user_rating is not distinct from earlier.given and user_games.updated_at = ${at}::timestamptz(3)
+    returning user_games.game_id`.execute(db)
+  return rows.length
+}
+
+/** Restores the time of the latest change of entries that have not changed since `at`. */
+export async function restoreTimes(
+  db: Db,
+  userId: UserId,
+  before: readonly { game_id: string; updated_at: string }[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    update user_games set updated_at = earlier.updated_at
+    from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as earlier(game_id text, updated_at timestamptz)
+    where user_games.user_id = ${userId} and user_games.game_id = earlier.game_id
+      and user_games.updated_at = ${at}::timestamptz(3)`.execute(db)
+}
+
+/** Sets the time of the latest change of entries. */
+export async function touchEntries(db: Db, userId: UserId, gameIds: readonly string[], at: Date): Promise<void> {
+  await db
+    .updateTable('user_games')
+    .set({ updated_at: at })
+    .where('user_id', '=', userId)
+    .where('game_id', '=', sql<string>`any(${gameIds})`)
+    .execute()
 }
 
 export async function deleteEntries(db: Db, userId: UserId, gameIds: readonly GameId[]): Promise<void> {

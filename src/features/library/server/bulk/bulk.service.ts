@@ -17,6 +17,7 @@ import {
   type ShelfSnapshot,
 } from '../own-shelves/own-shelves.service.ts'
 import * as queries from './bulk.queries.ts'
+import { type PlaythroughSnapshot, restorePlaythroughs } from './bulk-playthroughs.queries.ts'
 
 /**
  * Adds games as want_to_play, without those that the library has. Refuses with 404 when no source knows one of them, and
@@ -109,29 +110,55 @@ export function changeShelf(
 }
 
 /**
- * Undoes a bulk change of the status or of a shelf. A change can be undone once. Each entry gets its earlier status or
- * shelf back, and its earlier place in the list. An entry that has changed since then, also by a later bulk change,
+ * Undoes a bulk change of the status, a shelf, the rating or playthroughs. A change can be undone once. Each entry gets
+ * what it had back, and its earlier place in the list. An entry that has changed since then, also by a later bulk change,
  * stays as it is. Refuses with 404 when the id is not one of the viewer's latest changes.
  */
 export function undoMany(deps: LibraryDeps, viewer: Viewer, undoId: string): Promise<{ restored: number }> {
   return inTransaction(deps, async (inside) => {
     const { db } = inside
-    const change = await requireChange(db, viewer, ['status', 'shelf'], undoId)
-    const before = change.before as unknown as queries.EntrySnapshot[]
+    const change = await requireChange(db, viewer, ['status', 'shelf', 'rating', 'playthroughs'], undoId)
+    const before = change.before as unknown as { game_id: string }[]
     await queries.lockEntries(
       db,
       viewer.id,
       before.map(({ game_id }) => game_id as GameId),
     )
-    const restored =
-      change.kind === 'shelf'
-        ? await restoreShelfGames(db, viewer, change.before as unknown as ShelfSnapshot[], change.changed_at)
-        : await queries.restoreEntries(db, viewer.id, before, {
-            status: change.status as Status,
-            at: change.changed_at,
-          })
+    const restored = await restore(db, viewer, change)
     await publishLibraryChange(inside, viewer.id)
     return { restored }
+  })
+}
+
+type Change = Awaited<ReturnType<typeof requireChange>>
+
+/** Restores what a bulk change has replaced, and returns in how many games. */
+function restore(db: Db, viewer: Viewer, { kind, status, before, changed_at: at }: Change): Promise<number> {
+  const rows = before as unknown
+  if (kind === 'shelf') return restoreShelfGames(db, viewer, rows as ShelfSnapshot[], at)
+  if (kind === 'rating') return queries.restoreRatings(db, viewer.id, rows as queries.RatingSnapshot[], at)
+  if (kind === 'playthroughs') return restorePlaythroughs(db, viewer, rows as PlaythroughSnapshot[], at)
+  return queries.restoreEntries(db, viewer.id, rows as queries.EntrySnapshot[], { status: status as Status, at })
+}
+
+/** Sets one rating on many entries, or removes it. Refuses like `changeMany`; entries that have it already stay unchanged. */
+export function rateMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly GameId[], rating: number | null) {
+  return inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
+    const at = clock()
+    const rated = (await requireAll(db, viewer, gameIds)).filter((entry) => entry.user_rating !== rating)
+    if (rated.length === 0) return { changed: 0, undo_id: null }
+    const changed = rated.map(({ game_id }) => game_id as GameId)
+    await queries.setRatings(db, viewer.id, changed, { rating, at })
+    const before = rated.map(({ game_id, updated_at, user_rating }) => ({
+      game_id,
+      updated_at,
+      user_rating,
+      given: rating,
+    }))
+    const undo_id = await queries.storeBulkChange(db, viewer.id, { kind: 'rating', before, at })
+    await publishLibraryChange(inside, viewer.id, { rated: rating === null ? [] : changed })
+    return { changed: changed.length, undo_id }
   })
 }
 
@@ -149,7 +176,7 @@ export function removeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly 
   })
 }
 
-async function requireAll(db: Db, viewer: Viewer, gameIds: readonly GameId[]) {
+export async function requireAll(db: Db, viewer: Viewer, gameIds: readonly GameId[]) {
   const entries = await queries.lockEntries(db, viewer.id, gameIds)
   return entries.length === new Set(gameIds).size ? entries : refuseMissing()
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { EntrySnapshot, ImportedPlaythrough } from '../../imported.rules.ts'
-import { firstDayOf, precisionOf } from '../../play-sessions.rules.ts'
-import type { PlaythroughRow } from '../play-sessions/play-sessions.queries.ts'
+import { NEW_PLAYTHROUGH, type PlaythroughValues } from '../../logged-playthrough.rules.ts'
+import { hasOwnParts } from '../library.queries.ts'
+import { type PlaythroughRow, playthroughColumns } from '../play-sessions/play-sessions.queries.ts'
 
 /** An entry with what undo needs. Instants are ISO texts, as in the stored changes. */
 export interface SnapshotRow extends EntrySnapshot {
@@ -53,7 +54,7 @@ export async function listPlaythroughsOf(
 ): Promise<ImportedPlaythroughRow[]> {
   const { rows } = await sql<ImportedPlaythroughRow>`
     select id, game_id, platform, started_on, started_precision, finished_on, finished_precision, finish_level,
-      is_replay, created_at, updated_at,
+      is_replay, is_paused, drop_reason, created_at, updated_at,
       exists (select from play_sessions where playthrough_id = playthroughs.id) as has_sessions
     from playthroughs
     where user_id = ${userId} and game_id = any(${gameIds})
@@ -120,24 +121,20 @@ export async function updateImported(
 export async function insertPlaythroughs(
   db: Db,
   userId: UserId,
-  playthroughs: readonly (ImportedPlaythrough & { game_id: string })[],
+  playthroughs: readonly ((ImportedPlaythrough | PlaythroughValues) & { game_id: string; key?: unknown })[],
   at: Date,
 ): Promise<{ id: string; game_id: string }[]> {
   if (playthroughs.length === 0) return []
-  const given = playthroughs.map(
-    ({ started_on, finished_on, is_paused = false, drop_reason = null, key: _, ...rest }) => ({
-      ...rest,
-      is_paused,
-      drop_reason,
-      started_on: started_on && firstDayOf(started_on),
-      started_precision: started_on ? precisionOf(started_on) : 'day',
-      finished_on: finished_on && firstDayOf(finished_on),
-      finished_precision: finished_on ? precisionOf(finished_on) : 'day',
-    }),
-  )
+  const written = { user_id: userId, created_at: at, updated_at: at }
   return db
     .insertInto('playthroughs')
-    .values(given.map((row) => ({ ...row, user_id: userId, created_at: at, updated_at: at })))
+    .values(
+      playthroughs.map(({ key: _, ...one }) => ({
+        ...playthroughColumns({ ...NEW_PLAYTHROUGH, ...one }),
+        ...written,
+        game_id: one.game_id,
+      })),
+    )
     .returning(['id', 'game_id'])
     .execute()
 }
@@ -185,12 +182,8 @@ export async function listUsedEntries(db: Db, userId: UserId, gameIds: readonly 
     where entry.user_id = ${userId} and entry.game_id = any(${gameIds}) and (
       entry.achievements_completed > 0
       or exists (select from play_sessions one where one.user_id = entry.user_id and one.game_id = entry.game_id)
-      or exists (select from play_timers one where one.user_id = entry.user_id and one.game_id = entry.game_id)
       or exists (select from user_achievements one where one.user_id = entry.user_id and one.game_id = entry.game_id)
-      or exists (select from profile_pins one where one.entry_id = entry.id)
-      or exists (
-        select from own_shelf_games one where one.user_id = entry.user_id and one.game_id = entry.game_id
-      )
+      or ${hasOwnParts}
     )`.execute(db)
   return rows.map(({ game_id }) => game_id)
 }

@@ -43,6 +43,7 @@ export const ownLibrary: OwnData = {
       .select('own_shelves.position as shelf_position')
       .orderBy('shelf_id')
       .orderBy('own_shelf_games.game_id')
+    const game_copies = db.selectFrom('game_copies').where('user_id', '=', userId).selectAll().orderBy('id')
     return {
       user_games,
       game_progress_history,
@@ -52,6 +53,7 @@ export const ownLibrary: OwnData = {
       play_timers,
       own_shelves,
       own_shelf_games,
+      game_copies,
     }
   },
 }

@@ -17,7 +17,7 @@ export async function copyEntry(db: Db, userId: UserId, from: string, to: string
 }
 
 /**
- * Moves playthroughs, sessions, the timer and the places on shelves from one entry to the other, and renames the game in
+ * Moves playthroughs, sessions, the timer, copies and the places on shelves from one entry to the other, and renames the game in
  * what is stored for an undo. A shelf that has both games keeps the place of the other one.
  */
 export async function moveParts(db: Db, userId: UserId, from: string, to: string): Promise<void> {
@@ -26,7 +26,8 @@ export async function moveParts(db: Db, userId: UserId, from: string, to: string
   await sql`
     with runs as (update playthroughs set game_id = ${to} where ${isMoved})
     update play_sessions set game_id = ${to} where ${isMoved}`.execute(db)
-  await sql`update play_timers set game_id = ${to} where ${isMoved}`.execute(db)
+  for (const table of ['play_timers', 'game_copies'])
+    await sql`update ${sql.table(table)} set game_id = ${to} where ${isMoved}`.execute(db)
   await sql`
     update own_shelf_games place set game_id = ${to} where ${isMoved} and not exists (
       select from own_shelf_games other where other.shelf_id = place.shelf_id and other.game_id = ${to}

@@ -142,24 +142,39 @@ describe('for everybody else', () => {
 })
 
 describe('joined to a game of the catalogue', () => {
+  const [edition, got_on, price, currency, lent_to, lent_on] = [null, null, null, null, null, null]
+  const COPY = {
+    platform: null,
+    store: 'Flea market',
+    edition,
+    is_physical: true,
+    got_on,
+    price,
+    currency,
+    lent_to,
+    lent_on,
+  }
   /** Gives an entry everything that it can have. */
   async function fill(gameId: string) {
     const { body } = await ann.post(`/api/user/games/${gameId}/sessions`, { minutes: 90 })
     await ann.post('/api/library/bulk/status', { game_ids: [gameId], status: 'playing' })
     const { shelf } = (await ann.post('/api/library/shelves', { name: `Shelf ${gameId}` })).body
     await ann.post('/api/library/bulk/shelf', { game_ids: [gameId], shelf_id: shelf.id, is_on: true })
+    expect((await ann.post(`/api/library/${gameId}/copies`, COPY)).status).toBe(201)
     return body
   }
   const partsOf = async (gameId: string) => {
-    const of = (table: 'playthroughs' | 'play_sessions' | 'own_shelf_games' | 'game_progress_history') =>
-      app.db.selectFrom(table).selectAll().where('game_id', '=', gameId).execute()
-    const [runs, sessions, shelves, history] = await Promise.all([
+    const of = (
+      table: 'playthroughs' | 'play_sessions' | 'own_shelf_games' | 'game_copies' | 'game_progress_history',
+    ) => app.db.selectFrom(table).selectAll().where('game_id', '=', gameId).execute()
+    const [runs, sessions, shelves, copies, history] = await Promise.all([
       of('playthroughs'),
       of('play_sessions'),
       of('own_shelf_games'),
+      of('game_copies'),
       of('game_progress_history'),
     ])
-    return JSON.parse(JSON.stringify({ runs, sessions, shelves, history }).replaceAll(gameId, 'GAME'))
+    return JSON.parse(JSON.stringify({ runs, sessions, shelves, copies, history }).replaceAll(gameId, 'GAME'))
   }
   const wholeEntry = async (gameId: string) => {
     const row = await app.db.selectFrom('user_games').selectAll().where('game_id', '=', gameId).executeTakeFirst()
@@ -171,7 +186,7 @@ describe('joined to a game of the catalogue', () => {
     const { importId, gameId } = await importOwn(ann)
     await fill(gameId)
     const [entry, parts] = [await wholeEntry(gameId), await partsOf(gameId)]
-    expect(parts).toMatchObject({ sessions: [{}], shelves: [{}] })
+    expect(parts).toMatchObject({ sessions: [{}], shelves: [{}], copies: [{ store: 'Flea market' }] })
     const joined = await ann.post(`/api/library/own-games/${gameId}/join`, { game_id: 'igdb_5' })
     expect(joined.body).toMatchObject({ game: { id: 'igdb_5', name: 'Heron' } })
     expect(await wholeEntry('igdb_5')).toEqual(entry)
@@ -205,7 +220,7 @@ describe('joined to a game of the catalogue', () => {
     await ann.post(`/api/library/own-games/${gameId}/join`, { game_id: 'igdb_5' })
     // 1 and 1.5 hours of sessions, and of 3 and 4 hours without a session the larger total.
     expect(await entryOf(ann, 'igdb_5')).toMatchObject({ user_rating: 2, notes: 'Mine', play_time: 6.5 })
-    expect((await partsOf('igdb_5')).sessions).toHaveLength(2)
+    expect(await partsOf('igdb_5')).toMatchObject({ sessions: [{}, {}], copies: [{}] })
     expect(await ownGames()).toEqual([])
     // The undo of the import leaves the entry that was there before, with all sessions.
     await step(ann, importId, 'undo')

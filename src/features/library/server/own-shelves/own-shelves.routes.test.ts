@@ -40,6 +40,18 @@ const found = async (name: string, path = '/api/library', who: Pick<Member, 'get
     ({ game_id }: { game_id: string }) => game_id,
   )
 
+describe('a request without a part', () => {
+  test.each([
+    ['is_on', { shelf_id: NOBODY }, 'Say whether the games go on the shelf or come off it'],
+    ['shelf_id', { is_on: true }, 'Choose a shelf'],
+    ['shelf_id', { is_on: true, shelf_id: 'x' }, 'Choose a shelf'],
+    ['game_ids', { is_on: true, shelf_id: NOBODY, game_ids: undefined }, 'Game ids are required'],
+  ])('%s is refused with a plain sentence', async (_part, body, error) => {
+    const answer = await ann.post('/api/library/bulk/shelf', { game_ids: [A], ...body })
+    expect([answer.status, answer.body.error]).toEqual([400, error])
+  })
+})
+
 describe('shelves', () => {
   test('a new shelf is the last one, and only its owner sees it unless asked otherwise', async () => {
     const first = await ann.post('/api/library/shelves', { name: '  Couch \n co-op ' })

@@ -1,7 +1,8 @@
 import type { PlaythroughId } from '#shared/ids.ts'
 import type { Status } from '../../library.rules.ts'
+import { finishLevelAfter, loggedPlaythrough } from '../../logged-playthrough.rules.ts'
 import type { LoggedPlaythrough } from '../../play-session-draft.schemas.ts'
-import { type FinishLevel, isOver, openPlaythrough } from '../../play-sessions.rules.ts'
+import type { FinishLevel } from '../../play-sessions.rules.ts'
 import type { EntryKey } from '../library.queries.ts'
 import type { LibraryDeps } from '../library.service.ts'
 import { listPlaythroughs } from './play-sessions.queries.ts'
@@ -16,21 +17,21 @@ import { insertChecked, updateChecked } from './playthroughs.service.ts'
 export async function writeLoggedPlaythrough(
   deps: LibraryDeps,
   key: EntryKey,
-  { platform, date, is_replay, is_new }: LoggedPlaythrough,
+  { platform, date, is_replay, is_paused, drop_reason, is_new }: LoggedPlaythrough,
   status: Status,
   at: Date,
 ): Promise<{ id: PlaythroughId; created: boolean } | null> {
   if (status === 'want_to_play') return null
   const all = await listPlaythroughs(deps.db, key)
-  const latest = openPlaythrough(all)
-  const isNewStart = status === 'playing' && !!date && latest !== null && isOver(latest)
-  const current = is_new || isNewStart ? null : latest
+  const current = is_new ? null : loggedPlaythrough(all, { status, hasStart: !!date })
   const level = (current?.finish_level ?? 'unfinished') as FinishLevel
   const draft = {
     ...(platform !== undefined && { platform }),
     ...(is_replay !== undefined && { is_replay }),
+    ...(is_paused !== undefined && { is_paused }),
+    ...(drop_reason !== undefined && { drop_reason }),
     ...(date !== undefined && (status === 'playing' ? { started_on: date } : { finished_on: date })),
-    finish_level: finishLevelOf(level, status),
+    finish_level: finishLevelAfter(level, status),
   }
   if (current) {
     await updateChecked(deps, key, current, draft, at)
@@ -38,9 +39,4 @@ export async function writeLoggedPlaythrough(
   }
   const { id } = await insertChecked(deps, key, draft, all.length, at)
   return { id: id as PlaythroughId, created: true }
-}
-
-function finishLevelOf(level: FinishLevel, status: Status): FinishLevel {
-  if (status === 'dropped') return 'dropped'
-  return status === 'completed' && (level === 'unfinished' || level === 'dropped') ? 'main_story' : level
 }

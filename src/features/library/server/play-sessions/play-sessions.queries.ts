@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { PlaySessionId, PlaythroughId } from '#shared/ids.ts'
-import { type FinishLevel, firstDayOf, type Origin, type PartialDay, precisionOf } from '../../play-sessions.rules.ts'
+import type { PlaythroughValues } from '../../logged-playthrough.rules.ts'
+import { firstDayOf, type Origin, precisionOf } from '../../play-sessions.rules.ts'
 import type { EntryKey } from '../library.queries.ts'
 
 // Every query names the entry, so that an id never reaches the rows of another member.
@@ -120,17 +121,8 @@ export function findPlaythrough(db: Db, { userId, gameId }: EntryKey, id: Playth
 
 // The caller has locked the entry before every write below (library.queries.ts: lockEntry).
 
-export interface NewPlaythrough {
-  platform: string | null
-  started_on: PartialDay | null
-  finished_on: PartialDay | null
-  finish_level: FinishLevel
-  is_replay: boolean
-  is_paused: boolean
-  drop_reason: string | null
-}
-
-const playthroughColumns = ({ started_on, finished_on, ...rest }: NewPlaythrough) => ({
+/** The columns of a playthrough that hold its values. */
+export const playthroughColumns = ({ started_on, finished_on, ...rest }: PlaythroughValues) => ({
   ...rest,
   started_on: started_on && firstDayOf(started_on),
   started_precision: started_on ? precisionOf(started_on) : 'day',
@@ -138,7 +130,7 @@ const playthroughColumns = ({ started_on, finished_on, ...rest }: NewPlaythrough
   finished_precision: finished_on ? precisionOf(finished_on) : 'day',
 })
 
-export function insertPlaythrough(db: Db, key: EntryKey, playthrough: NewPlaythrough, at: Date) {
+export function insertPlaythrough(db: Db, key: EntryKey, playthrough: PlaythroughValues, at: Date) {
   return db
     .insertInto('playthroughs')
     .values({
@@ -156,7 +148,7 @@ export async function updatePlaythrough(
   db: Db,
   key: EntryKey,
   id: PlaythroughId,
-  changes: NewPlaythrough,
+  changes: PlaythroughValues,
   at: Date,
 ): Promise<void> {
   await db

@@ -6,8 +6,9 @@ import type { Viewer } from '#server/routes.ts'
 import type { GameId, PlaythroughId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Status } from '../../library.rules.ts'
+import { daysProblem, NEW_PLAYTHROUGH, type PlaythroughValues, settled } from '../../logged-playthrough.rules.ts'
 import type { PlaythroughDraft } from '../../play-session-draft.schemas.ts'
-import { type FinishLevel, isBefore, isOver, MOST_PLAYTHROUGHS, statusAfterSession } from '../../play-sessions.rules.ts'
+import { type FinishLevel, MOST_PLAYTHROUGHS, statusAfterSession } from '../../play-sessions.rules.ts'
 import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
 import { type EntryKey, lockEntry } from '../library.queries.ts'
 import { keyOf, type LibraryDeps } from '../library.service.ts'
@@ -37,21 +38,10 @@ export async function startPlaythrough(deps: LibraryDeps, viewer: Viewer, gameId
   })
 }
 
-const NEW: queries.NewPlaythrough = {
-  platform: null,
-  started_on: null,
-  finished_on: null,
-  finish_level: 'unfinished',
-  is_replay: false,
-  is_paused: false,
-  drop_reason: null,
-}
-
 /** Inserts a playthrough of a locked entry, which has `count` playthroughs already. */
 export async function insertChecked(deps: LibraryDeps, key: EntryKey, draft: Draft, count: number, at: Date) {
-  if (count >= MOST_PLAYTHROUGHS)
-    refuse('conflict', 'too_many_playthroughs', `A game can have at most ${MOST_PLAYTHROUGHS} playthroughs`)
-  return queries.insertPlaythrough(deps.db, key, await checked(deps, key, draft, NEW, at), at)
+  if (count >= MOST_PLAYTHROUGHS) refuse('conflict', 'too_many_playthroughs', SESSION_TEXTS.tooManyPlaythroughs)
+  return queries.insertPlaythrough(deps.db, key, await checked(deps, key, draft, NEW_PLAYTHROUGH, at), at)
 }
 
 /** Changes a playthrough of a locked entry; fields that are not named stay unchanged. */
@@ -74,34 +64,22 @@ export async function updateChecked(
   )
 }
 
-/**
- * Returns the playthrough after the change: one that has ended does not pause, and only a dropped one has a reason.
- * Refuses days in the future or in the wrong order.
- */
+/** Returns the playthrough after the change. Refuses days in the future or in the wrong order. */
 async function checked(
   { db }: LibraryDeps,
   key: EntryKey,
   draft: Draft,
-  before: queries.NewPlaythrough,
+  before: PlaythroughValues,
   at: Date,
-): Promise<queries.NewPlaythrough> {
+): Promise<PlaythroughValues> {
   const named = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
-  const wanted = {
-    ...before,
-    ...named,
-    platform: (draft.platform === undefined ? before.platform : draft.platform) || null,
-  }
+  const after = settled({ ...before, ...named })
   const { latest } = await memberDays(db, key.userId, at)
-  for (const day of [wanted.started_on, wanted.finished_on]) if (day) requirePast(day, latest)
-  if (wanted.started_on && wanted.finished_on && isBefore(wanted.finished_on, wanted.started_on))
-    refuse('invalid', 'days_in_wrong_order', 'A playthrough cannot end before it started')
-  if (wanted.finished_on && wanted.finish_level === 'unfinished')
-    refuse('invalid', 'unfinished_has_no_end', 'An unfinished playthrough has no last day')
-  return {
-    ...wanted,
-    is_paused: wanted.is_paused && !isOver(wanted),
-    drop_reason: (wanted.finish_level === 'dropped' && wanted.drop_reason) || null,
-  }
+  for (const day of [after.started_on, after.finished_on]) if (day) requirePast(day, latest)
+  const problem = daysProblem(after)
+  if (problem === 'days_in_wrong_order') refuse('invalid', problem, 'A playthrough cannot end before it started')
+  if (problem === 'unfinished_has_no_end') refuse('invalid', problem, 'An unfinished playthrough has no last day')
+  return after
 }
 
 export function changePlaythrough(deps: LibraryDeps, viewer: Viewer, gameId: GameId, id: PlaythroughId, draft: Draft) {

@@ -103,6 +103,18 @@ test('platform, date and replay create a playthrough in the same save, and chang
   expect(await ofYear(ann)).toEqual([0, 0, 0])
 })
 
+test('a log pauses a playthrough; its end ends the pause, and a reason stays only with a dropped one', async () => {
+  const bob = await signUp(t)
+  await log(bob, G, { status: 'playing', playthrough: { is_paused: true, drop_reason: 'Not dropped' } })
+  expect(await playthroughs(bob, G)).toMatchObject([{ is_paused: true, drop_reason: null }])
+  await log(bob, G, { status: 'dropped', playthrough: { drop_reason: ' Too long ' } })
+  expect(await playthroughs(bob, G)).toMatchObject([{ is_paused: false, drop_reason: 'Too long' }])
+  await log(bob, G, { status: 'completed', playthrough: { platform: 'PC' } })
+  expect(await playthroughs(bob, G)).toMatchObject([{ finish_level: 'main_story', drop_reason: null }])
+  const long = await log(bob, G, { status: 'dropped', playthrough: { drop_reason: 'x'.repeat(301) } })
+  expect([long.status, long.body.error]).toEqual([400, 'A reason must be 300 characters or less'])
+})
+
 test('the date of a game being played is its first day; a game that is only wanted has no playthrough', async () => {
   await log(ann, H, { status: 'playing', playthrough: { platform: 'PC', date: '2024' } })
   expect(await playthroughs(ann, H)).toMatchObject([

@@ -1,5 +1,6 @@
 import { plausibleYears } from '#features/catalogue/catalogue.rules.ts'
 import type { Viewer } from '#server/session.ts'
+import type { CopyKind } from '../../copies.rules.ts'
 import { ratingOf } from '../../library.rules.ts'
 import {
   type Contrast,
@@ -38,6 +39,7 @@ export function narrowingOf(
   { zone, viewer, isOwn, seesDays, now }: ShelfReader,
 ): Narrowing | undefined {
   const { weekday, released, rating, hours, against, other_platforms, other_genres, mark, shelf } = texts
+  const { copy, copy_platform, copy_store } = texts
   const bounds = (text: string) => {
     const span = spanOf(text) as Span
     return boundsOf(zone, [seesDays ? span : wholeMonths(span)])
@@ -56,6 +58,14 @@ export function narrowingOf(
     ...(other_genres && { otherGenres: namesOf(other_genres) }),
     ...(mark && isOwn && { mark: mark as PlaythroughMark }),
     ...(shelf && { shelf: { name: shelf, isOwn } }),
+    ...(isOwn &&
+      (copy || copy_platform || copy_store) && {
+        copy: {
+          ...(copy && { kind: copy as CopyKind }),
+          ...(copy_platform && { platform: copy_platform }),
+          ...(copy_store && { store: copy_store }),
+        },
+      }),
   }
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
 import { CONTRASTS, type Contrast, type PlaythroughMark } from '../../shelf-filters.rules.ts'
+import { type CopyFilter, hasCopy } from '../copies/copies.queries.ts'
 import { heldBy } from '../own-shelves/own-shelves.queries.ts'
 import { communityOf } from './community.queries.ts'
 import { type Bounds, gamesPlayed, gamesWaiting, inSql } from './plays.queries.ts'
@@ -25,6 +26,7 @@ export interface Narrowing {
   mark?: PlaythroughMark
   /** A shelf that the member has made; without `isOwn` only one that others see. */
   shelf?: { name: string; isOwn: boolean }
+  copy?: CopyFilter
 }
 
 /** The hours from which a game counts as played: the smallest that can be stored. */
@@ -46,6 +48,7 @@ export function conditionsOf(userId: UserId, narrowing: Narrowing): RawBuilder<b
     ...(narrowing.otherPlatforms ? [hasGame(hasOther('platforms', narrowing.otherPlatforms))] : []),
     ...(narrowing.mark ? [isMarked(narrowing.mark)] : []),
     ...(narrowing.shelf ? [isAmong(gamesOnShelf(userId, narrowing.shelf))] : []),
+    ...(narrowing.copy ? [hasCopy(userId, narrowing.copy)] : []),
     ...(narrowing.otherGenres ? [hasGame(hasOther('genres', narrowing.otherGenres))] : []),
   ]
 }

@@ -4,9 +4,8 @@ import { gamesText } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorState } from '#web/ui/empty-state.tsx'
-import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { OWN_SHELF_TEXTS } from '../../own-shelves.texts.ts'
+import { Loaded } from '../loaded.tsx'
 import { NewShelfForm } from './new-shelf-form.tsx'
 import { ownShelvesQuery } from './own-shelves.api.ts'
 import { setShelf } from './set-shelf.ts'
@@ -32,34 +31,36 @@ export function ChooseShelfDialog(props: { ids: readonly GameId[]; onClose: () =
       title="Shelves"
       description={`For ${gamesText(props.ids.length)}.`}
     >
-      {shelves.isError && !shelves.data ? (
-        <ErrorState text={OWN_SHELF_TEXTS.notLoaded} onRetry={() => void shelves.refetch()} />
-      ) : !shelves.data ? (
-        <RowsSkeleton count={3} />
-      ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <ul aria-label="My shelves">
-            {withQueue(shelves.data).map((shelf) => (
-              <li key={shelf.id} className="flex items-center gap-2 border-t border-line py-2 first:border-t-0">
-                <ShelfDot color={shelf.color} />
-                <bdi className="min-w-0 flex-1 truncate">{shelf.name}</bdi>
-                <Button disabled={isBusy} aria-label={`Put on ${shelf.name}`} onClick={() => void choose(shelf, true)}>
-                  Put on
-                </Button>
-                <Button
-                  kind="quiet"
-                  disabled={isBusy}
-                  aria-label={`Take from ${shelf.name}`}
-                  onClick={() => void choose(shelf, false)}
-                >
-                  Take off
-                </Button>
-              </li>
-            ))}
-          </ul>
-          <NewShelfForm shelves={shelves.data} onMade={(shelf) => void choose(shelf, true)} />
-        </div>
-      )}
+      <Loaded query={shelves} failure={OWN_SHELF_TEXTS.notLoaded}>
+        {(data) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <ul aria-label="My shelves">
+              {withQueue(data).map((shelf) => (
+                <li key={shelf.id} className="flex items-center gap-2 border-t border-line py-2 first:border-t-0">
+                  <ShelfDot color={shelf.color} />
+                  <bdi className="min-w-0 flex-1 truncate">{shelf.name}</bdi>
+                  <Button
+                    disabled={isBusy}
+                    aria-label={`Put on ${shelf.name}`}
+                    onClick={() => void choose(shelf, true)}
+                  >
+                    Put on
+                  </Button>
+                  <Button
+                    kind="quiet"
+                    disabled={isBusy}
+                    aria-label={`Take from ${shelf.name}`}
+                    onClick={() => void choose(shelf, false)}
+                  >
+                    Take off
+                  </Button>
+                </li>
+              ))}
+            </ul>
+            <NewShelfForm shelves={data} onMade={(shelf) => void choose(shelf, true)} />
+          </div>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

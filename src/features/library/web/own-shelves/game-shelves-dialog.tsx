@@ -2,10 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { gamesText } from '#shared/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
-import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { OWN_SHELF_TEXTS } from '../../own-shelves.texts.ts'
+import { Loaded } from '../loaded.tsx'
 import type { ActionGame } from '../use-game-actions.tsx'
 import { useMark } from '../use-mark.ts'
 import { NewShelfForm } from './new-shelf-form.tsx'
@@ -45,34 +44,32 @@ export function GameShelvesDialog({ game, onClose }: { game: ActionGame; onClose
         </Button>
       }
     >
-      {shelves.isError && !shelves.data ? (
-        <ErrorState text={OWN_SHELF_TEXTS.notLoaded} onRetry={() => void shelves.refetch()} />
-      ) : !shelves.data ? (
-        <RowsSkeleton count={3} />
-      ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <ul aria-label="My shelves">
-            {withQueue(shelves.data).map((shelf) => (
-              <li key={shelf.id} className="border-t border-line py-1 first:border-t-0">
-                <Checkbox
-                  className="min-h-11"
-                  label={
-                    <span className="flex items-center gap-2 wrap-anywhere">
-                      <ShelfDot color={shelf.color} />
-                      <bdi>{shelf.name}</bdi>
-                    </span>
-                  }
-                  hint={canHold(shelf) ? gamesText(shelf.games_count) : OWN_SHELF_TEXTS.onlyWanted}
-                  disabled={!canHold(shelf)}
-                  checked={shelf.has_game}
-                  onChange={(event) => void choose(shelf, event.target.checked)}
-                />
-              </li>
-            ))}
-          </ul>
-          <NewShelfForm shelves={shelves.data} onMade={(shelf) => void setShelf(client, [game.id], shelf, true)} />
-        </div>
-      )}
+      <Loaded query={shelves} failure={OWN_SHELF_TEXTS.notLoaded}>
+        {(data) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <ul aria-label="My shelves">
+              {withQueue(data).map((shelf) => (
+                <li key={shelf.id} className="border-t border-line py-1 first:border-t-0">
+                  <Checkbox
+                    className="min-h-11"
+                    label={
+                      <span className="flex items-center gap-2 wrap-anywhere">
+                        <ShelfDot color={shelf.color} />
+                        <bdi>{shelf.name}</bdi>
+                      </span>
+                    }
+                    hint={canHold(shelf) ? gamesText(shelf.games_count) : OWN_SHELF_TEXTS.onlyWanted}
+                    disabled={!canHold(shelf)}
+                    checked={shelf.has_game}
+                    onChange={(event) => void choose(shelf, event.target.checked)}
+                  />
+                </li>
+              ))}
+            </ul>
+            <NewShelfForm shelves={data} onMade={(shelf) => void setShelf(client, [game.id], shelf, true)} />
+          </div>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

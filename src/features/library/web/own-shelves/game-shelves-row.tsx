@@ -1,10 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { OWN_SHELF_TEXTS } from '../../own-shelves.texts.ts'
-import { entryQuery } from '../library.api.ts'
+import { useEntryDialog } from '../use-entry-dialog.ts'
 import type { ActionGame } from '../use-game-actions.tsx'
 import { ownShelvesQuery } from './own-shelves.api.ts'
 import { ShelfDot } from './shelf-dot.tsx'
@@ -21,18 +19,9 @@ const NAMES_SHOWN = 2
  * and without shelves.
  */
 export function GameShelvesRow({ game }: { game: ActionGame }) {
-  const client = useQueryClient()
-  const viewer = useViewer()
-  const [isOpen, setOpen] = useState(false)
-  const { data: entry } = useQuery({ ...entryQuery(game.id), enabled: viewer !== null })
-  const { data } = useQuery({ ...ownShelvesQuery(game.id), enabled: Boolean(viewer && entry) })
+  const { entry, isOpen, open, close } = useEntryDialog(game, OWN_SHELF_TEXTS.notInLibrary)
+  const { data } = useQuery({ ...ownShelvesQuery(game.id), enabled: Boolean(entry) })
   const held = entry ? (data ?? []).filter(({ has_game }) => has_game) : []
-  const open = () => {
-    if (entry) return setOpen(true)
-    if (viewer) return toast({ title: OWN_SHELF_TEXTS.notInLibrary })
-    const acting = { client, viewer, gameId: game.id, openLog: () => {} }
-    void import('../game-actions.ts').then(({ askToSignIn }) => askToSignIn(acting, 'add', () => setOpen(true)))
-  }
   return (
     <>
       <Button kind="quiet" icon="tag" className="min-w-0 justify-start!" onClick={open}>
@@ -55,7 +44,7 @@ export function GameShelvesRow({ game }: { game: ActionGame }) {
       </Button>
       {isOpen && (
         <Suspense>
-          <GameShelvesDialog game={game} onClose={() => setOpen(false)} />
+          <GameShelvesDialog game={game} onClose={close} />
         </Suspense>
       )}
     </>

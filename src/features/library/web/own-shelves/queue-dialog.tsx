@@ -6,17 +6,16 @@ import { moveToTopText, ORDER_NOT_SAVED } from '#shared/sentences.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorState } from '#web/ui/empty-state.tsx'
-import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { SortableList } from '#web/ui/sortable-list.tsx'
 import { QUEUE, QUEUE_NAME } from '../../own-shelves.rules.ts'
 import { OWN_SHELF_TEXTS } from '../../own-shelves.texts.ts'
+import { Loaded } from '../loaded.tsx'
 import { moveInQueueMutation, queueQuery, showShelfFailure } from './own-shelves.api.ts'
 import { setShelf } from './set-shelf.ts'
 
 /** Renders the queue as rows that the member drags, moves by key, or takes out with Undo. Each change is saved at once. */
 export function QueueDialog({ onClose }: { onClose: () => void }) {
-  const { data, isError, refetch } = useQuery(queueQuery())
+  const queue = useQuery(queueQuery())
   return (
     <Dialog
       open
@@ -29,15 +28,15 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      {isError && !data ? (
-        <ErrorState text={OWN_SHELF_TEXTS.notLoaded} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <RowsSkeleton count={3} />
-      ) : data.games.length === 0 ? (
-        <p className="text-14 text-text-2">{OWN_SHELF_TEXTS.emptyQueue}</p>
-      ) : (
-        <QueueRows games={data.games} />
-      )}
+      <Loaded query={queue} failure={OWN_SHELF_TEXTS.notLoaded}>
+        {({ games }) =>
+          games.length === 0 ? (
+            <p className="text-14 text-text-2">{OWN_SHELF_TEXTS.emptyQueue}</p>
+          ) : (
+            <QueueRows games={games} />
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }

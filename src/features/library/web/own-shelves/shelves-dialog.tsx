@@ -4,14 +4,13 @@ import { gamesText } from '#shared/counted.ts'
 import { ORDER_NOT_SAVED } from '#shared/sentences.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
-import { ErrorState } from '#web/ui/empty-state.tsx'
 import { TextInput } from '#web/ui/field.tsx'
-import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { SortableList } from '#web/ui/sortable-list.tsx'
 import type { OwnShelf } from '../../own-shelves.contract.ts'
 import { SHELF_COLORS, SHELF_NAME_MOST } from '../../own-shelves.rules.ts'
 import { OWN_SHELF_TEXTS, SHELF_COLOR_LABELS } from '../../own-shelves.texts.ts'
+import { Loaded } from '../loaded.tsx'
 import { NewShelfForm } from './new-shelf-form.tsx'
 import {
   deleteShelfMutation,
@@ -24,7 +23,7 @@ import { ShelfDot } from './shelf-dot.tsx'
 
 /** Renders the shelves that the viewer has made: their order, names and colors, and who sees them. Each change is saved at once. */
 export function ShelvesDialog({ onClose }: { onClose: () => void }) {
-  const { data, isError, refetch } = useQuery(ownShelvesQuery())
+  const shelves = useQuery(ownShelvesQuery())
   return (
     <Dialog
       open
@@ -37,16 +36,14 @@ export function ShelvesDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      {isError && !data ? (
-        <ErrorState text={OWN_SHELF_TEXTS.notLoaded} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <RowsSkeleton count={3} />
-      ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {data.length > 0 && <ShelfRows shelves={data} />}
-          <NewShelfForm shelves={data} />
-        </div>
-      )}
+      <Loaded query={shelves} failure={OWN_SHELF_TEXTS.notLoaded}>
+        {(data) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            {data.length > 0 && <ShelfRows shelves={data} />}
+            <NewShelfForm shelves={data} />
+          </div>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

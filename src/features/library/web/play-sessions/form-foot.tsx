@@ -5,7 +5,7 @@ export function FormFoot(props: { label: string; problem: string | null; isSavin
   return (
     <>
       {props.problem && (
-        <p className="text-13 text-danger" role="alert">
+        <p className="basis-full text-13 text-danger" role="alert">
           {props.problem}
         </p>
       )}

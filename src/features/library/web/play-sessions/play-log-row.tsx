@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { timerText } from '../../play-sessions.rules.ts'
+import { CopiesButton } from '../copies/copies-button.tsx'
 import type { Acting } from '../game-actions.ts'
 import { GameShelvesRow } from '../own-shelves/game-shelves-row.tsx'
 import type { ActionGame } from '../use-game-actions.tsx'
@@ -14,7 +15,7 @@ const PlayLogDialog = lazy(() => loadLog().then((module) => ({ default: module.P
 const HowLongDialog = lazy(() => import('./how-long-dialog.tsx').then((module) => ({ default: module.HowLongDialog })))
 
 /**
- * Renders the last rows of a game's panel: the button of the play log, the timer, and the viewer's shelves. The height
+ * Renders the last rows of a game's panel: the button of the play log, the timer, the viewer's shelves and copies. The height
  * is the same with and without a timer.
  */
 export function PlayLogRow({ game }: { game: ActionGame }) {
@@ -67,7 +68,10 @@ export function PlayLogRow({ game }: { game: ActionGame }) {
           </Suspense>
         )}
       </div>
-      <GameShelvesRow game={game} />
+      <div className="flex justify-between gap-2">
+        <GameShelvesRow game={game} />
+        <CopiesButton game={game} />
+      </div>
     </>
   )
 }

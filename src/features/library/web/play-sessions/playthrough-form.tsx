@@ -14,6 +14,7 @@ import {
   PLATFORM_LENGTH,
   partialDayFrom,
 } from '../../play-sessions.rules.ts'
+import { SESSION_TEXTS, WHY_DROPPED } from '../../play-sessions.texts.ts'
 import { DayField, partialDayProblem } from '../day-field.tsx'
 import type { Acting } from '../game-actions.ts'
 import { FormFoot } from './form-foot.tsx'
@@ -48,7 +49,7 @@ export function PlaythroughForm(props: {
     isOpen || finished === ''
       ? undefined
       : startedOn && finishedOn && isBefore(finishedOn, startedOn)
-        ? 'It cannot end before it started'
+        ? SESSION_TEXTS.endsFirst
         : partialDayProblem(finishedOn, today)
 
   const save = async (event: FormEvent) => {
@@ -104,7 +105,7 @@ export function PlaythroughForm(props: {
           />
         </Field>
         {level === 'dropped' && (
-          <Field label="Why you dropped it" hint={ONLY_YOU_CAN_READ}>
+          <Field label={WHY_DROPPED} hint={ONLY_YOU_CAN_READ}>
             <TextArea
               rows={2}
               dir="auto"

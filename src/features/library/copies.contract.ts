@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { contract, NoContent } from '#shared/contract.ts'
+import { CopyId, LibraryGameId } from '#shared/ids.ts'
+import * as endpoints from './copies.endpoints.ts'
+import { CopyDraft } from './copies.schemas.ts'
+import { FacetCount } from './library.contract.ts'
+
+// Copies of games that the viewer owns. No answer to another member contains them.
+
+export const Copy = z.object({
+  id: CopyId,
+  platform: z.nullable(z.string()),
+  store: z.nullable(z.string()),
+  edition: z.nullable(z.string()),
+  is_physical: z.boolean(),
+  /** 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */
+  got_on: z.nullable(z.string()),
+  price: z.nullable(z.number()),
+  currency: z.nullable(z.string()),
+  lent_to: z.nullable(z.string()),
+  lent_on: z.nullable(z.string()),
+})
+export type Copy = z.infer<typeof Copy>
+
+const OneGame = z.object({ gameId: LibraryGameId })
+const OneCopy = z.object({ gameId: LibraryGameId, copyId: CopyId })
+const refusals = ['copy_not_found', 'day_in_future', 'lent_too_early'] as const
+
+export const getCopySummary = contract(endpoints.getCopySummary, {
+  access: 'member',
+  summary: 'Count the copies in the viewer’s library, with their platforms and stores, most frequent first',
+  response: z.object({
+    total: z.number(),
+    lent: z.number(),
+    platforms: z.array(FacetCount),
+    stores: z.array(FacetCount),
+    /** The currency of the latest copy with a price. */
+    currency: z.nullable(z.string()),
+  }),
+})
+
+export const listCopies = contract(endpoints.listCopies, {
+  access: 'member',
+  summary: 'List the viewer’s copies of a game, oldest first; empty if the game is not in the library',
+  params: OneGame,
+  response: z.object({ copies: z.array(Copy) }),
+})
+
+export const addCopy = contract(endpoints.addCopy, {
+  access: 'member',
+  summary: 'Note a copy of a game of the library',
+  params: OneGame,
+  body: CopyDraft,
+  response: z.object({ copy: Copy }),
+  status: 201,
+  refusals: ['entry_not_found', 'too_many_copies', 'day_in_future', 'lent_too_early'],
+})
+
+export const changeCopy = contract(endpoints.changeCopy, {
+  access: 'member',
+  summary: 'Replace what is noted for a copy',
+  params: OneCopy,
+  body: CopyDraft,
+  response: z.object({ copy: Copy }),
+  refusals,
+})
+
+export const deleteCopy = contract(endpoints.deleteCopy, {
+  access: 'member',
+  summary: 'Delete a copy; the game stays in the library',
+  params: OneCopy,
+  response: NoContent,
+  status: 204,
+  refusals: ['copy_not_found'],
+})

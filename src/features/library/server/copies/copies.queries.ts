@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { CopyId, UserId } from '#shared/ids.ts'
+import type { CopyKind } from '../../copies.rules.ts'
+import type { CopyDraft } from '../../copies.schemas.ts'
+import { firstDayOf, partialDayOf, precisionOf } from '../../play-sessions.rules.ts'
+import type { EntryKey } from '../library.queries.ts'
+
+// Every query names the member, so that an id never reaches the rows of another one.
+
+const COPY = [
+  'id',
+  'platform',
+  'store',
+  'edition',
+  'is_physical',
+  'got_on',
+  'got_precision',
+  'price',
+  'currency',
+  'lent_to',
+  'lent_on',
+  'lent_precision',
+] as const
+
+/** Lists the copies of an entry, oldest first, or one of them. */
+export async function listCopies(db: Db, { userId, gameId }: EntryKey, copyId: CopyId | null = null) {
+  const rows = await db
+    .selectFrom('game_copies')
+    .select(COPY)
+    .where('user_id', '=', userId)
+    .where('game_id', '=', gameId)
+    .$if(copyId !== null, (query) => query.where('id', '=', copyId as string))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, got_precision, lent_precision, ...copy }) => ({
+    ...copy,
+    id: id as CopyId,
+    got_on: copy.got_on && partialDayOf(copy.got_on, got_precision),
+    lent_on: copy.lent_on && partialDayOf(copy.lent_on, lent_precision),
+  }))
+}
+
+const columnsOf = ({ got_on, lent_on, ...copy }: CopyDraft) => ({
+  ...copy,
+  currency: copy.price === null ? null : copy.currency,
+  got_on: got_on && firstDayOf(got_on),
+  got_precision: got_on ? precisionOf(got_on) : 'day',
+  lent_on: lent_on && firstDayOf(lent_on),
+  lent_precision: lent_on ? precisionOf(lent_on) : 'day',
+})
+
+export async function insertCopy(db: Db, { userId, gameId }: EntryKey, copy: CopyDraft, at: Date): Promise<CopyId> {
+  const { id } = await db
+    .insertInto('game_copies')
+    .values({ user_id: userId, game_id: gameId, ...columnsOf(copy), created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id as CopyId
+}
+
+/** Returns false when the entry has no such copy. */
+export async function updateCopy(db: Db, key: EntryKey, copyId: CopyId, copy: CopyDraft): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('game_copies')
+    .set(columnsOf(copy))
+    .where('user_id', '=', key.userId)
+    .where('game_id', '=', key.gameId)
+    .where('id', '=', copyId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Returns false when the entry has no such copy. */
+export async function deleteCopy(db: Db, key: EntryKey, copyId: CopyId): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('game_copies')
+    .where('user_id', '=', key.userId)
+    .where('game_id', '=', key.gameId)
+    .where('id', '=', copyId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export interface CopyCounts {
+  total: number
+  lent: number
+  platforms: { name: string; count: number }[]
+  stores: { name: string; count: number }[]
+  currency: string | null
+}
+
+/** Counts a member's copies; names that differ only in case count as one. */
+export async function countCopies(db: Db, userId: UserId): Promise<CopyCounts> {
+  const facet = (column: 'platform' | 'store') => sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('name', name, 'count', count) order by count desc, name), '[]')
+    from (
+      select mode() within group (order by ${sql.ref(column)}) as name, count(distinct game_id) as count
+      from copy where ${sql.ref(column)} is not null group by lower(${sql.ref(column)})
+    ) named
+  )`
+  const { rows } = await sql<CopyCounts>`
+    with copy as materialized (
+      select id, game_id, platform, store, lent_to, currency from game_copies where user_id = ${userId}
+    )
+    select count(*) as total, count(lent_to) as lent, ${facet('platform')} as platforms, ${facet('store')} as stores,
+      (select currency from copy where currency is not null order by id desc limit 1) as currency
+    from copy`.execute(db)
+  return rows[0]!
+}
+
+/** What a copy must be for a filter of the library; every part is true of the same copy. */
+export interface CopyFilter {
+  kind?: CopyKind
+  platform?: string
+  store?: string
+}
+
+const KINDS: Record<Exclude<CopyKind, 'owned' | 'none'>, RawBuilder<unknown>> = {
+  physical: sql`copy.is_physical`,
+  digital: sql`not copy.is_physical`,
+  lent: sql`copy.lent_to is not null`,
+}
+
+/**
+ * Returns the condition on the entries of a member that they have a matching copy, or with `none` that they have no
+ * matching one. The subquery names the member and not the entry, so that PostgreSQL computes it once as a hash.
+ */
+export function hasCopy(userId: UserId, { kind = 'owned', platform, store }: CopyFilter): RawBuilder<boolean> {
+  const conditions = [
+    sql`copy.user_id = ${userId}`,
+    ...(kind === 'owned' || kind === 'none' ? [] : [KINDS[kind]]),
+    ...(platform === undefined ? [] : [sql`lower(copy.platform) = lower(${platform})`]),
+    ...(store === undefined ? [] : [sql`lower(copy.store) = lower(${store})`]),
+  ]
+  const games = sql`select copy.game_id from game_copies copy where ${sql.join(conditions, sql` and `)}`
+  return kind === 'none'
+    ? sql<boolean>`user_games.game_id not in (${games})`
+    : sql<boolean>`user_games.game_id in (${games})`
+}

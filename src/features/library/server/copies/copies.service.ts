@@ -1,0 +1,66 @@
+import type { Db } from '#db/db.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { memberDays } from '#features/profiles/server/profiles.service.ts'
+import type { Viewer } from '#server/routes.ts'
+import type { CopyId, GameId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import type { Copy } from '../../copies.contract.ts'
+import { COPIES_MOST } from '../../copies.rules.ts'
+import type { CopyDraft } from '../../copies.schemas.ts'
+import { COPY_TEXTS } from '../../copies.texts.ts'
+import { isBefore } from '../../play-sessions.rules.ts'
+import { lockEntries } from '../bulk/bulk.queries.ts'
+import type { EntryKey } from '../library.queries.ts'
+import { keyOf, type LibraryDeps, refuseMissing } from '../library.service.ts'
+import { requirePast } from '../play-sessions/write-play-session.ts'
+import * as queries from './copies.queries.ts'
+
+// Nobody but the owner reads a copy, and no cached answer has one, so that these writes announce no tag.
+
+const refuseCopy = () => refuse('not_found', 'copy_not_found', COPY_TEXTS.missing)
+
+export const listCopies = ({ db }: Pick<LibraryDeps, 'db'>, viewer: Viewer, gameId: GameId) =>
+  queries.listCopies(db, keyOf(viewer, gameId))
+
+export const countCopies = ({ db }: Pick<LibraryDeps, 'db'>, viewer: Viewer) => queries.countCopies(db, viewer.id)
+
+/** Notes a copy of a game of the library. Refuses with 409 a copy beyond the limit. */
+export function addCopy(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: CopyDraft): Promise<Copy> {
+  const key = keyOf(viewer, gameId)
+  return inTransaction(deps, async ({ db, clock }) => {
+    const at = clock()
+    // Writers of one entry wait for each other, so that two requests at once keep the limit.
+    if ((await lockEntries(db, viewer.id, [gameId])).length === 0) refuseMissing()
+    await requireDays(db, key, draft, at)
+    if ((await queries.listCopies(db, key)).length >= COPIES_MOST)
+      refuse('conflict', 'too_many_copies', COPY_TEXTS.tooMany)
+    return requireCopy(db, key, await queries.insertCopy(db, key, draft, at))
+  })
+}
+
+/** Replaces what is noted for a copy. Refuses with 404 that of another member. */
+export function changeCopy(deps: LibraryDeps, viewer: Viewer, gameId: GameId, copyId: CopyId, draft: CopyDraft) {
+  const key = keyOf(viewer, gameId)
+  return inTransaction(deps, async ({ db, clock }) => {
+    await requireDays(db, key, draft, clock())
+    if (!(await queries.updateCopy(db, key, copyId, draft))) refuseCopy()
+    return requireCopy(db, key, copyId)
+  })
+}
+
+export async function deleteCopy({ db }: LibraryDeps, viewer: Viewer, gameId: GameId, copyId: CopyId): Promise<void> {
+  if (!(await queries.deleteCopy(db, keyOf(viewer, gameId), copyId))) refuseCopy()
+}
+
+async function requireCopy(db: Db, key: EntryKey, copyId: CopyId): Promise<Copy> {
+  const [copy] = await queries.listCopies(db, key, copyId)
+  return copy ?? refuseCopy()
+}
+
+/** Refuses a day in the future by the member's calendar, and a copy that is lent before the member got it. */
+async function requireDays(db: Db, { userId }: EntryKey, { got_on, lent_on }: CopyDraft, at: Date): Promise<void> {
+  if (!got_on && !lent_on) return
+  const { latest } = await memberDays(db, userId, at)
+  for (const day of [got_on, lent_on]) if (day) requirePast(day, latest)
+  if (got_on && lent_on && isBefore(lent_on, got_on)) refuse('invalid', 'lent_too_early', COPY_TEXTS.lentTooEarly)
+}

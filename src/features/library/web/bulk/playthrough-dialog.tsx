@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from 'react'
+import { gamesText } from '#shared/counted.ts'
+import { localDay } from '#shared/dates.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { BULK_TEXTS } from '../../library.texts.ts'
+import { isBefore, PLATFORM_LENGTH, partialDayFrom } from '../../play-sessions.rules.ts'
+import { SESSION_TEXTS } from '../../play-sessions.texts.ts'
+import { DayField, partialDayProblem } from '../day-field.tsx'
+import { FormFoot } from '../play-sessions/form-foot.tsx'
+
+export interface PlaythroughFields {
+  platform?: string
+  started_on?: string
+  finished_on?: string
+}
+
+/** Renders platform and dates for the playthroughs of several games; an empty field changes nothing. */
+export function PlaythroughDialog(props: {
+  count: number
+  /** Sends the change. Returns the sentence of a failure, null when it worked. */
+  onSave: (change: PlaythroughFields) => Promise<string | null>
+  onClose: () => void
+}) {
+  const { count, onSave, onClose } = props
+  const today = localDay(new Date())
+  const [platform, setPlatform] = useState('')
+  const [started, setStarted] = useState('')
+  const [finished, setFinished] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [startedOn, finishedOn] = [partialDayFrom(started), partialDayFrom(finished)]
+  const problemOf = (text: string) => (text === '' ? undefined : partialDayProblem(partialDayFrom(text), today))
+  const isReversed = startedOn !== null && finishedOn !== null && isBefore(finishedOn, startedOn)
+  const errors = {
+    started: problemOf(started),
+    finished: problemOf(finished) ?? (isReversed ? SESSION_TEXTS.endsFirst : undefined),
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isSaving || errors.started || errors.finished) return
+    const change = {
+      ...(platform.trim() !== '' && { platform: platform.trim() }),
+      ...(startedOn && { started_on: startedOn }),
+      ...(finishedOn && { finished_on: finishedOn }),
+    }
+    if (Object.keys(change).length === 0) return setProblem(BULK_TEXTS.nothing)
+    setSaving(true)
+    setProblem(await onSave(change))
+    setSaving(false)
+  }
+  return (
+    <Dialog
+      open
+      size="question"
+      dismissible={!isSaving}
+      onOpenChange={(open) => open || isSaving || onClose()}
+      title="Platform and dates"
+      description={`For the current playthrough of ${gamesText(count)}. An empty field changes nothing.`}
+      onSubmit={(event) => void submit(event)}
+      footer={<FormFoot label="Save" problem={problem} isSaving={isSaving} onClose={onClose} />}
+    >
+      <div className="grid gap-5">
+        <Field label="Platform">
+          <TextInput
+            dir="auto"
+            autoComplete="off"
+            maxLength={PLATFORM_LENGTH}
+            value={platform}
+            onChange={(event) => setPlatform(event.target.value)}
+            disabled={isSaving}
+          />
+        </Field>
+        <DayField
+          label="Started"
+          value={started}
+          onChange={setStarted}
+          today={today}
+          error={isTried ? errors.started : undefined}
+          disabled={isSaving}
+        />
+        <DayField
+          label="Finished or dropped"
+          value={finished}
+          onChange={setFinished}
+          today={today}
+          error={isTried ? errors.finished : undefined}
+          disabled={isSaving}
+        />
+      </div>
+    </Dialog>
+  )
+}

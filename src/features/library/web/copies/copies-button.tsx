@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { COPY_TEXTS, copiesText } from '../../copies.texts.ts'
+import { useEntryDialog } from '../use-entry-dialog.ts'
+import type { ActionGame } from '../use-game-actions.tsx'
+import { copiesQuery } from './copies.api.ts'
+
+const CopiesDialog = lazy(() => import('./copies-dialog.tsx').then((module) => ({ default: module.CopiesDialog })))
+
+/** Renders how many copies of a game the viewer owns, as the button that opens them. */
+export function CopiesButton({ game }: { game: ActionGame }) {
+  const client = useQueryClient()
+  const viewer = useViewer()
+  const { entry, isOpen, open, close } = useEntryDialog(game, COPY_TEXTS.notInLibrary)
+  const { data } = useQuery({ ...copiesQuery(game.id), enabled: Boolean(entry) })
+  const count = entry ? (data?.length ?? 0) : 0
+  return (
+    <>
+      <Button kind="quiet" icon="copy" className="flex-none" onClick={open}>
+        {count === 0 ? 'Copies' : copiesText(count)}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <CopiesDialog game={game} acting={{ client, viewer, openLog: () => {} }} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
