@@ -1,15 +1,18 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
-import { defineFeature } from '#server/feature.ts'
+import type { CatalogueDeps } from '#features/catalogue/server/catalogue.service.ts'
+import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
 import { importsJobs, resumeImports } from './imports.jobs.ts'
 import { importsRoutes } from './imports.routes.ts'
 import { ownImports } from './own-data/own-imports.queries.ts'
 import { reportAddresses } from './report/import-report.ts'
+import { openSteamClient } from './steam/steam-client.ts'
 
 export const importsFeature = defineFeature({
   name: 'imports',
   needs: { catalogue: catalogueFeature },
+  open: (deps: ServerDeps & { catalogue: CatalogueDeps }) => ({ ...deps, steam: openSteamClient(deps) }),
   routes: importsRoutes,
   jobs: importsJobs,
   addresses: reportAddresses,
