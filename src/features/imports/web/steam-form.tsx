@@ -45,7 +45,6 @@ export function SteamForm() {
       </Field>
       <Button
         type="submit"
-        kind="quiet"
         className="justify-self-start"
         busy={isPending}
         busyLabel={STEAM_TEXTS.loading}
