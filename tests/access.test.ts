@@ -378,6 +378,7 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/exports/:exportId': [member(404), undefined, `/api/exports/${NOBODY}`],
   'GET /api/imports': [member(200)],
   'POST /api/imports': [member(400), undefined, '/api/imports?name=games.csv'],
+  'POST /api/imports/steam': [member(404), { profile: 'somebody' }],
   'GET /api/imports/:importId': [member(404), undefined, `/api/imports/${NOBODY}`],
   'GET /api/imports/:importId/table': [member(404), undefined, `/api/imports/${NOBODY}/table`],
   'POST /api/imports/:importId/table': [member(404), MAPPING, `/api/imports/${NOBODY}/table`],

@@ -58,6 +58,8 @@ const Settings = z.object({
   OIDC_NAME: z.optional(z.string().check(z.maxLength(40, 'must have at most 40 characters'))),
   RAWG_API_KEY: z.optional(z.string()),
   RAWG_URL: z._default(webAddress, 'https://api.rawg.io/api'),
+  STEAM_API_KEY: z.optional(z.string()),
+  STEAM_URL: z._default(webAddress, 'https://api.steampowered.com'),
   SOURCE_TIMEOUT_SECONDS: z._default(whole(1, 120), FETCH_TIMEOUT_MS / 1000),
   ACTIVITY_COOLDOWN_MINUTES: z._default(whole(0), 5),
   FORUM_HOLD_LINKS: flag(false),
@@ -95,6 +97,8 @@ export interface Config {
   /** Null without its settings: the source is then off. */
   igdb: { url: string; tokenUrl: string; clientId: string; clientSecret: string } | null
   rawg: { url: string; apiKey: string } | null
+  /** Members' games at Steam; null without its key. */
+  steam: { url: string; apiKey: string } | null
   /** The limit for one request to a source, all retries included (R-NET-05). */
   sourceTimeoutMs: number
   activityCooldownMinutes: number
@@ -146,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined>, { makesSecre
     images: s.IMAGES,
     igdb: igdbOf(s),
     rawg: s.RAWG_API_KEY ? { url: s.RAWG_URL.replace(/\/+$/, ''), apiKey: s.RAWG_API_KEY } : null,
+    steam: s.STEAM_API_KEY ? { url: s.STEAM_URL.replace(/\/+$/, ''), apiKey: s.STEAM_API_KEY } : null,
     sourceTimeoutMs: s.SOURCE_TIMEOUT_SECONDS * 1000,
     activityCooldownMinutes: s.ACTIVITY_COOLDOWN_MINUTES,
     forumHoldLinks: s.FORUM_HOLD_LINKS,

@@ -55,8 +55,8 @@ const GAMES = [
 ]
 
 /** Starts an app with a few games and two members, whose libraries and imports are empty before each test. */
-export function useImportsApp() {
-  const app = useTestApp()
+export function useImportsApp(settings: Record<string, string> = {}) {
+  const app = useTestApp(settings)
   const ann = {} as Member
   const bob = {} as Member
   beforeAll(async () => {

@@ -16,6 +16,8 @@ import {
   WITHOUT_STATUS,
 } from './imports.rules.ts'
 import { DATE_ORDERS, HOURS_UNITS, IMPORT_FIELDS, MEANINGS } from './mapping.rules.ts'
+import { STEAM_PROFILE_LENGTH } from './steam.rules.ts'
+import { STEAM_REFUSALS } from './steam.texts.ts'
 
 /** What becomes of each field; the same rules as in the library. */
 export const ImportRules = z.object({
@@ -110,7 +112,7 @@ const rowParams = z.object({
 export const listImports = contract(endpoints.listImports, {
   access: 'member',
   summary: 'List the member’s imports of the last 30 days, newest first',
-  response: z.object({ imports: z.array(Import) }),
+  response: z.object({ imports: z.array(Import), can_ask_steam: z.boolean() }),
 })
 
 export const uploadImport = contract(endpoints.uploadImport, {
@@ -123,6 +125,16 @@ export const uploadImport = contract(endpoints.uploadImport, {
   refusals: ['import_open', 'file_missing', ...Object.keys(IMPORT_FILE_TEXTS)],
   budget: 'upload',
   upload: { mostBytes: IMPORT_FILE_BYTES, tooLarge: IMPORT_FILE_TEXTS.import_file_too_large },
+})
+
+export const importFromSteam = contract(endpoints.importFromSteam, {
+  access: 'member',
+  summary: 'Read the games of a Steam profile and begin to import them; writes nothing to the library',
+  body: z.object({ profile: z.string().check(z.trim(), z.minLength(1), z.maxLength(STEAM_PROFILE_LENGTH)) }),
+  response: One,
+  status: 201,
+  refusals: ['import_open', 'import_steam_private', ...Object.keys(STEAM_REFUSALS)],
+  budget: 'upload',
 })
 
 export const getImport = contract(endpoints.getImport, {

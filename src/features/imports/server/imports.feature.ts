@@ -1,7 +1,8 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import type { CatalogueDeps } from '#features/catalogue/server/catalogue.service.ts'
 import { ownGameJoined } from '#features/library/server/library.events.ts'
 import { on } from '#server/events.ts'
-import { defineFeature } from '#server/feature.ts'
+import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
 import { importsJobs, resumeImports } from './imports.jobs.ts'
@@ -9,10 +10,12 @@ import { importsRoutes } from './imports.routes.ts'
 import { followJoinedGame } from './imports.subscribers.ts'
 import { ownImports } from './own-data/own-imports.queries.ts'
 import { reportAddresses } from './report/import-report.ts'
+import { openSteamClient } from './steam/steam-client.ts'
 
 export const importsFeature = defineFeature({
   name: 'imports',
   needs: { catalogue: catalogueFeature },
+  open: (deps: ServerDeps & { catalogue: CatalogueDeps }) => ({ ...deps, steam: openSteamClient(deps) }),
   routes: importsRoutes,
   jobs: importsJobs,
   addresses: reportAddresses,

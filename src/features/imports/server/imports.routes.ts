@@ -4,11 +4,18 @@ import type { Mapping } from '../mapping.rules.ts'
 import { decideRow, keepUnknownRows } from './decisions/decisions.service.ts'
 import * as service from './imports.service.ts'
 import { mapImport, previewTable, readTable } from './mapper/mapper.service.ts'
+import { importFromSteam, type SteamDeps } from './steam/steam.service.ts'
 
-export const importsRoutes = (deps: service.ImportsDeps): Route[] => [
-  route(contract.listImports, async ({ viewer }) => ({ imports: await service.listOwnImports(deps, viewer) })),
+export const importsRoutes = (deps: SteamDeps): Route[] => [
+  route(contract.listImports, async ({ viewer }) => ({
+    imports: await service.listOwnImports(deps, viewer),
+    can_ask_steam: deps.steam !== null,
+  })),
   route(contract.uploadImport, async ({ viewer, query, body }) => ({
     import: await service.uploadImport(deps, viewer, query.name, body.file as Uint8Array | null),
+  })),
+  route(contract.importFromSteam, async ({ viewer, body }) => ({
+    import: await importFromSteam(deps, viewer, body.profile),
   })),
   route(contract.getImport, async ({ viewer, params }) => ({
     import: await service.viewImport(deps, viewer, params.importId),

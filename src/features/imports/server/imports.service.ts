@@ -73,7 +73,7 @@ export async function listOwnImports(deps: ImportsDeps, viewer: Viewer): Promise
  */
 export async function uploadImport(deps: ImportsDeps, viewer: Viewer, name: string, bytes: Uint8Array | null) {
   if (bytes === null) return refuse('invalid', 'file_missing', IMPORT_TEXTS.missing)
-  if (await queries.hasOpenImport(deps.db, viewer.id)) refuseOpen()
+  await refuseWhileOpen(deps.db, viewer)
   const at = deps.clock()
   const { preset, mapped } = await openImport(bytes, name, { now: at })
   return inTransaction(deps, async (inside) => {
@@ -95,6 +95,11 @@ export async function uploadImport(deps: ImportsDeps, viewer: Viewer, name: stri
     )
     return startStep(inside, viewer, id, state)
   })
+}
+
+/** Refuses with 409 while an import of the member is open, before work that would be in vain. */
+export async function refuseWhileOpen(db: Db, viewer: Viewer): Promise<void> {
+  if (await queries.hasOpenImport(db, viewer.id)) refuseOpen()
 }
 
 const refuseOpen = () => refuse('conflict', 'import_open', IMPORT_TEXTS.open)

@@ -18,12 +18,12 @@ export const importKeys = {
 const POLL_MS = 3_000
 const pollOf = (imports: readonly (Import | undefined)[]) => (imports.some((each) => each?.progress) ? POLL_MS : false)
 
-/** The member's imports, newest first. */
+/** The member's imports, newest first, and whether the site can ask Steam. */
 export const importsQuery = () =>
   queryOptions({
     queryKey: importKeys.list,
-    queryFn: async ({ client, signal }) => (await call(endpoints.listImports, {}, { client, signal })).imports,
-    refetchInterval: ({ state }) => pollOf(state.data ?? []),
+    queryFn: ({ client, signal }) => call(endpoints.listImports, {}, { client, signal }),
+    refetchInterval: ({ state }) => pollOf(state.data?.imports ?? []),
     staleTime: 0,
   })
 
@@ -75,6 +75,13 @@ export const uploadMutation = (client: QueryClient) =>
           { client },
         )
       ).import,
+    onSuccess: (made) => updateCaches(client, made),
+  })
+
+export const steamMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async (profile: string) =>
+      (await call(endpoints.importFromSteam, { body: { profile } }, { client })).import,
     onSuccess: (made) => updateCaches(client, made),
   })
 

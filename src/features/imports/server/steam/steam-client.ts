@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Log } from '#server/log.ts'
+import { openUpstream, UpstreamError } from '#server/upstream.ts'
+
+/** Steam's Web API (`IPlayerService`, `ISteamUser`), with the key of the operator. */
+export interface SteamClient {
+  /** Returns the id of the account whose profile has this name in its address; null if there is none. */
+  findId: (name: string) => Promise<string | null>
+  /** Returns Steam's answer to GetOwnedGames. It has no games if the profile hides them. */
+  loadOwnedGames: (steamId: string) => Promise<object>
+}
+
+/** 1 is found, 42 is unknown. */
+const Resolved = z.object({
+  response: z.object({ success: z.number(), steamid: z.optional(z.string().check(z.regex(/^\d{17}$/))) }),
+})
+const Owned = z.object({ response: z.looseObject({ games: z.optional(z.array(z.unknown())) }) })
+
+/** Opens the client, without a request. Returns null without a key. */
+export function openSteamClient(deps: {
+  config: Pick<Config, 'steam' | 'sourceTimeoutMs'>
+  clock: Clock
+  log: Log
+}): SteamClient | null {
+  const { config, clock, log } = deps
+  const { steam } = config
+  if (!steam) return null
+  const upstream = openUpstream({ name: 'steam', log, clock, timeoutMs: config.sourceTimeoutMs })
+
+  /** Asks one method. The address contains the key, and no error or log line contains the address. */
+  async function ask<Schema extends z.ZodMiniType>(
+    method: string,
+    params: Record<string, string>,
+    schema: Schema,
+  ): Promise<z.infer<Schema>> {
+    const url = new URL(`${steam?.url}/${method}`)
+    url.search = new URLSearchParams({ key: steam?.apiKey ?? '', format: 'json', ...params }).toString()
+    return upstream.ask(async (send) => {
+      const { status, body } = await send({ url })
+      const answer = z.safeParse(schema, body)
+      if (!answer.success) throw new UpstreamError('steam', 'garbage', 'a response of another shape', status)
+      return answer.data
+    })
+  }
+
+  return {
+    async findId(name) {
+      const { response } = await ask('ISteamUser/ResolveVanityURL/v1/', { vanityurl: name }, Resolved)
+      return response.steamid ?? null
+    },
+    loadOwnedGames: (steamid) =>
+      ask('IPlayerService/GetOwnedGames/v1/', { steamid, include_appinfo: '1', include_played_free_games: '1' }, Owned),
+  }
+}

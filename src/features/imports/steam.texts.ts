@@ -1,0 +1,23 @@
+/** Why games cannot be read from Steam: the code of the refusal and its sentence. */
+export const STEAM_REFUSALS = {
+  steam_off: 'This site has no key for Steam. Save your list there by hand, and import the file.',
+  steam_profile: 'Enter the address of your Steam profile, the name in it, or its 17 digits.',
+  steam_unknown: 'Steam knows no profile of this name.',
+  steam_key: 'Steam refuses the key of this site. Its operator has to replace it.',
+  steam_busy: 'Steam accepts no more requests from this site for now. Try again in an hour.',
+  steam_unreachable: 'Steam does not answer at the moment. Nothing was changed, so try again later.',
+} as const
+export type SteamRefusal = keyof typeof STEAM_REFUSALS
+
+export const STEAM_TEXTS = {
+  title: 'From Steam',
+  intro:
+    'Reads your games and hours from Steam. “Game details” of the profile must be public while it does. Steam reports no hours for games of a family library.',
+  label: 'Steam profile',
+  hint: 'steamcommunity.com/id/name, or the 17 digits of your account',
+  load: 'Read my games',
+  loading: 'Asking Steam…',
+} as const
+
+/** Names an import from Steam in the list of imports. */
+export const steamImportName = (profile: string): string => `Steam profile ${profile}`
