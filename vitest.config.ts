@@ -3,25 +3,36 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+const PROJECTS = ['slow', 'server', 'browser']
+
 /** What runs in a window: components, and the machinery of the browser. */
 const BROWSER = ['src/**/*.test.tsx', 'src/**/web/**/*.test.ts']
 
 /** Files of the browser that run without a window, and three others. */
 const WITHOUT_WINDOW = /(\.server\.test\.tsx|\.test\.ts)$/
 
-/** Files that take 15 seconds and more, above all because they start whole processes. */
-const LONG = /(crash|slow-reader|two-nodes|realtime|faults|-command|embedded[^/]*|igdb-proxy\.routes)\.test\.ts$/
+/**
+ * Files that start whole processes, builds or clusters, or send storms of calls: a third of the time of all. `npm run
+ * test:fast` leaves them out.
+ */
+const SLOW = [
+  'tests/*-command.test.ts',
+  '{src,tests}/**/*{crash,faults,storm}*.test.ts',
+  'src/db/embedded/*.test.ts',
+  'src/**/undo-property.test.ts',
+  'tests/{backup,slow-reader,two-nodes}.test.ts',
+]
 
 /**
- * Begins with long files, so that none runs alone at the end. Vitest itself orders a first run by the size of the files.
- * Files of one project and environment follow each other: a worker ends when the next file has another one, and what it
- * had imported is imported again.
+ * Begins with the slow project, so that no long file runs alone at the end. Vitest itself orders a first run by the size of
+ * the files. Files of one project and environment follow each other: a worker ends when the next file has another one, and
+ * what it had imported is imported again.
  */
-class LongFilesFirst extends BaseSequencer {
+class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const rank = ({ moduleId, project }: TestSpecification) =>
-      project.name === 'browser' ? (WITHOUT_WINDOW.test(moduleId) ? 3 : 2) : LONG.test(moduleId) ? 0 : 1
+      project.name === 'browser' && WITHOUT_WINDOW.test(moduleId) ? 3 : PROJECTS.indexOf(project.name)
     return sorted.toSorted((one, other) => rank(one) - rank(other))
   }
 }
@@ -31,7 +42,7 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/each-file.ts'],
-    sequence: { sequencer: LongFilesFirst },
+    sequence: { sequencer: SlowFilesFirst },
     // For two shared cores. With three workers more cases failed beside other load.
     maxWorkers: 2,
     // Files share a worker's modules: importing the server or React again took as long as the tests of a file.
@@ -45,12 +56,13 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
+      { extends: true, test: { name: 'slow', include: SLOW } },
       {
         extends: true,
         test: {
           name: 'server',
           include: ['src/**/*.test.ts', 'tests/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: BROWSER,
+          exclude: [...BROWSER, ...SLOW],
         },
       },
       {

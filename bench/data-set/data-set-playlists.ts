@@ -1,13 +1,17 @@
+import type { Shape } from '../options.ts'
 import type { Step } from './data-set-tables.ts'
 
-/** The playlists of a data set of any shape, and the games of each. */
-export const PLAYLISTS = 2000
+const MOST_PLAYLISTS = 2000
+/** The games of a playlist. */
 const GAMES = 100
 /** One in this many playlists is a draft. */
 const DRAFTS = 10
 
+/** Returns how many playlists a data set of this shape has. */
+const playlistsOf = ({ reviews }: Shape): number => Math.min(MOST_PLAYLISTS, Math.ceil(reviews / 6))
+
 /** Returns the steps that write playlists with their games and slugs. Number 0 is the newest. */
-export function playlistSteps(): Step[] {
+export function playlistSteps(shape: Shape): Step[] {
   return [
     {
       what: 'playlists',
@@ -18,7 +22,7 @@ export function playlistSteps(): Step[] {
           i % ${DRAFTS} <> ${DRAFTS - 1}, at,
           '{"backgroundColor": "#1a2b3c", "textColor": "#ffffff", "tags": ["short", "quiet"]}',
           least(${GAMES}, (select count(*) from bench.game)), member.id, at, at
-        from generate_series(0, ${PLAYLISTS - 1}) i
+        from generate_series(0, ${playlistsOf(shape) - 1}) i
         join bench.member member on member.n = i % 3
         cross join lateral (select now() - i * interval '1 hour' as at) made`,
     },

@@ -8,7 +8,7 @@ import { mostOfAGame } from './data-set-reviews.ts'
 import { dropIndexes, stepsFor, switchTriggers } from './data-set-steps.ts'
 import { CAST, KINDS, SCAFFOLD } from './data-set-tables.ts'
 
-const SHAPE = { games: 1100, members: 120, entries: 1200, activities: 3000, reviews: 2500, posts: 2000 }
+const SHAPE = { games: 1100, members: 120, entries: 1200, activities: 1000, reviews: 2200, posts: 1000 }
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let client: pg.Client
 

@@ -13,7 +13,7 @@ export const stepsFor = (shape: Shape): Step[] => [
   playedGames(),
   ...reviewSteps(shape),
   ...journalSteps(shape),
-  ...playlistSteps(),
+  ...playlistSteps(shape),
   ...newsSteps(shape),
   ...forumSteps(shape),
 ]

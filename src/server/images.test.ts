@@ -508,7 +508,8 @@ describe('the memory of pictures in progress', () => {
       most = Math.max(most, fetched - done)
       response.end(large)
     }
-    const images = open()
+    // On a loaded machine 200 MB take longer than the timeout of a host.
+    const images = open({ timeoutMs: 60_000 })
     const answers = await Promise.all(
       Array.from({ length: 24 }, async (_, at) => {
         const picture = await images.read([new URL(`${origin}/${at}.png`)], { width: 64, quality: 75, format: 'jpeg' })

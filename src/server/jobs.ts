@@ -116,7 +116,7 @@ export async function openJobs(connectionString: string, log: Log, pollSeconds =
         await boss.createQueue(job.name, options)
         // The queue may exist from an older release.
         await boss.updateQueue(job.name, options)
-        const pollingIntervalSeconds = job.isUrgent ? 1 : pollSeconds
+        const pollingIntervalSeconds = job.isUrgent ? Math.min(1, pollSeconds) : pollSeconds
         const worker = await boss.work(job.name, { pollingIntervalSeconds, includeMetadata: true }, async ([work]) => {
           await attempt(job, work)
           // More work may wait, so the worker looks at once. After a failure it waits for the next poll.

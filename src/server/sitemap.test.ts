@@ -53,9 +53,11 @@ const later = () => {
   app.time.now = new Date(app.time.now.getTime() + 10 * 60_000)
 }
 
+const { DOMParser } = new Window()
+
 async function read(path: string) {
   const { status, body, headers } = await app.visitor().get(path)
-  const { documentElement } = new new Window().DOMParser().parseFromString(body, 'application/xml')
+  const { documentElement } = new DOMParser().parseFromString(body, 'application/xml')
   const locations = [...documentElement.querySelectorAll('loc')].map((loc) => loc.textContent.replace(ORIGIN, ''))
   return { status, body: body as string, type: headers.get('content-type'), root: documentElement.tagName, locations }
 }

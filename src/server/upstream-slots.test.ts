@@ -87,7 +87,7 @@ test('two app nodes together have no more requests open than the limit', async (
 })
 
 test('a failed request releases its slot', async () => {
-  const one = ask(0, { perSecond: 1_000, mostOpen: 1 }, { timeoutMs: 100 })
+  const one = ask(0, { perSecond: 1_000, mostOpen: 1 }, { timeoutMs: 1_000 })
   fake.failWith('hang')
   await expect(one()).rejects.toMatchObject({ kind: 'timeout' })
   fake.failWith(null)

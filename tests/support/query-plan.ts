@@ -1,7 +1,17 @@
-import type { CompiledQuery } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#db/db.ts'
 import type { TestApp } from './test-app.ts'
+
+/**
+ * Stores the rows of a plan test in one transaction, without triggers and without checks of references, which take much
+ * longer than the rows. What triggers derive from the rows is missing: store rows that a plan needs derived without this.
+ */
+export const storeRows = ({ db }: TestApp, store: (db: Db) => Promise<unknown>): Promise<unknown> =>
+  db.transaction().execute(async (transaction) => {
+    await sql`set local session_replication_role = replica`.execute(transaction)
+    await store(transaction)
+  })
 
 /**
  * Runs a function of a `.queries.ts` file, and returns PostgreSQL's plan for the SQL that it sends as text: the plan for

@@ -3,8 +3,11 @@ import { addGames, saveSettings } from './fixtures.ts'
 import { type Member, signUp } from './members.ts'
 import { type Answer, useTestApp } from './test-app.ts'
 
-/** Starts an app with four members, an admin and three games, and returns helpers for tests of reviews. */
-export function useReviewsApp() {
+/**
+ * Starts an app with four members, an admin and three games, and returns helpers for tests of reviews. Each test begins
+ * without reviews, unless `keepsRows`.
+ */
+export function useReviewsApp({ keepsRows = false } = {}) {
   const app = useTestApp()
   const [ONE, TWO, THREE] = ['igdb_101', 'igdb_102', 'igdb_103'] as const
   const members = {} as Record<'mara' | 'juno' | 'tobi' | 'sol' | 'admin', Member>
@@ -16,6 +19,8 @@ export function useReviewsApp() {
   })
 
   beforeEach(async () => {
+    app.time.now = new Date('2026-03-01T12:00:00Z')
+    if (keepsRows) return
     for (const table of [
       'reviews',
       'notifications',
@@ -27,7 +32,6 @@ export function useReviewsApp() {
     ] as const)
       await app.db.deleteFrom(table).execute()
     await app.db.updateTable('profiles').set({ settings: '{}', disabled_at: null }).execute()
-    app.time.now = new Date('2026-03-01T12:00:00Z')
   })
 
   /** Advances the server's clock. */

@@ -5,7 +5,7 @@ import type { Viewer } from '#server/session.ts'
 import type { ForumThreadId, GameId } from '#shared/ids.ts'
 import { addGames, viewerWith } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { keepsPlans, type PlanStep, stepsOf } from '#tests/support/query-plan.ts'
+import { keepsPlans, type PlanStep, stepsOf, storeRows } from '#tests/support/query-plan.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { THREAD_SORTS } from '../forum.rules.ts'
 import * as queries from './forum.queries.ts'
@@ -48,35 +48,37 @@ beforeAll(async () => {
     insert into games (id, data_source, source_id, name, search_text)
     select 'igdb_' || n, 'igdb', n, 'Game ' || n, '| game ' || n || ' |' from generate_series(1001, 1500) n
     on conflict do nothing`.execute(app.db)
-  await sql`
-    insert into forum_threads (
-      id, category_id, author_id, game_id, title, body, body_html, pinned, likes_count, last_number, shown_number,
-      posts_count, last_post_at, held_at
-    )
-    select case when n = 1 then ${LONG}::uuid else uuidv7() end, 1 + n % 5, (${authors})[1 + n / 5 % 4],
-      case when n % 25 = 0 then ${GAME} when n % 5 = 1 then 'igdb_' || 1001 + n % 500 end,
-      'Thread number ' || n, 'What do you play?', 'What do you play?', n % 500 = 0, n % 37,
-      case when n = 1 then 5000 else 3 end, case when n = 1 then 5000 else 3 end, case when n = 1 then 5000 else 3 end,
-      timestamptz '2026-01-01' + n * interval '7 minutes', case when n % 100 = 7 then now() end
-    from generate_series(1, 5000) n`.execute(app.db)
-  await sql`
-    insert into forum_posts (thread_id, number, author_id, content, content_html, excerpt, created_at, held_at)
-    select thread.id, n, (${authors})[1 + n % 4], 'Hades, again.', 'Hades, again.', 'Hades, again.',
-      timestamptz '2026-01-01' + n * interval '1 minute', case when n % 100 = 7 then now() end
-    from forum_threads thread cross join lateral generate_series(1, thread.last_number) n`.execute(app.db)
-  for (const table of ['forum_reads', 'forum_subscriptions'])
+  await storeRows(app, async (db) => {
     await sql`
-      insert into ${sql.table(table)} (user_id, thread_id ${table === 'forum_reads' ? sql`, number` : sql``})
-      select member.id, thread.id ${table === 'forum_reads' ? sql`, 2` : sql``}
-      from forum_threads thread
-      join (select id, row_number() over (order by id) as place from profiles) member
-        on thread.last_number > 3 or (member.place + thread.likes_count * 7 + thread.category_id) % 60 = 0`.execute(
-      app.db,
-    )
-  await sql`
-    insert into forum_likes (user_id, type, item_id)
-    select member.id, 'post', post.id from forum_posts post cross join unnest(${authors}) as member (id)
-    where post.thread_id = ${LONG}`.execute(app.db)
+      insert into forum_threads (
+        id, category_id, author_id, game_id, title, body, body_html, pinned, likes_count, last_number, shown_number,
+        posts_count, last_post_at, held_at
+      )
+      select case when n = 1 then ${LONG}::uuid else uuidv7() end, 1 + n % 5, (${authors})[1 + n / 5 % 4],
+        case when n % 25 = 0 then ${GAME} when n % 5 = 1 then 'igdb_' || 1001 + n % 500 end,
+        'Thread number ' || n, 'What do you play?', 'What do you play?', n % 500 = 0, n % 37,
+        case when n = 1 then 5000 else 3 end, case when n = 1 then 5000 else 3 end, case when n = 1 then 5000 else 3 end,
+        timestamptz '2026-01-01' + n * interval '7 minutes', case when n % 100 = 7 then now() end
+      from generate_series(1, 5000) n`.execute(db)
+    await sql`
+      insert into forum_posts (thread_id, number, author_id, content, content_html, excerpt, created_at, held_at)
+      select thread.id, n, (${authors})[1 + n % 4], 'Hades, again.', 'Hades, again.', 'Hades, again.',
+        timestamptz '2026-01-01' + n * interval '1 minute', case when n % 100 = 7 then now() end
+      from forum_threads thread cross join lateral generate_series(1, thread.last_number) n`.execute(db)
+    for (const table of ['forum_reads', 'forum_subscriptions'])
+      await sql`
+        insert into ${sql.table(table)} (user_id, thread_id ${table === 'forum_reads' ? sql`, number` : sql``})
+        select member.id, thread.id ${table === 'forum_reads' ? sql`, 2` : sql``}
+        from forum_threads thread
+        join (select id, row_number() over (order by id) as place from profiles) member
+          on thread.last_number > 3 or (member.place + thread.likes_count * 7 + thread.category_id) % 60 = 0`.execute(
+        db,
+      )
+    await sql`
+      insert into forum_likes (user_id, type, item_id)
+      select member.id, 'post', post.id from forum_posts post cross join unnest(${authors}) as member (id)
+      where post.thread_id = ${LONG}`.execute(db)
+  })
   await sql`
     vacuum analyze forum_threads, forum_posts, forum_reads, forum_subscriptions, forum_likes, forum_categories,
       user_blocks, profiles`.execute(app.db)

@@ -80,7 +80,7 @@ describe('the queue of several nodes', () => {
 
   test('runs the work once, not before its time, in whichever node is free', async () => {
     const log = createLog('silent')
-    const other = await openJobs(app.connectionString, log, 1)
+    const other = await openJobs(app.connectionString, log, 0.5)
     let runs = 0
     const deps = { db: app.db, clock: () => app.time.now, log, queue: other } as unknown as Parameters<
       typeof newsJobs

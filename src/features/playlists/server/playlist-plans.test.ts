@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#db/db.ts'
 import type { PlaylistId, UserId } from '#shared/ids.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { planOf } from '#tests/support/query-plan.ts'
+import { planOf, storeRows } from '#tests/support/query-plan.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { listTakenSlugs } from './admin/slugs.queries.ts'
 import * as queries from './playlists.queries.ts'
@@ -24,10 +24,12 @@ beforeAll(async () => {
     select 'Playlist ' || n, (array['featured', 'collection', 'event', 'genre', 'custom'])[1 + n % 5], 'playlist-' || n,
       n % 10 > 0, now(), 100, now() - n * interval '1 hour'
     from generate_series(1, 2000) n`.execute(app.db)
-  await sql`
-    insert into playlist_games (playlist_id, game_id, display_order)
-    select playlists.id, 'igdb_' || (1 + (substr(slug, 10)::integer + n) % 1000), n
-    from playlists, generate_series(1, 100) n`.execute(app.db)
+  await storeRows(app, (db) =>
+    sql`
+      insert into playlist_games (playlist_id, game_id, display_order)
+      select playlists.id, 'igdb_' || (1 + (substr(slug, 10)::integer + n) % 1000), n
+      from playlists, generate_series(1, 100) n`.execute(db),
+  )
   await sql`insert into playlist_slugs (slug, playlist_id) select slug, id from playlists`.execute(app.db)
   await sql`vacuum (analyze) games, playlists, playlist_games, playlist_slugs`.execute(app.db)
   const row = await app.db

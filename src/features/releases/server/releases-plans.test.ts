@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { stepsOf } from '#tests/support/query-plan.ts'
+import { stepsOf, storeRows } from '#tests/support/query-plan.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { findOwner } from './calendar/calendar.queries.ts'
 import { listWaiting } from './notices/notices.queries.ts'
@@ -21,26 +21,28 @@ let mara: Member
  */
 beforeAll(async () => {
   mara = await signUp(app)
-  await sql`
-    insert into games (id, data_source, source_id, name, search_text, game_type, first_release_date, platform_ids, renown)
-    select 'igdb_' || n, 'igdb', n, 'Game ' || n, '| game ' || n || ' |', 0,
-      case when n <= 24000 then ${TODAY}::bigint - (n % 9000 + 1) * 86400
-        else ${TODAY}::bigint + ((n - 24000) / 5) * 86400 end,
-      case when n % 20 = 0 then '{167}'::integer[] else '{6}'::integer[] end, n % 100
-    from generate_series(1, 24600) n`.execute(app.db)
-  await sql`
-    insert into user_games (user_id, game_id, status)
-    select ${mara.user.id}::uuid, 'igdb_' || n, 'want_to_play' from generate_series(23901, 24100) n`.execute(app.db)
-  await sql`
-    with made as (
-      insert into "user" (name, email) select 'Fan ' || n, 'fan-' || n || '@example.org'
-      from generate_series(1, 3000) n returning id, name
-    ), member as (insert into profiles (id, display_name, role) select id, name, 'user' from made returning id)
-    insert into user_games (user_id, game_id, status)
-    select id, 'igdb_' || (1 + (row_number() over ()) % 20000), 'want_to_play' from member`.execute(app.db)
-  await sql`
-    insert into release_calendars (user_id, seed, token_hash, created_at)
-    select id, gen_random_uuid(), sha256(id::text::bytea), now() from profiles`.execute(app.db)
+  await storeRows(app, async (db) => {
+    await sql`
+      insert into games (id, data_source, source_id, name, search_text, game_type, first_release_date, platform_ids, renown)
+      select 'igdb_' || n, 'igdb', n, 'Game ' || n, '| game ' || n || ' |', 0,
+        case when n <= 24000 then ${TODAY}::bigint - (n % 9000 + 1) * 86400
+          else ${TODAY}::bigint + ((n - 24000) / 5) * 86400 end,
+        case when n % 20 = 0 then '{167}'::integer[] else '{6}'::integer[] end, n % 100
+      from generate_series(1, 24600) n`.execute(db)
+    await sql`
+      insert into user_games (user_id, game_id, status)
+      select ${mara.user.id}::uuid, 'igdb_' || n, 'want_to_play' from generate_series(23901, 24100) n`.execute(db)
+    await sql`
+      with made as (
+        insert into "user" (name, email) select 'Fan ' || n, 'fan-' || n || '@example.org'
+        from generate_series(1, 3000) n returning id, name
+      ), member as (insert into profiles (id, display_name, role) select id, name, 'user' from made returning id)
+      insert into user_games (user_id, game_id, status)
+      select id, 'igdb_' || (1 + (row_number() over ()) % 20000), 'want_to_play' from member`.execute(db)
+    await sql`
+      insert into release_calendars (user_id, seed, token_hash, created_at)
+      select id, gen_random_uuid(), sha256(id::text::bytea), now() from profiles`.execute(db)
+  })
   await sql`vacuum analyze games, user_games, profiles, release_calendars, release_notices`.execute(app.db)
 }, 120_000)
 

@@ -167,7 +167,7 @@ describe('several nodes', () => {
 
   test('share the queue: the work runs once, in whichever node is free, and again after a restart without effect', async () => {
     const log = createLog('silent')
-    const other = await openJobs(app.connectionString, log, 1)
+    const other = await openJobs(app.connectionString, log, 0.5)
     let runs = 0
     const deps = { db: app.db, clock: () => app.time.now, log } as unknown as Parameters<typeof releasesJobs>[0]
     const counted = () =>

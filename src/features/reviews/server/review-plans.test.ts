@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { GameId } from '#shared/ids.ts'
 import { viewerWith } from '#tests/support/fixtures.ts'
 import { planOf } from '#tests/support/query-plan.ts'
@@ -8,12 +8,12 @@ import { REVIEW_SORTS } from '../reviews.endpoints.ts'
 import { loadReviews, reviewsOfGame } from './reviews.queries.ts'
 import { loadSummary } from './summary/summary.queries.ts'
 
-const t = useReviewsApp()
+const t = useReviewsApp({ keepsRows: true })
 const { app, ONE, members: m, manyReviews } = t
 const gameId = ONE as GameId
 
 /** One game with 2,000 reviews, and 1,000 games with two each. */
-beforeEach(async () => {
+beforeAll(async () => {
   await manyReviews(2000, (at) => ({ rating: (at % 10) / 2 + 0.5, platform: ['PC', 'Switch'][at % 2] }))
   await sql`
     insert into games (id, data_source, source_id, name, search_text)

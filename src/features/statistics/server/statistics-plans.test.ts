@@ -5,7 +5,7 @@ import { plausibleYears } from '#features/catalogue/catalogue.rules.ts'
 import { boundsOf } from '#features/library/server/library.service.ts'
 import type { UserId } from '#shared/ids.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { stepsOf } from '#tests/support/query-plan.ts'
+import { stepsOf, storeRows } from '#tests/support/query-plan.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { partsOf } from '../statistics.rules.ts'
 import { countContrasts, countGames, countWaits, findLogStart, sumPlays } from './statistics.queries.ts'
@@ -50,16 +50,15 @@ beforeAll(async () => {
       select date '2024-01-01' + (substr(game_id, 6)::int * 7 + at * 131) % 1000 as day
       from generate_series(1, ${sessions / games}::int) at
     ) played`
-  await shelve([mara], GAMES, SESSIONS).execute(app.db)
-  await shelve(
-    others.map(({ user }) => user.id),
-    200,
-    1_000,
-  ).execute(app.db)
-  await sql`
-    insert into game_progress_history (user_id, game_id, play_time, completion_percentage, created_at)
-    select user_id, game_id, n, 0, created_at + n * interval '1 day' from user_games, generate_series(0, 4) n
-    `.execute(app.db)
+  const ids = others.map(({ user }) => user.id)
+  await storeRows(app, async (db) => {
+    await shelve([mara], GAMES, SESSIONS).execute(db)
+    await shelve(ids, 200, 1_000).execute(db)
+    await sql`
+      insert into game_progress_history (user_id, game_id, play_time, completion_percentage, created_at)
+      select user_id, game_id, n, 0, created_at + n * interval '1 day' from user_games, generate_series(0, 4) n
+      `.execute(db)
+  })
   await sql`vacuum analyze games, user_games, playthroughs, play_sessions, game_progress_history, reviews`.execute(
     app.db,
   )

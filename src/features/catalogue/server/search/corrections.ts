@@ -9,8 +9,12 @@ const LIKE_WORDS = 40
 const SHORTEST = 3
 const LONGEST = 24
 
-/** Returns every text that is one edit away: one letter added, removed or replaced, or two letters swapped. */
+/**
+ * Returns every text that is one edit away: one letter added, removed or replaced, or two letters swapped. A word of more
+ * than 24 letters has none: the time grows with the square of its length, and an imported file chooses the words.
+ */
 export function oneSlipAway(word: string): string[] {
+  if (word.length > LONGEST) return []
   const slips = new Set<string>()
   for (let at = 0; at <= word.length; at++) {
     const [before, after] = [word.slice(0, at), word.slice(at)]

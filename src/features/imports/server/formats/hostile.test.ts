@@ -185,6 +185,20 @@ test('no value of 450 KB makes a pattern run for minutes', async () => {
   }
 })
 
+// A pattern that is quadratic takes minutes for these eight rows, and longer than the timeout on any machine.
+test('tags of nothing but spaces are divided in linear time', async () => {
+  const row = `Hades,"${' '.repeat(900_000)}x"\n`
+  const mapping: Mapping = {
+    columns: { 0: 'title', 1: 'tags' },
+    statuses: {},
+    rating_max: 5,
+    hours_unit: 'hours',
+    date_order: 'dmy',
+  }
+  const { records } = await readImport(Buffer.from(`title,tags\n${row.repeat(8)}`), 'games.csv', mapping)
+  expect(records.map(({ tags }) => tags)).toEqual(records.map(() => ['x']))
+})
+
 test('ids outside of their range are losses', async () => {
   const text = 'name,igdb id,savepoint id\nHades,500001,rawg_7\nIco,12,local_x\n'
   const { titled } = await readImport(Buffer.from(text), 'games.csv')

@@ -34,7 +34,7 @@ export const completionator: TableFormat = {
     genre: 'fact',
   },
   writing: { ratingMax: 10, dateOrder: 'mdy' },
-  separator: /,\s*/,
+  separator: /,/,
   complete: (draft) => {
     const { record, copy, cell } = draft
     // 'PC / Windows' is one platform.

@@ -55,7 +55,7 @@ export const darkadia: TableFormat = {
     ...Object.fromEntries(CONDITION.map((column) => [`copy ${column}`, 'unstored' as const])),
   },
   writing: { ratingMax: 5 },
-  separator: /,\s*/,
+  separator: /,/,
   complete: (draft) => {
     const { record, cell } = draft
     const flag = FLAGS.find(([column]) => cell(column) === '1')

@@ -47,7 +47,7 @@ export const howlongtobeat: TableFormat = {
   },
   writing: { ratingMax: 100, hoursUnit: 'seconds', clock: 'minutes' },
   // A platform has commas, such as 'PC, VR', in one name.
-  separator: /\s*;\s*/,
+  separator: /;/,
   isPlaythrough: true,
   complete: (draft) => {
     const { record, cell } = draft

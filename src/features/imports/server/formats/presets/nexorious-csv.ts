@@ -20,7 +20,7 @@ export const nexoriousCsv: TableFormat = {
     updated_at: 'fact',
   },
   statuses: NEXORIOUS_STATUSES,
-  separator: /\s*;\s*/,
+  separator: /;/,
   complete: ({ record, cell }) => {
     for (const slug of cell('platforms').split(';')) {
       if (slug.trim() === '') continue

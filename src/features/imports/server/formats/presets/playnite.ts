@@ -73,7 +73,7 @@ const PLAYNITE: TableFormat = {
   statuses: { ...STATUSES, ...GERMAN },
   writing: { ratingMax: 100, hoursUnit: 'seconds' },
   // The member chooses the separator of lists.
-  separator: /\s*[;|,]\s*/,
+  separator: /[;|,]/,
 }
 
 const isNeverTranslated = (header: readonly string[]) =>
