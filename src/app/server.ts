@@ -7,6 +7,7 @@ import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } f
 import { describeRefusal, ExternalDatabaseError, requireExternalDatabase } from '#db/external.ts'
 import { MigrationError, migrate } from '#db/migrate.ts'
 import { DEMO_ACCOUNT, DEMO_HINT } from '#db/seed/demo-world.ts'
+import { createAnswerCache } from '#server/answer-cache.ts'
 import { type AppDeps, createApp, type PageRenderer } from '#server/app.ts'
 import { type Backups, openBackups } from '#server/backups.ts'
 import { type Changes, forCaches, listenForChanges } from '#server/changes.ts'
@@ -22,7 +23,6 @@ import { createLog, type Log } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { createOwnState } from '#server/own-state.ts'
 import { createPageCache } from '#server/page-cache.ts'
-import { createPublicAnswerCache } from '#server/public-answer-cache.ts'
 import { createRateLimits, pruneRateLimits } from '#server/rate-limit.ts'
 import type { StreamLimits } from '#server/realtime/connection-limits.ts'
 import { createHub } from '#server/realtime/hub.ts'
@@ -98,7 +98,7 @@ export function assemble(deps: {
     log,
     clock,
     pageCache,
-    publicAnswers: createPublicAnswerCache(cacheDeps),
+    answers: createAnswerCache(cacheDeps),
     pages: deps.pages,
     routes: [...healthRoutes({ ...serverDeps, states: features.health }), ...features.routes],
     extra: (...to) => {

@@ -4,22 +4,22 @@ import { brotliCompress, constants, gzip, zstdCompressSync } from 'node:zlib'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
+import type { CachedAnswer } from './answer-cache.ts'
 import { BROTLI_WINDOW, type Encoding, encodingOf, FASTEST, SMALLEST } from './encoding.ts'
-import type { PublicAnswer } from './public-answer-cache.ts'
 import type { Outcome } from './routes.ts'
 
 /** Compression does not pay for shorter responses. */
 const MIN_COMPRESSED_BYTES = 1024
 
-/** Sends the outcome of an endpoint, for this reader alone. */
-export async function answer(c: Context, outcome: Outcome, requestId: string): Promise<Response> {
+/** Sends the outcome of an endpoint, for this reader alone. `text` is its body if it was made before. */
+export async function answer(c: Context, outcome: Outcome, requestId: string, text?: string): Promise<Response> {
   const { headers, status } = outcome
   headers.set('x-request-id', requestId)
   if (status === 204) return new Response(null, { status, headers })
   if (outcome.body instanceof Uint8Array) return file(c, outcome.body, headers)
   headers.set('content-type', 'application/json')
   headers.set('cache-control', 'private, no-store')
-  return compressed(c, JSON.stringify(outcome.body), status, headers)
+  return compressed(c, text ?? JSON.stringify(outcome.body), status, headers)
 }
 
 /**
@@ -42,7 +42,7 @@ function file(c: Context, bytes: Uint8Array, headers: Headers): Response {
  */
 export async function publicAnswer(
   c: Context,
-  { outcome, text, etag }: PublicAnswer,
+  { outcome, text, etag }: CachedAnswer,
   { isMade, isOwn }: { isMade: boolean; isOwn: boolean },
   requestId: string,
 ): Promise<Response> {

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { contract, NoContent } from '#shared/contract.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { createAnswerCache } from './answer-cache.ts'
 import { type AppDeps, createApp } from './app.ts'
 import { forCaches } from './changes.ts'
 import { readConfig } from './config.ts'
@@ -14,7 +15,6 @@ import { CSRF_COOKIE, makeCsrfToken } from './csrf.ts'
 import type { App } from './http.ts'
 import { closeHttpServer, createHttpServer } from './http.ts'
 import { createPageCache } from './page-cache.ts'
-import { createPublicAnswerCache } from './public-answer-cache.ts'
 import { MAX_BODY_BYTES } from './request-body.ts'
 import { route } from './routes.ts'
 import type { Session } from './session.ts'
@@ -111,7 +111,7 @@ describe('the API', () => {
         },
       },
       pageCache: createPageCache({ changes, clock: () => NOW }),
-      publicAnswers: createPublicAnswerCache({ changes, clock: () => NOW }),
+      answers: createAnswerCache({ changes, clock: () => NOW }),
       metrics: null,
       pages: null,
       routes: [
@@ -359,7 +359,7 @@ describe('the HTTP server', () => {
       log: pino({ level: 'silent' }),
       clock: () => NOW,
       pageCache,
-      publicAnswers: createPublicAnswerCache({ changes, clock: () => NOW }),
+      answers: createAnswerCache({ changes, clock: () => NOW }),
       pages: null,
       routes: [
         route(removeThings, async () => undefined),

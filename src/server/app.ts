@@ -1,11 +1,12 @@
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import type { Budget, Contract } from '#shared/contract.ts'
+import type { Budget } from '#shared/contract.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
 import { answer, compressed, publicAnswer } from './answer.ts'
+import { type AnswerCache, sharersOf } from './answer-cache.ts'
 import type { CacheChanges } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -16,7 +17,6 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { type CachedPage, HTML, type PageCache } from './page-cache.ts'
-import type { PublicAnswerCache } from './public-answer-cache.ts'
 import { budgetRefusal, type RateLimits } from './rate-limit.ts'
 import { addressOf, contextOf, isOfPath, runRoute, wrongMethod } from './requests.ts'
 import {
@@ -26,7 +26,6 @@ import {
   fillDefaults,
   newRequestId,
   type Outcome,
-  type RequestContext,
   type Route,
 } from './routes.ts'
 import { hasSessionCookie, type Sessions, type Viewer } from './session.ts'
@@ -68,7 +67,7 @@ export interface AppDeps {
   tokens?: TokenSource
   limits: RateLimits
   pageCache: PageCache
-  publicAnswers: PublicAnswerCache
+  answers: AnswerCache
   metrics: Metrics | null
   routes: readonly Route[]
   /** Null where only the API is needed, as in route tests. */
@@ -105,11 +104,12 @@ export function createApp(deps: AppDeps): App {
       const began = performance.now()
       const request = await contextOf(c, deps)
       const refused = await guard(c, route, request, deps)
-      if (isShared(endpoint, request) && !refused) {
-        const given = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} }
+      const given = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} }
+      const sharers = refused || endpoint.method !== 'GET' ? null : sharersOf(route, given, request)
+      if (sharers) {
         const input = await fillDefaults(route, given, request)
         let isMade = false
-        const cached = await deps.publicAnswers.serve(route, input, () => {
+        const cached = await deps.answers.serve(route, input, sharers, () => {
           isMade = true
           return dispatch(route, input, request, log)
         })
@@ -119,9 +119,14 @@ export function createApp(deps: AppDeps): App {
           cached.outcome.status,
           (performance.now() - began) / 1000,
         )
-        return cached.outcome.status === 200
+        return sharers === 'everybody' && cached.outcome.status === 200
           ? publicAnswer(c, cached, { isMade, isOwn: input !== given || !endpoint.isPublic }, request.requestId)
-          : answer(c, { ...cached.outcome, headers: new Headers(cached.outcome.headers) }, request.requestId)
+          : answer(
+              c,
+              { ...cached.outcome, headers: new Headers(cached.outcome.headers) },
+              request.requestId,
+              cached.text,
+            )
       }
       const outcome = refused ?? (await runRoute(deps, c, route, request))
       deps.metrics?.answered(endpoint.path, endpoint.method, outcome.status, (performance.now() - began) / 1000)
@@ -211,9 +216,8 @@ export function createApp(deps: AppDeps): App {
       if (!route) throw new Error(`No such endpoint: ${method} ${path}`)
       const wanted = await fillDefaults(route, input, request)
       const answered = () => dispatch(route, wanted, request, log)
-      const outcome = isShared(route.endpoint, request)
-        ? (await deps.publicAnswers.serve(route, wanted, answered)).outcome
-        : await answered()
+      const sharers = sharersOf(route, wanted, request)
+      const outcome = sharers ? (await deps.answers.serve(route, wanted, sharers, answered)).outcome : await answered()
       for (const tag of outcome.tags) tags.add(tag)
       const lack = databaseFailureOfAnswer(outcome)
       if (lack || outcome.isPartial) isIncomplete = true
@@ -253,10 +257,6 @@ export function createApp(deps: AppDeps): App {
     return compressed(c, rendered.html, rendered.status, headers)
   }
 }
-
-/** Returns whether all readers like this one share the response. */
-const isShared = (endpoint: Contract, { session }: RequestContext): boolean =>
-  endpoint.isPublic || (endpoint.isSharedByVisitors && session === null)
 
 /** Sends a cached page or document: directly to the socket where there is one, otherwise as a `Response`. */
 function sendCached(c: Context, page: CachedPage, headers?: Record<string, string>): Response {

@@ -65,7 +65,18 @@ export interface Route {
   /** Parses the response by the contract. */
   parse: (answer: unknown) => unknown
   defaults?: RequestDefaults
+  /** Whether the response to this request is kept for the member who sent it (`keptForMember`). */
+  isKept?: (input: RawInput, viewer: Viewer) => boolean
 }
+
+/**
+ * Keeps the response of a read for the member who asked, until one of its tags is announced (decision 0085). Besides the
+ * address, it may depend only on the member and on what its tags name. `isKept` may exclude requests to which more applies.
+ */
+export const keptForMember = (route: Route, isKept: NonNullable<Route['isKept']> = () => true): Route => ({
+  ...route,
+  isKept,
+})
 
 /**
  * Adds a member's preferences to a request of a public endpoint as default parameters. The server fills them in before the

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
 import type { UserId } from '#shared/ids.ts'
+import { createAnswerCache } from './answer-cache.ts'
 import { createApp } from './app.ts'
 import { forCaches } from './changes.ts'
 import { readConfig } from './config.ts'
 import { createPageCache } from './page-cache.ts'
-import { createPublicAnswerCache } from './public-answer-cache.ts'
 import { route } from './routes.ts'
 import { createSessions, type Session, type Sessions } from './session.ts'
 import type { Tag } from './tags.ts'
@@ -138,7 +138,7 @@ test('a cookie that is set while a page is rendered reaches the browser with the
     sessions: { find: async () => sessionOf('ann'), evict: () => {}, evictMember: () => {} },
     limits: { draw: async () => null, drawOfToken: async () => null },
     pageCache: createPageCache({ changes, clock }),
-    publicAnswers: createPublicAnswerCache({ changes, clock }),
+    answers: createAnswerCache({ changes, clock }),
     metrics: null,
     routes: [
       route(renew, async ({ reply }) => {

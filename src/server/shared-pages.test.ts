@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { UserId } from '#shared/ids.ts'
+import { createAnswerCache } from './answer-cache.ts'
 import { type AppDeps, createApp } from './app.ts'
 import { forCaches } from './changes.ts'
 import { readConfig } from './config.ts'
 import { readCookie } from './cookies.ts'
 import { closeHttpServer, createHttpServer } from './http.ts'
 import { createPageCache } from './page-cache.ts'
-import { createPublicAnswerCache } from './public-answer-cache.ts'
 import { SESSION_COOKIE, type Session } from './session.ts'
 
 // Visitors share pages; members never get one of these, and their own pages are never shared.
@@ -40,7 +40,7 @@ async function serve(changed: Partial<AppDeps> = {}): Promise<void> {
     log: pino({ level: 'silent' }),
     clock: () => NOW,
     pageCache,
-    publicAnswers: createPublicAnswerCache({ changes, clock: () => NOW }),
+    answers: createAnswerCache({ changes, clock: () => NOW }),
     pages: {
       keyOf: (url) => url.pathname,
       render: async ({ viewer, url }) => {

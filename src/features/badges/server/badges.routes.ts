@@ -1,4 +1,4 @@
-import { type Route, route } from '#server/routes.ts'
+import { keptForMember, type Route, route } from '#server/routes.ts'
 import * as contract from '../badges.contract.ts'
 import * as admin from './admin/admin-badges.service.ts'
 import * as service from './badges.service.ts'
@@ -9,10 +9,14 @@ export const badgesRoutes = (deps: service.BadgesDeps): Route[] => [
     const { rows, amounts, now } = await service.listBadges(deps, viewer, reply)
     return { data: rows.map((row) => viewOwn(row, amounts, now)) }
   }),
-  route(contract.listProfileBadges, async ({ params, query: { as, ...place }, viewer, reply }) => {
-    const { rows, ...rest } = await service.listOfMember(deps, { ...params, as, viewer }, place, reply)
-    return { data: rows.map(viewEarned), ...rest }
-  }),
+  keptForMember(
+    route(contract.listProfileBadges, async ({ params, query: { as, ...place }, viewer, reply }) => {
+      const { rows, ...rest } = await service.listOfMember(deps, { ...params, as, viewer }, place, reply)
+      return { data: rows.map(viewEarned), ...rest }
+    }),
+    // What others see depends on their relationship, too.
+    ({ params, query }, viewer) => params.handle === viewer.id && !query.as,
+  ),
   route(contract.listAllBadges, async () => ({ data: (await admin.listAll(deps)).map(viewAdminBadge) })),
   route(contract.createBadge, async ({ body, viewer }) => ({
     data: viewAdminBadge(await admin.createBadge(deps, viewer, body)),

@@ -36,5 +36,6 @@ export async function listOfMember(
     revealedBy({ rule: readRule(rule), isReward: challenge_id !== null }).every((section) => isOpen(profile, section)),
   )
   const rows = visible.slice((page - 1) * limit, page * limit)
+  reply.shows(...rows.flatMap(({ challenge_id }) => (challenge_id === null ? [] : [tag.challenge(challenge_id)])))
   return { rows, total: visible.length, hasMore: page * limit < visible.length }
 }

@@ -45,11 +45,6 @@ const CARD = [
 ] as const
 export const SUMMARY = [...CARD, 'games.data_source', 'games.total_rating'] as const
 
-export async function findCards(db: Db, ids: readonly GameId[]): Promise<CardRow[]> {
-  if (ids.length === 0) return []
-  return db.selectFrom('games').select(CARD).where('games.id', '=', sql<string>`any(${ids})`).execute()
-}
-
 /**
  * Locks games against deletion in the transaction that refers to them, and returns those that are not stored: cards may
  * come from a cache, and a foreign key would fail without a sentence.

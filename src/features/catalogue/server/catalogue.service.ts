@@ -9,7 +9,7 @@ import type { Log } from '#server/log.ts'
 import type { Viewer } from '#server/routes.ts'
 import { isSignedImage, signedImageAddress } from '#server/signed-images.ts'
 import type { StorageWatch } from '#server/storage-watch.ts'
-import { tag } from '#server/tags.ts'
+import { type Tag, tag } from '#server/tags.ts'
 import { UpstreamError, type UpstreamOptions } from '#server/upstream.ts'
 import { sleep as realSleep, type Sleep } from '#server/upstream-exchange.ts'
 import { canonicalGameId, type GameId, isOwnGameId, type UserId } from '#shared/ids.ts'
@@ -180,6 +180,12 @@ export async function loadGameCards(
   const visible = rows.filter(({ owner_id }) => owner_id === null || owner_id === owner)
   return new Map(visible.map((row) => [row.id as GameId, cardOf(row, now)]))
 }
+
+/** Returns the tags of a response that shows these cards. */
+export const tagsOfCards = (cards: ReadonlyMap<GameId, GameCard>): Tag[] => [
+  tag.games,
+  ...[...cards.keys()].map((id) => tag.game(id)),
+]
 
 /** Returns the card of a stored game; refuses with 404 'Game not found'. */
 export async function requireGame(

@@ -44,7 +44,12 @@ async function withGoalsAndGames<R extends queries.ChallengeRow>(
   const named = [...rows.map(({ cover_game_id }) => cover_game_id), ...goals.map(({ game_id }) => game_id)]
   const games = [...new Set(named.flatMap((id) => (id === null ? [] : [id as GameId])))]
   const cards = await loadGameCards(deps, games, now)
-  reply?.shows(tag.peopleLists, ...games.map((id) => tag.game(id)), ...rows.map(({ id }) => tag.challenge(id)))
+  reply?.shows(
+    tag.peopleLists,
+    tag.games,
+    ...games.map((id) => tag.game(id)),
+    ...rows.map(({ id }) => tag.challenge(id)),
+  )
   return { rows, relations: { goals: Map.groupBy(goals, ({ challenge_id }) => challenge_id), cards, now } }
 }
 
@@ -130,8 +135,10 @@ function fromCursor(text: string): Before | null {
 }
 
 /** Lists the challenges that the viewer has joined. */
-export function listMine(deps: ChallengesDeps, viewer: Viewer, query: Place & queries.OwnFilter) {
-  return listOfMember(deps, viewer.id, query)
+export function listMine(deps: ChallengesDeps, viewer: Viewer, query: Place & queries.OwnFilter, reply: Reply) {
+  // Of the challenges that are not on this page, only their times count.
+  reply.shows(tag.joined(viewer.id), tag.challenges)
+  return listOfMember(deps, viewer.id, query, reply)
 }
 
 /**

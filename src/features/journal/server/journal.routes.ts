@@ -1,4 +1,6 @@
-import { type Route, route } from '#server/routes.ts'
+import { tagsOfCards } from '#features/catalogue/server/catalogue.service.ts'
+import { keptForMember, type Route, route } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import * as contract from '../journal.contract.ts'
 import * as days from './days/days.service.ts'
 import * as service from './journal.service.ts'
@@ -9,10 +11,17 @@ const viewOne = ({ rows, cards }: service.LoadedEntries) => ({
 })
 
 export const journalRoutes = (deps: service.JournalDeps): Route[] => [
-  route(contract.listEntries, async ({ viewer, query }) => {
-    const { rows, cards, nextCursor } = await service.listEntries(deps, viewer, query)
-    return { entries: rows.map((row) => viewEntry(row, cards)), nextCursor }
-  }),
+  keptForMember(
+    route(contract.listEntries, async ({ viewer, query, reply }) => {
+      const { rows, cards, nextCursor } = await service.listEntries(deps, viewer, query)
+      // An entry shows its review or its list, with their likes.
+      reply.shows(tag.journal(viewer.id), tag.reviewsBy(viewer.id), tag.listsBy(viewer.id), tag.peopleLists)
+      reply.shows(...tagsOfCards(cards))
+      return { entries: rows.map((row) => viewEntry(row, cards)), nextCursor }
+    }),
+    // A search reads the names of games, too.
+    ({ query }) => !query.search,
+  ),
   route(contract.getDashboard, ({ viewer }) => service.loadDashboard(deps, viewer)),
   route(contract.getMonth, async ({ viewer, query }) => ({
     month: query.month,

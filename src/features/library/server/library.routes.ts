@@ -1,4 +1,6 @@
-import { type Route, route } from '#server/routes.ts'
+import { tagsOfCards } from '#features/catalogue/server/catalogue.service.ts'
+import { keptForMember, type RawInput, type Route, route } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import {
   addToLibrary,
   changeEntry,
@@ -35,13 +37,24 @@ import { playSessionRoutes } from './play-sessions/play-sessions.routes.ts'
 import { logProgress } from './progress/progress.service.ts'
 import { timerRoutes } from './timer/timer.routes.ts'
 
+/** Other filters, and orders by facts of games, depend on more than the library and the games that are listed. */
+const isPlainList = ({ query }: RawInput) =>
+  Object.entries(query).every(
+    ([name, value]) => PLAIN.has(name) || value === '' || (name === 'sort' && value !== 'name' && value !== 'released'),
+  )
+const PLAIN: ReadonlySet<string> = new Set(['status', 'order', 'page', 'limit', 'game_id'])
+
 export function libraryRoutes(deps: LibraryDeps): Route[] {
   const { db } = deps
   return [
-    route(listLibrary, async ({ viewer, query }) => {
-      const { rows, cards, total, hasMore } = await listOwnLibrary(deps, viewer, query)
-      return { data: rowViews(rows, cards), total, hasMore }
-    }),
+    keptForMember(
+      route(listLibrary, async ({ viewer, query, reply }) => {
+        const { rows, cards, total, hasMore } = await listOwnLibrary(deps, viewer, query)
+        reply.shows(tag.shelf(viewer.id), ...tagsOfCards(cards))
+        return { data: rowViews(rows, cards), total, hasMore }
+      }),
+      isPlainList,
+    ),
     route(listProfileGames, async ({ params, query, viewer, reply }) => {
       const list = await listLibraryOf(deps, { ...params, as: query.as, viewer }, query, reply)
       return { data: rowViews(list.rows, list.cards), total: list.total, hasMore: list.hasMore }
@@ -50,11 +63,20 @@ export function libraryRoutes(deps: LibraryDeps): Route[] {
       facetsOf(deps, { ...params, as: query.as, viewer }, reply),
     ),
     route(listMarks, async ({ viewer, query }) => ({ marks: await loadMarks(db, viewer, query.ids) })),
-    route(getLibraryStats, async ({ viewer }) => {
-      const { totals, recent, most, cards } = await libraryStats(deps, viewer)
-      return { ...totals, recentlyPlayed: rowViews(recent, cards), mostPlayed: rowViews(most, cards) }
-    }),
-    route(getUserStats, ({ viewer }) => userStats(deps, viewer)),
+    // The year of the counts begins in the time zone of the profile.
+    keptForMember(
+      route(getLibraryStats, async ({ viewer, reply }) => {
+        const { totals, recent, most, cards } = await libraryStats(deps, viewer)
+        reply.shows(tag.shelf(viewer.id), tag.member(viewer.id), ...tagsOfCards(cards))
+        return { ...totals, recentlyPlayed: rowViews(recent, cards), mostPlayed: rowViews(most, cards) }
+      }),
+    ),
+    keptForMember(
+      route(getUserStats, ({ viewer, reply }) => {
+        reply.shows(tag.shelf(viewer.id), tag.member(viewer.id))
+        return userStats(deps, viewer)
+      }),
+    ),
     route(addToLibrary, async ({ viewer, body }) => ({ entry: entryView(await addGame(deps, viewer, body)) })),
     route(getEntry, async ({ viewer, params }) => ({
       entry: entryView(await requireEntry(db, viewer, params.gameId)),

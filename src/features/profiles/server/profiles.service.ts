@@ -6,6 +6,7 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { ensureGame, loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
+import type { OwnState } from '#server/own-state.ts'
 import type { Reply, Shown, Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import { type GameId, UserId } from '#shared/ids.ts'
@@ -32,6 +33,7 @@ export {
 
 export interface ProfilesDeps extends WithCatalogue {
   clock: Clock
+  ownState: OwnState
 }
 
 /**
@@ -125,22 +127,30 @@ export function zoneOf({ settings }: queries.ProfileRow): string | null {
 /** Reads the time zone of a member; null means UTC. */
 export const memberZone = (db: Db, userId: UserId): Promise<string | null> => queries.findTimeZone(db, userId)
 
+const tagsOfTotals = (id: UserId) => [tag.shelf(id), tag.relationshipCounts(id), tag.peopleLists]
+
+/** Counts what a profile shows, in memory: the counts are the same for every viewer but the owner. */
+const totalsOf = ({ db, ownState }: ProfilesDeps, id: UserId, year: queries.YearStart, isOwn: boolean) =>
+  ownState.read(`totals ${isOwn} ${year.at.getTime()} ${year.day}`, id, tagsOfTotals(id), () =>
+    queries.countProfileTotals(db, id, year, isOwn),
+  )
+
 /** Loads the header card: first the profile, then the rest in parallel queries. */
 export async function loadProfile(deps: ProfilesDeps, request: ProfileRequest, reply: Reply) {
   const { db, clock } = deps
   const profile = await requireVisibleSection(db, request, 'profile', reply)
   const { row, id } = profile
-  reply.shows(tag.shelf(id), tag.relationshipCounts(id), tag.peopleLists)
+  reply.shows(...tagsOfTotals(id))
   const now = clock()
   const settings = (row.settings ?? {}) as { presence?: unknown }
   const isOnline = row.last_seen_at !== null && now.getTime() - row.last_seen_at.getTime() < ONLINE_MS
   const showsPresence = settings.presence !== false || profile.isOwn
   const zone = zoneOf(row)
   const [totals, days, favourites, currentGame] = await Promise.all([
-    queries.countProfileTotals(db, id, yearIn(zone, now), profile.isOwn),
+    totalsOf(deps, id, yearIn(zone, now), profile.isOwn),
     row.opens_activity ? queries.listActiveDays(db, id, STREAK_CAP + 1) : [],
     // Favourites are as visible as the library, and active days as the activity.
-    row.opens_library ? loadFavourites(deps, id) : [],
+    row.opens_library ? favouritesOf(deps, id) : [],
     isOnline && showsPresence && row.opens_activity
       ? queries.findCurrentGame(db, id, new Date(now.getTime() - PLAYING_MS))
       : null,
@@ -155,21 +165,23 @@ export type LoadedProfile = Awaited<ReturnType<typeof loadProfile>>
 /**
  * get_user_profile_stats (R-MODAL-04). Refuses like the profile itself, and when the viewer may not see the library.
  */
-export async function loadStats(
-  { db, clock }: Pick<ProfilesDeps, 'db' | 'clock'>,
-  request: ProfileRequest,
-  reply: Reply,
-) {
-  const { id, row, isOwn } = await requireVisibleSection(db, request, 'library', reply)
-  reply.shows(tag.shelf(id), tag.relationshipCounts(id), tag.peopleLists)
-  const totals = await queries.countProfileTotals(db, id, yearIn(zoneOf(row), clock()), isOwn)
+export async function loadStats(deps: ProfilesDeps, request: ProfileRequest, reply: Reply) {
+  const { id, row, isOwn } = await requireVisibleSection(deps.db, request, 'library', reply)
+  reply.shows(...tagsOfTotals(id))
+  const totals = await totalsOf(deps, id, yearIn(zoneOf(row), deps.clock()), isOwn)
   return { totals, showsFriends: row.opens_friends }
 }
 
 export type LoadedStats = Awaited<ReturnType<typeof loadStats>>
 
-async function loadFavourites(deps: ProfilesDeps, userId: UserId): Promise<GameCard[]> {
-  const ids = await queries.listFavouriteIds(deps.db, userId)
+/** Loads the favourite games of a member, whose ids are in memory. */
+const favouritesOf = async (deps: ProfilesDeps, userId: UserId): Promise<GameCard[]> => {
+  const { db, ownState } = deps
+  const find = () => queries.listFavouriteIds(db, userId)
+  return cardsInOrder(deps, await ownState.read('favourites', userId, [tag.shelf(userId)], find))
+}
+
+async function cardsInOrder(deps: ProfilesDeps, ids: readonly GameId[]): Promise<GameCard[]> {
   const cards = await loadGameCards(deps, ids, deps.clock())
   return ids.flatMap((id) => cards.get(id) ?? [])
 }
@@ -185,7 +197,7 @@ export async function chooseFavourites(
     await queries.replaceFavourites(db, viewer.id, gameIds)
     await announce(db, [tag.shelf(viewer.id)])
   })
-  return loadFavourites(deps, viewer.id)
+  return cardsInOrder(deps, await queries.listFavouriteIds(deps.db, viewer.id))
 }
 
 /** Offsets of time zones are multiples of a quarter of an hour, so no day begins within one. */

@@ -6,7 +6,7 @@ import type { Images } from '#server/images.ts'
 import { IMAGE_ORIGINS } from '#server/images-limits.ts'
 import { canonicalGameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { type CardRow, findCardByCover, findCards } from '../catalogue.queries.ts'
+import { type CardRow, findCardByCover, findSummaries } from '../catalogue.queries.ts'
 import { coverFile, drawCover } from '../catalogue.view.ts'
 import { type KnownPictures, readRequestedPicture } from './requested-picture.ts'
 
@@ -37,7 +37,7 @@ export function coverAddresses(deps: CoverDeps): (app: App) => void {
     app.get('/covers/:file', async (c) => {
       const file = c.req.param('file')
       const id = canonicalGameId(file.slice(0, Math.max(0, file.lastIndexOf('-'))))
-      const [row] = id ? await findCards(db, [id]) : []
+      const [row] = id ? await findSummaries(db, [id]) : []
       if (!row) return c.text('Not found', 404)
       const newest = coverFile(row, clock())
       if (newest !== `/covers/${file}`) return c.redirect(newest, 302)

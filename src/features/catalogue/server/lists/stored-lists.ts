@@ -88,7 +88,7 @@ type Place = Pick<StoredQuestion, 'order' | 'limit' | 'offset'>
 const BEGINNING = 480
 
 async function listPage(
-  { db, resultCache }: Pick<StoredListDeps, 'db' | 'resultCache'>,
+  { db, resultCache, cards }: Pick<StoredListDeps, 'db' | 'resultCache' | 'cards'>,
   filter: GameFilter,
   place: Place,
 ) {
@@ -105,7 +105,7 @@ async function listPage(
         ),
       ).slice(offset, offset + limit)
     : await idsFrom(place)
-  return { rows: await loadInOrder(db, ids), total }
+  return { rows: inOrder(ids, await readCards(db, cards, ids)), total }
 }
 
 /** Ids are cached as one text, because an array of a thousand takes several times the memory. */

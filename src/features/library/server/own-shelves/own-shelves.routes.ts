@@ -1,12 +1,16 @@
-import { type Route, route } from '#server/routes.ts'
+import { keptForMember, type Route, route } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import * as contract from '../../own-shelves.contract.ts'
 import type { LibraryDeps } from '../library.service.ts'
 import * as service from './own-shelves.service.ts'
 
 export const ownShelvesRoutes = (deps: LibraryDeps): Route[] => [
-  route(contract.listOwnShelves, async ({ viewer, query }) => ({
-    shelves: await service.listShelves(deps, viewer, query.game_id),
-  })),
+  keptForMember(
+    route(contract.listOwnShelves, async ({ viewer, query, reply }) => {
+      reply.shows(tag.shelf(viewer.id))
+      return { shelves: await service.listShelves(deps, viewer, query.game_id) }
+    }),
+  ),
   route(contract.createShelf, async ({ viewer, body }) => ({ shelf: await service.createShelf(deps, viewer, body) })),
   // Registered before the routes with an id.
   route(contract.orderShelves, async ({ viewer, body }) => {
@@ -20,7 +24,13 @@ export const ownShelvesRoutes = (deps: LibraryDeps): Route[] => [
     await service.deleteShelf(deps, viewer, params.shelfId)
     return undefined
   }),
-  route(contract.listQueue, ({ viewer, query }) => service.listQueue(deps, viewer, query.limit)),
+  keptForMember(
+    route(contract.listQueue, async ({ viewer, query, reply }) => {
+      const queue = await service.listQueue(deps, viewer, query.limit)
+      reply.shows(tag.shelf(viewer.id), tag.games, ...queue.games.map(({ id }) => tag.game(id)))
+      return queue
+    }),
+  ),
   route(contract.moveInQueue, async ({ viewer, body }) => {
     await service.moveInQueue(deps, viewer, body)
     return undefined

@@ -9,14 +9,14 @@ import {
   viewList,
   viewListGame,
 } from '#features/lists/server/lists.service.ts'
-import { loadProfile, viewProfile } from '#features/profiles/server/profiles.service.ts'
+import { loadProfile, type ProfilesDeps, viewProfile } from '#features/profiles/server/profiles.service.ts'
 import { listReviewsOfMember, type ReviewsDeps, requireReview } from '#features/reviews/server/reviews.service.ts'
 import { type Route, route, type Viewer } from '#server/routes.ts'
 import * as contract from '../../public-api.contract.ts'
 import { nextPage, pageOf, placeOf } from './cursors.ts'
 import { activityView, journalView, listGameView, listView, profileView, reviewView } from './views.ts'
 
-export type MembersDeps = ReviewsDeps & ListsDeps & ActivityDeps & JournalDeps
+export type MembersDeps = ProfilesDeps & ReviewsDeps & ListsDeps & ActivityDeps & JournalDeps
 
 /** `me` is the member whose token it is. */
 const asked = (handle: string, viewer: Viewer) => ({ handle: handle === 'me' ? viewer.id : handle, viewer })

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
-import { createPublicAnswerCache, type PublicAnswerCache } from './public-answer-cache.ts'
-import { type Route, route } from './routes.ts'
+import { viewerWith } from '#tests/support/fixtures.ts'
+import { type AnswerCache, createAnswerCache, sharersOf } from './answer-cache.ts'
+import { keptForMember, type Route, route } from './routes.ts'
+import type { Viewer } from './session.ts'
 import type { Tag } from './tags.ts'
 import { tag } from './tags.ts'
 
@@ -30,28 +32,38 @@ const listOthers = contract(
 )
 const others = route(listOthers, async () => ({ things: 1 }))
 
+const listOwn = contract(
+  { method: 'GET', path: '/api/own' },
+  { access: 'member', summary: 'Own', response: z.object({ things: z.number() }) },
+)
+const plain = route(listOwn, async () => ({ things: 1 }))
+
 describe('public answers', () => {
   let announce: (tags: readonly Tag[] | null) => void
-  let answers: PublicAnswerCache
+  let answers: AnswerCache
   let made: number
   let now: Date
 
   beforeEach(() => {
     made = 0
     now = new Date('2026-11-21T12:00:00Z')
+    const listeners: (typeof announce)[] = []
+    announce = (tags) => {
+      for (const listener of listeners) listener(tags)
+    }
     const changes = {
       isLive: () => true,
       subscribe: (listener: typeof announce) => {
-        announce = listener
+        listeners.push(listener)
         return () => {}
       },
       close: async () => {},
     }
-    answers = createPublicAnswerCache({ changes, clock: () => now })
+    answers = createAnswerCache({ changes, clock: () => now })
   })
 
   const ask = (shelf: string, query: Record<string, string> = {}, status = 200, of: Route = things) =>
-    answers.serve(of, { params: { shelf }, query, body: {} }, async () => {
+    answers.serve(of, { params: { shelf }, query, body: {} }, 'everybody', async () => {
       made += 1
       return { status, body: { things: made }, headers: new Headers(), tags: [tag.shelf(String(shelf))] }
     })
@@ -114,6 +126,39 @@ describe('public answers', () => {
     }
     for (const length of [500, 500, 501, 501]) await ask(shelfOf(length))
     expect(made).toBe(3)
+  })
+
+  describe('of members', () => {
+    const viewerOf = (id: string, role: Viewer['role'] = 'user') => viewerWith(id, role)
+    const mine = keptForMember(
+      route(listOwn, async () => ({ things: 1 })),
+      ({ query }) => !query.search,
+    )
+    const askAs = (viewer: Viewer) =>
+      answers.serve(mine, { params: {}, query: {}, body: {} }, viewer, async () => {
+        made += 1
+        return { status: 200, body: { things: made }, headers: new Headers(), tags: [tag.shelf(viewer.id)] }
+      })
+
+    test('are cached for each member and role, until a tag is announced', async () => {
+      const first = await askAs(viewerOf('ann'))
+      expect(await askAs(viewerOf('ann'))).toBe(first)
+      await askAs(viewerOf('ben'))
+      await askAs(viewerOf('ann', 'admin'))
+      expect(made).toBe(3)
+      announce([tag.shelf('ann')])
+      await askAs(viewerOf('ben'))
+      expect((await askAs(viewerOf('ann'))).outcome.body).toEqual({ things: 4 })
+    })
+
+    test('are shared by nobody else, and kept only where the route says so', () => {
+      const of = (of: Route, session: object | null, query: Record<string, string> = {}) =>
+        sharersOf(of, { params: {}, query, body: {} }, { session } as never)
+      const viewer = viewerOf('ann')
+      expect(of(mine, { viewer })).toBe(viewer)
+      expect([of(mine, null), of(mine, { viewer }, { search: 'x' }), of(plain, { viewer })]).toEqual([null, null, null])
+      expect([of(things, null), of(things, { viewer })]).toEqual(['everybody', 'everybody'])
+    })
   })
 
   test('have a weak ETag', async () => {

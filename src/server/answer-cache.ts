@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { Contract } from '#shared/contract.ts'
+import type { Changes } from './changes.ts'
+import type { Clock } from './clock.ts'
+import type { Outcome, RawInput, RequestContext, Route } from './routes.ts'
+import type { Viewer } from './session.ts'
+import { type CachedValue, createTaggedCache } from './tagged-cache.ts'
+
+/** The response of a read, as data for a page that is being rendered and as text for HTTP. */
+export interface CachedAnswer extends CachedValue {
+  outcome: Outcome
+  text: string
+  etag: string
+}
+
+/** Who shares a cached response: everybody like this reader, or the member alone. */
+export type Sharers = 'everybody' | Viewer
+
+export interface AnswerCache {
+  /** Returns the cached response, or calls `run`. Successful responses are cached, as pages are. */
+  serve: (route: Route, input: RawInput, sharers: Sharers, run: () => Promise<Outcome>) => Promise<CachedAnswer>
+}
+
+const TTL_MS = 60_000
+/** For the responses that everybody shares, and again for those of members. */
+const MAX_BYTES = 32 * 1024 * 1024
+const LONGEST_KEY = 500
+/** A response as data and as text, with its headers, takes about this many times the length of its text. */
+const WEIGHT = 4
+
+/**
+ * Caches responses of endpoints with `isPublic`. They depend on the address only, so a member's page and a visitor's
+ * request share them. Of endpoints with `isSharedByVisitors` it caches the responses to visitors, and of routes that are
+ * `keptForMember` one for each member (decision 0085). The key contains only parameters that the contract names.
+ */
+export function createAnswerCache(deps: { changes: Changes; clock: Clock }): AnswerCache {
+  const create = () => createTaggedCache<CachedAnswer>({ ...deps, maxBytes: MAX_BYTES, ttlMs: TTL_MS })
+  // Members cannot push out what everybody shares.
+  const [ofEverybody, ofMembers] = [create(), create()]
+  return {
+    async serve(route, input, sharers, run) {
+      const make = async (): Promise<CachedAnswer> => {
+        const outcome = await run()
+        const text = JSON.stringify(outcome.body)
+        const etag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
+        return { outcome, text, etag, bytes: text.length * WEIGHT, at: deps.clock().getTime(), tags: outcome.tags }
+      }
+      const key = keyOf(route.endpoint, input)
+      if (key.length > LONGEST_KEY) return make()
+      const mayCache = ({ outcome }: CachedAnswer) => outcome.status === 200 && !outcome.isPartial
+      if (sharers === 'everybody') return ofEverybody.serve(key, make, mayCache)
+      // A member with another role may see more or less.
+      return ofMembers.serve(`${sharers.id} ${sharers.role} ${key}`, make, mayCache)
+    },
+  }
+}
+
+/** Returns who shares the response to this request; null if it must not be cached. */
+export function sharersOf(route: Route, input: RawInput, { session }: RequestContext): Sharers | null {
+  const { isPublic, isSharedByVisitors } = route.endpoint
+  if (isPublic || (isSharedByVisitors && session === null)) return 'everybody'
+  return session && route.isKept?.(input, session.viewer) ? session.viewer : null
+}
+
+function keyOf(endpoint: Contract, { params, query }: RawInput): string {
+  const known = Object.keys((endpoint.query as { shape?: object }).shape ?? query)
+  const given = known.filter((name) => query[name] !== undefined && query[name] !== '')
+  return JSON.stringify([endpoint.path, params, given.map((name) => [name, String(query[name])])])
+}
