@@ -140,10 +140,8 @@ export function journalMonths(): string[] {
   )
 }
 
-/** Returns the years of the members who played 2,000 games in them. */
-export function busyYears({ cast }: World): string[] {
-  return cast.players.map(({ id }) => `/api/profiles/${id}/years/${PLAYED_YEAR}`)
-}
+/** Returns the year in which the members who played 2,000 games did so. */
+export const yearOf = ({ id }: Pick<Actor, 'id'>): string => `/api/profiles/${id}/years/${PLAYED_YEAR}`
 
 /** Returns the reads of reviews, lists and journals, for the games and members whose reads are the most expensive. */
 export function writingReads(world: World): (Place & { headers: Record<string, string> })[] {
@@ -175,8 +173,8 @@ export function writingReads(world: World): (Place & { headers: Record<string, s
     { name: 'journal month', path: journalMonths()[5] ?? '', ...as(player) },
     { name: 'journal year', path: `/api/journal/year?year=${PLAYED_YEAR}`, ...as(player) },
     { name: 'on this day', path: `/api/journal/on-this-day?date=${PLAYED_YEAR + 1}-06-15`, ...as(player) },
-    { name: 'year', path: busyYears(world)[0] ?? '', ...as(many) },
-    { name: 'own year', path: busyYears(world)[0] ?? '', ...as(player) },
+    { name: 'year', path: yearOf(player), ...as(many) },
+    { name: 'own year', path: yearOf(player), ...as(player) },
     { name: 'playlists', path: '/api/playlists', headers: {} },
     { name: 'playlists of a type', path: '/api/playlists?type=genre&page=3', headers: {} },
     { name: 'featured playlists', path: '/api/playlists/featured', headers: {} },

@@ -93,7 +93,7 @@ export async function openInProcess(connectionString: string, bundle: PageBundle
     catalogue: features.of(catalogueFeature),
     loadBuiltInData: features.start,
     async runJob(name) {
-      await jobs.find((job) => job.name === name)?.run(null)
+      await database.inBackground(async () => jobs.find((job) => job.name === name)?.run(null))
     },
     async visit(path, headers) {
       last = null

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { BACKFILL_JOB } from '#features/badges/server/badges.jobs.ts'
 import { readStarterFiles } from '#features/catalogue/server/sources/local/starter-files.ts'
 import { storeGames } from '#features/catalogue/server/stored-games/store-games.ts'
 import { migrate } from '../../src/db/migrate.ts'
@@ -43,7 +44,8 @@ export async function openDataSet(shape: Shape, isFresh: boolean): Promise<DataS
       console.log(`Data set ${nameOf(shape)}: kept from an earlier run (--fresh makes it anew)`)
       const { applied } = await migrate(postgres.connectionString)
       // A migration may write a table again, which is then as after a load.
-      if (applied.length > 0) await withClient(postgres.connectionString, vacuum)
+      const isWritten = await finishBackfill(postgres.connectionString)
+      if (applied.length > 0 || isWritten) await withClient(postgres.connectionString, vacuum)
       return toDataSet(postgres, found.seconds)
     }
     if (found.state === 'foreign') {
@@ -122,6 +124,7 @@ async function make(connectionString: string, shape: Shape, began: number): Prom
       })
       await switchTriggers(client, 'on')
       await timed('check of the counts', () => refuseWrongCounts(client))
+      await finishBackfill(connectionString)
       await vacuum(client)
       await client.query('create table bench.data_set (shape jsonb, made_as integer, seconds numeric)')
       await client.query('insert into bench.data_set values ($1, $2, $3)', [
@@ -164,6 +167,25 @@ async function fillGames(app: InProcess, client: pg.Client, { games }: Shape): P
       select row_number() over (order by renown desc, id) - 1, id from games`)
     await client.query('analyze bench.game; analyze games')
   })
+}
+
+/**
+ * Gives the members the badges that they have earned, as the app does in the background after its start. Else it would
+ * do so during the measurements. Returns whether it had anything to do.
+ */
+async function finishBackfill(connectionString: string): Promise<boolean> {
+  const isPending = await withClient(connectionString, async (client) => {
+    const { rows } = await client.query('select from badges where rule is not null and backfilled_at is null limit 1')
+    return rows.length > 0
+  })
+  if (!isPending) return false
+  const app = await openInProcess(connectionString, null)
+  try {
+    await timed('badges', () => app.runJob(BACKFILL_JOB))
+  } finally {
+    await app.close()
+  }
+  return true
 }
 
 async function refuseWrongCounts(client: pg.Client): Promise<void> {

@@ -8,6 +8,8 @@ interface Order {
   port: number
   requests: readonly ReadRequest[]
   seconds: number
+  /** Between two requests of one reader. */
+  pauseMs: number
   /** Sends each request once and ends after the last one, so that no response comes from a cache. */
   isOnce?: boolean
 }
@@ -28,7 +30,7 @@ export async function pacedOverHttp(order: Order): Promise<PacedResult> {
 }
 
 if (process.send)
-  process.once('message', async ({ port, requests, seconds, isOnce }: Order) => {
+  process.once('message', async ({ port, requests, seconds, pauseMs, isOnce }: Order) => {
     const agent = new Agent({ keepAlive: true })
     const ask = ({ path, headers }: ReadRequest) =>
       new Promise<void>((resolve, reject) => {
@@ -40,5 +42,5 @@ if (process.send)
         }).once('error', reject)
       })
     const left = [...requests]
-    process.send?.(await pacedReaders(isOnce ? () => left.pop() : inCycles(requests), ask, seconds))
+    process.send?.(await pacedReaders(isOnce ? () => left.pop() : inCycles(requests), ask, { seconds, pauseMs }))
   })

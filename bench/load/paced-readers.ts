@@ -4,6 +4,8 @@ import { percentile } from '../report/statistics.ts'
 export const READERS_AT_ONCE = 50
 /** Milliseconds between two requests of one reader, who types, turns pages or sets filters in a hurry. */
 export const PAUSE_MS = 250
+/** Milliseconds between two whole pages that one reader opens. Nobody reads four pages a second. */
+export const PAGE_PAUSE_MS = 1000
 /** Not counted, because connections open, statements are planned and code compiles. */
 export const WARM_UP_SECONDS = 2
 /** In a shorter run, a few requests determine the p99. */
@@ -18,19 +20,19 @@ export interface PacedResult {
 }
 
 /**
- * Measures the response times of fifty readers, who each send a request every quarter of a second. `next` returns
- * the next request, or undefined at the end.
+ * Measures the response times of fifty readers, who each send a request every `pauseMs`. `next` returns the next
+ * request, or undefined at the end.
  */
 export async function pacedReaders<Question>(
   next: () => Question | undefined,
   ask: (question: Question) => Promise<void>,
-  seconds: number,
+  { seconds, pauseMs }: { seconds: number; pauseMs: number },
 ): Promise<PacedResult> {
   const times: number[] = []
   const began = performance.now() + WARM_UP_SECONDS * 1000
   const end = began + Math.max(LEAST_SECONDS, seconds) * 1000
   const reader = async () => {
-    await sleep(Math.random() * PAUSE_MS)
+    await sleep(Math.random() * pauseMs)
     while (performance.now() < end) {
       const question = next()
       if (question === undefined) return
@@ -38,7 +40,7 @@ export async function pacedReaders<Question>(
       await ask(question)
       const waited = performance.now() - asked
       if (asked > began) times.push(waited)
-      await sleep(Math.max(0, PAUSE_MS - waited))
+      await sleep(Math.max(0, pauseMs - waited))
     }
   }
   await Promise.all(Array.from({ length: READERS_AT_ONCE }, reader))

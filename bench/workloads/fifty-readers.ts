@@ -1,7 +1,7 @@
 import { cpuSecondsOf } from '../app/processes.ts'
 import { load, type ReadRequest } from '../load/load.ts'
 import { pacedOverHttp } from '../load/paced-http.ts'
-import { PAUSE_MS, READERS_AT_ONCE, WARM_UP_SECONDS } from '../load/paced-readers.ts'
+import { PAGE_PAUSE_MS, PAUSE_MS, READERS_AT_ONCE, WARM_UP_SECONDS } from '../load/paced-readers.ts'
 import { atMost, figure, type Table, type Verdict } from '../report/report.ts'
 import type { World } from '../world.ts'
 
@@ -13,10 +13,12 @@ export interface Read {
   /** The most milliseconds of the p99 at fifty readers. */
   limit: number
   requests: readonly ReadRequest[]
+  /** A whole page, which a reader opens less often. */
+  isPage?: boolean
 }
 
 /** The method, for the report. */
-export const FIFTY_READERS = `${READERS_AT_ONCE} readers in a separate process, who each send an HTTP request every ${PAUSE_MS} ms. The load generator, the app and PostgreSQL share one machine. The first ${WARM_UP_SECONDS} seconds do not count. This is compared with the target. "Without a pause": ${READERS_AT_ONCE} connections that send the next request as soon as they have a response, which saturates the machine, so the time is ${READERS_AT_ONCE} divided by the rate. "Alone": the same requests, one at a time.`
+export const FIFTY_READERS = `${READERS_AT_ONCE} readers in a separate process, who each send an HTTP request every ${PAUSE_MS} ms, or open a page every ${PAGE_PAUSE_MS} ms: "offered". The load generator, the app and PostgreSQL share one machine. The first ${WARM_UP_SECONDS} seconds do not count. This is compared with the target. "Without a pause": ${READERS_AT_ONCE} connections that send the next request as soon as they have a response, which saturates the machine, so the time is ${READERS_AT_ONCE} divided by the rate. Where less than the offered rate is possible, a p99 is the length of a queue. "Alone": the same requests, one at a time.`
 
 /**
  * Measures how long each of 50 readers waits, how fast a single reader is served, and the throughput when all 50 never
@@ -27,10 +29,11 @@ export async function measureReads(
   reads: readonly Read[],
 ): Promise<{ table: Table; verdicts: Verdict[] }> {
   const rows = []
-  for (const { name, limit, requests } of reads) {
+  for (const { name, limit, requests, isPage = false } of reads) {
+    const pauseMs = isPage ? PAGE_PAUSE_MS : PAUSE_MS
     const run = (connections: number, seconds: number) => load({ port: app.port, requests, connections, seconds })
     await run(READERS_AT_ONCE, 1)
-    const paced = await pacedOverHttp({ port: app.port, requests, seconds: options.seconds * 4 })
+    const paced = await pacedOverHttp({ port: app.port, requests, seconds: options.seconds * 4, pauseMs })
     const alone = await run(1, Math.max(2, options.seconds))
     const before = cpuSecondsOf([app.pid])
     const { result, calls } = await statements.during(() =>
@@ -40,6 +43,7 @@ export async function measureReads(
     const cpu = before === null || after === null ? Number.NaN : ((after - before) / result.requests) * 1e6
     rows.push({
       ...{ name, limit, paced, alone, result, cpu },
+      offered: (READERS_AT_ONCE * 1000) / pauseMs,
       perRequest: calls === null ? Number.NaN : calls / result.requests,
     })
   }
@@ -47,6 +51,7 @@ export async function measureReads(
     table: {
       head: [
         'read',
+        'offered req/s',
         'p50 ms',
         'p99 ms',
         'without a pause req/s',
@@ -58,9 +63,10 @@ export async function measureReads(
         'app µs CPU',
         'failures',
       ],
-      rows: rows.map(({ name, paced, alone, result, perRequest, cpu }) => [
+      rows: rows.map(({ name, offered, paced, alone, result, perRequest, cpu }) => [
         name,
         ...[
+          offered,
           paced.p50,
           paced.p99,
           result.rate,
@@ -74,13 +80,13 @@ export async function measureReads(
         ].map(figure),
       ]),
     },
-    verdicts: rows.map(({ name, limit, paced, result, alone }) =>
+    verdicts: rows.map(({ name, limit, offered, paced, result, alone }) =>
       atMost(
         `p99 of ${name} at ${READERS_AT_ONCE} readers`,
         limit,
         paced.p99,
         'ms',
-        `p50 ${figure(paced.p50)} ms; without a pause ${figure(result.p99)} ms; alone p99 ${figure(alone.p99)} ms${result.failures > 0 ? `; ${result.failures} failures` : ''}`,
+        `p50 ${figure(paced.p50)} ms at ${figure(offered)} requests a second of ${figure(result.rate)} possible; alone p99 ${figure(alone.p99)} ms${result.failures > 0 ? `; ${result.failures} failures` : ''}`,
       ),
     ),
   }

@@ -4,7 +4,7 @@ import { longThread, mostSubscribers, threadsOf } from '../data-set/data-set-for
 import { withClient } from '../database/postgres.ts'
 import type { ReadRequest } from '../load/load.ts'
 import { pacedOverHttp } from '../load/paced-http.ts'
-import { PAUSE_MS, READERS_AT_ONCE } from '../load/paced-readers.ts'
+import { PAGE_PAUSE_MS, READERS_AT_ONCE } from '../load/paced-readers.ts'
 import { latePage, longThreadOf, POSTS_OF, THREAD_LISTS, threadLists } from '../paths.ts'
 import { atMost, figure, type Section } from '../report/report.ts'
 import { percentile } from '../report/statistics.ts'
@@ -36,10 +36,18 @@ export async function forumWorkload(world: World): Promise<Section> {
   const { table, verdicts } = await measureReads(
     world,
     [
-      { name: 'the page of a long thread', requests: asMembers([`/forum/thread/${long}`]) },
-      { name: `page ${figure(last)} of a long thread`, requests: asMembers([`/forum/thread/${long}?page=${last}`]) },
-      { name: 'pages of all threads', requests: asMembers(threadIds.map((id) => `/forum/thread/${id}`)) },
-      { name: 'the page of a category', requests: asMembers(['/forum/general', '/forum/game-talk', '/forum/help']) },
+      { name: 'the page of a long thread', isPage: true, requests: asMembers([`/forum/thread/${long}`]) },
+      {
+        name: `page ${figure(last)} of a long thread`,
+        isPage: true,
+        requests: asMembers([`/forum/thread/${long}?page=${last}`]),
+      },
+      { name: 'pages of all threads', isPage: true, requests: asMembers(threadIds.map((id) => `/forum/thread/${id}`)) },
+      {
+        name: 'the page of a category',
+        isPage: true,
+        requests: asMembers(['/forum/general', '/forum/game-talk', '/forum/help']),
+      },
       { name: `posts of page ${figure(last)}`, requests: asMembers([`${POSTS_OF(long)}?page=${last}`]) },
       { name: 'threads of categories', requests: asMembers(threadLists()) },
       { name: 'unread counts of followed threads', requests: asMembers([`${THREAD_LISTS}?subscribed=1`]) },
@@ -49,12 +57,13 @@ export async function forumWorkload(world: World): Promise<Section> {
     port: app.port,
     requests: (await threadPages(world)).map((path) => ({ path, headers: {} })),
     seconds: options.seconds * 4,
+    pauseMs: PAGE_PAUSE_MS,
     isOnce: true,
   })
   const posts = await measurePosts(world)
   return {
     title: 'Forum',
-    method: `${FIFTY_READERS} ${figure(threadsOf(options.shape))} threads; the long one has ${figure(longThread(options.shape))} posts and ${figure(mostSubscribers(options.shape))} subscribers. Members read, because visitors share cached pages; each has opened 2,000 threads, follows 500 and likes 2,000 posts, and five of them are in blocks with twenty members. Uncached pages: ${READERS_AT_ONCE} visitors, who each read another page of a thread every ${PAUSE_MS} ms. Posting: one post after the other, in a thread with many subscribers and in one with few, after some unmeasured posts, while the app notifies the subscribers; the bench deletes all posts again.`,
+    method: `${FIFTY_READERS} ${figure(threadsOf(options.shape))} threads; the long one has ${figure(longThread(options.shape))} posts and ${figure(mostSubscribers(options.shape))} subscribers. Members read, because visitors share cached pages; each has opened 2,000 threads, follows 500 and likes 2,000 posts, and five of them are in blocks with twenty members. Uncached pages: ${READERS_AT_ONCE} visitors, who each read another page of a thread every ${PAGE_PAUSE_MS} ms. Posting: one post after the other, in a thread with many subscribers and in one with few, after some unmeasured posts, while the app notifies the subscribers; the bench deletes all posts again.`,
     tables: [
       table,
       {

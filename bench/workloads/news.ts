@@ -18,8 +18,8 @@ export async function newsWorkload(world: World): Promise<Section> {
   const { table, verdicts } = await measureReads(
     world,
     [
-      { name: 'the page of news', requests: asMembers(['/info/news', '/info/news?category=Security']) },
-      { name: 'the page of an article', requests: asMembers(slugs.map((slug) => `/news/${slug}`)) },
+      { name: 'the page of news', isPage: true, requests: asMembers(['/info/news', '/info/news?category=Security']) },
+      { name: 'the page of an article', isPage: true, requests: asMembers(slugs.map((slug) => `/news/${slug}`)) },
       { name: 'lists of news', requests: asMembers(lists.map((query) => `/api/news${query}`)) },
       { name: 'an article', requests: asMembers(slugs.map((slug) => `/api/news/${slug}`)) },
       { name: 'a search in news', requests: asMembers(['passkey', 'spoil year', 'article'].map(searchFor)) },

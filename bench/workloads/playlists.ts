@@ -18,9 +18,10 @@ export async function playlistsWorkload(world: World): Promise<Section> {
       { name: 'a playlist', requests: asEach(pathsOf('/api/playlists')) },
       { name: 'the progress in a playlist', requests: asEach(pathsOf('/api/playlists', '/progress')) },
       { name: 'lists of playlists', requests: asEach(playlistLists()) },
-      { name: 'the page of a playlist', requests: asEach(pathsOf('/playlists')) },
+      { name: 'the page of a playlist', isPage: true, requests: asEach(pathsOf('/playlists')) },
       {
         name: 'the page of a category',
+        isPage: true,
         requests: asEach(
           ['featured', 'collection', 'event', 'genre', 'custom'].map((type) => `/playlists/category/${type}`),
         ),

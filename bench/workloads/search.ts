@@ -132,5 +132,5 @@ function typedTexts(): string[] {
 
 function askOnce({ app, options }: World, paths: readonly string[]): Promise<PacedResult> {
   const requests = shuffled(paths).map((path) => ({ path, headers: {} }))
-  return pacedOverHttp({ port: app.port, requests, seconds: options.seconds * 4, isOnce: true })
+  return pacedOverHttp({ port: app.port, requests, seconds: options.seconds * 4, pauseMs: PAUSE_MS, isOnce: true })
 }

@@ -132,7 +132,12 @@ async function measureFeeds({ app, cast, dataSet, options }: World): Promise<Rec
   const run = (reader: Reader, seconds: number) =>
     load({ port: app.port, requests: requestsOf(reader), connections: READERS_AT_ONCE, seconds })
   const pacedFor = async (reader: Reader): Promise<Feed> => ({
-    paced: await pacedOverHttp({ port: app.port, requests: requestsOf(reader), seconds: options.seconds * 4 }),
+    paced: await pacedOverHttp({
+      port: app.port,
+      requests: requestsOf(reader),
+      seconds: options.seconds * 4,
+      pauseMs: PAUSE_MS,
+    }),
     rounds: [],
   })
   const feeds = { few: await pacedFor('few'), many: await pacedFor('many'), stale: await pacedFor('stale') }

@@ -63,30 +63,38 @@ interface PlanNode {
 }
 
 /**
- * Runs a function of a `.queries.ts` file, runs the SQL that it sends again with the same values, and returns the steps
- * of its plan that read rows. `plan` chooses the plan for all values, or the one for these values: the app gets both.
+ * Runs a function of a `.queries.ts` file, runs each statement that it sends again with the same values, and returns the
+ * steps of their plans that read rows. `plan` chooses the plan for all values, or the one for these values: the app gets both.
  */
 export async function stepsOf(
   { db, connectionString }: TestApp,
   plan: 'generic' | 'custom',
   query: (db: Db) => Promise<unknown>,
 ): Promise<PlanStep[]> {
-  const [sent] = await sentBy(db, query)
+  const sent = await sentBy(db, query)
   const client = new pg.Client({ connectionString })
   await client.connect()
+  const steps: PlanStep[] = []
   try {
     await client.query(`set plan_cache_mode = force_${plan}_plan`)
-    await client.query(`prepare sent as ${sent?.sql}`)
-    const values = (sent?.parameters ?? []).map((value) =>
-      value === null ? 'null' : pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value)),
-    )
-    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-      `explain (analyze, timing off, format json) execute sent${values.length > 0 ? `(${values.join(', ')})` : ''}`,
-    )
-    return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => stepsIn(Plan)))
+    for (const [at, { sql, parameters }] of sent.entries()) {
+      await client.query(`prepare sent_${at} as ${sql}`)
+      const values = parameters.map(asLiteral)
+      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+        `explain (analyze, timing off, format json) execute sent_${at}${values.length > 0 ? `(${values.join(', ')})` : ''}`,
+      )
+      steps.push(...rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => stepsIn(Plan))))
+    }
+    return steps
   } finally {
     await client.end()
   }
+}
+
+function asLiteral(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`)
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
 }
 
 /** PostgreSQL plans fewer runs than these in any case. */

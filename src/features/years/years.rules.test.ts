@@ -7,6 +7,7 @@ import {
   hoursOfYear,
   longestRun,
   type PlayedPart,
+  withReviews,
   yearBegunEverywhere,
 } from './years.rules.ts'
 
@@ -20,7 +21,6 @@ const game = (name: string, more: Partial<GameOfYear> = {}): GameOfYear => ({
   undatedMonth: null,
   platforms: [],
   genres: [],
-  others: { reviews: 0, halfStars: 0 },
   ...more,
 })
 const part = (date: string, name: string, minutes: number, platform: string | null = null): PlayedPart => ({
@@ -112,14 +112,15 @@ describe('the games of a year', () => {
   })
 
   test('ratings stand against those of other members, each game counting once', () => {
-    const games = [
+    const games = [game('a', { halfStars: 10 }), game('b', { halfStars: 4 }), game('c', { halfStars: 8 }), game('d')]
+    const reviews = new Map([
       // 9 reviews with 3.5 stars, and one with 5.
-      game('a', { halfStars: 10, others: { reviews: 9, halfStars: 63 } }),
-      game('b', { halfStars: 4, others: { reviews: 1, halfStars: 10 } }),
-      game('c', { halfStars: 8 }),
-      game('d', { others: { reviews: 3, halfStars: 30 } }),
-    ]
-    expect(summaryOf(games).ratings).toEqual({
+      [id('a'), { reviews: 9, halfStars: 63 }],
+      [id('b'), { reviews: 1, halfStars: 10 }],
+      [id('d'), { reviews: 3, halfStars: 30 }],
+    ])
+    const all = withReviews(summaryOf(games), reviews)
+    expect(all.ratings).toEqual({
       count: 3,
       average: 3.67,
       histogram: [0, 0, 0, 1, 0, 0, 0, 1, 0, 1],
@@ -127,11 +128,16 @@ describe('the games of a year', () => {
       above: expect.objectContaining({ gameId: 'a', stars: 5, community: 3.5 }),
       below: expect.objectContaining({ gameId: 'b', stars: 2, community: 5 }),
     })
+    const left = withReviews(all, new Map([[id('b'), { reviews: -1, halfStars: -10 }]]))
+    expect(left.ratings).toMatchObject({ community: { games: 1, own: 5, others: 3.5 }, below: null })
   })
 
   test('a difference of less than half a star is not named, and a year without stars has no ratings', () => {
-    const near = game('a', { halfStars: 8, others: { reviews: 10, halfStars: 79 } })
-    expect(summaryOf([near]).ratings).toMatchObject({ above: null, below: null, community: { games: 1 } })
+    const near = withReviews(
+      summaryOf([game('a', { halfStars: 8 })]),
+      new Map([[id('a'), { reviews: 10, halfStars: 79 }]]),
+    )
+    expect(near.ratings).toMatchObject({ above: null, below: null, community: { games: 1 } })
     expect(summaryOf([game('a', { isLiked: true })]).ratings).toBeNull()
   })
 

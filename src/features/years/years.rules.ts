@@ -56,8 +56,6 @@ export interface GameOfYear {
   /** The platforms of the playthroughs that began or ended in the year. */
   platforms: readonly string[]
   genres: readonly string[]
-  /** The reviews by other members: how many, and the sum of their half stars. */
-  others: { reviews: number; halfStars: number }
 }
 
 /** A game with all minutes of the year. */
@@ -79,7 +77,7 @@ const latestFirst = (a: RankedGame, b: RankedGame) => {
   return late === early ? longestFirst(a, b) : late < early ? 1 : -1
 }
 
-/** Returns everything about the games of a year. `sessions` are only of these games. */
+/** Returns everything about the games of a year but the reviews by others. `sessions` are only of these games. */
 export function gamesSummary(games: readonly GameOfYear[], sessions: PlayedYear) {
   const { parts } = sessions
   const partsOf = Map.groupBy(parts, ({ gameId }) => gameId)
@@ -90,8 +88,8 @@ export function gamesSummary(games: readonly GameOfYear[], sessions: PlayedYear)
   const played = ranked.filter(({ minutes }) => minutes > 0).sort(longestFirst)
   const finished = ranked.filter(({ finishedOn }) => finishedOn !== null).sort(latestFirst)
   const withoutMonth = ranked.filter(({ undatedMonth }) => undatedMonth === null)
-  const rated = ranked.flatMap(({ gameId, halfStars, others }) =>
-    halfStars === null ? [] : [{ gameId, halfStars, others }],
+  const rated = ranked.flatMap(({ gameId, halfStars }) =>
+    halfStars === null ? [] : [{ gameId, halfStars, others: NO_REVIEWS }],
   )
   return {
     minutes: sumOf(ranked.map(({ minutes }) => minutes)),
@@ -117,7 +115,12 @@ export function gamesSummary(games: readonly GameOfYear[], sessions: PlayedYear)
 export type GamesSummary = ReturnType<typeof gamesSummary>
 
 /** Reviews of a game: how many, and the sum of their half stars. */
-type Reviews = GameOfYear['others']
+export interface Reviews {
+  reviews: number
+  halfStars: number
+}
+
+const NO_REVIEWS: Reviews = { reviews: 0, halfStars: 0 }
 
 /** A game that the member has rated, and its reviews by others. */
 interface RatedGame {
@@ -126,13 +129,15 @@ interface RatedGame {
   others: Reviews
 }
 
-/** Returns the same games with ratings that leave out some reviews, such as those of members in a block. */
-export function withoutReviews(games: GamesSummary, left: ReadonlyMap<GameId, Reviews>): GamesSummary {
-  if (!games.rated.some(({ gameId }) => left.has(gameId))) return games
+/** Returns the same games with ratings against these reviews, too. Negative numbers leave reviews out. */
+export function withReviews(games: GamesSummary, added: ReadonlyMap<GameId, Reviews>): GamesSummary {
+  if (!games.rated.some(({ gameId }) => added.has(gameId))) return games
   const rated = games.rated.map((game) => {
-    const { reviews = 0, halfStars = 0 } = left.get(game.gameId) ?? {}
-    const others = { reviews: game.others.reviews - reviews, halfStars: game.others.halfStars - halfStars }
-    return { ...game, others }
+    const { reviews, halfStars } = added.get(game.gameId) ?? NO_REVIEWS
+    return {
+      ...game,
+      others: { reviews: game.others.reviews + reviews, halfStars: game.others.halfStars + halfStars },
+    }
   })
   return { ...games, rated, ratings: ratingsOf(rated) }
 }

@@ -210,11 +210,23 @@ export async function countGames(db: Db, filter: GameFilter): Promise<number> {
   // There are no maintained counts of games that no list shows.
   const pairs = listed ? await countPairs(db, facets, listed) : [Infinity]
   const [least] = pairs.toSorted((a, b) => a - b)
-  if (least === undefined || least === 0 || (listed && facets.length <= 2 && !hasRanges)) return least ?? 0
+  const isMaintained = listed !== null && facets.length <= 2
+  if (least === undefined || least === 0 || (isMaintained && !hasRanges)) return least ?? 0
+  const { releasedUntil, ...others } = ranges
+  const isOnlyUntil = releasedUntil !== null && Object.values(others).every((value) => value === null)
+  if (isMaintained && isOnlyUntil && least > FEW_TO_COUNT) return least - (await countSince(db, filter, releasedUntil))
   const { games } = await filtered(db.selectFrom('games'), filter, wayToCount(facets, ranges, least))
     .select(sql<number>`count(*)`.as('games'))
     .executeTakeFirstOrThrow()
   return games
+}
+
+/** Counts a filter's games that are released from then on, or without a date. If `from` is about now, they are few. */
+async function countSince(db: Db, filter: GameFilter, from: number): Promise<number> {
+  const games = filtered(db.selectFrom('games'), { ...filter, releasedUntil: null }, 'release').select(sql`1`.as('one'))
+  const later = games.where('first_release_date', '>=', from).unionAll(games.where('first_release_date', 'is', null))
+  const counted = db.selectFrom(later.as('later')).select(sql<number>`count(*)`.as('games'))
+  return (await counted.executeTakeFirstOrThrow()).games
 }
 
 /** For more games than these a scan of a covering index is cheaper than fetching each. */

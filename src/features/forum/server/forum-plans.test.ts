@@ -193,6 +193,16 @@ test('the threads that a member follows are found by the subscriptions, with wha
   await expectFew((db) => lists.countThreads(db, mara, { subscribed: true }))
 })
 
+test('lists of threads find the author of the latest post in an index, without reading the post', async () => {
+  const waysToPosts = (steps: readonly PlanStep[]) =>
+    new Set(steps.flatMap(({ table, kind }) => (table === 'forum_posts' ? [kind] : [])))
+  for (const viewer of readers) {
+    const threads = (db: Db) => lists.listThreads(db, viewer, { category: 'general' }, { ...part, sort: 'latest' })
+    expect(waysToPosts(await expectFew(threads))).toEqual(new Set(['Index Only Scan']))
+    expect(waysToPosts(await expectFew((db) => lists.listCategories(db, viewer)))).toEqual(new Set(['Index Only Scan']))
+  }
+})
+
 test('the latest thread of each category is one look into an index', async () => {
   for (const viewer of readers) {
     const steps = await expectFew((db) => lists.listCategories(db, viewer), 20)

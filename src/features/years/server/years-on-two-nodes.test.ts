@@ -45,6 +45,10 @@ test('another node reads a year from memory, and again after each write that cha
   const review = (rating: number) => third.post('/api/reviews', { game_id: A, rating, review_text: 'Words.' })
   await review(2)
   expect((await read()).library.ratings.community).toEqual({ games: 1, own: 4, others: 2 })
+  await third.post('/api/reviews', { game_id: B, rating: 1, review_text: 'Words.' })
+  expect((await read()).library.ratings.community).toEqual({ games: 1, own: 4, others: 2 })
+  await who.patch(`/api/library/${B}`, { user_rating: 6 })
+  expect((await read()).library.ratings.community).toEqual({ games: 2, own: 3.5, others: 1.5 })
   await t.db.updateTable('games').set({ genres: '[{"id":1,"name":"Racing"}]' }).where('id', '=', A).execute()
   await t.settle([tag.game(A)])
   expect((await read()).library.genres).toEqual([{ name: 'Racing', games: 1, minutes: 60 }])
@@ -52,4 +56,16 @@ test('another node reads a year from memory, and again after each write that cha
   expect(await read()).toMatchObject({ reviews: 1 })
   await who.delete(`/api/library/${B}`)
   expect((await read()).library).toMatchObject({ minutes: 60, gamesPlayed: 1 })
+})
+
+test('a review by another member makes a node read reviews again, and not the games of the year', async () => {
+  await read()
+  const fourth = await signUp(t)
+  await fourth.post('/api/reviews', { game_id: A, rating: 5, review_text: 'Better words.' })
+  let community: unknown
+  const queries = await other.countQueries(async () => {
+    community = (await read()).library.ratings.community
+  })
+  expect(community).toEqual({ games: 1, own: 4, others: 3.5 })
+  expect(queries).toBeLessThanOrEqual(4)
 })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { reviewsInBlockWith } from '#features/library/server/library.service.ts'
 import type { Viewer } from '#server/session.ts'
-import type { UserId } from '#shared/ids.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
 
 /** A year of a member: its days, and the instants at which it begins and ends in the member's time zone. */
 export interface Span {
@@ -91,9 +91,6 @@ export interface GameRow {
   /** Of the playthroughs, so one may be there twice. */
   platforms: string[] | null
   genres: { name?: string }[]
-  /** Listed reviews by other members: their number, and the sum of their half stars. */
-  reviews: number
-  review_half_stars: number
 }
 
 /**
@@ -126,17 +123,10 @@ export async function listGames(db: Db, userId: UserId, { first, last, from, unt
       case when entry.status = 'completed' and ${isFinishedWithoutDate} then entry.stopped_playing_at end as stopped_at,
       case when ${isInSpan('undated_played_at')} then greatest(entry.undated_hours, 0) else 0 end as undated_hours,
       case when ${isInSpan('undated_played_at')} then entry.undated_played_at end as undated_at,
-      dated.platforms, games.genres,
-      coalesce(counted.reviews, 0) - (own.id is not null)::int as reviews,
-      (coalesce(counted.half_stars, 0) - coalesce(own.rating, 0) * 2)::int as review_half_stars
+      dated.platforms, games.genres
     from user_games entry
     join games on games.id = entry.game_id
     left join dated on dated.game_id = entry.game_id
-    left join reviews own on own.user_id = entry.user_id and own.game_id = entry.game_id and own.is_listed
-    left join lateral (
-      select sum(reviews)::int as reviews, sum(reviews * half_stars)::int as half_stars
-      from game_review_counts where game_id = entry.game_id and entry.user_rating is not null
-    ) counted on true
     where entry.user_id = ${userId} ${visible(isOwn, sql`entry.game_id`)} and (
       dated.game_id is not null
       or ${isInSpan('undated_played_at')}
@@ -149,15 +139,32 @@ export async function listGames(db: Db, userId: UserId, { first, last, from, unt
   return rows
 }
 
-export interface BlockedRow {
+/** Reviews of a game: their number, and the sum of their half stars. */
+export interface ReviewsRow {
   game_id: string
   reviews: number
   half_stars: number
 }
 
+/** Sums the listed reviews of games, without those of the member. */
+export async function listReviews(db: Db, userId: UserId, gameIds: readonly GameId[]): Promise<ReviewsRow[]> {
+  const { rows } = await sql<ReviewsRow>`
+    select counted.game_id, counted.reviews - (own.game_id is not null)::int as reviews,
+      (counted.half_stars - coalesce(own.rating, 0) * 2)::int as half_stars
+    from (
+      select game_id, sum(reviews)::int as reviews, sum(reviews * half_stars)::int as half_stars
+      from game_review_counts where game_id = any(${gameIds})
+      group by game_id
+    ) counted
+    left join (
+      select game_id, rating from reviews where user_id = ${userId} and is_listed
+    ) own on own.game_id = counted.game_id`.execute(db)
+  return rows
+}
+
 /** Sums the listed reviews of members in a block with the viewer by game, without those of the member. */
-export async function listReviewsInBlock(db: Db, userId: UserId, viewer: Viewer): Promise<BlockedRow[]> {
-  const { rows } = await sql<BlockedRow>`${reviewsInBlockWith(viewer, userId)}`.execute(db)
+export async function listReviewsInBlock(db: Db, userId: UserId, viewer: Viewer): Promise<ReviewsRow[]> {
+  const { rows } = await sql<ReviewsRow>`${reviewsInBlockWith(viewer, userId)}`.execute(db)
   return rows
 }
 

@@ -20,7 +20,8 @@ import {
   type GamesSummary,
   gamesSummary,
   type PlayedYear,
-  withoutReviews,
+  type Reviews,
+  withReviews,
 } from '../years.rules.ts'
 import { YEAR_NOT_FOUND } from '../years.texts.ts'
 import * as queries from './years.queries.ts'
@@ -73,7 +74,7 @@ export async function loadYear(
   ])
   const firstYear = Math.min(lastYear, ...visibleDays(log, profile, zone).map(yearOf))
   if (year < firstYear) return refuseMissing()
-  const games = row.opens_library ? withoutReviews(all.games, reviewsByGame(blocked)) : null
+  const games = row.opens_library ? withReviews(all.games, reviewsByGame(blocked, -1)) : null
   const shown = { games, days: row.opens_activity ? days : null }
   return {
     ...{ profile, year, firstYear, lastYear, ...shown },
@@ -87,7 +88,6 @@ export async function loadYear(
 interface WholeYear {
   log: queries.LogRow
   days: DaysSummary
-  /** With the reviews by all other members. */
   games: GamesSummary
   /** All games of the year. */
   gameIds: readonly GameId[]
@@ -95,14 +95,36 @@ interface WholeYear {
 
 /**
  * Sums a member's year, or returns the sums from memory: reading 2,000 games takes a tenth of a second (decision 0082).
- * They are the same for every viewer but the owner, who counts private reviews, too.
+ * They are the same for every viewer but the owner, who counts private reviews, too. The reviews by all other members
+ * are added to a second value, because they change more often (decision 0084).
  */
-function readYear(
+function readYear(deps: YearsDeps, profile: VisibleProfile, zone: string | null, year: number): Promise<WholeYear> {
+  const { db, ownState } = deps
+  const { id } = profile
+  const ratedIn = ({ games }: WholeYear) => games.rated.map(({ gameId }) => gameId)
+  const add = async (): Promise<WholeYear> => {
+    const played = await readPlayed(deps, profile, zone, year)
+    const reviews = reviewsByGame(await queries.listReviews(db, id, ratedIn(played)))
+    return { ...played, games: withReviews(played.games, reviews) }
+  }
+  return ownState.read(`reviewed ${nameOf(profile, zone, year)}`, id, tagsOf(profile), add, (made) => [
+    ...made.gameIds.map((game) => tag.game(game)),
+    ...ratedIn(made).map((game) => tag.reviewsOf(game)),
+  ])
+}
+
+const nameOf = ({ isOwn }: VisibleProfile, zone: string | null, year: number) =>
+  `year ${year} ${isOwn ? 'own' : ''} ${zone}`
+const tagsOf = ({ id }: VisibleProfile) => [tag.shelf(id), tag.reviewsBy(id), tag.journal(id)]
+
+/** The year without the reviews by other members. */
+function readPlayed(
   { db, ownState }: YearsDeps,
-  { id, isOwn }: VisibleProfile,
+  profile: VisibleProfile,
   zone: string | null,
   year: number,
 ): Promise<WholeYear> {
+  const { id, isOwn } = profile
   const sum = async (): Promise<WholeYear> => {
     const span = { ...spanOf(zone, year), isOwn }
     const [log, dayRows, partRows, gameRows] = await Promise.all([
@@ -119,15 +141,19 @@ function readYear(
       gameIds: played.map(({ gameId }) => gameId),
     }
   }
-  const name = `year ${year} ${isOwn ? 'own' : ''} ${zone}`
-  return ownState.read(name, id, [tag.shelf(id), tag.reviewsBy(id), tag.journal(id)], sum, ({ games, gameIds }) => [
-    ...gameIds.map((game) => tag.game(game)),
-    ...games.rated.map(({ gameId }) => tag.reviewsOf(gameId)),
-  ])
+  return ownState.read(nameOf(profile, zone, year), id, tagsOf(profile), sum, ({ gameIds }) =>
+    gameIds.map((game) => tag.game(game)),
+  )
 }
 
-const reviewsByGame = (rows: readonly queries.BlockedRow[]) =>
-  new Map(rows.map(({ game_id, reviews, half_stars }) => [game_id as GameId, { reviews, halfStars: half_stars }]))
+/** `sign` is -1 for reviews that are left out. */
+const reviewsByGame = (rows: readonly queries.ReviewsRow[], sign: 1 | -1 = 1): Map<GameId, Reviews> =>
+  new Map(
+    rows.map(({ game_id, reviews, half_stars }) => [
+      game_id as GameId,
+      { reviews: sign * reviews, halfStars: sign * half_stars },
+    ]),
+  )
 
 const refuseMissing = () => refuse('not_found', 'year_not_found', YEAR_NOT_FOUND)
 
@@ -186,7 +212,6 @@ function gameOf(row: queries.GameRow, zone: string | null): GameOfYear {
     undatedMonth: undatedOn && !isOnlyYear ? Number(undatedOn.slice(5, 7)) : null,
     platforms: row.platforms ?? [],
     genres: row.genres.flatMap(({ name }) => name ?? []),
-    others: { reviews: row.reviews, halfStars: row.review_half_stars },
   }
 }
 
