@@ -11,7 +11,7 @@ import { FIFTY_READERS, measureReads } from './fifty-readers.ts'
 const MONTH_MS = 30
 const YEAR_MS = 80
 const YEARS_READ = 100
-/** The app hears of a change within this time. */
+/** The app has received an announcement after this time. */
 const HEARD_MS = 50
 
 /** Measures the journal and the year of members who played 2,000 games in that year. */

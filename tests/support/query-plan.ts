@@ -62,19 +62,26 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
+/** Returns the steps that read rows, of the first statement that a function of a `.queries.ts` file sends. */
+export async function stepsOf(...of: Parameters<typeof stepsOfEach>): Promise<PlanStep[]> {
+  const [first = []] = await stepsOfEach(...of)
+  return first
+}
+
 /**
- * Runs a function of a `.queries.ts` file, runs each statement that it sends again with the same values, and returns the
- * steps of their plans that read rows. `plan` chooses the plan for all values, or the one for these values: the app gets both.
+ * Runs a function of a `.queries.ts` file, runs each statement that it sends again with the same values, and returns of
+ * each the steps of its plan that read rows. `plan` chooses the plan for all values, or the one for these values: the app
+ * gets both.
  */
-export async function stepsOf(
+export async function stepsOfEach(
   { db, connectionString }: TestApp,
   plan: 'generic' | 'custom',
   query: (db: Db) => Promise<unknown>,
-): Promise<PlanStep[]> {
+): Promise<PlanStep[][]> {
   const sent = await sentBy(db, query)
   const client = new pg.Client({ connectionString })
   await client.connect()
-  const steps: PlanStep[] = []
+  const steps: PlanStep[][] = []
   try {
     await client.query(`set plan_cache_mode = force_${plan}_plan`)
     for (const [at, { sql, parameters }] of sent.entries()) {
@@ -83,7 +90,7 @@ export async function stepsOf(
       const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
         `explain (analyze, timing off, format json) execute sent_${at}${values.length > 0 ? `(${values.join(', ')})` : ''}`,
       )
-      steps.push(...rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => stepsIn(Plan))))
+      steps.push(rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => stepsIn(Plan))))
     }
     return steps
   } finally {
