@@ -376,12 +376,18 @@ test('our own export has each game with its playthroughs and its review', async 
       last_played_at: '2026-02-01T20:00:00.000Z',
       playthroughs: [
         played({
+          key: '0197a1b2-0000-7000-8000-000000000004',
           platform: 'Nintendo Switch',
           started_on: '2025-12',
           finished_on: '2026-01-31',
           finish_level: 'main_extras',
         }),
-        played({ started_on: '2019', finish_level: 'completionist', is_replay: true }),
+        played({
+          key: '0197a1b2-0000-7000-8000-000000000005',
+          started_on: '2019',
+          finish_level: 'completionist',
+          is_replay: true,
+        }),
       ],
       copies: [],
       tags: [],

@@ -84,7 +84,8 @@ export const savepoint: JsonFormat = {
       record.notes = textOf(fields.notes) || null
       record.added_at = momentOf(record, 'created_at', textOf(fields.created_at), writing)
       record.last_played_at = momentOf(record, 'last_played_at', textOf(fields.last_played_at), writing)
-      record.undated_played_at = momentOf(record, 'undated_played_at', textOf(fields.undated_played_at), writing)
+      const undated = momentOf(record, 'undated_played_at', textOf(fields.undated_played_at), writing)
+      if (undated !== null) record.undated_played_at = undated
     })
   },
   others: {
