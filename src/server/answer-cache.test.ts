@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
 import { viewerWith } from '#tests/support/fixtures.ts'
 import { type AnswerCache, createAnswerCache, sharersOf } from './answer-cache.ts'
-import { keptForMember, type Route, route } from './routes.ts'
+import { cachedForMember, type Route, route } from './routes.ts'
 import type { Viewer } from './session.ts'
 import type { Tag } from './tags.ts'
 import { tag } from './tags.ts'
@@ -130,7 +130,7 @@ describe('public answers', () => {
 
   describe('of members', () => {
     const viewerOf = (id: string, role: Viewer['role'] = 'user') => viewerWith(id, role)
-    const mine = keptForMember(
+    const mine = cachedForMember(
       route(listOwn, async () => ({ things: 1 })),
       ({ query }) => !query.search,
     )
@@ -151,7 +151,7 @@ describe('public answers', () => {
       expect((await askAs(viewerOf('ann'))).outcome.body).toEqual({ things: 4 })
     })
 
-    test('are shared by nobody else, and kept only where the route says so', () => {
+    test('are shared by nobody else, and cached only where the route says so', () => {
       const of = (of: Route, session: object | null, query: Record<string, string> = {}) =>
         sharersOf(of, { params: {}, query, body: {} }, { session } as never)
       const viewer = viewerOf('ann')

@@ -31,7 +31,7 @@ const WEIGHT = 4
 /**
  * Caches responses of endpoints with `isPublic`. They depend on the address only, so a member's page and a visitor's
  * request share them. Of endpoints with `isSharedByVisitors` it caches the responses to visitors, and of routes that are
- * `keptForMember` one for each member (decision 0085). The key contains only parameters that the contract names.
+ * `cachedForMember` one for each member (decision 0085). The key contains only parameters that the contract names.
  */
 export function createAnswerCache(deps: { changes: Changes; clock: Clock }): AnswerCache {
   const create = () => createTaggedCache<CachedAnswer>({ ...deps, maxBytes: MAX_BYTES, ttlMs: TTL_MS })
@@ -59,7 +59,7 @@ export function createAnswerCache(deps: { changes: Changes; clock: Clock }): Ans
 export function sharersOf(route: Route, input: RawInput, { session }: RequestContext): Sharers | null {
   const { isPublic, isSharedByVisitors } = route.endpoint
   if (isPublic || (isSharedByVisitors && session === null)) return 'everybody'
-  return session && route.isKept?.(input, session.viewer) ? session.viewer : null
+  return session && route.isCached?.(input, session.viewer) ? session.viewer : null
 }
 
 function keyOf(endpoint: Contract, { params, query }: RawInput): string {

@@ -65,17 +65,17 @@ export interface Route {
   /** Parses the response by the contract. */
   parse: (answer: unknown) => unknown
   defaults?: RequestDefaults
-  /** Whether the response to this request is kept for the member who sent it (`keptForMember`). */
-  isKept?: (input: RawInput, viewer: Viewer) => boolean
+  /** Whether the response to this request is cached for the member who sent it (`cachedForMember`). */
+  isCached?: (input: RawInput, viewer: Viewer) => boolean
 }
 
 /**
  * Keeps the response of a read for the member who asked, until one of its tags is announced (decision 0085). Besides the
- * address, it may depend only on the member and on what its tags name. `isKept` may exclude requests to which more applies.
+ * address, it may depend only on the member and on what its tags name. `isCached` may exclude requests to which more applies.
  */
-export const keptForMember = (route: Route, isKept: NonNullable<Route['isKept']> = () => true): Route => ({
+export const cachedForMember = (route: Route, isCached: NonNullable<Route['isCached']> = () => true): Route => ({
   ...route,
-  isKept,
+  isCached,
 })
 
 /**

@@ -1,4 +1,4 @@
-import { keptForMember, type Route, route } from '#server/routes.ts'
+import { cachedForMember, type Route, route } from '#server/routes.ts'
 import * as contract from '../badges.contract.ts'
 import * as admin from './admin/admin-badges.service.ts'
 import * as service from './badges.service.ts'
@@ -9,7 +9,7 @@ export const badgesRoutes = (deps: service.BadgesDeps): Route[] => [
     const { rows, amounts, now } = await service.listBadges(deps, viewer, reply)
     return { data: rows.map((row) => viewOwn(row, amounts, now)) }
   }),
-  keptForMember(
+  cachedForMember(
     route(contract.listProfileBadges, async ({ params, query: { as, ...place }, viewer, reply }) => {
       const { rows, ...rest } = await service.listOfMember(deps, { ...params, as, viewer }, place, reply)
       return { data: rows.map(viewEarned), ...rest }

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { keptForMember, type Route, route } from '#server/routes.ts'
+import { cachedForMember, type Route, route } from '#server/routes.ts'
 import * as contract from '../challenges.contract.ts'
 import * as admin from './admin/admin-challenges.service.ts'
 import * as service from './challenges.service.ts'
@@ -24,13 +24,13 @@ const viewOne = ({ row, relations }: Awaited<ReturnType<typeof service.requireCh
 })
 
 export const challengesRoutes = (deps: service.ChallengesDeps & { config: Pick<Config, 'productName'> }): Route[] => [
-  keptForMember(
+  cachedForMember(
     route(contract.listChallenges, async ({ query, reply }) =>
       viewPage(await service.listChallenges(deps, query, reply)),
     ),
   ),
   // Registered before the route with an id.
-  keptForMember(
+  cachedForMember(
     route(contract.listMyChallenges, async ({ query, viewer, reply }) =>
       viewJoined(await service.listMine(deps, viewer, query, reply)),
     ),

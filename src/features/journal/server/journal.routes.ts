@@ -1,5 +1,5 @@
 import { tagsOfCards } from '#features/catalogue/server/catalogue.service.ts'
-import { keptForMember, type Route, route } from '#server/routes.ts'
+import { cachedForMember, type Route, route } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import * as contract from '../journal.contract.ts'
 import * as days from './days/days.service.ts'
@@ -11,7 +11,7 @@ const viewOne = ({ rows, cards }: service.LoadedEntries) => ({
 })
 
 export const journalRoutes = (deps: service.JournalDeps): Route[] => [
-  keptForMember(
+  cachedForMember(
     route(contract.listEntries, async ({ viewer, query, reply }) => {
       const { rows, cards, nextCursor } = await service.listEntries(deps, viewer, query)
       // An entry shows its review or its list, with their likes.

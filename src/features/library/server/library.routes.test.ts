@@ -330,7 +330,7 @@ describe('totals', () => {
       playing: 1,
     })
     expect((await t.visitor().get('/api/user/stats')).status).toBe(401)
-    // One query reads the start of the member's year, the other one counts; then the answer is kept.
+    // One query reads the start of the member's year, the other one counts; then the answer is cached.
     await t.settle([tag.shelf(who.user.id)])
     expect(await t.countQueries(() => who.get('/api/user/stats'))).toBe(2)
   })

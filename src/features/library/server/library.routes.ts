@@ -1,5 +1,5 @@
 import { tagsOfCards } from '#features/catalogue/server/catalogue.service.ts'
-import { keptForMember, type RawInput, type Route, route } from '#server/routes.ts'
+import { cachedForMember, type RawInput, type Route, route } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import {
   addToLibrary,
@@ -47,7 +47,7 @@ const PLAIN: ReadonlySet<string> = new Set(['status', 'order', 'page', 'limit', 
 export function libraryRoutes(deps: LibraryDeps): Route[] {
   const { db } = deps
   return [
-    keptForMember(
+    cachedForMember(
       route(listLibrary, async ({ viewer, query, reply }) => {
         const { rows, cards, total, hasMore } = await listOwnLibrary(deps, viewer, query)
         reply.shows(tag.shelf(viewer.id), ...tagsOfCards(cards))
@@ -64,14 +64,14 @@ export function libraryRoutes(deps: LibraryDeps): Route[] {
     ),
     route(listMarks, async ({ viewer, query }) => ({ marks: await loadMarks(db, viewer, query.ids) })),
     // The year of the counts begins in the time zone of the profile.
-    keptForMember(
+    cachedForMember(
       route(getLibraryStats, async ({ viewer, reply }) => {
         const { totals, recent, most, cards } = await libraryStats(deps, viewer)
         reply.shows(tag.shelf(viewer.id), tag.member(viewer.id), ...tagsOfCards(cards))
         return { ...totals, recentlyPlayed: rowViews(recent, cards), mostPlayed: rowViews(most, cards) }
       }),
     ),
-    keptForMember(
+    cachedForMember(
       route(getUserStats, ({ viewer, reply }) => {
         reply.shows(tag.shelf(viewer.id), tag.member(viewer.id))
         return userStats(deps, viewer)

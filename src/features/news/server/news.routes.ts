@@ -1,5 +1,5 @@
 import type { WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
-import { keptForMember, type Route, route } from '#server/routes.ts'
+import { cachedForMember, type Route, route } from '#server/routes.ts'
 import * as contract from '../news.contract.ts'
 import { readingMinutes } from '../news.rules.ts'
 import * as admin from './admin/admin-news.service.ts'
@@ -11,7 +11,7 @@ import { renderNews } from './text/news-text.ts'
 export function newsRoutes(deps: service.NewsDeps & WithCatalogue): Route[] {
   const signing = { secret: deps.config.secret }
   return [
-    keptForMember(
+    cachedForMember(
       route(contract.listNews, async ({ query, viewer, reply }) => {
         const { rows, total, hasMore } = await service.listNews(deps, viewer, query, reply)
         return { posts: rows.map((row) => viewNews(row, deps.config.secret)), total, hasMore }

@@ -141,6 +141,7 @@ describe('deleting the account', () => {
     await removal()
     expect(await counts()).toEqual(some)
     await world.db.deleteFrom('user').where('id', '=', stranger.user.id).execute()
+    await world.settle([tag.relationshipCounts(other.user.id)])
     expect((await counts()).followers).toBe(0)
   })
 

@@ -1,11 +1,11 @@
-import { keptForMember, type Route, route } from '#server/routes.ts'
+import { cachedForMember, type Route, route } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import * as contract from '../../own-shelves.contract.ts'
 import type { LibraryDeps } from '../library.service.ts'
 import * as service from './own-shelves.service.ts'
 
 export const ownShelvesRoutes = (deps: LibraryDeps): Route[] => [
-  keptForMember(
+  cachedForMember(
     route(contract.listOwnShelves, async ({ viewer, query, reply }) => {
       reply.shows(tag.shelf(viewer.id))
       return { shelves: await service.listShelves(deps, viewer, query.game_id) }
@@ -24,7 +24,7 @@ export const ownShelvesRoutes = (deps: LibraryDeps): Route[] => [
     await service.deleteShelf(deps, viewer, params.shelfId)
     return undefined
   }),
-  keptForMember(
+  cachedForMember(
     route(contract.listQueue, async ({ viewer, query, reply }) => {
       const queue = await service.listQueue(deps, viewer, query.limit)
       reply.shows(tag.shelf(viewer.id), tag.games, ...queue.games.map(({ id }) => tag.game(id)))

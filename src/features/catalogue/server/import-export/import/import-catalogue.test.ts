@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { useImportApp } from '#tests/support/import-app.ts'
 import { storeGames } from '../../stored-games/store-games.ts'
+import { claimImports, releaseImports } from './import.queries.ts'
 import { idOf } from './import-batch.ts'
 
 const { app, folder, lastRejects, fileOf, importing, entry, libretro, games, made, seconds } = useImportApp()
@@ -245,18 +246,13 @@ describe('an import', () => {
 
   test('does not wait for another import', async () => {
     const path = fileOf(many)
-    let second: Promise<unknown> | undefined
-    await importing(path, {
-      batchSize: 50,
-      onStep: (step) => {
-        if (step.kind === 'importing')
-          second ??= importing(path).then(
-            () => null,
-            (error: Error) => error.message,
-          )
-      },
-      isStopped: () => false,
+    await app.db.connection().execute(async (other) => {
+      expect(await claimImports(other)).toBe(true)
+      await expect(importing(path)).rejects.toThrow(
+        'Another import is running on this database. Wait until it has finished.',
+      )
+      await releaseImports(other)
     })
-    expect(await second).toBe('Another import is running on this database. Wait until it has finished.')
+    expect(await importing(path)).toMatchObject({ read: 123 })
   })
 })
