@@ -360,10 +360,15 @@ describe('the feed', () => {
   })
 })
 
-test('the indexes of the feeds contain no hidden activities', async () => {
-  const { rows } = await sql<{ indexdef: string }>`
-    select indexdef from pg_indexes where tablename = 'friend_activities' and indexdef like '%hidden_at IS NULL%'`.execute(
+test('the indexes of the feeds leave out hidden activities, and that of a game names them (decision 0086)', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select indexname as name from pg_indexes
+    where tablename = 'friend_activities' and indexdef ~ '(hidden_at IS NULL|INCLUDE \\(hidden_at\\))' order by 1`.execute(
     app.db,
   )
-  expect(rows).toHaveLength(3)
+  expect(rows.map(({ name }) => name)).toEqual([
+    'friend_activities_game',
+    'friend_activities_latest',
+    'friend_activities_member',
+  ])
 })
