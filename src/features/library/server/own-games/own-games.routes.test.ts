@@ -40,6 +40,8 @@ describe('a row that nobody knows', () => {
     })
     const { body } = await ann.get('/api/library')
     expect(body.data.map(({ game }: { game: { name: string } }) => game.name)).toContain('Xyzzyplugh Unheard Of')
+    // The cache of cards has the game now.
+    await ann.get(`/api/library/own-games/${gameId}`)
     const game = { name: 'Xyzzyplugh', platform: 'PC (Microsoft Windows)', year: 1999 }
     const edited = await ann.put(`/api/library/own-games/${gameId}`, { ...game, platform: 'PC' })
     expect(edited.body.game).toMatchObject({ ...game, card: { name: 'Xyzzyplugh', year: 1999, cover_url: null } })

@@ -15,10 +15,11 @@ export async function loadOwnGame(deps: LibraryDeps, viewer: Viewer, gameId: Gam
 }
 
 /** Changes a game of the viewer's own. Refuses with 404, also for games of others. */
-export async function changeOwnGame(deps: LibraryDeps, viewer: Viewer, gameId: GameId, facts: OwnGameFacts) {
-  await inTransaction(deps, async ({ db }) => {
-    await editOwnGame(db, viewer.id, gameId, facts)
-    await announce(db, [tag.shelf(viewer.id)])
+export function changeOwnGame(deps: LibraryDeps, viewer: Viewer, gameId: GameId, facts: OwnGameFacts) {
+  return inTransaction(deps, async (transaction) => {
+    await editOwnGame(transaction.db, viewer.id, gameId, facts)
+    await announce(transaction.db, [tag.shelf(viewer.id)])
+    // After the commit the cache of cards may not have heard of the change yet. A transaction reads without it.
+    return loadOwnGame(transaction, viewer, gameId)
   })
-  return loadOwnGame(deps, viewer, gameId)
 }
