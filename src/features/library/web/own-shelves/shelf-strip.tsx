@@ -21,19 +21,21 @@ export function ShelfStrip({ shelf }: { shelf: Shelf }) {
   return (
     <div className="flex items-center gap-2 pb-4 max-sm:flex-wrap">
       {data.length > 0 && (
-        <nav aria-label="Shelves" className="min-w-0 overflow-x-auto max-sm:basis-full">
+        <nav aria-label="Shelves" className="relative min-w-0 overflow-x-auto max-sm:basis-full">
           <ul className="flex gap-2 p-0.5">
             {data.map(({ id, name, color, games_count }) => (
               <li key={id}>
                 <a
                   className={name.toLowerCase() === chosen ? 'chip chip-tall on' : 'chip chip-tall'}
                   aria-current={name.toLowerCase() === chosen ? 'true' : undefined}
-                  aria-label={`${name}, ${gamesText(games_count)}`}
                   href={shelfAddress({ ...shelf, filters: { ...shelf.filters, shelf: name } })}
                 >
                   <ShelfDot color={color} />
                   <bdi className="max-w-44 truncate">{name}</bdi>
-                  <span className="num text-text-3">{games_count.toLocaleString('en')}</span>
+                  <span className="num text-text-3" aria-hidden="true">
+                    {games_count.toLocaleString('en')}
+                  </span>{' '}
+                  <span className="visually-hidden">{gamesText(games_count)}</span>
                 </a>
               </li>
             ))}
