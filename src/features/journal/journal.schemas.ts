@@ -63,7 +63,8 @@ const games = z.pipe(
   }),
 )
 
-const ProgressEntry = {
+/** The fields of a progress entry. */
+export const ProgressEntry = {
   title,
   content: z._default(text(SHORT_TEXT, FIELD_TEXTS.description, null), ''),
   game,
@@ -81,7 +82,8 @@ const ReviewEntry = {
   playthrough_id: z.optional(z.nullable(PlaythroughId)),
   spoils_to: spoilsTo,
 }
-const DailyEntry = {
+/** The fields of a daily entry. */
+export const DailyEntry = {
   title,
   content: text(SHORT_TEXT, FIELD_TEXTS.dailyTooLong, FIELD_TEXTS.content),
   game: z.optional(z.nullable(game)),
@@ -91,7 +93,8 @@ const ListEntry = {
   content: games,
 }
 
-const day = z.string(FIELD_TEXTS.date).check(z.refine(isDay, FIELD_TEXTS.date))
+/** The author's day, 'YYYY-MM-DD'. */
+export const day = z.string(FIELD_TEXTS.date).check(z.refine(isDay, FIELD_TEXTS.date))
 
 const typed = <const T extends string, S extends z.core.$ZodLooseShape>(type: T, shape: S) =>
   z.object({ type: z.literal(type), date: z.optional(day), ...shape })

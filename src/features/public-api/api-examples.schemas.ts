@@ -58,12 +58,13 @@ const session = {
   minutes: 95,
   note: null,
 }
+const reviewText = 'The side quests alone.'
 const review = {
   id: '019a2b3c-0000-7000-8000-000000000004',
   game: { id: game.id, name: game.name },
   author: person,
   rating: 9,
-  text_html: '<p>The side quests alone.</p>',
+  text_html: `<p>${reviewText}</p>`,
   is_folded: false,
   is_public: true,
   platform: 'PlayStation 4',
@@ -82,8 +83,25 @@ const list = {
   games_count: 1,
   likes_count: 4,
   created_at: at,
+  updated_at: at,
   changed_at: at,
 }
+const journalEntry = {
+  id: '019a2b3c-0000-7000-8000-000000000006',
+  type: 'daily',
+  date: '2026-11-23',
+  title: null,
+  content: 'Back in Velen after a month.',
+  completion: null,
+  hours: null,
+  rating: null,
+  game,
+  review_id: null,
+  list_id: null,
+  created_at: at,
+  updated_at: at,
+}
+const listGame = { position: 1, note: null, added_at: at, game }
 const fullEntry = { ...entry, playthroughs: [playthrough] }
 
 export const EXAMPLES = {
@@ -92,27 +110,18 @@ export const EXAMPLES = {
   game: { data: wholeGame },
   reviews: page(review),
   review: { data: review },
+  reviewBody: { game_id: game.id, rating: 9, text: reviewText, platform: 'PlayStation 4' },
+  reviewChange: { rating: 9, text: reviewText, is_public: true, updated_at: at },
   library: page(entry, 'WzE3NTY3NTMyMDAwMDAsIjAxOWEyYjNjLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMDAwMiJd'),
   entry: { data: fullEntry },
   entryBody: { status: 'playing', rating: 9, hours: 41.5, platform: 'PC (Microsoft Windows)' },
   sessions: page(session),
   session: { data: session, hours: 43.08 },
   sessionBody: { minutes: 95, played_on: '2026-11-23' },
-  journal: page({
-    id: '019a2b3c-0000-7000-8000-000000000006',
-    type: 'daily',
-    date: '2026-11-23',
-    title: null,
-    content: 'Back in Velen after a month.',
-    completion: null,
-    hours: null,
-    rating: null,
-    game,
-    review_id: null,
-    list_id: null,
-    created_at: at,
-    updated_at: at,
-  }),
+  journal: page(journalEntry),
+  journalEntry: { data: journalEntry },
+  journalBody: { type: 'daily', content: journalEntry.content, game_id: game.id },
+  journalChange: { type: 'daily', content: journalEntry.content, game_id: game.id, updated_at: at },
   feed: page({
     id: '019a2b3c-0000-7000-8000-000000000007',
     type: 'completed',
@@ -139,5 +148,9 @@ export const EXAMPLES = {
   },
   lists: page(list),
   list: { data: list },
-  listGames: page({ position: 1, note: null, added_at: at, game }),
+  listBody: { title: list.title, is_shared: true, game_ids: [game.id] },
+  listChange: { title: list.title, is_shared: true, is_ranked: false, updated_at: at },
+  listGames: page(listGame),
+  listGame: { data: listGame },
+  listGameBody: { position: 1, note: 'The third part' },
 } as const

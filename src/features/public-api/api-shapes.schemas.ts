@@ -109,6 +109,7 @@ export const ApiList = z.object({
   games_count: z.number(),
   likes_count: z.number(),
   created_at: instant(),
+  updated_at: about(z.string(), 'ISO 8601 in UTC: the last change of title, description or switches'),
   changed_at: instant(),
 })
 

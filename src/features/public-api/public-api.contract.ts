@@ -3,25 +3,14 @@ import type { FeedSource } from '#features/activity/activity.contract.ts'
 import { STATUSES } from '#features/library/library.rules.ts'
 import { LoggedPlaythrough, SessionDraft } from '#features/library/play-session-draft.schemas.ts'
 import { ProgressDraft } from '#features/library/progress.schemas.ts'
-import { type Contract, contract, NoContent, type Schema } from '#shared/contract.ts'
-import { GameId, IGDB_MAX_ID, LibraryGameId, ListId, ReviewId } from '#shared/ids.ts'
+import { contract, NoContent } from '#shared/contract.ts'
+import { GameId, IGDB_MAX_ID, JournalEntryId, LibraryGameId, ListId, ReviewId } from '#shared/ids.ts'
 import { EXAMPLES } from './api-examples.schemas.ts'
+import { id, many, one, open, place } from './api-parts.schemas.ts'
 import * as shapes from './api-shapes.schemas.ts'
 import * as endpoints from './public-api.endpoints.ts'
 import { API_PAGE } from './public-api.endpoints.ts'
 
-const open = <S extends NonNullable<Contract['scope']>>(scope: S, response: unknown, body?: unknown) =>
-  ({ access: 'member', scope, example: { response, ...(body !== undefined && { body }) } }) as const
-
-const one = <S extends Schema>(data: S) => z.object({ data })
-const many = <S extends Schema>(item: S) => z.object({ data: z.array(item), next_cursor: z.nullable(z.string()) })
-
-/** A wrong value is refused here, unlike in the app's own lists: a script must not read something else than it asked for. */
-const place = (most: number = API_PAGE.most) => ({
-  cursor: z.optional(z.string().check(z.maxLength(200), z.describe('The next_cursor of the page before'))),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), Math.min(API_PAGE.size, most)),
-})
-const id = <S extends z.ZodMiniType>(schema: S, text: string) => schema.check(z.describe(text)) as S
 const OneGame = z.object({ gameId: id(GameId, 'Such as igdb_1942') })
 /** Also a game of the member's own. */
 const OneOfLibrary = z.object({ gameId: id(LibraryGameId, 'Such as igdb_1942') })
@@ -179,6 +168,14 @@ export const listJournal = contract(endpoints.listJournal, {
   query: z.object({ game_id: z.optional(id(GameId, 'Such as igdb_1942')), ...place(API_PAGE.size) }),
   response: many(shapes.ApiJournalEntry),
   refusals: ['invalid_cursor'],
+})
+
+export const getJournalEntry = contract(endpoints.getJournalEntry, {
+  ...open('read:journal', EXAMPLES.journalEntry),
+  summary: 'Get an entry of your journal',
+  params: z.object({ entryId: JournalEntryId }),
+  response: one(shapes.ApiJournalEntry),
+  refusals: ['entry_not_found'],
 })
 
 const FEEDS = ['circle', 'own', 'friends', 'followed', 'everyone'] as const satisfies readonly FeedSource[]

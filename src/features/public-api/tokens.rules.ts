@@ -25,9 +25,17 @@ export const SCOPE_TEXTS: Record<TokenScope, { label: string; text: string }> = 
   'read:library': { label: 'Read the library', text: 'Games with status, rating, hours, notes and play sessions' },
   'write:library': { label: 'Change the library', text: 'Add, change and remove games, and log play sessions' },
   'read:journal': { label: 'Read the journal', text: 'Every entry of your journal' },
+  'write:journal': {
+    label: 'Write the journal',
+    text: 'Add, change and delete entries; an entry of a review or list is deleted with it',
+  },
   'read:social': {
     label: 'Read what you see of members',
     text: 'Profiles, reviews, lists and the feed, as you see them; your private ones, too',
+  },
+  'write:social': {
+    label: 'Write reviews and lists',
+    text: 'Add, change and delete your reviews and lists, which others may see',
   },
 }
 

@@ -269,6 +269,8 @@ const gameIdsOf = (draft: NewEntry | EntryChange): GameId[] => {
  * refuses a game that no source knows with 'Failed to add game to database' (R-JOUR-22).
  */
 async function addGames(deps: JournalDeps, draft: NewEntry): Promise<void> {
+  // A caller with a transaction has stored them before it.
+  if (deps.db.isTransaction) return
   if ((await ensureGames(deps, gameIdsOf(draft), deps.clock())).length > 0) refuseUnadded()
 }
 

@@ -300,16 +300,48 @@ export async function addGame(
 ) {
   const { game_id: gameId, note } = wanted
   const card = await ensureGame(deps, gameId, deps.clock())
-  const done = await changeGames(deps, viewer, listId, async (db, { games_count }, at) => {
+  const done = await changeGames(deps, viewer, listId, async (db, list, at) => {
     const there = await queries.findGame(db, listId, gameId)
-    if (there) return { row: there, isNew: false }
-    if (games_count >= GAMES_MOST) refuse('conflict', 'list_full', LIST_TEXTS.full)
-    await requireGames(db, [gameId])
-    const position = Math.min(wanted.position ?? games_count + 1, games_count + 1)
-    await queries.insertGame(db, listId, { gameId, note, position }, at)
-    return { row: { game_id: gameId, position, note, added_at: at }, isNew: true }
+    return there ? { row: there, isNew: false } : insertGame(db, list, { gameId, note, position: wanted.position }, at)
   })
   return { ...done, card }
+}
+
+/**
+ * Adds a game, by default at the end, or changes the note and the position of a game of the list; fields that are left out
+ * stay as they are. A position after the last one means the last. Refuses like `addGame`.
+ */
+export async function saveGame(
+  deps: ListsDeps,
+  viewer: Viewer,
+  listId: ListId,
+  gameId: GameId,
+  { note, position }: { note?: string | null | undefined; position?: number | undefined },
+) {
+  const card = await ensureGame(deps, gameId, deps.clock())
+  const done = await changeGames(deps, viewer, listId, async (db, list, at) => {
+    const there = await queries.findGame(db, listId, gameId)
+    if (!there) return insertGame(db, list, { gameId, note: note ?? null, position }, at)
+    if (note !== undefined) await queries.updateNote(db, listId, gameId, note)
+    const to = Math.min(position ?? there.position, list.games_count)
+    if (to !== there.position) await queries.moveGame(db, listId, gameId, there.position, to)
+    return { row: { ...there, note: note === undefined ? there.note : note, position: to }, isNew: false }
+  })
+  return { ...done, card }
+}
+
+async function insertGame(
+  db: Db,
+  { id, games_count }: queries.LockedList,
+  wanted: { gameId: GameId; note: string | null; position: number | undefined },
+  at: Date,
+) {
+  const { gameId, note } = wanted
+  if (games_count >= GAMES_MOST) refuse('conflict', 'list_full', LIST_TEXTS.full)
+  await requireGames(db, [gameId])
+  const position = Math.min(wanted.position ?? games_count + 1, games_count + 1)
+  await queries.insertGame(db, id, { gameId, note, position }, at)
+  return { row: { game_id: gameId, position, note, added_at: at }, isNew: true }
 }
 
 /** Writes or removes (null) the note on a game. */

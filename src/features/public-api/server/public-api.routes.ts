@@ -6,6 +6,7 @@ import { gamesRoutes } from './v1/games.routes.ts'
 import { libraryRoutes } from './v1/library.routes.ts'
 import { type MembersDeps, membersRoutes } from './v1/members.routes.ts'
 import { meView } from './v1/views.ts'
+import { writingRoutes } from './v1/writing.routes.ts'
 
 export const publicApiRoutes = (deps: MembersDeps): Route[] => [
   ...tokensRoutes(deps),
@@ -17,4 +18,5 @@ export const publicApiRoutes = (deps: MembersDeps): Route[] => [
   ...gamesRoutes(deps),
   ...libraryRoutes(deps),
   ...membersRoutes(deps),
+  ...writingRoutes(deps),
 ]

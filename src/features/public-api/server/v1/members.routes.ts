@@ -1,6 +1,6 @@
 import { type ActivityDeps, listFeed, viewActivity } from '#features/activity/server/activity.service.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { type JournalDeps, listEntries, viewEntry } from '#features/journal/server/journal.service.ts'
+import { type JournalDeps, listEntries, requireEntry, viewEntry } from '#features/journal/server/journal.service.ts'
 import {
   type ListsDeps,
   listGames,
@@ -14,7 +14,7 @@ import { listReviewsOfMember, type ReviewsDeps, requireReview } from '#features/
 import { type Route, route, type Viewer } from '#server/routes.ts'
 import * as contract from '../../public-api.contract.ts'
 import { nextPage, pageOf, placeOf } from './cursors.ts'
-import { activityView, journalView, listGameView, listView, profileView, reviewView } from './views.ts'
+import { activityView, journalView, listGameView, listView, oneEntry, profileView, reviewView } from './views.ts'
 
 export type MembersDeps = ProfilesDeps & ReviewsDeps & ListsDeps & ActivityDeps & JournalDeps
 
@@ -29,6 +29,9 @@ export const membersRoutes = (deps: MembersDeps): Route[] => [
     const data = rows.map((row) => journalView(viewEntry(row, cards), request.origin))
     return { data, next_cursor: nextCursor }
   }),
+  route(contract.getJournalEntry, async ({ params, viewer, request }) => ({
+    data: oneEntry(await requireEntry(deps, viewer, params.entryId), request.origin),
+  })),
   route(contract.listFeed, async ({ query, viewer, request }) => {
     placeOf(query.cursor)
     const list = await listFeed(deps, viewer, query)

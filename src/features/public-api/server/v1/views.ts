@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Activity } from '#features/activity/activity.contract.ts'
 import type { Game, GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { JournalEntry } from '#features/journal/journal.contract.ts'
+import { type LoadedEntries, viewEntry } from '#features/journal/server/journal.service.ts'
 import type { Status } from '#features/library/library.rules.ts'
 import type { PlaySession, Playthrough } from '#features/library/play-sessions.contract.ts'
 import type { EntryRow } from '#features/library/server/library.service.ts'
@@ -112,6 +113,7 @@ export const listView = (list: In<typeof List>, origin: string): z.input<typeof 
   games_count: list.games_count,
   likes_count: list.likes_count,
   created_at: list.created_at,
+  updated_at: list.updated_at,
   changed_at: list.changed_at,
 })
 
@@ -140,6 +142,10 @@ export const journalView = (
   created_at: entry.createdAt,
   updated_at: entry.updatedAt,
 })
+
+/** The one entry of an answer of the journal. */
+export const oneEntry = ({ rows: [row], cards }: LoadedEntries, origin: string) =>
+  journalView(viewEntry(row as LoadedEntries['rows'][number], cards), origin)
 
 export const activityView = (activity: In<typeof Activity>, origin: string): z.input<typeof shapes.ApiActivity> => ({
   id: activity.id,

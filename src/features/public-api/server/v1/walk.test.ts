@@ -11,7 +11,7 @@ const app = useTestApp()
 const GAME = 'igdb_1942'
 const OTHER = 'igdb_7346'
 
-/** What the right token sends to each endpoint, and the status of the answer. */
+/** In this order, because an endpoint that deletes something stands after those that use it. What the right token sends to each endpoint, and the status of the answer. */
 const REQUESTS: Record<string, { path?: string; status?: number; body?: object }> = {
   'GET /api/v1/me': {},
   'GET /api/v1/games': { path: '/api/v1/games?search=game' },
@@ -26,6 +26,7 @@ const REQUESTS: Record<string, { path?: string; status?: number; body?: object }
   'POST /api/v1/library/:gameId/sessions': { body: { minutes: 30 }, status: 201 },
   'DELETE /api/v1/library/:gameId': { path: `/api/v1/library/${OTHER}`, status: 204 },
   'GET /api/v1/journal': {},
+  'GET /api/v1/journal/:entryId': {},
   'GET /api/v1/feed': {},
   'GET /api/v1/profiles/:handle': {},
   'GET /api/v1/profiles/:handle/reviews': {},
@@ -33,6 +34,17 @@ const REQUESTS: Record<string, { path?: string; status?: number; body?: object }
   'GET /api/v1/reviews/:reviewId': {},
   'GET /api/v1/lists/:listId': {},
   'GET /api/v1/lists/:listId/games': {},
+  'POST /api/v1/reviews': { body: { game_id: OTHER, rating: 7, text: 'Short.' }, status: 201 },
+  'PUT /api/v1/reviews/:reviewId': { body: { rating: 8, text: 'Long.', is_public: true } },
+  'DELETE /api/v1/reviews/:reviewId': { status: 204 },
+  'POST /api/v1/lists': { body: { title: 'Summer' }, status: 201 },
+  'PUT /api/v1/lists/:listId': { body: { title: 'Winter', is_shared: true } },
+  'PUT /api/v1/lists/:listId/games/:gameId': { body: { note: 'Again' } },
+  'DELETE /api/v1/lists/:listId/games/:gameId': { status: 204 },
+  'DELETE /api/v1/lists/:listId': { status: 204 },
+  'POST /api/v1/journal': { body: { type: 'daily', content: 'Played on.' }, status: 201 },
+  'PUT /api/v1/journal/:entryId': { body: { type: 'daily', content: 'Played.' } },
+  'DELETE /api/v1/journal/:entryId': { status: 204 },
 }
 const endpoints = () => app.routes.map(({ endpoint }) => endpoint).filter(({ scope }) => scope !== null)
 const ids: Record<string, string> = { gameId: GAME, appId: '292030', igdbId: '1942', handle: 'me' }
@@ -48,6 +60,7 @@ beforeAll(async () => {
   const review = { game_id: GAME, rating: 4.5, review_text: 'Long, and worth it.', is_public: true }
   ids.reviewId = (await mara.post('/api/reviews', review)).body.review.id
   ids.listId = (await mara.post('/api/lists', { title: 'Winter', is_shared: true, game_ids: [GAME] })).body.list.id
+  ids.entryId = (await mara.post('/api/journal', { type: 'daily', content: 'Began.' })).body.entry.id
   for (const scope of TOKEN_SCOPES) scripts.set(scope, await newScript(app, mara, { scopes: [scope] }))
   const banned = await signUp(app)
   gone = await newScript(app, banned)
@@ -92,7 +105,9 @@ describe('each endpoint', () => {
   })
 
   test('refuses a token without its scope, and answers one that has it alone', async () => {
-    for (const endpoint of endpoints()) {
+    const places = Object.keys(REQUESTS)
+    const placeOf = ({ method, path }: { method: string; path: string }) => places.indexOf(`${method} ${path}`)
+    for (const endpoint of endpoints().toSorted((one, other) => placeOf(one) - placeOf(other))) {
       const wanted = REQUESTS[`${endpoint.method} ${endpoint.path}`]?.status ?? 200
       const rights = endpoint.scope === 'any' ? TOKEN_SCOPES : TOKEN_SCOPES.filter((scope) => scope === endpoint.scope)
       for (const [scope, { secret }] of scripts) {

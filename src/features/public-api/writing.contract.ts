@@ -1,0 +1,174 @@
+import * as z from 'zod/mini'
+import { DailyEntry, day, ProgressEntry } from '#features/journal/journal.schemas.ts'
+import { RATING_RANGE } from '#features/library/library.texts.ts'
+import { GAMES_MOST } from '#features/lists/lists.rules.ts'
+import { gameIdInBody, ListDraft, note } from '#features/lists/lists.schemas.ts'
+import { LIST_TEXTS } from '#features/lists/lists.texts.ts'
+import { ReviewDraft } from '#features/reviews/reviews.schemas.ts'
+import { contract, NoContent } from '#shared/contract.ts'
+import { GameId, JournalEntryId, ListId, ReviewId } from '#shared/ids.ts'
+import { EXAMPLES } from './api-examples.schemas.ts'
+import { id, one, open } from './api-parts.schemas.ts'
+import * as shapes from './api-shapes.schemas.ts'
+import * as endpoints from './writing.endpoints.ts'
+
+const OneReview = z.object({ reviewId: ReviewId })
+const OneList = z.object({ listId: ListId })
+const OneGameOfList = z.object({ listId: ListId, gameId: id(GameId, 'Such as igdb_1942') })
+const OneEntry = z.object({ entryId: JournalEntryId })
+/** Protects a later version: with an old one the change is refused. */
+const version = {
+  updated_at: z.optional(
+    z.string().check(z.describe('As you last read it: a change by somebody else in between is then refused')),
+  ),
+}
+const WITH_KEY = ['invalid_idempotency_key', 'idempotency_key_reused'] as const
+
+const { review_text, platform, playthrough_id, spoils_to } = ReviewDraft.shape
+const reviewFields = {
+  rating: z.number(RATING_RANGE).check(z.int(RATING_RANGE), z.minimum(1, RATING_RANGE), z.maximum(10, RATING_RANGE)),
+  text: review_text,
+  platform,
+  playthrough_id,
+  spoils_to,
+}
+
+export const createReview = contract(endpoints.createReview, {
+  ...open('write:social', EXAMPLES.review, EXAMPLES.reviewBody),
+  summary: 'Write your review of a game; there is at most one. It is public unless you say otherwise',
+  body: z.object({ game_id: gameIdInBody, ...reviewFields, is_public: z._default(z.boolean(), true) }),
+  response: one(shapes.ApiReview),
+  status: 201,
+  refusals: ['game_not_found', 'playthrough_not_found', '23505'],
+})
+
+export const replaceReview = contract(endpoints.replaceReview, {
+  ...open('write:social', EXAMPLES.review, EXAMPLES.reviewChange),
+  summary: 'Replace your review; its likes and comments stay',
+  params: OneReview,
+  // Required, so that no script publishes a private review by leaving it out.
+  body: z.object({ ...reviewFields, is_public: z.boolean('Say whether the review is public'), ...version }),
+  response: one(shapes.ApiReview),
+  refusals: ['review_not_found', 'playthrough_not_found', 'changed_by_somebody'],
+})
+
+export const removeReview = contract(endpoints.removeReview, {
+  ...open('write:social', undefined),
+  summary: 'Delete your review with its likes and comments',
+  params: OneReview,
+  response: NoContent,
+  status: 204,
+  refusals: ['review_not_found'],
+})
+
+export const createList = contract(endpoints.createList, {
+  ...open('write:social', EXAMPLES.list, EXAMPLES.listBody),
+  summary: 'Create a list with these games, private unless you share it',
+  body: z.extend(ListDraft, {
+    game_ids: z._default(z.array(gameIdInBody).check(z.maxLength(GAMES_MOST, LIST_TEXTS.full)), []),
+  }),
+  response: one(shapes.ApiList),
+  status: 201,
+  idempotencyKey: true,
+  refusals: ['game_not_found', 'too_many_lists', ...WITH_KEY],
+})
+
+export const replaceList = contract(endpoints.replaceList, {
+  ...open('write:social', EXAMPLES.list, EXAMPLES.listChange),
+  summary: 'Replace title, description and switches of your list; its games stay',
+  params: OneList,
+  // Required, so that no script hides a shared list by leaving it out.
+  body: z.extend(ListDraft, { is_shared: z.boolean('Say whether the list is shared'), ...version }),
+  response: one(shapes.ApiList),
+  refusals: ['list_not_found', 'changed_by_somebody'],
+})
+
+export const removeList = contract(endpoints.removeList, {
+  ...open('write:social', undefined),
+  summary: 'Delete your list with its likes and comments',
+  params: OneList,
+  response: NoContent,
+  status: 204,
+  refusals: ['list_not_found'],
+})
+
+export const saveListGame = contract(endpoints.saveListGame, {
+  ...open('write:social', EXAMPLES.listGame, EXAMPLES.listGameBody),
+  summary:
+    'Add a game to your list, at the end unless you name a position, or change its note and position. What you leave out stays as it is',
+  params: OneGameOfList,
+  body: z.object({
+    note: z.optional(note),
+    position: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(GAMES_MOST))),
+  }),
+  response: one(shapes.ApiListGame),
+  status: 201,
+  mayExist: true,
+  refusals: ['list_not_found', 'game_not_found', 'list_full'],
+})
+
+export const removeListGame = contract(endpoints.removeListGame, {
+  ...open('write:social', undefined),
+  summary: 'Remove a game from your list',
+  params: OneGameOfList,
+  response: NoContent,
+  status: 204,
+  refusals: ['list_not_found', 'list_game_not_found'],
+})
+
+const progress = {
+  title: ProgressEntry.title,
+  content: ProgressEntry.content,
+  game_id: gameIdInBody,
+  /** Percent. */
+  completion: ProgressEntry.progress,
+  hours: ProgressEntry.hoursPlayed,
+}
+const daily = {
+  title: DailyEntry.title,
+  content: DailyEntry.content,
+  game_id: z.optional(z.nullable(gameIdInBody)),
+}
+
+export const createJournalEntry = contract(endpoints.createJournalEntry, {
+  ...open('write:journal', EXAMPLES.journalEntry, EXAMPLES.journalBody),
+  summary:
+    'Write an entry of the journal. Progress also changes the library. Reviews and lists have addresses of their own',
+  body: z.discriminatedUnion(
+    'type',
+    [
+      z.object({ type: z.literal('progress'), date: z.optional(day), ...progress }),
+      z.object({ type: z.literal('daily'), date: z.optional(day), ...daily }),
+    ],
+    'The type must be progress or daily',
+  ),
+  response: one(shapes.ApiJournalEntry),
+  status: 201,
+  idempotencyKey: true,
+  refusals: ['game_not_added', 'upstream_failed', 'too_many_hours', ...WITH_KEY],
+})
+
+export const replaceJournalEntry = contract(endpoints.replaceJournalEntry, {
+  ...open('write:journal', EXAMPLES.journalEntry, EXAMPLES.journalChange),
+  summary: 'Replace an entry of the journal; its type and its day stay',
+  params: OneEntry,
+  body: z.discriminatedUnion(
+    'type',
+    [
+      z.object({ type: z.literal('progress'), ...progress, ...version }),
+      z.object({ type: z.literal('daily'), ...daily, ...version }),
+    ],
+    'The type must be progress or daily',
+  ),
+  response: one(shapes.ApiJournalEntry),
+  refusals: ['entry_not_found', 'game_not_found', 'changed_by_somebody', 'too_many_hours'],
+})
+
+export const removeJournalEntry = contract(endpoints.removeJournalEntry, {
+  ...open('write:journal', undefined),
+  summary: 'Delete an entry of the journal, with the review or list that belongs to it',
+  params: OneEntry,
+  response: NoContent,
+  status: 204,
+  refusals: ['entry_not_found', 'review_not_found', 'list_not_found'],
+})
