@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from '@playwright/test'
-import { freshName, isPhone, passWelcome, send } from './browser.ts'
+import { type BrowserContext, type Page, request } from '@playwright/test'
+import { type Caller, freshName, isPhone, passWelcome, send, test } from './browser.ts'
 
 export const PASSWORD = 'Correct-horse-9'
 
@@ -18,7 +18,7 @@ export interface NewMember {
  * uses its own members, because all journeys share those of the demo world.
  */
 export async function newMember(
-  context: BrowserContext,
+  context: Caller,
   wanted: { displayName?: string; isWelcomed?: boolean } = {},
 ): Promise<NewMember> {
   const username = freshName()
@@ -29,10 +29,9 @@ export async function newMember(
   return { id: user.id, ...who }
 }
 
-/** Signs up a member that the operator makes an admin on the command line, beside the running app. */
-export async function newAdmin(context: BrowserContext): Promise<NewMember> {
-  const admin = await newMember(context)
-  execFileSync(process.execPath, [join(import.meta.dirname, '../../scripts/admin.ts'), 'grant', admin.email], {
+/** Makes the member an admin as the operator does: on the command line, beside the running app. */
+export function grantByCommand({ email }: NewMember): void {
+  execFileSync(process.execPath, [join(import.meta.dirname, '../../scripts/admin.ts'), 'grant', email], {
     env: {
       ...process.env,
       BASE_URL: '',
@@ -40,14 +39,31 @@ export async function newAdmin(context: BrowserContext): Promise<NewMember> {
       DATA_DIR: join(process.env.E2E_DATA_DIR as string, 'demo'),
     },
   })
-  return admin
+}
+
+let chief: Promise<Caller> | undefined
+
+/** Returns this worker's own admin, who appoints the others: the command takes seconds of CPU, a request does not. */
+async function appointChief(): Promise<Caller> {
+  const caller = { request: await request.newContext({ baseURL: test.info().project.use.baseURL as string }) }
+  grantByCommand(await newMember(caller))
+  return caller
+}
+
+/** Signs up an admin. */
+export async function newAdmin(context: Caller): Promise<NewMember> {
+  chief ??= appointChief()
+  return withRole(context, await chief, 'admin')
 }
 
 /** Signs up a member that the admin of the other browser makes a moderator. */
-export async function newModerator(context: BrowserContext, admin: BrowserContext): Promise<NewMember> {
-  const moderator = await newMember(context)
-  await send(admin, 'PUT', `/api/admin/users/${moderator.id}/role`, { role: 'moderator' })
-  return moderator
+export const newModerator = (context: Caller, admin: Caller): Promise<NewMember> =>
+  withRole(context, admin, 'moderator')
+
+async function withRole(context: Caller, admin: Caller, role: 'admin' | 'moderator'): Promise<NewMember> {
+  const member = await newMember(context)
+  await send(admin, 'PUT', `/api/admin/users/${member.id}/role`, { role })
+  return member
 }
 
 /** Follows a link of the admin pages' navigation, which a phone opens first. */

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { newAdmin, newMember, openAdminPage } from './accounts.ts'
+import { grantByCommand, newAdmin, newMember, openAdminPage } from './accounts.ts'
 import { expect, expectGoodPage, freshName, isPhone, ready, test } from './browser.ts'
 
 const isSignedIn = async (context: BrowserContext) =>
@@ -54,7 +54,7 @@ test('an admin finds a member, disables them with a reason, and enables them aga
 }) => {
   // The journey uses two browsers and a command of the operator.
   test.slow()
-  await newAdmin(context)
+  grantByCommand(await newMember(context))
   const other = await another()
   const { username: name } = await newMember(other)
 

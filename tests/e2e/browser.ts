@@ -71,9 +71,12 @@ export function freshName(): string {
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
+/** Whoever calls the API with cookies: a browser, or requests alone. */
+export type Caller = Pick<BrowserContext, 'request'>
+
 /** Writes over the API as a page would, and returns the body; a refusal fails the journey. */
 export async function send<Answer = unknown>(
-  context: BrowserContext,
+  context: Caller,
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   data?: object,
@@ -94,7 +97,7 @@ export async function signIn(context: BrowserContext, { email, password } = MARA
 }
 
 /** Completes the welcome of the signed-in member, for a journey that does not test the welcome. */
-export async function passWelcome(context: BrowserContext): Promise<void> {
+export async function passWelcome(context: Caller): Promise<void> {
   await send(context, 'PATCH', '/api/profiles/me', { settings: { onboarded: true } })
 }
 

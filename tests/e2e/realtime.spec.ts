@@ -32,6 +32,28 @@ async function openHome(page: Page): Promise<void> {
 const itemOf = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('group', { name: 'Reactions' }), hasText: name })
 
+/** Lists the controls whose middle is covered, after they get the focus or are scrolled to an edge of the window. */
+const coveredControls = (item: Locator): Promise<string[]> =>
+  item.locator('a, button').evaluateAll((controls) =>
+    (controls as HTMLElement[]).flatMap((control) => {
+      const box = () => control.getBoundingClientRect()
+      const show = {
+        focus: () => {
+          window.scrollBy(0, box().bottom - window.innerHeight)
+          control.focus()
+        },
+        start: () => control.scrollIntoView({ block: 'start' }),
+        end: () => control.scrollIntoView({ block: 'end' }),
+      }
+      return Object.entries(show).flatMap(([way, work]) => {
+        work()
+        const { x, y, width, height } = box()
+        const isCovered = !control.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+        return isCovered ? [`${way}: ${control.outerHTML}`] : []
+      })
+    }),
+  )
+
 const bellOf = ({ page }: Person, name: string) =>
   page
     .getByRole('button', { name, exact: true })
@@ -99,6 +121,14 @@ test('new activities wait at the top of the feed, and the keyboard brings them i
   const two = page.getByRole('button', { name: '2 new activities' })
   await expect(two).toBeVisible()
   await expectGoodPage(page)
+  // Neither the button nor the bars cover what the keyboard reaches or a click scrolls to.
+  expect(await coveredControls(feed.first())).toEqual([])
+  const more = feed.first().getByRole('button', { name: 'More' })
+  await more.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const [button, control] = [await two.boundingBox(), await more.boundingBox()]
+  if (!button || !control) throw new Error('The button or the activity is not on the screen')
+  const row = { x: button.x + button.width / 2, y: control.y + control.height / 2 }
+  expect(await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('.feed-news'), row)).toBeNull()
   await two.focus()
   await page.keyboard.press('Enter')
   await expect(two).toBeHidden()
