@@ -54,7 +54,7 @@ export default defineConfig({
     // Generous: no test is timed, and a shared machine may be slow.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 30_000, interval: 10 } },
     projects: [
       { extends: true, test: { name: 'slow', include: SLOW } },
       {

@@ -60,9 +60,10 @@ export function assemble(deps: {
   features?: readonly Feature[]
   streamLimits?: Partial<StreamLimits>
 }) {
-  const { config, log, clock, database, changes } = deps
+  const { config, log, clock, database } = deps
   const { db, pool } = database
-  const cacheDeps = { clock, changes: forCaches(changes) }
+  const changes = forCaches(deps.changes)
+  const cacheDeps = { clock, changes }
   // One feature both looks up sessions and ends them.
   const sessions = createSessions({
     lookUp: (headers) => features.lookUpSession(headers),
@@ -73,7 +74,7 @@ export function assemble(deps: {
   const storage = createStorageWatch({ log, clock })
   database.onQueryError(storage.note)
   const jobs: Job[] = []
-  const serverDeps = { ...deps, db, pool, sessions, storage, jobs, ownState: createOwnState(cacheDeps) }
+  const serverDeps = { ...deps, changes, db, pool, sessions, storage, jobs, ownState: createOwnState(cacheDeps) }
   const features = openFeatures(deps.features ?? SERVER_FEATURES, serverDeps)
   jobs.push(
     ...features.jobs,
@@ -89,7 +90,8 @@ export function assemble(deps: {
   const pageCache = createPageCache(cacheDeps)
   const limits = createRateLimits(pool, config.rateLimits)
   const { channels, listOpenSessions } = features
-  const hub = createHub({ changes, clock, log, channels, listOpenSessions, limits: deps.streamLimits })
+  // It publishes each change once, so it hears only the feed.
+  const hub = createHub({ changes: deps.changes, clock, log, channels, listOpenSessions, limits: deps.streamLimits })
   const realtime = sseEndpoint({ hub, channels, limits, log })
   const sitemap = sitemapAddresses({ db, config }, features.sitemap)
   const robots = robotsAddress(config, () => appDeps.routes)
@@ -108,7 +110,7 @@ export function assemble(deps: {
       robots(...to)
     },
     sessions,
-    changes: cacheDeps.changes,
+    changes,
     tokens: features.tokens,
     limits,
     metrics: config.metrics

@@ -16,12 +16,19 @@ if ('document' in globalThis) {
   installContributions(
     modules.flatMap((kinds) => Object.values<SubjectKind>(kinds)).map((kind) => fill(subjectKinds, kind)),
   )
-  const [{ configure }, { cleanup }] = await Promise.all([
+  const [{ configure, getConfig, prettyDOM }, { cleanup }] = await Promise.all([
     import('@testing-library/dom'),
     import('@testing-library/react'),
   ])
   // A loaded machine is slow, so waits have a longer timeout. An element that never appears still fails the test.
-  configure({ asyncUtilTimeout: 30_000 })
+  // A query that waits prints the window only when it fails in the end, not at each of its attempts.
+  const isAttempt = () =>
+    (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics
+  configure({
+    asyncUtilTimeout: 30_000,
+    getElementError: (message, container) =>
+      new Error(isAttempt() ? (message ?? '') : [message, prettyDOM(container)].join('\n\n')),
+  })
   afterAll(() => {
     cleanup()
     clearWindow()

@@ -61,9 +61,12 @@ interface ZipPart {
 export function zipOf(parts: readonly ZipPart[]): Buffer {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []
+  /** Equal entries of a large archive are packed once. */
+  const packs = new Map<Buffer, Buffer>()
   let offset = 0
   for (const { name, bytes, flags = 0, claimed = bytes.length } of parts) {
-    const packed = deflateRawSync(bytes)
+    const packed = packs.get(bytes) ?? deflateRawSync(bytes)
+    packs.set(bytes, packed)
     const fields = Buffer.alloc(26)
     fields.writeUInt16LE(20, 0)
     fields.writeUInt16LE(0x800 | flags, 2)

@@ -13,7 +13,7 @@ import { catalogueFeatureWith } from '../../src/features/catalogue/server/catalo
 import type { CatalogueDeps, CatalogueEdges } from '../../src/features/catalogue/server/catalogue.service.ts'
 import { profilesFeatureWith } from '../../src/features/profiles/server/profiles.feature.ts'
 import type { PageRenderer } from '../../src/server/app.ts'
-import { announce, listenForChanges } from '../../src/server/changes.ts'
+import { announce, type Changes, listenForChanges } from '../../src/server/changes.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
 import type { Events } from '../../src/server/events.ts'
 import type { Feature } from '../../src/server/feature.ts'
@@ -96,6 +96,8 @@ export interface TestEdges extends Pick<Parameters<typeof assemble>[0], 'streamL
   workers?: (jobs: readonly Job[]) => readonly Job[]
   /** Hashes passwords at the full cost that production uses. */
   hasRealHashing?: boolean
+  /** Replaces the change feed that the app hears. */
+  feedOf?: (changes: Changes) => Changes
 }
 
 /** Starts one app on a fresh database for the test file that calls this at its top. Rate limits are off by default. */
@@ -109,6 +111,7 @@ export function useTestApp(
     catalogueEdges = {},
     mayFetchPicture,
     hasRealHashing = false,
+    feedOf = (changes) => changes,
     features: more = [],
     pages,
     ...edges
@@ -166,7 +169,7 @@ export function useTestApp(
       log,
       clock: () => time.now,
       database,
-      changes,
+      changes: feedOf(changes),
       queue: jobs ?? {
         send: async (_db, name, data, options) => void queue.push({ name, data, ...options }),
         listStates: async () => [],

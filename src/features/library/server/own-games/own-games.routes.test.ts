@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createOwnGames } from '#features/catalogue/server/catalogue.service.ts'
+import type { UserId } from '#shared/ids.ts'
 import { useImportsApp, yamtrack } from '#tests/support/imports-app.ts'
-import type { Member } from '#tests/support/members.ts'
+import { type Member, useMember } from '#tests/support/members.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
 
 const { app, ann, bob, read, step, write, stateOf, rowsOf, library } = useImportsApp()
 
@@ -245,4 +248,17 @@ test('an own game in a file of another member is not found there', async () => {
   const file = JSON.stringify({ format: 'savepoint-export', version: 1, data })
   const id = await read(ann, file, 'data.json')
   expect(await stateOf(ann, id)).toMatchObject({ preset: 'savepoint', counts: { unknown: 1 } })
+})
+
+describe('while the change feed is late', () => {
+  const late = useTestApp({}, { feedOf: (changes) => ({ ...changes, subscribe: () => () => {} }) })
+  const cat = useMember(late)
+
+  test('the next read after an edit shows it', async () => {
+    const [id] = await createOwnGames(late.db, cat.user.id as UserId, [{ name: 'Before', platform: null, year: 1998 }])
+    const address = `/api/library/own-games/${id}`
+    expect((await cat.get(address)).body.game.card).toMatchObject({ name: 'Before', year: 1998 })
+    await cat.put(address, { name: 'After', platform: null, year: 1999 })
+    expect((await cat.get(address)).body.game.card).toMatchObject({ name: 'After', year: 1999 })
+  })
 })
