@@ -63,6 +63,17 @@ const TABLE: Record<string, Row> = {
   'GET /api/tokens': [member(200)],
   'POST /api/tokens': [member(201), { name: 'A script', scopes: ['read:library'], days: null }],
   'DELETE /api/tokens/:tokenId': [member(404), undefined, `/api/tokens/${NOBODY}`],
+  'GET /api/webhooks': [member(200)],
+  'POST /api/webhooks': [member(201), { url: 'https://example.org/hook', events: ['list.changed'] }],
+  'DELETE /api/webhooks/:webhookId': [member(404), undefined, `/api/webhooks/${NOBODY}`],
+  'POST /api/webhooks/:webhookId/resume': [member(404), undefined, `/api/webhooks/${NOBODY}/resume`],
+  'POST /api/webhooks/:webhookId/test': [member(404), undefined, `/api/webhooks/${NOBODY}/test`],
+  'GET /api/webhooks/:webhookId/deliveries': [member(404), undefined, `/api/webhooks/${NOBODY}/deliveries`],
+  'POST /api/webhooks/:webhookId/deliveries/:deliveryId/resend': [
+    member(404),
+    undefined,
+    `/api/webhooks/${NOBODY}/deliveries/${NOBODY}/resend`,
+  ],
   // Cookies open nothing of the public API; tokens are in features/public-api/server/v1/walk.test.ts.
   'GET /api/v1/me': [anyone(401)],
   'GET /api/v1/games': [anyone(401)],

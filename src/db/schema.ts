@@ -1076,6 +1076,30 @@ export interface Verification {
   value: string;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  id: Generated<string>;
+  last_attempt_at: Timestamp | null;
+  last_failure: string | null;
+  last_status: number | null;
+  next_attempt_at: Timestamp | null;
+  subject_id: string | null;
+  type: string;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  created_at: Timestamp;
+  events: string[];
+  id: Generated<string>;
+  paused_at: Timestamp | null;
+  secret: Buffer;
+  url: string;
+  user_id: string;
+}
+
 export interface DB {
   access_token_requests: AccessTokenRequests;
   access_tokens: AccessTokens;
@@ -1179,4 +1203,6 @@ export interface DB {
   user_games: UserGames;
   user_preferences: UserPreferences;
   verification: Verification;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }

@@ -28,7 +28,9 @@ import { SettingsPrivacy } from '#features/profiles/web/edit/settings-privacy.ts
 import { SettingsProfile } from '#features/profiles/web/edit/settings-profile.tsx'
 import { SettingsTimeZone } from '#features/profiles/web/edit/settings-time-zone.tsx'
 import { SettingsTokens } from '#features/public-api/web/settings-tokens.tsx'
+import { SettingsWebhooks } from '#features/public-api/web/settings-webhooks.tsx'
 import { tokensQuery } from '#features/public-api/web/tokens.api.ts'
+import { webhooksQuery } from '#features/public-api/web/webhooks.api.ts'
 import { calendarLinkQuery } from '#features/releases/web/releases.api.ts'
 import { CalendarLink } from '#features/releases/web/releases.widgets.tsx'
 import { Head } from '#web/head.tsx'
@@ -81,9 +83,14 @@ const TABS = [
   },
   {
     tab: 'tokens',
-    label: 'API tokens',
-    part: <SettingsTokens />,
-    fetch: (client) => [client.prefetchQuery(tokensQuery())],
+    label: 'API',
+    part: (
+      <>
+        <SettingsTokens />
+        <SettingsWebhooks />
+      </>
+    ),
+    fetch: (client) => [client.prefetchQuery(tokensQuery()), client.prefetchQuery(webhooksQuery())],
   },
   {
     tab: 'import',

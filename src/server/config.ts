@@ -22,6 +22,8 @@ const isOrigin = (text: string) => {
 }
 
 /** `on` means one proxy. */
+/** IP addresses and ranges such as 10.0.0.0/8; also nothing. */
+const ADDRESSES = /^\s*([\da-f.:]+(\/\d{1,3})?\s*(,\s*[\da-f.:]+(\/\d{1,3})?\s*)*)?$/i
 const PROXIES = /^(on|off|true|false|\d)$/
 const proxiesOf = (text: string) => (/^\d$/.test(text) ? Number(text) : text === 'on' || text === 'true' ? 1 : 0)
 
@@ -65,6 +67,10 @@ const Settings = z.object({
   FORUM_HOLD_LINKS: flag(false),
   BACKUP_DIR: z.optional(z.string()),
   BACKUP_KEEP: z._default(whole(1, 1000), 7),
+  WEBHOOK_PRIVATE_ADDRESSES: z.pipe(
+    z._default(z.string().check(z.regex(ADDRESSES, 'must be IP addresses or ranges, separated by commas')), ''),
+    z.transform((text) => text.split(',').flatMap((part) => part.trim() || [])),
+  ),
   WEEKLY_EXPORTS: flag(false),
   WEEKLY_EXPORTS_KEEP: z._default(whole(1, 52), 4),
 })
@@ -106,6 +112,8 @@ export interface Config {
   forumHoldLinks: boolean
   /** The folder for nightly backups and how many to retain; null without BACKUP_DIR. */
   backups: { folder: string; keep: number } | null
+  /** Addresses and ranges of private networks that webhooks may call; all others are refused. */
+  webhookPrivateAddresses: readonly string[]
   /** How many weekly copies of their data the members have; null without WEEKLY_EXPORTS. */
   weeklyExportsKept: number | null
   /** The credentials that the sign-in page of the demo shows; null outside the demo. */
@@ -155,6 +163,7 @@ export function readConfig(env: Record<string, string | undefined>, { makesSecre
     activityCooldownMinutes: s.ACTIVITY_COOLDOWN_MINUTES,
     forumHoldLinks: s.FORUM_HOLD_LINKS,
     backups: s.BACKUP_DIR ? { folder: resolve(s.BACKUP_DIR), keep: s.BACKUP_KEEP } : null,
+    webhookPrivateAddresses: s.WEBHOOK_PRIVATE_ADDRESSES,
     weeklyExportsKept: s.WEEKLY_EXPORTS ? s.WEEKLY_EXPORTS_KEEP : null,
     demo: null,
   }

@@ -30,6 +30,8 @@ export type ImportId = Branded<'ImportId'>
 export type ExportId = Branded<'ExportId'>
 export type OwnShelfId = Branded<'OwnShelfId'>
 export type CopyId = Branded<'CopyId'>
+export type WebhookId = Branded<'WebhookId'>
+export type DeliveryId = Branded<'DeliveryId'>
 
 /** Accepts bare and prefixed ids and yields the canonical one; the server refuses others with code invalid_id. */
 export const GameId = z.pipe(
@@ -78,3 +80,5 @@ export const ImportId = uuid<'ImportId'>('Invalid import id')
 export const ExportId = uuid<'ExportId'>('Invalid export id')
 export const OwnShelfId = uuid<'OwnShelfId'>('Invalid shelf id')
 export const CopyId = uuid<'CopyId'>('Invalid copy id')
+export const WebhookId = uuid<'WebhookId'>('Invalid webhook id')
+export const DeliveryId = uuid<'DeliveryId'>('Invalid delivery id')

@@ -4,13 +4,23 @@ import {
   passwordChanged,
 } from '#features/accounts/server/accounts.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { libraryChanged } from '#features/library/server/library.events.ts'
+import { listChanged } from '#features/lists/server/lists.events.ts'
+import { reviewChanged } from '#features/reviews/server/reviews.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { docsAddresses } from './docs/docs-addresses.ts'
 import { ownTokens } from './own-data/own-tokens.queries.ts'
+import { ownWebhooks } from './own-data/own-webhooks.queries.ts'
 import { publicApiJobs } from './public-api.jobs.ts'
 import { publicApiRoutes } from './public-api.routes.ts'
-import { endTokens, endTokensOfDisabled } from './public-api.subscribers.ts'
+import {
+  endTokens,
+  endTokensOfDisabled,
+  queueLibraryChange,
+  queueListChange,
+  queueReviewChange,
+} from './public-api.subscribers.ts'
 import { lookUpToken } from './tokens/tokens.service.ts'
 
 export const publicApiFeature = defineFeature({
@@ -19,11 +29,14 @@ export const publicApiFeature = defineFeature({
   routes: publicApiRoutes,
   jobs: publicApiJobs,
   addresses: docsAddresses,
-  ownData: [ownTokens],
+  ownData: [ownTokens, ownWebhooks],
   tokenSource: (deps) => ({ lookUp: (token) => lookUpToken(deps, token) }),
   subscribes: [
     on(passwordChanged, endTokens),
     on(memberStatusChanged, endTokensOfDisabled),
     on(accountDeletionChanged, endTokensOfDisabled),
+    on(libraryChanged, queueLibraryChange),
+    on(reviewChanged, queueReviewChange),
+    on(listChanged, queueListChange),
   ],
 })

@@ -1,13 +1,31 @@
 import type { Job } from '#server/jobs.ts'
 import { REQUEST_KEPT_MS } from '../tokens.rules.ts'
+import { DELIVERY_KEPT_DAYS } from '../webhooks.rules.ts'
 import { deleteRequestsBefore } from './requests/requests.queries.ts'
-import type { TokensDeps } from './tokens/tokens.service.ts'
+import { SEND_JOB, sendDue } from './webhooks/send-webhooks.ts'
+import { deleteDeliveriesBefore } from './webhooks/webhooks.queries.ts'
+import type { WebhooksDeps } from './webhooks/webhooks.service.ts'
 
-export const publicApiJobs = ({ db, clock }: TokensDeps): Job[] => [
+export const publicApiJobs = (deps: WebhooksDeps): Job[] => [
   {
     name: 'prune-repeated-requests',
     about: 'Deletes what the API remembers of writes with an Idempotency-Key, after a day.',
     schedule: '53 * * * *',
-    run: () => deleteRequestsBefore(db, new Date(clock().getTime() - REQUEST_KEPT_MS)),
+    run: () => deleteRequestsBefore(deps.db, new Date(deps.clock().getTime() - REQUEST_KEPT_MS)),
+  },
+  {
+    name: SEND_JOB,
+    about: 'Calls the webhooks of members whose data has changed.',
+    schedule: '* * * * *',
+    // What failed stays due, and the next minute tries again.
+    retry: { limit: 0, delaySeconds: 0 },
+    isUrgent: true,
+    run: () => sendDue(deps),
+  },
+  {
+    name: 'prune-webhook-deliveries',
+    about: `Deletes what webhooks were sent, after ${DELIVERY_KEPT_DAYS} days.`,
+    schedule: '23 3 * * *',
+    run: () => deleteDeliveriesBefore(deps.db, new Date(deps.clock().getTime() - DELIVERY_KEPT_DAYS * 86_400_000)),
   },
 ]

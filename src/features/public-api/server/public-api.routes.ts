@@ -7,9 +7,12 @@ import { libraryRoutes } from './v1/library.routes.ts'
 import { type MembersDeps, membersRoutes } from './v1/members.routes.ts'
 import { meView } from './v1/views.ts'
 import { writingRoutes } from './v1/writing.routes.ts'
+import { webhooksRoutes } from './webhooks/webhooks.routes.ts'
+import type { WebhooksDeps } from './webhooks/webhooks.service.ts'
 
-export const publicApiRoutes = (deps: MembersDeps): Route[] => [
+export const publicApiRoutes = (deps: MembersDeps & WebhooksDeps): Route[] => [
   ...tokensRoutes(deps),
+  ...webhooksRoutes(deps),
   route(contract.getMe, async ({ viewer, request }) => {
     const { token, origin } = request
     // The server dispatches this endpoint only with a token.

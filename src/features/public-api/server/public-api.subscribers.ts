@@ -1,5 +1,9 @@
-import type { EventDeps } from '#server/events.ts'
+import type { libraryChanged } from '#features/library/server/library.events.ts'
+import type { listChanged } from '#features/lists/server/lists.events.ts'
+import type { reviewChanged } from '#features/reviews/server/reviews.events.ts'
+import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { deleteTokensOf, deleteTokensOfDisabled } from './tokens/tokens.queries.ts'
+import { insertDeliveries } from './webhooks/webhooks.queries.ts'
 
 /** A new password ends what the old one could open, as it ends sessions. */
 export const endTokens = ({ db }: EventDeps, { userId }: { userId: string }): Promise<void> =>
@@ -8,3 +12,14 @@ export const endTokens = ({ db }: EventDeps, { userId }: { userId: string }): Pr
 /** A disabled or deleted member loses the tokens, as they lose their sessions; a return does not bring them back. */
 export const endTokensOfDisabled = ({ db }: EventDeps, { userId }: { userId: string }): Promise<void> =>
   deleteTokensOfDisabled(db, userId)
+
+export const queueLibraryChange = (
+  { db, clock }: EventDeps,
+  { userId }: PayloadOf<typeof libraryChanged>,
+): Promise<void> => insertDeliveries(db, { userId, type: 'library.changed', subjectId: null, at: clock() })
+
+export const queueReviewChange = ({ db }: EventDeps, change: PayloadOf<typeof reviewChanged>): Promise<void> =>
+  insertDeliveries(db, { userId: change.userId, type: 'review.changed', subjectId: change.reviewId, at: change.at })
+
+export const queueListChange = ({ db }: EventDeps, change: PayloadOf<typeof listChanged>): Promise<void> =>
+  insertDeliveries(db, { userId: change.userId, type: 'list.changed', subjectId: change.listId, at: change.at })

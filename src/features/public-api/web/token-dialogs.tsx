@@ -4,9 +4,7 @@ import { toastFailure } from '#features/accounts/web/settings.widgets.tsx'
 import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
 import { call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, DialogButtons, DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
-import { COPY_FROM_FIELD } from '#web/ui/error-texts.ts'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -14,6 +12,7 @@ import type { AccessToken } from '../tokens.contract.ts'
 import { createToken, revokeToken } from '../tokens.endpoints.ts'
 import { SCOPE_TEXTS, TOKEN_LIFETIMES, TOKEN_TEXTS } from '../tokens.rules.ts'
 import { TokenDraft } from '../tokens.schemas.ts'
+import { Secret, useClosing } from './secret-dialog.tsx'
 
 interface Props {
   onClose: () => void
@@ -26,16 +25,6 @@ const LIFETIMES = TOKEN_LIFETIMES.map((days) => ({
   label: days === null ? 'Never' : days === 365 ? 'In a year' : `In ${days} days`,
 }))
 const DEFAULTS: TokenDraft = { name: '', scopes: ['read:library'], days: 90 }
-
-function useClosing(onClose: () => void) {
-  const [isOpen, setOpen] = useState(true)
-  function close(): void {
-    setOpen(false)
-    // The timeout lets the closing animation finish.
-    setTimeout(onClose, 250)
-  }
-  return { isOpen, close }
-}
 
 /** Asks for name, permissions and lifetime of a token, and then shows the token, this once. */
 export function NewTokenDialog({ onClose, onChanged }: Props) {
@@ -106,45 +95,9 @@ export function NewTokenDialog({ onClose, onChanged }: Props) {
           </div>
         </DialogContent>
       ) : (
-        <Secret secret={secret} onDone={close} />
+        <Secret title="Your new token" text={TOKEN_TEXTS.once} name="Token" secret={secret} onDone={close} />
       )}
     </DialogFrame>
-  )
-}
-
-function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(secret)
-      toast({ title: 'Token copied' })
-    } catch {
-      toast({ title: 'The token could not be copied', description: COPY_FROM_FIELD })
-    }
-  }
-  return (
-    <DialogContent
-      title="Your new token"
-      description={TOKEN_TEXTS.once}
-      footer={
-        <Button kind="solid" className="ml-auto" onClick={onDone}>
-          Done
-        </Button>
-      }
-    >
-      <div className="grid gap-3">
-        <input
-          className="input"
-          aria-label="Token"
-          readOnly
-          data-first
-          value={secret}
-          onFocus={({ target }) => target.select()}
-        />
-        <Button icon="copy" className="justify-self-start" onClick={() => void copy()}>
-          Copy
-        </Button>
-      </div>
-    </DialogContent>
   )
 }
 

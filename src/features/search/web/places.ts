@@ -253,9 +253,9 @@ export const PLACES: readonly Place[] = [
   },
   {
     path: '/settings/tokens',
-    label: 'API tokens',
+    label: 'API tokens and webhooks',
     about: 'Settings',
-    words: 'settings, access tokens, personal tokens, api key, developer, script, playnite',
+    words: 'settings, access tokens, webhook, personal tokens, api key, developer, script, playnite',
     icon: 'key',
     for: 'members',
   },

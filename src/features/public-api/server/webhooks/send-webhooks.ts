@@ -1,0 +1,37 @@
+import { nextAttempt } from '../../webhooks.rules.ts'
+import { post, TIMEOUT_MS } from './post.ts'
+import { signedHeaders } from './signature.ts'
+import { claimDue, type DueDelivery, setPaused, storeResult } from './webhooks.queries.ts'
+import type { WebhooksDeps } from './webhooks.service.ts'
+
+/** The job that sends what is due. It runs every minute, and at once for what a member waits for. */
+export const SEND_JOB = 'send-webhooks'
+
+/** Deliveries that are sent at the same time. */
+const AT_ONCE = 10
+/** A node that ended in the midst of a delivery leaves it to another one after this time. */
+const CLAIMED_MS = 6 * TIMEOUT_MS
+
+/** Sends the deliveries that are due, a few at a time, until none is. Several nodes share the work. */
+export async function sendDue(deps: WebhooksDeps): Promise<void> {
+  for (;;) {
+    const now = deps.clock()
+    const due = await claimDue(deps.db, { now, until: new Date(now.getTime() + CLAIMED_MS), most: AT_ONCE })
+    await Promise.all(due.map((delivery) => send(deps, delivery)))
+    if (due.length < AT_ONCE) return
+  }
+}
+
+/** Sends a delivery and stores the result. The last failed attempt pauses the webhook, and so does 410 Gone. */
+async function send(deps: WebhooksDeps, delivery: DueDelivery): Promise<void> {
+  const { id, type, subject_id, created_at, attempts, url, secret } = delivery
+  const at = deps.clock()
+  const data = subject_id === null ? {} : { id: subject_id }
+  const body = JSON.stringify({ type, timestamp: created_at.toISOString(), data })
+  const headers = { ...signedHeaders(secret, { id, body, at }), 'user-agent': 'Savepoint' }
+  const { status, failure } = await post(url, { body, headers, allowed: deps.config.webhookPrivateAddresses })
+  const isOver = status === 410 || type === 'ping'
+  const nextAttemptAt = failure === null || isOver ? null : nextAttempt(attempts, deps.clock())
+  await storeResult(deps.db, id, { status, failure, nextAttemptAt, deliveredAt: failure === null ? at : null })
+  if (failure !== null && nextAttemptAt === null && type !== 'ping') await setPaused(deps.db, delivery.webhook_id, at)
+}

@@ -1,0 +1,184 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tables } from '#db/db.ts'
+import type { DeliveryId, UserId, WebhookId } from '#shared/ids.ts'
+import { DELIVERIES_SHOWN, type DeliveryType, type Failure, type WebhookEvent } from '../../webhooks.rules.ts'
+
+export type WebhookRow = Pick<Selectable<Tables['webhooks']>, 'id' | 'url' | 'events' | 'created_at' | 'paused_at'>
+export type DeliveryRow = Omit<Selectable<Tables['webhook_deliveries']>, 'subject_id'>
+
+const WEBHOOK = ['id', 'url', 'events', 'created_at', 'paused_at'] as const
+const DELIVERY = [
+  'id',
+  'webhook_id',
+  'type',
+  'created_at',
+  'attempts',
+  'next_attempt_at',
+  'last_attempt_at',
+  'delivered_at',
+  'last_status',
+  'last_failure',
+] as const
+
+export function listWebhooks(db: Db, userId: UserId): Promise<WebhookRow[]> {
+  return db
+    .selectFrom('webhooks')
+    .where('user_id', '=', userId)
+    .select(WEBHOOK)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Returns the newest delivery of each of these webhooks. */
+export async function listLatest(db: Db, ids: readonly string[]): Promise<DeliveryRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<DeliveryRow>`
+    select latest.*
+    from unnest(${[...ids]}::uuid[]) as wanted (id)
+    cross join lateral (
+      select ${sql.join(DELIVERY.map((name) => sql.ref(name)))} from webhook_deliveries
+      where webhook_id = wanted.id order by id desc limit 1
+    ) latest`.execute(db)
+  return rows
+}
+
+/** Locks the member until the transaction ends, so that simultaneous creations count each other. */
+export async function lockAndCount(db: Db, userId: UserId): Promise<number> {
+  await db.selectFrom('profiles').where('id', '=', userId).select('id').forUpdate().execute()
+  return (await listWebhooks(db, userId)).length
+}
+
+export function insertWebhook(
+  db: Db,
+  webhook: { user_id: UserId; url: string; events: WebhookEvent[]; secret: Buffer; created_at: Date },
+): Promise<WebhookRow> {
+  return db.insertInto('webhooks').values(webhook).returning(WEBHOOK).executeTakeFirstOrThrow()
+}
+
+export function findWebhook(db: Db, userId: UserId, id: WebhookId): Promise<WebhookRow | undefined> {
+  return db.selectFrom('webhooks').where('id', '=', id).where('user_id', '=', userId).select(WEBHOOK).executeTakeFirst()
+}
+
+export async function deleteWebhook(db: Db, userId: UserId, id: WebhookId): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhooks')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function setPaused(db: Db, id: string, paused_at: Date | null): Promise<void> {
+  await db.updateTable('webhooks').set({ paused_at }).where('id', '=', id).execute()
+}
+
+/**
+ * Queues a delivery for each webhook of the member that wants the event and is not paused. A change of something whose last
+ * change has not been sent yet adds none.
+ */
+export async function insertDeliveries(
+  db: Db,
+  change: { userId: UserId; type: WebhookEvent; subjectId: string | null; at: Date },
+): Promise<void> {
+  await sql`
+    insert into webhook_deliveries (webhook_id, type, subject_id, created_at, next_attempt_at)
+    select id, ${change.type}, ${change.subjectId}::uuid, ${change.at}, ${change.at}
+    from webhooks
+    where user_id = ${change.userId} and paused_at is null and ${change.type} = any(events)
+    on conflict do nothing`.execute(db)
+}
+
+export function insertPing(db: Db, webhook_id: string, at: Date): Promise<DeliveryRow> {
+  return db
+    .insertInto('webhook_deliveries')
+    .values({ webhook_id, type: 'ping', created_at: at, next_attempt_at: at })
+    .returning(DELIVERY)
+    .executeTakeFirstOrThrow()
+}
+
+export function listDeliveries(db: Db, webhookId: WebhookId): Promise<DeliveryRow[]> {
+  return db
+    .selectFrom('webhook_deliveries')
+    .where('webhook_id', '=', webhookId)
+    .select(DELIVERY)
+    .orderBy('id', 'desc')
+    .limit(DELIVERIES_SHOWN)
+    .execute()
+}
+
+/** Makes a delivery due again, with the pauses of a new one. */
+export function resetDelivery(
+  db: Db,
+  webhookId: WebhookId,
+  id: DeliveryId,
+  at: Date,
+): Promise<DeliveryRow | undefined> {
+  return db
+    .updateTable('webhook_deliveries')
+    .set({ attempts: 1, next_attempt_at: at, delivered_at: null })
+    .where('id', '=', id)
+    .where('webhook_id', '=', webhookId)
+    .returning(DELIVERY)
+    .executeTakeFirst()
+}
+
+export interface DueDelivery {
+  id: string
+  webhook_id: string
+  type: DeliveryType
+  subject_id: string | null
+  created_at: Date
+  attempts: number
+  url: string
+  secret: Buffer
+}
+
+/**
+ * Claims deliveries that are due, oldest first: counts the attempt, and lets no other node take them until `until`. Those of
+ * disabled members and of paused webhooks wait, except a test.
+ */
+export async function claimDue(
+  db: Db,
+  { now, until, most }: { now: Date; until: Date; most: number },
+): Promise<DueDelivery[]> {
+  const { rows } = await sql<DueDelivery>`
+    with due as (
+      select delivery.id, webhook.url, webhook.secret
+      from webhook_deliveries delivery
+      join webhooks webhook on webhook.id = delivery.webhook_id
+      join profiles member on member.id = webhook.user_id
+      where delivery.next_attempt_at <= ${now} and member.disabled_at is null
+        and (webhook.paused_at is null or delivery.type = 'ping')
+      order by delivery.next_attempt_at
+      limit ${most}
+      for update of delivery skip locked
+    )
+    update webhook_deliveries delivery
+    set attempts = attempts + 1, last_attempt_at = ${now}, next_attempt_at = ${until}
+    from due
+    where delivery.id = due.id
+    returning delivery.id, webhook_id, type, subject_id, created_at, attempts, url, secret`.execute(db)
+  return rows
+}
+
+export async function storeResult(
+  db: Db,
+  id: string,
+  result: { status: number | null; failure: Failure | null; nextAttemptAt: Date | null; deliveredAt: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({
+      last_status: result.status,
+      last_failure: result.failure,
+      next_attempt_at: result.nextAttemptAt,
+      delivered_at: result.deliveredAt,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteDeliveriesBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('webhook_deliveries').where('created_at', '<', before).execute()
+}

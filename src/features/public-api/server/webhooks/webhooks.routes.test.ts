@@ -1,0 +1,270 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addGames } from '#tests/support/fixtures.ts'
+import { type Member, signUp } from '#tests/support/members.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+import { FAILURE_TEXTS, MOST_WEBHOOKS, WEBHOOK_TEXTS } from '../../webhooks.rules.ts'
+import { SEND_JOB } from './send-webhooks.ts'
+
+const app = useTestApp({ WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.1' })
+const GAME = 'igdb_1942'
+const MISSING = '019a0000-0000-7000-8000-000000000000'
+
+interface Received {
+  id: string
+  signature: string
+  seconds: string
+  text: string
+  body: { type: string; timestamp: string; data: { id?: string } }
+}
+/** The receiver: what it got, and the status that it answers. */
+let received: Received[]
+let status: number
+let receiver: Server
+let url: string
+beforeAll(async () => {
+  await addGames(app, [GAME])
+  receiver = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    const header = (name: string) => String(request.headers[name])
+    received.push({
+      id: header('webhook-id'),
+      signature: header('webhook-signature'),
+      seconds: header('webhook-timestamp'),
+      text,
+      body: JSON.parse(text),
+    })
+    response.writeHead(status, { location: '/elsewhere' }).end('ignored')
+  })
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+})
+afterAll(() => receiver.close())
+
+let mara: Member
+beforeEach(async () => {
+  received = []
+  status = 200
+  mara = await signUp(app)
+})
+const ALL = ['library.changed', 'review.changed', 'list.changed']
+const create = async (events = ALL, at = url) => (await mara.post('/api/webhooks', { url: at, events })).body
+const types = () => received.map(({ body }) => body.type)
+/** Runs the job as its schedule would, after this many minutes. */
+async function runAfter(minutes = 0): Promise<void> {
+  app.time.now = new Date(app.time.now.getTime() + minutes * 60_000)
+  app.queue.push({ name: SEND_JOB, data: {} })
+  await app.work()
+}
+const deliveriesOf = async (id: string) => (await mara.get(`/api/webhooks/${id}/deliveries`)).body.deliveries
+
+describe('a webhook', () => {
+  test('gets a signed test, and a call for each change', async () => {
+    const { webhook, secret } = await create()
+    expect(webhook).toMatchObject({
+      url,
+      events: ALL,
+      is_paused: false,
+      last_delivery: { type: 'ping', state: 'waiting' },
+    })
+    await app.work()
+    expect(types()).toEqual(['ping'])
+    await mara.post('/api/library', { game_id: GAME })
+    await mara.patch(`/api/library/${GAME}`, { user_rating: 8 })
+    const review = { game_id: GAME, rating: 4, review_text: 'Long.', is_public: false }
+    const { id } = (await mara.post('/api/reviews', review)).body.review
+    const list = (await mara.post('/api/lists', { title: 'Winter' })).body.list
+    expect(types()).toEqual(['ping'])
+    await runAfter(1)
+    expect(types().toSorted()).toEqual(['library.changed', 'list.changed', 'ping', 'review.changed'])
+    expect(received.find(({ body }) => body.type === 'review.changed')?.body.data).toEqual({ id })
+    expect(received.find(({ body }) => body.type === 'list.changed')?.body.data).toEqual({ id: list.id })
+    for (const { id: message, seconds, text, signature } of received) {
+      const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+      expect(signature).toBe(`v1,${createHmac('sha256', key).update(`${message}.${seconds}.${text}`).digest('base64')}`)
+      // A call says where to read, and none of the member's words.
+      expect(text).not.toContain('Long.')
+    }
+    expect(new Set(received.map((one) => one.id)).size).toBe(received.length)
+    expect(await deliveriesOf(webhook.id)).toMatchObject(
+      Array.from({ length: 4 }, () => ({ state: 'delivered', attempts: 1, last_status: 200, last_failure: null })),
+    )
+  })
+
+  test('gets only the events that it wants, and nothing of other members', async () => {
+    await create(['list.changed'])
+    await runAfter()
+    received = []
+    await mara.post('/api/library', { game_id: GAME })
+    const sol = await signUp(app)
+    await sol.post('/api/lists', { title: 'Not mine' })
+    await runAfter(1)
+    expect(types()).toEqual([])
+    await mara.post('/api/lists', { title: 'Mine' })
+    await runAfter(1)
+    expect(types()).toEqual(['list.changed'])
+  })
+
+  test('hears nothing of a write that was rolled back', async () => {
+    await create()
+    await runAfter()
+    received = []
+    expect((await mara.post('/api/reviews', { game_id: GAME, rating: 9, review_text: 'x' })).status).toBe(400)
+    expect((await mara.post('/api/lists', { title: 'x', game_ids: ['igdb_404'] })).status).toBe(404)
+    await runAfter(1)
+    expect(types()).toEqual([])
+  })
+})
+
+describe('a failed call', () => {
+  test('is repeated with growing pauses, and pauses the webhook after the last one', async () => {
+    const { webhook } = await create()
+    await app.work()
+    received = []
+    status = 503
+    await mara.post('/api/lists', { title: 'Winter' })
+    await runAfter(1)
+    expect(received).toHaveLength(1)
+    await runAfter(0)
+    expect(received).toHaveLength(1)
+    for (const minutes of [1, 5, 30, 120, 360, 900]) {
+      await runAfter(minutes - 0.5)
+      const before = received.length
+      await runAfter(0.5)
+      expect(received).toHaveLength(before + 1)
+    }
+    expect(new Set(received.map(({ id }) => id)).size).toBe(1)
+    expect((await deliveriesOf(webhook.id))[0]).toMatchObject({
+      state: 'failed',
+      attempts: 7,
+      last_status: 503,
+      last_failure: 'status',
+      next_attempt_at: null,
+    })
+    expect((await mara.get('/api/webhooks')).body.webhooks).toMatchObject([{ id: webhook.id, is_paused: true }])
+
+    received = []
+    await mara.post('/api/lists', { title: 'Not heard' })
+    await runAfter(60)
+    expect(received).toEqual([])
+    status = 204
+    const resumed = await mara.post(`/api/webhooks/${webhook.id}/resume`)
+    expect(resumed.body.webhook).toMatchObject({ is_paused: false, last_delivery: { type: 'ping' } })
+    await mara.post('/api/lists', { title: 'Heard' })
+    await runAfter(1)
+    expect(types().toSorted()).toEqual(['list.changed', 'ping'])
+  })
+
+  test('is sent again when the member wants it, with its id', async () => {
+    const { webhook } = await create()
+    status = 500
+    await app.work()
+    const [failed] = await deliveriesOf(webhook.id)
+    // A test is not repeated by itself: the member looks at it.
+    expect(failed).toMatchObject({ type: 'ping', state: 'failed', last_status: 500 })
+    expect((await mara.get('/api/webhooks')).body.webhooks[0].is_paused).toBe(false)
+    status = 200
+    const again = await mara.post(`/api/webhooks/${webhook.id}/deliveries/${failed.id}/resend`)
+    expect([again.status, again.body.delivery.state]).toEqual([200, 'waiting'])
+    await app.work()
+    expect(received.map(({ id }) => id)).toEqual([failed.id, failed.id])
+    expect((await deliveriesOf(webhook.id))[0]).toMatchObject({
+      state: 'delivered',
+      last_status: 200,
+      last_failure: null,
+    })
+  })
+
+  test('with 410 pauses the webhook at once, and no redirect is followed', async () => {
+    const { webhook } = await create()
+    await app.work()
+    status = 302
+    await mara.post('/api/lists', { title: 'Moved' })
+    await runAfter(1)
+    expect((await deliveriesOf(webhook.id))[0]).toMatchObject({ state: 'waiting', last_status: 302 })
+    expect(received).toHaveLength(2)
+    status = 410
+    await runAfter(1)
+    expect((await deliveriesOf(webhook.id))[0]).toMatchObject({ state: 'failed', last_status: 410 })
+    expect((await mara.get('/api/webhooks')).body.webhooks[0].is_paused).toBe(true)
+  })
+})
+
+test.each([
+  ['http://127.0.0.2:9/', 'private'],
+  ['http://[::1]:9/', 'private'],
+  ['http://[::ffff:10.0.0.1]/', 'private'],
+  ['http://169.254.169.254/latest/meta-data', 'private'],
+  ['http://192.168.1.1/', 'private'],
+  ['http://0.0.0.0:9/', 'private'],
+  ['http://2130706434/', 'private'],
+  ['http://nobody.invalid/', 'unknown_host'],
+  ['http://127.0.0.1:9/', 'refused'],
+] as const)('the address %s is %s', async (address, failure) => {
+  const { webhook } = await create(ALL, address)
+  await app.work()
+  const [ping] = await deliveriesOf(webhook.id)
+  expect([ping.state, ping.last_status, ping.last_failure]).toEqual(['failed', null, failure])
+  expect(FAILURE_TEXTS[failure]).toBeTruthy()
+})
+
+test.each([
+  ['an address of another kind', { url: 'ftp://example.org/' }, 'url', WEBHOOK_TEXTS.urlWrong],
+  ['an address with a password', { url: 'https://a:b@example.org/' }, 'url', WEBHOOK_TEXTS.urlWrong],
+  ['an address that is too long', { url: `https://example.org/${'x'.repeat(500)}` }, 'url', WEBHOOK_TEXTS.urlWrong],
+  ['words', { url: 'my server' }, 'url', WEBHOOK_TEXTS.urlWrong],
+  ['no events', { events: [] }, 'events', WEBHOOK_TEXTS.eventRequired],
+  ['an unknown event', { events: ['message.received'] }, 'events.0', null],
+])('%s is refused', async (_, wrong, field, text) => {
+  const { status, body } = await mara.post('/api/webhooks', { url, events: ALL, ...wrong })
+  expect([status, body.code]).toEqual([400, 'validation_failed'])
+  if (text) expect(body.details[field]).toBe(text)
+})
+
+test('a member has a limited number of webhooks, and none of another member', async () => {
+  const { webhook } = await create()
+  const [ping] = await deliveriesOf(webhook.id)
+  const sol = await signUp(app)
+  for (const [method, path] of [
+    ['delete', ''],
+    ['post', '/resume'],
+    ['post', '/test'],
+    ['get', '/deliveries'],
+    ['post', `/deliveries/${ping.id}/resend`],
+  ] as const) {
+    const answer = await sol[method](`/api/webhooks/${webhook.id}${path}`)
+    expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'webhook_not_found'])
+  }
+  expect((await sol.get('/api/webhooks')).body.webhooks).toEqual([])
+  const missing = await mara.post(`/api/webhooks/${webhook.id}/deliveries/${MISSING}/resend`)
+  expect([missing.status, missing.body.code]).toEqual([404, 'delivery_not_found'])
+  for (let more = 1; more < MOST_WEBHOOKS; more += 1) await create()
+  const refused = await mara.post('/api/webhooks', { url, events: ALL })
+  expect([refused.status, refused.body.code]).toEqual([409, 'too_many_webhooks'])
+  expect((await mara.delete(`/api/webhooks/${webhook.id}`)).status).toBe(204)
+  expect(JSON.stringify((await mara.get('/api/webhooks')).body)).not.toContain('whsec')
+})
+
+test('nothing is sent for a disabled member, and old deliveries are deleted', async () => {
+  const { webhook } = await create()
+  await mara.post('/api/lists', { title: 'Before' })
+  const attempts = async () => {
+    const rows = app.db.selectFrom('webhook_deliveries').where('webhook_id', '=', webhook.id).select('attempts')
+    return (await rows.execute()).map((row) => row.attempts)
+  }
+  const disable = (disabled_at: Date | null) =>
+    app.db.updateTable('profiles').set({ disabled_at }).where('id', '=', mara.user.id).execute()
+  await disable(app.time.now)
+  await runAfter(1)
+  expect(await attempts()).toEqual([0, 0])
+  await disable(null)
+  await runAfter(1)
+  expect(await attempts()).toEqual([1, 1])
+  app.time.now = new Date(app.time.now.getTime() + 31 * 86_400_000)
+  app.queue.push({ name: 'prune-webhook-deliveries', data: {} })
+  await app.work()
+  expect(await attempts()).toEqual([])
+})

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { DialogContent } from '#web/ui/dialog.tsx'
+import { COPY_FROM_FIELD } from '#web/ui/error-texts.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** The state of a dialog that its parent removes after the closing animation. */
+export function useClosing(onClose: () => void) {
+  const [isOpen, setOpen] = useState(true)
+  function close(): void {
+    setOpen(false)
+    // The timeout lets the closing animation finish.
+    setTimeout(onClose, 250)
+  }
+  return { isOpen, close }
+}
+
+interface SecretProps {
+  title: string
+  text: string
+  /** The field's name: 'Token' or 'Secret'. */
+  name: string
+  secret: string
+  onDone: () => void
+}
+
+/** Shows a secret this once, to copy. */
+export function Secret({ title, text, name, secret, onDone }: SecretProps) {
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(secret)
+      toast({ title: `${name} copied` })
+    } catch {
+      toast({ title: `The ${name.toLowerCase()} could not be copied`, description: COPY_FROM_FIELD })
+    }
+  }
+  return (
+    <DialogContent
+      title={title}
+      description={text}
+      footer={
+        <Button kind="solid" className="ml-auto" onClick={onDone}>
+          Done
+        </Button>
+      }
+    >
+      <div className="grid gap-3">
+        <input
+          className="input"
+          aria-label={name}
+          readOnly
+          data-first
+          value={secret}
+          onFocus={({ target }) => target.select()}
+        />
+        <Button icon="copy" className="justify-self-start" onClick={() => void copy()}>
+          Copy
+        </Button>
+      </div>
+    </DialogContent>
+  )
+}

@@ -1,0 +1,204 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { toastFailure } from '#features/accounts/web/settings.widgets.tsx'
+import { feedTime, inSentence } from '#shared/relative-time.ts'
+import { call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog, DialogButtons, DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useNow } from '#web/use-env.ts'
+import type { Delivery, Webhook } from '../webhooks.contract.ts'
+import { createWebhook, deleteWebhook, resendDelivery, resumeWebhook, testWebhook } from '../webhooks.endpoints.ts'
+import { EVENT_TEXTS, FAILURE_TEXTS, WEBHOOK_EVENTS, WEBHOOK_TEXTS } from '../webhooks.rules.ts'
+import { WebhookDraft } from '../webhooks.schemas.ts'
+import { Secret, useClosing } from './secret-dialog.tsx'
+import { deliveriesQuery } from './webhooks.api.ts'
+
+interface Props {
+  onClose: () => void
+  onChanged: () => Promise<void>
+}
+
+const RESOLVER = formResolver<WebhookDraft>(WebhookDraft)
+const DEFAULTS: WebhookDraft = { url: '', events: ['library.changed'] }
+
+/** Asks for address and events of a webhook, and then shows the secret of its signatures, this once. */
+export function NewWebhookDialog({ onClose, onChanged }: Props) {
+  const { isOpen, close } = useClosing(onClose)
+  const [secret, setSecret] = useState<string | null>(null)
+  const form = useForm<WebhookDraft>({ resolver: RESOLVER, defaultValues: DEFAULTS })
+  const { errors, isSubmitting } = form.formState
+
+  async function create(body: WebhookDraft): Promise<void> {
+    try {
+      setSecret((await call(createWebhook, { body })).secret)
+      await onChanged()
+    } catch (error) {
+      const { url } = toastFailure(error)
+      if (url) form.setError('url', { type: 'server', message: url }, { shouldFocus: true })
+    }
+  }
+
+  return (
+    <DialogFrame
+      open={isOpen}
+      onOpenChange={close}
+      size={secret === null ? 'form' : 'question'}
+      dismissible={secret === null}
+      step={secret === null ? 'form' : 'secret'}
+    >
+      {secret === null ? (
+        <DialogContent
+          title="New webhook"
+          onSubmit={form.handleSubmit(create)}
+          footer={
+            <DialogButtons onCancel={close} busy={isSubmitting} busyLabel="Creating…">
+              Create webhook
+            </DialogButtons>
+          }
+        >
+          <div className="grid gap-5">
+            <Field label="Address" hint="It gets a test at once" error={errors.url?.message}>
+              <TextInput {...form.register('url')} type="url" inputMode="url" required autoComplete="off" />
+            </Field>
+            <Field group label="Call it when" error={errors.events?.message}>
+              <div className="grid gap-1">
+                {WEBHOOK_EVENTS.map((event) => (
+                  <Checkbox key={event} value={event} label={EVENT_TEXTS[event]} {...form.register('events')} />
+                ))}
+              </div>
+            </Field>
+          </div>
+        </DialogContent>
+      ) : (
+        <Secret title="Your new webhook" text={WEBHOOK_TEXTS.once} name="Secret" secret={secret} onDone={close} />
+      )}
+    </DialogFrame>
+  )
+}
+
+export function DeleteDialog({ webhook, onClose, onChanged }: Props & { webhook: Webhook }) {
+  const { isOpen, close } = useClosing(onClose)
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={close}
+      title="Delete this webhook?"
+      text={WEBHOOK_TEXTS.remove}
+      confirmLabel="Delete"
+      busyLabel="Deleting…"
+      danger
+      onConfirm={async () => {
+        try {
+          await call(deleteWebhook, { params: { webhookId: webhook.id } })
+          toast({ title: 'Webhook deleted' })
+        } catch (error) {
+          toastFailure(error)
+        }
+        await onChanged()
+      }}
+    />
+  )
+}
+
+/** What was sent to a webhook lately, with its result; sends a test, or one of them again. */
+export function LogDialog({ webhook, onClose, onChanged }: Props & { webhook: Webhook }) {
+  const client = useQueryClient()
+  const { isOpen, close } = useClosing(onClose)
+  const query = deliveriesQuery(webhook.id)
+  const { data: deliveries, isError, refetch } = useQuery(query)
+  const [isPaused, setPaused] = useState(webhook.is_paused)
+  const [isBusy, setBusy] = useState(false)
+
+  async function run(work: () => Promise<unknown>): Promise<void> {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      toastFailure(error)
+    }
+    await Promise.all([client.invalidateQueries({ queryKey: query.queryKey }), onChanged()])
+    setBusy(false)
+  }
+  const params = { webhookId: webhook.id }
+  const resume = async () => {
+    await call(resumeWebhook, { params })
+    setPaused(false)
+  }
+
+  return (
+    <DialogFrame open={isOpen} onOpenChange={close} size="form">
+      <DialogContent
+        title="Deliveries"
+        description={webhook.url}
+        footer={
+          <div className="flex w-full flex-wrap justify-between gap-2">
+            {isPaused ? (
+              <Button disabled={isBusy} onClick={() => void run(resume)}>
+                Turn on again
+              </Button>
+            ) : (
+              <Button disabled={isBusy} onClick={() => void run(() => call(testWebhook, { params }))}>
+                Send a test
+              </Button>
+            )}
+            <Button kind="solid" onClick={close}>
+              Done
+            </Button>
+          </div>
+        }
+      >
+        <div aria-live="polite">
+          {isPaused && <p className="text-14 mb-3">{WEBHOOK_TEXTS.paused}</p>}
+          {isError ? (
+            <ErrorState text={WEBHOOK_TEXTS.deliveriesFailed} onRetry={() => void refetch()} level={3} />
+          ) : deliveries?.length === 0 ? (
+            <p className="text-14 text-text-2">{WEBHOOK_TEXTS.noDeliveries}</p>
+          ) : (
+            <ul aria-label="Deliveries" className="grid gap-0">
+              {deliveries?.map((delivery) => (
+                <DeliveryRow
+                  key={delivery.id}
+                  delivery={delivery}
+                  isBusy={isBusy}
+                  onResend={() =>
+                    void run(() => call(resendDelivery, { params: { ...params, deliveryId: delivery.id } }))
+                  }
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+      </DialogContent>
+    </DialogFrame>
+  )
+}
+
+function DeliveryRow(props: { delivery: Delivery; isBusy: boolean; onResend: () => void }) {
+  const { delivery, isBusy, onResend } = props
+  const now = useNow()
+  const name = EVENT_TEXTS[delivery.type]
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-2.5 first:border-t-0">
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="text-14 font-semibold">{name}</p>
+        <p className="text-13 text-text-2">{stateOf(delivery, now)}</p>
+      </div>
+      <Button disabled={isBusy || delivery.attempts === 0} onClick={onResend} aria-label={`Resend: ${name}`}>
+        Resend
+      </Button>
+    </li>
+  )
+}
+
+function stateOf({ state, attempts, last_attempt_at, last_status, last_failure }: Delivery, now: Date): string {
+  if (last_attempt_at === null) return 'Waits to be sent'
+  const when = inSentence(feedTime(new Date(last_attempt_at), now))
+  if (last_failure === null) return state === 'waiting' ? 'Waits to be sent' : `Delivered ${when} (${last_status})`
+  const why = last_status === null ? FAILURE_TEXTS[last_failure] : `${FAILURE_TEXTS[last_failure]} (${last_status})`
+  return state === 'failed' ? `Failed ${when}: ${why}` : `Failed ${attempts} times, tried ${when}: ${why}`
+}
