@@ -57,6 +57,7 @@ export default defineConfig<{ theme: 'dark' | 'light' }>({
         LOG_LEVEL: 'warn',
         ACTIVITY_COOLDOWN_MINUTES: '5',
         FORUM_HOLD_LINKS: 'on',
+        WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.1',
         OIDC_ISSUER: `http://127.0.0.1:${PORT + 1}`,
         OIDC_CLIENT_ID: 'savepoint',
         OIDC_CLIENT_SECRET: 'a secret between the two',

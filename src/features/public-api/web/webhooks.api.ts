@@ -6,7 +6,10 @@ import { listDeliveries, listWebhooks } from '../webhooks.endpoints.ts'
 
 /** Something is sent within seconds after a test, and within a minute after a change. */
 const POLL_MS = 2_000
-const isPending = (delivery: Delivery | null) => delivery?.state === 'waiting' && delivery.attempts === 0
+/** A delivery that is sent about now; one that waits longer after a failure is not looked at again. */
+const SOON_MS = 90_000
+const isPending = (delivery: Delivery | null) =>
+  delivery?.next_attempt_at != null && Date.parse(delivery.next_attempt_at) - Date.now() < SOON_MS
 
 /** The member's webhooks. What is sent changes without this browser. */
 export const webhooksQuery = () =>
