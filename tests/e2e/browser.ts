@@ -71,7 +71,7 @@ export function freshName(): string {
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
-/** Whoever calls the API with cookies: a browser, or requests alone. */
+/** A caller of the API with cookies: a browser, or requests alone. */
 export type Caller = Pick<BrowserContext, 'request'>
 
 /** Writes over the API as a page would, and returns the body; a refusal fails the journey. */
