@@ -49,6 +49,7 @@ test('a member starts a thread, whose draft survives a reload, replies with a qu
   await page.reload()
   await ready(page)
   await expect(page.getByLabel('Title')).toHaveValue(title)
+  await expectGoodPage(page)
   await page.getByRole('button', { name: 'Start thread' }).click()
   await expect(page).toHaveURL(/\/forum\/thread\/[0-9a-f-]+$/)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
