@@ -12,15 +12,16 @@ const BROWSER = ['src/**/*.test.tsx', 'src/**/web/**/*.test.ts']
 const WITHOUT_WINDOW = /(\.server\.test\.tsx|\.test\.ts)$/
 
 /**
- * Files that start whole processes, builds or clusters, or send storms of calls: a third of the time of all. `npm run
- * test:fast` leaves them out.
+ * Files that start whole processes, builds or clusters, send storms of calls, read every endpoint and page as each reader,
+ * or read imports of megabytes. `npm run test:fast` leaves them out.
  */
 const SLOW = [
   'tests/*-command.test.ts',
   '{src,tests}/**/*{crash,faults,storm}*.test.ts',
   'src/db/embedded/*.test.ts',
   'src/**/undo-property.test.ts',
-  'tests/{backup,slow-reader,two-nodes}.test.ts',
+  'src/features/imports/server/formats/hostile.test.ts',
+  'tests/{backup,privacy,slow-reader,spoilers,two-nodes}.test.ts',
 ]
 
 /**
