@@ -155,6 +155,21 @@ describe('a reply', () => {
     expect(box().value).toBe('A long thought')
   })
 
+  test('with a quote of a post that was deleted meanwhile says so, reads the thread again, and keeps the text', async () => {
+    net.answers[REPLY] = () => declined(400, 'The quoted post is no longer in this thread', 'quoted_post_not_found')
+    const { user } = await open()
+    await user.click(screen.getAllByRole('button', { name: 'Quote Juno' })[1] as HTMLElement)
+    type('I agree')
+    posts = [forumPost(1), forumPost(2, { html: '', absence: 'deleted' })]
+    fireEvent.click(screen.getByRole('button', { name: 'Post reply' }))
+    expect(await screen.findByText('The quoted post is no longer in this thread')).toBeTruthy()
+    expect(await screen.findByText('This post was deleted.')).toBeTruthy()
+    expect(box().value).toBe('I agree')
+    await user.click(screen.getByRole('button', { name: 'Remove the quote' }))
+    expect(screen.queryByText('The quoted post is no longer in this thread')).toBeNull()
+    expect(document.activeElement).toBe(box())
+  })
+
   test('that nobody has sent is there again the next time', async () => {
     storeDraft(REPLY_DRAFT, { text: 'Half a', quote: null, spoilsTo: null })
     await open()
