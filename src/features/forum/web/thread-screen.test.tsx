@@ -192,9 +192,21 @@ describe('a reply', () => {
     const { user } = await open()
     await user.type(box(), 'Hello @ju')
     expect(await screen.findByRole('option', { name: /Juno/ })).toBeTruthy()
+    expect(screen.getByText('1 member. Arrow keys choose, Enter completes.')).toBeTruthy()
     await user.keyboard('{Enter}')
     expect(box().value).toBe('Hello @juno ')
     expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  test('lets Shift+Tab leave the box while it suggests members', async () => {
+    net.answers['GET /api/profiles'] = () =>
+      json(200, { data: [{ id: VIEWER.id, username: 'juno', display_name: 'Juno', avatar_url: null }] })
+    const { user } = await open()
+    await user.type(box(), 'Hello @ju')
+    await screen.findByRole('option', { name: /Juno/ })
+    await user.tab({ shift: true })
+    expect(box().value).toBe('Hello @ju')
+    expect(document.activeElement).not.toBe(box())
   })
 
   test('gets formatting around the selection', async () => {
