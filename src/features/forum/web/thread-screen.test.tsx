@@ -219,6 +219,19 @@ describe('a reply', () => {
   })
 })
 
+test.each(['More about this thread', 'More about post 1'])(
+  'a visitor who reports by “%s” signs in first (C12)',
+  async (menu) => {
+    const viewerCan = { like: false, edit: false, delete: false, report: false, seeVersions: false }
+    thread = forumThread({ viewerCan, viewerMay: { reply: false, moderate: false }, read_number: null })
+    posts = [forumPost(1, { viewerCan })]
+    const { user } = await open(null)
+    await user.click(screen.getByRole('button', { name: menu }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Report' }))
+    expect(signInRequests.get()?.description).toBe('Please sign in to report.')
+  },
+)
+
 describe('an edited post', () => {
   const EDIT = `PATCH /api/forum/posts/${forumPost(1).id}`
   const mine = () =>
