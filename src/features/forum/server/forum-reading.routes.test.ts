@@ -99,4 +99,21 @@ describe('what a member has read', () => {
       { id, is_new: false },
     ])
   })
+
+  test('includes later posts that the member never receives, because of a block', async () => {
+    const { id } = await thread(m.mara)
+    await post(m.juno, id, 'One')
+    await post(m.sol, id, 'Two')
+    await block(m.tobi, m.sol)
+    const unread = async () => (await list(m.tobi)).data[0].unread
+    const mark = async (number: number) =>
+      (await m.tobi.put(`/api/forum/threads/${id}/read`, { number })).body.read_number
+    expect(await mark(0)).toBe(0)
+    expect(await mark(1)).toBe(2)
+    expect(await unread()).toBe(0)
+    await post(m.sol, id, 'Three')
+    await post(m.juno, id, 'Four')
+    expect([await mark(2), await unread()]).toEqual([2, 2])
+    expect([await mark(4), await unread()]).toEqual([4, 0])
+  })
 })

@@ -308,6 +308,43 @@ describe('a thread', () => {
     expect(screen.getByText('1 new')).toBeTruthy()
   })
 
+  test('offers no new post that the reader does not receive: a held one, or one across a block', async () => {
+    const { client } = await open()
+    const reread = () => act(async () => void (await refreshThread(client, THREAD_ID)))
+    thread = forumThread({ last_number: 3 })
+    await reread()
+    expect(net.sent(READ_POSTS)).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: /new post/ })).toBeNull()
+    thread = forumThread({ last_number: 4, posts_count: 3 })
+    posts = [...posts, forumPost(4)]
+    await reread()
+    fireEvent.click(await screen.findByRole('button', { name: '1 new post' }))
+    const post = (await screen.findByText('Post 4')).closest('article')
+    await waitFor(() => expect(document.activeElement).toBe(post))
+    expect(screen.getByText('1 new')).toBeTruthy()
+  })
+
+  test('is reported as read once its end is seen, also if the member does not receive its latest post', async () => {
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        tell: (entries: object[]) => void
+        constructor(tell: (entries: object[]) => void) {
+          this.tell = tell
+        }
+        observe(target: Element) {
+          this.tell([{ isIntersecting: true, target }])
+        }
+        disconnect() {}
+      },
+    )
+    thread = forumThread({ last_number: 3, read_number: 2 })
+    net.answers[SEEN] = () => json(200, { read_number: 3 })
+    await open()
+    cleanup()
+    await waitFor(() => expect(net.bodies(SEEN)).toEqual([{ number: 2 }]))
+  })
+
   test('shows a new post without the button when a link leads to it, as the bell does', async () => {
     const { client, router } = await open()
     thread = forumThread({ last_number: 4, posts_count: 4 })
