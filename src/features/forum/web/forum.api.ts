@@ -229,3 +229,11 @@ export const postVersionsQuery = (postId: ForumPostId) =>
       (await call(endpoints.listPostVersions, { params: { postId } }, { client, signal })).data,
     staleTime: 0,
   })
+
+/** Loads the earlier texts of a thread, with those that are folded for a moderator. */
+export const revealThreadVersions = async (client: QueryClient, threadId: ForumThreadId) =>
+  (await call(endpoints.listThreadVersions, { params: { threadId }, query: { reveal: '1' } }, { client })).data
+
+/** Loads the earlier texts of a post, with those that are folded for a moderator. */
+export const revealPostVersions = async (client: QueryClient, postId: ForumPostId) =>
+  (await call(endpoints.listPostVersions, { params: { postId }, query: { reveal: '1' } }, { client })).data
