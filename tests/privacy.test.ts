@@ -423,11 +423,11 @@ const LINES: Record<string, Line | Line[]> = {
     isList: true,
     has: { forum: ['Secret thread'] },
   },
-  'GET /api/forum/threads': {
-    path: () => '/api/forum/threads?category=general',
+  'GET /api/forum/threads': ['category=general', 'category=general&sort=top', 'latest=1'].map((query) => ({
+    path: () => `/api/forum/threads?${query}`,
     isList: true,
     has: { forum: ['Secret thread'] },
-  },
+  })),
   'GET /api/forum/threads/:threadId': {
     path: () => `/api/forum/threads/${ids.thread}`,
     opens: 'forum',
@@ -556,6 +556,7 @@ const LINES: Record<string, Line | Line[]> = {
   'GET /api/search': [
     // A word of the shared list and of the private one, but of no member's name.
     { path: () => '/api/search?q=list', isList: true, has: { profile: ['Secret list'] } },
+    { path: () => '/api/search?q=thread', isList: true, has: { forum: ['Secret thread'] } },
     {
       path: () => '/api/search?q=@ada-the-first',
       isList: true,

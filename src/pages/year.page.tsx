@@ -7,6 +7,7 @@ import { yearHref, yearPicture } from '#features/years/web/year-address.ts'
 import { YearScreen } from '#features/years/web/year-screen.tsx'
 import { loadYearMarks, yearQuery } from '#features/years/web/years.api.ts'
 import { hoursOfYear } from '#features/years/years.rules.ts'
+import { gamesText } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Head } from '#web/head.tsx'
 import { type LoadContext, PageStatus } from '#web/page.ts'
@@ -49,7 +50,7 @@ export function Page() {
   const { user, year, library, isEmpty, seenAs } = shown.year
   const name = memberName(user)
   const about = library
-    ? `${hoursOfYear(library.minutes)} played, ${library.gamesFinished} games finished: ${name} in ${year}.`
+    ? `${hoursOfYear(library.minutes)} played, ${gamesText(library.gamesFinished)} finished: ${name} in ${year}.`
     : `What ${name} played in ${year}.`
   return (
     <div className="page pt-4 pb-12">

@@ -236,6 +236,17 @@ describe('the log dialog', () => {
     expect(field('Achievements').value).toBe('1')
   })
 
+  test('more achievements than the game has are not sent, and the field says how many it has (G15)', async () => {
+    await showPanel({ status: 'playing', completion_percentage: 40, achievements_completed: 2 })
+    await logProgress({ Achievements: '64' })
+    expect(screen.getByText('Achievements completed cannot be more than 63')).toBeTruthy()
+    expect(writes()).toEqual([])
+    fireEvent.change(field('Achievements'), { target: { value: '63' } })
+    await press('Save log')
+    await toastShows('Progress updated')
+    expect(entries.get(KNIGHT.id)).toMatchObject({ achievements_completed: 63 })
+  })
+
   test('nothing can be saved until something changes; rating and notes alone are no progress', async () => {
     await showPanel({ status: 'playing', completion_percentage: 40, notes: 'Lost.' })
     const dialog = await openLog()

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
+import { plural } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { FilterChip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -90,7 +91,10 @@ export function GameReviews({ game }: { game: ReviewedGame }) {
               />
             )}
             {filter.rating !== null && (
-              <FilterChip name={`${ratingText(filter.rating)} stars`} onRemove={() => change({ rating: null })}>
+              <FilterChip
+                name={`${ratingText(filter.rating)} ${plural(filter.rating, 'star')}`}
+                onRemove={() => change({ rating: null })}
+              >
                 <span className="num">{ratingText(filter.rating)} ★</span>
               </FilterChip>
             )}

@@ -138,6 +138,24 @@ test('the fifth friend earns 5 Friends, for each of the two who have five', asyn
   expect(await earned(fifth)).toEqual([])
 })
 
+test('threads and replies in the forum earn their badges together; a deleted one does not count', async () => {
+  const draft = { category: 'general', title: 'What do you play?', body: 'Tell us what you play this week.' }
+  const { id } = (await root.post('/api/forum/threads', draft)).body.thread
+  const reply = async (content: string) =>
+    (await ann.post(`/api/forum/threads/${id}/posts`, { content })).body.post.id as string
+  const first = await reply('Gris')
+  expect(await earned()).toEqual(['First Post'])
+  expect(await notifications()).toEqual(['You earned the badge First Post'])
+  expect(await lines()).toEqual(['First Post'])
+  await ann.delete(`/api/forum/posts/${first}`)
+  await ann.post('/api/forum/threads', { ...draft, title: 'And what next?' })
+  for (let at = 2; at <= 9; at += 1) await reply(`Reply ${at}`)
+  expect(await earned()).toEqual(['First Post'])
+  expect((await badges()).find(({ name }) => name === '10 Posts')?.amount).toBe(9)
+  await reply('Reply 10')
+  expect(await earned()).toEqual(['First Post', '10 Posts'])
+})
+
 describe('a challenge', () => {
   const DRAFT = {
     title: 'Short December',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { EntryKey } from '../library.queries.ts'
 
@@ -92,13 +93,14 @@ export async function deleteAchievements(db: Db, id: string): Promise<void> {
   await db.deleteFrom('game_achievement_history').where('id', '=', id).execute()
 }
 
-/** Counts the achievements of a game that the member has ticked. */
-export async function countTicks(db: Db, { userId, gameId }: EntryKey): Promise<number> {
-  const { ticks } = await db
-    .selectFrom('user_achievements')
-    .select((eb) => eb.fn.countAll<number>().as('ticks'))
-    .where('user_id', '=', userId)
-    .where('game_id', '=', gameId)
-    .executeTakeFirstOrThrow()
-  return ticks
+/** Counts the achievements of a game: those that the member has ticked, and all (0: the source has listed none). */
+export async function countAchievements(
+  db: Db,
+  { userId, gameId }: EntryKey,
+): Promise<{ ticks: number; total: number }> {
+  const { rows } = await sql<{ ticks: number; total: number }>`
+    select
+      (select count(*)::int from user_achievements where user_id = ${userId} and game_id = ${gameId}) as ticks,
+      (select count(*)::int from game_achievements where game_id = ${gameId}) as total`.execute(db)
+  return rows[0] ?? { ticks: 0, total: 0 }
 }

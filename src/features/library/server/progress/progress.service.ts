@@ -12,7 +12,7 @@ import {
   statusAfterProgress,
   stoppedBefore,
 } from '../../library.rules.ts'
-import { fewerThanTicked } from '../../library.texts.ts'
+import { fewerThanTicked, tooManyAchievements } from '../../library.texts.ts'
 import { endOfSession, firstDayOf, type PartialDay } from '../../play-sessions.rules.ts'
 import type { ProgressDraft } from '../../progress.schemas.ts'
 import { mayWriteLibraryOf } from '../library.policy.ts'
@@ -28,7 +28,7 @@ import { keyOf, type LibraryDeps, type OwnEntry, publishLibraryChange, sentField
 import { writeLoggedPlaythrough } from '../play-sessions/log-playthrough.ts'
 import { deleteSessions } from '../play-sessions/play-sessions.queries.ts'
 import { requireEntryWithin, writePlaySession } from '../play-sessions/write-play-session.ts'
-import { countTicks } from './progress.queries.ts'
+import { countAchievements } from './progress.queries.ts'
 import { recordAchievements, recordProgress, toHundredths } from './progress-history.ts'
 
 /**
@@ -70,7 +70,7 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     const achievements =
       draft.achievements_completed === undefined
         ? before.achievements_completed
-        : await notBelowTicks(db, key, draft.achievements_completed, { isCorrection })
+        : await withinAchievements(db, key, draft.achievements_completed, { isCorrection })
     const mark = isCorrection ? await lockExistingEntry(db, key) : undefined
     const playthrough = draft.playthrough
       ? await writeLoggedPlaythrough(inside, key, draft.playthrough, status, at)
@@ -115,17 +115,21 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
 }
 
 /**
- * Returns a logged number of achievements, never below the ticks (G15): an undo writes their number, and a new log is refused
- * with 400 'fewer_than_ticked'.
+ * Returns a logged number of achievements, never below the ticks (G15): an undo writes their number. A new log is refused
+ * with 400 'fewer_than_ticked', and with 400 above the game's total if its source lists achievements.
  */
-async function notBelowTicks(
+async function withinAchievements(
   db: Db,
   key: EntryKey,
   achievements: number,
   { isCorrection }: { isCorrection: boolean },
 ): Promise<number> {
-  const ticks = await countTicks(db, key)
-  if (achievements < ticks && !isCorrection) refuse('invalid', 'fewer_than_ticked', fewerThanTicked(ticks))
+  const { ticks, total } = await countAchievements(db, key)
+  if (!isCorrection && achievements < ticks) refuse('invalid', 'fewer_than_ticked', fewerThanTicked(ticks))
+  if (!isCorrection && total > 0 && achievements > total)
+    refuse('invalid', 'validation_failed', tooManyAchievements(total), {
+      details: { achievements_completed: tooManyAchievements(total) },
+    })
   return Math.max(achievements, ticks)
 }
 
