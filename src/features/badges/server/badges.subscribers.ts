@@ -5,7 +5,7 @@ import type { friendshipAdded } from '#features/friends/server/friends.events.ts
 import type { libraryChanged } from '#features/library/server/library.events.ts'
 import { isNoStricter } from '#features/profiles/profile-edit.rules.ts'
 import type { profileVisibilityChanged } from '#features/profiles/server/profiles.events.ts'
-import type { reviewChanged } from '#features/reviews/server/reviews.events.ts'
+import type { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { readRule, revealedBy } from '../badges.rules.ts'
 import { backfillBadges } from './backfill/backfill.service.ts'
@@ -25,6 +25,15 @@ export async function earnByReview(
   { userId, isPublic, wasPublic }: PayloadOf<typeof reviewChanged>,
 ): Promise<void> {
   if (!isPublic || wasPublic) return
+  await lockActivitiesOf(deps.db, userId)
+  await earnByRules(deps, userId, ['reviews_written'])
+}
+
+export async function earnByImportedReviews(
+  deps: EventDeps,
+  { userId, change, reviews }: PayloadOf<typeof reviewsImported>,
+): Promise<void> {
+  if (change === 'deleted' || !reviews.some(({ isPublic }) => isPublic)) return
   await lockActivitiesOf(deps.db, userId)
   await earnByRules(deps, userId, ['reviews_written'])
 }

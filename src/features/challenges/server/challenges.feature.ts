@@ -1,7 +1,7 @@
 import { accountDeletionChanged, demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { libraryChanged } from '#features/library/server/library.events.ts'
-import { reviewChanged } from '#features/reviews/server/reviews.events.ts'
+import { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { challengesRoutes } from './challenges.routes.ts'
@@ -28,6 +28,7 @@ export const challengesFeature = defineFeature({
   subscribes: [
     on(accountDeletionChanged, refreshOnDeletion),
     on(libraryChanged, refreshOnChange),
+    on(reviewsImported, refreshOnChange),
     on(reviewChanged, refreshOnChange),
     on(demoDataLoaded, refreshEverybody),
   ],

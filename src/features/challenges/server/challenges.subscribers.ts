@@ -1,6 +1,6 @@
 import type { accountDeletionChanged } from '#features/accounts/server/accounts.events.ts'
 import type { libraryChanged } from '#features/library/server/library.events.ts'
-import type { reviewChanged } from '#features/reviews/server/reviews.events.ts'
+import type { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
@@ -10,7 +10,7 @@ import { refreshProgress } from './progress/progress.service.ts'
 /** Recomputes progress in the transaction that changes a library or a review, because progress depends on both. */
 export const refreshOnChange = (
   deps: EventDeps,
-  { userId }: PayloadOf<typeof libraryChanged | typeof reviewChanged>,
+  { userId }: PayloadOf<typeof libraryChanged | typeof reviewChanged | typeof reviewsImported>,
 ): Promise<void> => refreshProgress(deps, userId)
 
 /** Invalidates the rankings that list the member. */

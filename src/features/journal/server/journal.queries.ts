@@ -186,6 +186,20 @@ export async function insertEntry(db: Db, entry: EntryValues): Promise<JournalEn
   return row?.id as JournalEntryId | undefined
 }
 
+/** Inserts the entries of reviews that have none. */
+export async function insertReviewEntries(
+  db: Db,
+  userId: UserId,
+  entries: readonly { review_id: string; game_id: string; date: string; created_at: Date }[],
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('journal_entries')
+    .values(entries.map((entry) => ({ ...entry, user_id: userId, type: 'review', updated_at: at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 export async function updateEntry(
   db: Db,
   id: JournalEntryId,

@@ -6,7 +6,7 @@ import {
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { libraryChanged } from '#features/library/server/library.events.ts'
 import { listChanged } from '#features/lists/server/lists.events.ts'
-import { reviewChanged } from '#features/reviews/server/reviews.events.ts'
+import { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { docsAddresses } from './docs/docs-addresses.ts'
@@ -17,6 +17,7 @@ import { publicApiRoutes } from './public-api.routes.ts'
 import {
   endTokens,
   endTokensOfDisabled,
+  queueImportedReviews,
   queueLibraryChange,
   queueListChange,
   queueReviewChange,
@@ -37,6 +38,7 @@ export const publicApiFeature = defineFeature({
     on(accountDeletionChanged, endTokensOfDisabled),
     on(libraryChanged, queueLibraryChange),
     on(reviewChanged, queueReviewChange),
+    on(reviewsImported, queueImportedReviews),
     on(listChanged, queueListChange),
   ],
 })

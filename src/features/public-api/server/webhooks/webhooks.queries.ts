@@ -77,14 +77,20 @@ export async function setPaused(db: Db, id: string, paused_at: Date | null): Pro
  * Queues a delivery for each webhook of the member that wants the event and is not paused. A change of something whose last
  * change has not been sent yet adds none.
  */
-export async function insertDeliveries(
+export const insertDeliveries = (
   db: Db,
-  change: { userId: UserId; type: WebhookEvent; subjectId: string | null; at: Date },
+  { subjectId, ...change }: { userId: UserId; type: WebhookEvent; subjectId: string | null; at: Date },
+): Promise<void> => insertDeliveriesOf(db, { ...change, subjectIds: [subjectId] })
+
+/** The same for changes of several things. */
+export async function insertDeliveriesOf(
+  db: Db,
+  change: { userId: UserId; type: WebhookEvent; subjectIds: readonly (string | null)[]; at: Date },
 ): Promise<void> {
   await sql`
     insert into webhook_deliveries (webhook_id, type, subject_id, created_at, next_attempt_at)
-    select id, ${change.type}, ${change.subjectId}::uuid, ${change.at}, ${change.at}
-    from webhooks
+    select id, ${change.type}, changed.subject_id, ${change.at}, ${change.at}
+    from webhooks cross join unnest(${change.subjectIds}::uuid[]) as changed (subject_id)
     where user_id = ${change.userId} and paused_at is null and ${change.type} = any(events)
     on conflict do nothing`.execute(db)
 }
