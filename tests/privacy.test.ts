@@ -186,6 +186,7 @@ const JOURNAL = {
     journal(`/api/journal?type=daily&game_id=${ids.PLAYED}`),
     journal('/api/journal?search=Secret'),
   ],
+  'GET /api/journal/games': [journal('/api/journal/games')],
   'GET /api/journal/month': [journal('/api/journal/month?month=2026-02')],
   'GET /api/journal/year': [journal('/api/journal/year?year=2026')],
   'GET /api/journal/on-this-day': [journal('/api/journal/on-this-day?date=2027-02-28')],
