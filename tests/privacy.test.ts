@@ -265,7 +265,7 @@ const LINES: Record<string, Line | Line[]> = {
   'GET /api/profiles/:handle/pins': {
     path: member('/pins'),
     opens: 'profile',
-    has: { ...DONE, library: ['Secret shelf'] },
+    has: { ...DONE, ...REVIEWED, library: ['Secret shelf'] },
   },
   'GET /api/profiles/:handle/achievements': {
     path: member('/achievements'),
@@ -845,6 +845,7 @@ beforeAll(async () => {
     .values(MEMBERS.flatMap((who) => reviews.map((review) => ({ review_id: review.id, user_id: id(who) }))))
     .execute()
   ids.review = reviews[0]!.id
+  await db.insertInto('profile_pins').values({ user_id: ada.user.id, position: 3, review_id: ids.review }).execute()
   const started = db
     .insertInto('forum_threads')
     .values({
