@@ -864,6 +864,7 @@ export interface ProfilePins {
   activity_id: string | null;
   entry_id: string | null;
   position: number;
+  review_id: string | null;
   user_id: string;
 }
 

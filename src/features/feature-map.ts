@@ -120,7 +120,7 @@ export const FEATURES = {
   },
   // What a member shows on top of the profile; features whose things can be pinned stand above it.
   pins: {
-    uses: ['accounts', 'catalogue', 'profiles', 'library', 'activity'],
+    uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'activity'],
     writes: ['profile_pins'],
     tags: ['pins'],
   },

@@ -47,7 +47,7 @@ export function Page() {
         <EmptyState level={1} title="This year is closed" text={PROFILE_TEXTS.PERMISSION_DENIED} />
       </div>
     )
-  const { user, year, library, isEmpty, seenAs } = shown.year
+  const { user, year, library, isEmpty, seenAs, hasPicture } = shown.year
   const name = memberName(user)
   const about = library
     ? `${hoursOfYear(library.minutes)} played, ${gamesText(library.gamesFinished)} finished: ${name} in ${year}.`
@@ -60,7 +60,7 @@ export function Page() {
         path={yearHref(user.id, year)}
         type="article"
         isIndexed={!isEmpty && seenAs === null}
-        {...(!isEmpty && { preview: yearPicture(user.id, year, 'wide') })}
+        {...(!isEmpty && hasPicture && { preview: yearPicture(user.id, year, 'wide') })}
       />
       <YearScreen year={shown.year} />
       {library && !isEmpty && <StatisticsLink userId={user.id} as={seenAs} year={year} className="mt-8" />}

@@ -212,7 +212,7 @@ describe('the log dialog', () => {
     ])
   })
 
-  test('a failure shows both sentences and preserves the typed text [R-PROG-21] [R-PROG-22]', async () => {
+  test('a failure shows both sentences and preserves the typed text [R-PROG-21] [R-PROG-22] [C20]', async () => {
     await showPanel({ status: 'playing', completion_percentage: 40 })
     answers[`PUT /api/library/${KNIGHT.id}/progress`] = () => declined(500, 'boom')
     await logProgress({ Progress: '77', 'Hours Played': '9.5' })

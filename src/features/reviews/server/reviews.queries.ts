@@ -174,6 +174,15 @@ export function reviewsOfMember(userId: UserId, viewer: Viewer | null, { limit, 
   return { ids, order: NEWEST }
 }
 
+/** Selects those of these reviews that are by the member and that the viewer may see in the member's list. */
+export const theseOfMember = (userId: UserId, viewer: Viewer | null, ids: readonly string[]): Found => ({
+  ids: sql`
+    select review.id
+    from reviews review
+    where review.id = any(${ids}::uuid[]) and ${isByMember(userId, viewer)}`,
+  order: NEWEST,
+})
+
 export async function countOfMember(db: Db, userId: UserId, viewer: Viewer | null): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from reviews review
