@@ -45,13 +45,18 @@ const {
   queries,
   isWhole,
   unavailable,
+  address,
 } = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as {
   env: Pick<PageEnv, 'productName' | 'demo' | 'origin' | 'renderedAt' | 'credits'>
   queries: DehydratedState
   isWhole: boolean
   /** The message why the page is unavailable now. */
   unavailable: string | null
+  /** The lasting address of the page, if the server has sent it at another one. */
+  address?: string
 }
+// Before anything reads the address: the server has rendered the page as that of the lasting one.
+if (address) history.replaceState(history.state, '', address + location.hash)
 const client = createQueryClient()
 hydrate(client, queries)
 const details = loadWhenOnline(() => import('#web/network/detail-queue.ts')).then(({ createDetailQueue }) =>
