@@ -1,6 +1,7 @@
 import '#web/zod-setup.ts'
 import '#web/ui/styles.css'
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router'
 import { DETAILS_FAILED } from '#features/catalogue/catalogue.texts.ts'
@@ -95,16 +96,19 @@ let hasStarted = false
 
 function start(router: Router): void {
   hasStarted = true
-  hydrateRoot(
-    document,
-    <EnvContext value={env}>
-      <RouterProvider
-        router={router}
-        onError={(error) => reportCaughtError(error, { isQuiet: error instanceof CallError })}
-      />
-    </EnvContext>,
-    ROOT_ERRORS,
-  )
+  // In a transition React hydrates in slices of a few milliseconds, between which the browser paints and answers a person.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <EnvContext value={env}>
+        <RouterProvider
+          router={router}
+          onError={(error) => reportCaughtError(error, { isQuiet: error instanceof CallError })}
+        />
+      </EnvContext>,
+      ROOT_ERRORS,
+    )
+  })
   router.subscribe(({ navigation, location: here }) => openDetails((navigation.location ?? here).pathname))
   connectLinks(router, (url) => prefetch(router, url))
   whenIdle(() => fetchNextPages(router))
