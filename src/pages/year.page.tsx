@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { redirect, useLocation, useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { PROFILE_TEXTS } from '#features/profiles/profiles.texts.ts'
 import { viewAsOf } from '#features/profiles/web/profiles.api.ts'
 import { StatisticsLink } from '#features/statistics/web/statistics.widgets.tsx'
@@ -10,7 +10,7 @@ import { hoursOfYear } from '#features/years/years.rules.ts'
 import { gamesText } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Head } from '#web/head.tsx'
-import { type LoadContext, PageStatus } from '#web/page.ts'
+import { inPlace, type LoadContext, PageStatus } from '#web/page.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 const queryOf = ({ handle = '', year = '' }: Record<string, string | undefined>, search: URLSearchParams) =>
@@ -23,8 +23,8 @@ export async function load({ client, params, url }: LoadContext) {
   const id = (shown.kind === 'open' ? shown.year.user.id : shown.card?.id) ?? handle
   if (id !== handle.toLowerCase()) {
     client.setQueryData(queryOf({ ...params, handle: id }, url.searchParams).queryKey, shown)
-    // A username redirects to the id, which stays when the name changes (C56).
-    throw redirect(`/profile/${id}/year/${params.year}${url.search}`)
+    // A username leads to the id, which stays when the name changes (C56).
+    throw inPlace(`/profile/${id}/year/${params.year}${url.search}`)
   }
   if (shown.kind === 'closed') return new PageStatus(403)
   await loadYearMarks(client, shown.year)

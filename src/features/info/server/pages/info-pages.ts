@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { PROJECT_FOLDER } from '#db/project-folder.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { readMarkdown } from '#server/markdown.ts'
@@ -9,7 +10,7 @@ import { counted } from '#shared/counted.ts'
 import type { InfoPage } from '../../info.contract.ts'
 import { CLOSED_MESSAGE_DAYS, INFO_PAGES, type InfoPageName } from '../../info.rules.ts'
 
-const BUILT_IN = join(import.meta.dirname, '../../pages')
+const BUILT_IN = join(PROJECT_FOLDER, 'src/features/info/pages')
 
 /** The size limit of an operator's page. */
 const MOST_BYTES = 200 * 1024
