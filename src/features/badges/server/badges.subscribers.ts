@@ -15,7 +15,11 @@ import { earnByRules, earnReward, grantEarlierRewards } from './earning/earning.
 // Each subscriber counts only the kinds that the write can change. Writes that a member may make at the same time count
 // one after the other: of two that together reach a badge, neither would see the other's row.
 
-export async function earnByLibrary(deps: EventDeps, { userId }: PayloadOf<typeof libraryChanged>): Promise<void> {
+export async function earnByLibrary(
+  deps: EventDeps,
+  { userId, isPlay }: PayloadOf<typeof libraryChanged>,
+): Promise<void> {
+  if (!isPlay) return
   await lockActivitiesOf(deps.db, userId)
   await earnByRules(deps, userId, ['games_played', 'games_completed', 'hours_played'])
 }

@@ -5,7 +5,7 @@ import { reviewChanged, reviewsImported } from '#features/reviews/server/reviews
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { challengesRoutes } from './challenges.routes.ts'
-import { refreshOnChange, refreshOnDeletion } from './challenges.subscribers.ts'
+import { refreshOnDeletion, refreshOnPlay, refreshOnReview } from './challenges.subscribers.ts'
 import { ownChallenges } from './own-data/own-challenges.queries.ts'
 import { refreshEverybody } from './progress/progress.service.ts'
 import { challengeSitemap } from './sitemap/challenge-sitemap.queries.ts'
@@ -27,9 +27,9 @@ export const challengesFeature = defineFeature({
   ownData: [ownChallenges],
   subscribes: [
     on(accountDeletionChanged, refreshOnDeletion),
-    on(libraryChanged, refreshOnChange),
-    on(reviewsImported, refreshOnChange),
-    on(reviewChanged, refreshOnChange),
+    on(libraryChanged, refreshOnPlay),
+    on(reviewsImported, refreshOnReview),
+    on(reviewChanged, refreshOnReview),
     on(demoDataLoaded, refreshEverybody),
   ],
 })

@@ -105,7 +105,7 @@ describe('the library', () => {
   test('one write that earns several badges is one notification, and in the feed one line of each kind', async () => {
     const games = GAMES.map((game_id) => ({ user_id: ann.user.id, game_id, status: 'completed' }))
     await app.db.insertInto('user_games').values(games).execute()
-    await ann.patch(`/api/library/${GAMES[0]}`, { is_liked: true })
+    await ann.patch(`/api/library/${GAMES[0]}/status`, { status: 'completed' })
     expect(await earned()).toEqual(['First Game', '10 Games', 'First Completion', '10 Completions'])
     expect(await notifications()).toEqual([
       'You earned the badges First Game, 10 Games, First Completion and 10 Completions',
