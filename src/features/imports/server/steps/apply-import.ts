@@ -2,6 +2,7 @@ import { inSavepoint } from '#db/transaction.ts'
 import { applyImported, type ImportedGame } from '#features/library/server/imported/imported.service.ts'
 import { insertChanges } from '../changes/changes.queries.ts'
 import { type ImportRecordRow, listReadyGames, type RowRecord, updateImport, updateRows } from '../imports.queries.ts'
+import { settleRows } from '../steam/settle-games.ts'
 import { readGames } from './plan-import.ts'
 import { shareImport } from './share-import.ts'
 import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
@@ -69,4 +70,7 @@ async function applyGames(deps: StepDeps, row: ImportRecordRow, games: readonly 
     }),
   )
   await updateRows(deps.db, row.id, rows)
+  const written = new Set(rows.flatMap(({ n, state }) => (state === 'applied' ? [n] : [])))
+  const settled = games.flatMap((game) => game.rows.filter(({ n }) => written.has(n)))
+  await settleRows(deps.db, row.user_id, settled, { isOnlyOpen: false })
 }

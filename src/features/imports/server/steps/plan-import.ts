@@ -1,16 +1,18 @@
 import type { Db } from '#db/db.ts'
 import { planImported } from '#features/library/server/imported/imported.service.ts'
 import type { GameId, ImportId } from '#shared/ids.ts'
-import { valuesOf } from '../../imports.rules.ts'
+import { type ImportState, valuesOf } from '../../imports.rules.ts'
 import {
   type ImportRecordRow,
   listReadyGames,
   listRowsOfGames,
   type RowChange,
   type RowRecord,
+  tallyRows,
   updateImport,
   updateRows,
 } from '../imports.queries.ts'
+import { settleRows } from '../steam/settle-games.ts'
 import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
 
 /** Computes what the import would do to each game, batch by batch; then the member can read it. */
@@ -23,10 +25,21 @@ export async function planImport(deps: StepDeps, found: ImportRecordRow): Promis
         await planGames(db, row, gameIds, clock())
         return 'more'
       }
-      await updateImport(db, row.id, { state: row.finished_at === null ? 'ready' : 'done' })
+      await updateImport(db, row.id, { state: await stateAfterPlan(db, row) })
       return 'done'
     })
 }
+
+/** An import of a sync asks nothing that the member has no answer to. */
+async function stateAfterPlan(db: Db, { id, finished_at, sync }: ImportRecordRow): Promise<ImportState> {
+  if (finished_at !== null) return 'done'
+  if (sync === null) return 'ready'
+  const isSettled = sync === 'apply' || (await tallyRows(db, [id])).every(isNothingToDo)
+  return isSettled ? 'applying' : 'ready'
+}
+
+const isNothingToDo = ({ state, outcome }: { state: string; outcome: string | null }) =>
+  state === 'skipped' || outcome === 'same' || outcome === 'joined'
 
 /** Plans these games, and stores in each row what the import will do with it. */
 export async function planGames(
@@ -39,6 +52,8 @@ export async function planGames(
   const planned = await planImported(db, user_id, rules, games)
   const changes = planned.flatMap(({ rows, plan }) => rowChanges(rows, plan?.outcome ?? null))
   await updateRows(db, id, changes)
+  const settled = planned.flatMap(({ rows, plan }) => (plan?.outcome === 'same' ? rows : []))
+  await settleRows(db, user_id, settled, { isOnlyOpen: true })
 }
 
 /** The rows of a game: the first one carries the outcome, the others are joined to it. */
