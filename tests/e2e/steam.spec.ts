@@ -47,7 +47,7 @@ test('a member links an account at Steam, imports its games, syncs new play time
   await ready(page)
   await page.getByRole('button', { name: 'Ignore Celeste' }).click()
   await page.getByRole('button', { name: 'Ignored 1' }).click()
-  await expect(page.getByRole('button', { name: 'Sync Celeste again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sync again: Celeste' })).toBeVisible()
   await expectGoodPage(page)
   await page.getByRole('button', { name: 'Unlink', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Unlink this account?' })

@@ -87,7 +87,7 @@ function GameRow({ game: { app_id, name, state, minutes, added, game } }: { game
       <Button
         kind="quiet"
         busy={ignore.isPending}
-        aria-label={isIgnored ? `Sync ${name} again` : `Ignore ${name}`}
+        aria-label={isIgnored ? `Sync again: ${name}` : `Ignore ${name}`}
         onClick={() => void ignore.mutateAsync({ appId: app_id, isIgnored: !isIgnored }).catch(showFailure)}
       >
         {isIgnored ? SYNC_TEXTS.unignore : SYNC_TEXTS.ignore}

@@ -96,7 +96,7 @@ test('a game of the list is ignored and synced again; a failure is said', async 
   answers['PUT /api/steam/games/20'] = () => json(200, { game: game({ state: 'ignored' }) })
   answers['GET /api/steam/games'] = () => json(200, { games: [game({ state: 'ignored' })], total: 1 })
   await user.click(screen.getByRole('button', { name: 'Ignore Heron' }))
-  await user.click(await screen.findByRole('button', { name: 'Sync Heron again' }))
+  await user.click(await screen.findByRole('button', { name: 'Sync again: Heron' }))
   await waitFor(() =>
     expect(bodies('PUT /api/steam/games/20')).toEqual([
       { is_ignored: true },
