@@ -12,7 +12,7 @@ export const FEATURES = {
   accounts: {
     uses: [],
     writes: ['user', 'session', 'account', 'verification', 'twoFactor', 'passkey', 'profiles', 'outbox'],
-    tags: ['member'],
+    tags: ['member', 'memberNames'],
   },
   catalogue: {
     uses: ['accounts'],
@@ -143,7 +143,7 @@ export const FEATURES = {
       'library',
     ],
     writes: ['lists', 'list_games', 'list_likes'],
-    tags: ['listsBy'],
+    tags: ['listsBy', 'listTitles'],
   },
   // An entry also writes progress, reviews and lists, through the services of the features above.
   journal: {

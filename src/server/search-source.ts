@@ -35,6 +35,22 @@ export interface SearchQuestion {
 }
 
 /**
+ * How a source finds out that nobody finds anything for a text. Only for a source that finds for a text nothing that it
+ * would not find for its beginning: then nobody finds anything for a longer text either, and the search does not ask the
+ * source.
+ */
+export interface Nowhere {
+  /** Texts of fewer characters are searched in another way, so they say nothing about longer ones. */
+  from: number
+  /** What lets somebody find a thing that nobody could find, by a title or because it is no longer hidden. */
+  tags: readonly Tag[]
+  /** Members find more than visitors do, their own: the source must be asked for them. */
+  isForVisitors?: boolean
+  /** Returns whether nobody finds the text. The answer depends on no viewer. */
+  isTrue: (text: string) => Promise<boolean>
+}
+
+/**
  * One group of results in the search of everything. A feature registers its sources (`search` of its module); the
  * feature `search` sends each question to all of them at once and knows nothing of what they find.
  */
@@ -56,6 +72,7 @@ export interface SearchSource {
    * answers to visitors are cached.
    */
   find: (question: SearchQuestion) => Promise<{ items: readonly FoundItem[]; tags: readonly Tag[] }>
+  nowhere?: Nowhere
 }
 
 /** Sorts the sources by their order. Throws if two have the same group or the same order. */

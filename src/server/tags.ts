@@ -62,6 +62,10 @@ export const tag = {
   reviewsBy: kind('reviewsBy'),
   /** The lists of a member. */
   listsBy: kind('listsBy'),
+  /** The titles of all lists: one was created, shared or shown again, or has another title. */
+  listTitles: single('listTitles'),
+  /** The names of all members: somebody has signed up or has another name. */
+  memberNames: single('memberNames'),
   /** The journal of a member. */
   journal: kind('journal'),
   /** Everybody's feeds. */

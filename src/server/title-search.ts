@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
 
 /** More words than this do not narrow a search. */
 const MOST_WORDS = 8
@@ -33,6 +34,16 @@ export function hasWords(stored: RawBuilder<unknown>, words: readonly string[]):
   const query = indexed.map((word) => `'${word}':*`).join(' & ')
   const others = words.filter((word) => !indexed.includes(word)).map((word) => sql`${stored} like ${`% ${word}%`}`)
   return sql<boolean>`(${sql.join([sql`title_lexemes(${stored}) @@ ${query}::tsquery`, ...others], sql` and `)})`
+}
+
+/**
+ * Returns whether none of these titles has the words. `among` is a table with the condition of its index of words. Counts,
+ * because PostgreSQL would look for a first match in the table itself and not in the index.
+ */
+export async function isNoTitle(db: Db, among: RawBuilder<unknown>, words: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ titles: number }>`
+    select count(*) as titles from ${among} and ${hasWords(sql`title_words`, words)}`.execute(db)
+  return rows[0]?.titles === 0
 }
 
 /** A number to sort matches by: 0 for exactly these words, 1 for a title that begins with them, 2 for the others. */

@@ -49,6 +49,26 @@ test('the search finds threads by the words of their titles, with their category
   })
 })
 
+test('a word that no thread has is found once a thread has it, by those who looked for it before too', async () => {
+  const words = 'Zyxwvut basalt'
+  const looking = () => Promise.all([found(m.juno, words), found(m.mara, words), found(m.moderator, words)])
+  const looked = async () => {
+    expect(await found(m.sol, 'zyx')).toEqual([])
+    expect(await looking()).toEqual([[], [], []])
+  }
+  await looked()
+  const { id } = await thread(m.mara, { title: 'Something else' })
+  await looked()
+  expect((await m.mara.patch(`/api/forum/threads/${id}`, { title: words })).status).toBe(200)
+  expect(await looking()).toEqual([[id], [id], [id]])
+  await app.db.updateTable('forum_threads').set({ hidden_at: new Date() }).where('id', '=', id).execute()
+  await app.settle([tag.forum])
+  await looked()
+  await app.db.updateTable('forum_threads').set({ hidden_at: null }).where('id', '=', id).execute()
+  await app.settle([tag.forum])
+  expect(await looking()).toEqual([[id], [id], [id]])
+})
+
 describe('the search never shows a thread', () => {
   const TITLE = { title: 'A secret lighthouse' }
 

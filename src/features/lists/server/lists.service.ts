@@ -204,7 +204,7 @@ async function publishChange(
   userId: UserId,
   changed: { listId: ListId; change: 'created' | 'updated' | 'deleted'; title: string; at: Date },
 ): Promise<void> {
-  await announce(db, [tag.listsBy(userId), tag.subject(subjectRef(LIST, changed.listId))])
+  await announce(db, [tag.listsBy(userId), tag.subject(subjectRef(LIST, changed.listId)), tag.listTitles])
   await events.publish(db, listChanged, { userId, ...changed })
 }
 

@@ -141,6 +141,13 @@ export async function findNews(
   return rows
 }
 
+/** Returns whether no post has the words, drafts and planned posts included. */
+export async function isInNoPost(db: Db, search: string): Promise<boolean> {
+  const { rows } = await sql<{ posts: number }>`
+    select count(*) as posts from news_posts post where ${isFound(search)}`.execute(db)
+  return rows[0]?.posts === 0
+}
+
 export interface ArticleRow extends NewsRow {
   content_html: string
 }

@@ -266,7 +266,10 @@ describe('a source that fails', () => {
     const slow = { ...notes, find: () => new Promise<never>(() => {}) }
     const log = { warn: () => {} } as never
     const reply = { shows: () => {}, isPartial: () => {} }
-    expect(await searchEverything({ searchSources: [slow], log }, null, { q: 'zelda', limit: 5 }, reply, 1)).toEqual({
+    const nowhere = { has: () => false, learn: async () => {} }
+    expect(
+      await searchEverything({ searchSources: [slow], log, nowhere }, null, { q: 'zelda', limit: 5 }, reply, 1),
+    ).toEqual({
       groups: [],
       missing: ['Notes'],
     })
@@ -287,6 +290,43 @@ describe('answers to visitors', () => {
     await root.delete(`/api/news/${post.id}`)
     await app.settle()
     expect((await find('zelda')).groups.map(({ group }) => group)).toEqual(['games', 'members'])
+  })
+})
+
+describe('a text that is nowhere', () => {
+  const statements = (q: string, who: Pick<Client, 'get'> = ann) => app.countQueries(() => find(q, who))
+
+  test('is not looked for again when somebody types on, and is found once something has it', async () => {
+    await find('qazwsx', ann)
+    const games = await app.countQueries(() => bob.get('/api/games/suggestions?query=qazwsxed'))
+    // The forum, the playlists, the news and the members are not asked; the lists are, for those of Bob.
+    expect(await statements('qazwsxed', bob)).toBeLessThanOrEqual(games + 1)
+    await writeList('Qazwsxedc', { is_shared: false })
+    expect([await titles('lists', 'qazwsxedc', ann), await titles('lists', 'qazwsxedc', bob)]).toEqual([
+      ['Qazwsxedc'],
+      [],
+    ])
+    await writePlaylist('Qazwsxedc')
+    await writePost('Qazwsxedc')
+    for (const group of ['playlists', 'news']) expect(await titles(group, 'qazwsxedc', bob)).toEqual(['Qazwsxedc'])
+    await signUp(app, { username: 'qazwsxedc', displayName: 'Somebody new' })
+    expect(await titles('members', 'qazwsxedc', bob)).toEqual(['Somebody new'])
+    await find('plmokn', ann)
+    await bob.patch('/api/profiles/me', { display_name: 'Bob Plmoknij' })
+    expect(await titles('members', 'plmoknij', ann)).toEqual(['Bob Plmoknij'])
+    await bob.patch('/api/profiles/me', { display_name: 'Bob Zelinski' })
+  })
+
+  test('says nothing about what only somebody else may see', async () => {
+    await writeList('Wsxqaz diary', { is_shared: false })
+    expect(await titles('lists', 'wsxqaz', bob)).toEqual([])
+    expect(await titles('lists', 'wsxqaz diary', ann)).toEqual(['Wsxqaz diary'])
+  })
+
+  test('says nothing about a longer text with signs that are no words alone', async () => {
+    await writeList('Edcrfv')
+    for (const text of ['!!', '··']) expect(await titles('lists', text, ann)).toEqual([])
+    expect(await titles('lists', '!!edcrfv', ann)).toEqual(['Edcrfv'])
   })
 })
 

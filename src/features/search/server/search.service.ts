@@ -2,21 +2,26 @@ import type { Log } from '#server/log.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
 import type { SearchQuestion, SearchSource } from '#server/search-source.ts'
 import { SEARCH_FROM } from '../search.endpoints.ts'
+import type { NowhereMemory } from './nowhere/nowhere-memory.ts'
 
 export interface SearchDeps {
   searchSources: readonly SearchSource[]
   log: Log
+  nowhere: NowhereMemory
 }
+
+type Found = Awaited<ReturnType<SearchSource['find']>>
 
 /** A source that takes longer is left out of the answer. */
 const DEADLINE_MS = 2_000
 
 /**
  * Asks every source at the same time. Each returns only what the viewer may see. A source that fails or takes too long
- * is left out, and the answer names it in `missing`; no cache stores such an answer.
+ * is left out, and the answer names it in `missing`; no cache stores such an answer. A source that is known to have a
+ * beginning of the text nowhere is not asked.
  */
 export async function searchEverything(
-  { searchSources, log }: SearchDeps,
+  { searchSources, log, nowhere }: SearchDeps,
   viewer: Viewer | null,
   { q, limit }: { q: string; limit: number },
   reply: Pick<Reply, 'shows' | 'isPartial'>,
@@ -30,7 +35,7 @@ export async function searchEverything(
   const answers = await Promise.all(
     (only ? [only] : searchSources).map(async (source) => ({
       source,
-      found: await withinDeadline(source, question, deadlineMs).catch((error: unknown) => {
+      found: await withinDeadline(foundBy(source, question, nowhere), deadlineMs).catch((error: unknown) => {
         log.warn({ err: error, group: source.group }, 'A source of the search was left out')
         return null
       }),
@@ -55,13 +60,20 @@ export async function searchEverything(
   return { groups, missing }
 }
 
-async function withinDeadline(source: SearchSource, question: SearchQuestion, milliseconds: number) {
+async function foundBy(source: SearchSource, question: SearchQuestion, nowhere: NowhereMemory): Promise<Found> {
+  if (nowhere.has(source, question)) return { items: [], tags: source.nowhere?.tags ?? [] }
+  const found = await source.find(question)
+  if (found.items.length === 0) await nowhere.learn(source, question)
+  return found
+}
+
+async function withinDeadline(work: Promise<Found>, milliseconds: number): Promise<Found> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`No results within ${milliseconds} ms`)), milliseconds)
   })
   try {
-    return await Promise.race([source.find(question), deadline])
+    return await Promise.race([work, deadline])
   } finally {
     clearTimeout(timer)
   }

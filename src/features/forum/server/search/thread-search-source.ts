@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { SearchSource } from '#server/search-source.ts'
 import { tag } from '#server/tags.ts'
-import { titleWords } from '#server/title-search.ts'
+import { isNoTitle, titleWords } from '#server/title-search.ts'
 import { counted } from '#shared/counted.ts'
 import { titleHasText } from '#shared/sentences.ts'
 import { threadPath } from '../../forum.rules.ts'
@@ -14,6 +15,11 @@ export const threadSearchSource = ({ db }: { db: Db }): SearchSource => ({
   order: 60,
   title: 'Threads',
   why: titleHasText,
+  nowhere: {
+    from: 2,
+    tags: [tag.forum],
+    isTrue: (text) => isNoTitle(db, sql`forum_threads where is_listed`, titleWords(text)),
+  },
   async find({ text, viewer, most }) {
     const rows = await findThreads(db, viewer, titleWords(text), most)
     return {

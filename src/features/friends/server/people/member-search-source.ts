@@ -3,7 +3,7 @@ import type { SearchSource } from '#server/search-source.ts'
 import { tag } from '#server/tags.ts'
 import { memberName } from '#shared/member-name.ts'
 import { SEARCH_MIN_LENGTH } from '../../people.endpoints.ts'
-import { findMembers } from './search.queries.ts'
+import { ANYWHERE_FROM, findMembers, isInNoName } from './search.queries.ts'
 
 /**
  * Finds members by name (G45). Names and pictures are visible to everybody (G22), except across a block and of disabled
@@ -17,6 +17,7 @@ export const memberSearchSource = ({ db }: { db: Db }): SearchSource => ({
   // The page that searches members is for members.
   more: (text, viewer) => (viewer ? `/profile/friends?find=${encodeURIComponent(text)}` : null),
   sign: '@',
+  nowhere: { from: ANYWHERE_FROM, tags: [tag.memberNames], isTrue: (text) => isInNoName(db, text) },
   async find({ text, viewer, most }) {
     const found = [...text].length < SEARCH_MIN_LENGTH ? [] : await findMembers(db, viewer?.id ?? null, text, most)
     return {

@@ -6,6 +6,9 @@ import type { UserId } from '#shared/ids.ts'
 /** Limits the candidates to rank, so that a search for two letters does not sort half of all members. */
 const CANDIDATES = 100
 
+/** A text of so many characters is found in any part of a name; a shorter one only where a word begins. */
+export const ANYWHERE_FROM = 3
+
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** Normalizes a text as the database normalizes names for searching: see `member_words` in its migration. */
@@ -33,7 +36,7 @@ export async function findMembers(db: Db, viewerId: string | null, text: string,
   const start = `${escaped(text.toLowerCase())}%`
   const wordStart = `% ${escaped(normalized)}%`
   const anywhere =
-    [...normalized].length > 2
+    [...normalized].length >= ANYWHERE_FROM
       ? sql`
       union
       (
@@ -72,4 +75,12 @@ export async function findMembers(db: Db, viewerId: string | null, text: string,
       lower(p.username), p.id
     limit ${most}`.execute(db)
   return rows
+}
+
+/** Returns whether no member has the text in a name, disabled ones included. */
+export async function isInNoName(db: Db, text: string): Promise<boolean> {
+  const { rows } = await sql<{ members: number }>`
+    select count(*) as members from profiles
+    where member_words(username, display_name) like ${`%${escaped(normalize(text))}%`}`.execute(db)
+  return rows[0]?.members === 0
 }

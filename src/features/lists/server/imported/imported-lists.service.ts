@@ -94,6 +94,6 @@ async function publish(
   { id, title }: Pick<ListChange, 'id' | 'title'>,
   change: 'created' | 'deleted',
 ): Promise<void> {
-  await announce(db, [tag.listsBy(userId), tag.subject(subjectRef(LIST, id))])
+  await announce(db, [tag.listsBy(userId), tag.subject(subjectRef(LIST, id)), tag.listTitles])
   await events.publish(db, listChanged, { userId, listId: id as ListId, change, title, at: clock() })
 }

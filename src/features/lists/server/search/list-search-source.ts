@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import type { SearchSource } from '#server/search-source.ts'
 import { tag } from '#server/tags.ts'
-import { titleWords } from '#server/title-search.ts'
+import { isNoTitle, titleWords } from '#server/title-search.ts'
 import { gamesText } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
 import { titleHasText } from '#shared/sentences.ts'
@@ -14,6 +15,12 @@ export const listSearchSource = (deps: ListsDeps): SearchSource => ({
   order: 30,
   title: 'Lists',
   why: titleHasText,
+  nowhere: {
+    from: 2,
+    tags: [tag.listTitles],
+    isForVisitors: true,
+    isTrue: (text) => isNoTitle(deps.db, sql`lists where is_shared and hidden_at is null`, titleWords(text)),
+  },
   async find({ text, viewer, most }) {
     const rows = await findLists(deps.db, viewer?.id ?? null, titleWords(text), most)
     const cards = await loadGameCards(

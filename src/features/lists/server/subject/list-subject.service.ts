@@ -28,7 +28,7 @@ export const listSubject: Subject = {
   },
   async setHidden(db, id, at) {
     const changed = await setHidden(db, id, at)
-    if (changed) await announce(db, [tag.listsBy(changed.user_id), tag.subject(subjectRef(LIST, id))])
+    if (changed) await announce(db, [tag.listsBy(changed.user_id), tag.subject(subjectRef(LIST, id)), tag.listTitles])
     return changed !== undefined
   },
 }

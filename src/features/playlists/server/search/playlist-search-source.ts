@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import type { SearchSource } from '#server/search-source.ts'
 import { tag } from '#server/tags.ts'
-import { titleWords } from '#server/title-search.ts'
+import { isNoTitle, titleWords } from '#server/title-search.ts'
 import { counted } from '#shared/counted.ts'
 import { titleHasText } from '#shared/sentences.ts'
 import type { PlaylistsDeps } from '../playlists.service.ts'
@@ -13,6 +14,11 @@ export const playlistSearchSource = (deps: PlaylistsDeps): SearchSource => ({
   order: 40,
   title: 'Playlists',
   why: titleHasText,
+  nowhere: {
+    from: 2,
+    tags: [tag.playlists, tag.allPlaylists],
+    isTrue: (text) => isNoTitle(deps.db, sql`playlists where is_published and deleted_at is null`, titleWords(text)),
+  },
   async find({ text, most }) {
     const rows = await findPlaylists(deps.db, titleWords(text), most)
     const cards = await loadGameCards(
