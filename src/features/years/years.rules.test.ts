@@ -7,6 +7,7 @@ import {
   hoursOfYear,
   longestRun,
   type PlayedPart,
+  withGenres,
   withReviews,
   yearBegunEverywhere,
 } from './years.rules.ts'
@@ -20,7 +21,6 @@ const game = (name: string, more: Partial<GameOfYear> = {}): GameOfYear => ({
   undatedMinutes: 0,
   undatedMonth: null,
   platforms: [],
-  genres: [],
   ...more,
 })
 const part = (date: string, name: string, minutes: number, platform: string | null = null): PlayedPart => ({
@@ -94,12 +94,16 @@ describe('the games of a year', () => {
 
   test('a game counts once for each of its genres and platforms; minutes count for the platform of the session', () => {
     const games = [
-      game('a', { genres: ['Role-playing', 'Indie'], platforms: ['PC'], undatedMinutes: 40, undatedMonth: 1 }),
-      game('b', { genres: ['Indie'], platforms: ['Switch'], undatedMinutes: 20 }),
+      game('a', { platforms: ['PC'], undatedMinutes: 40, undatedMonth: 1 }),
+      game('b', { platforms: ['Switch'], undatedMinutes: 20 }),
       game('c'),
     ]
     const parts = [part('01-01', 'a', 10, 'PC'), part('01-02', 'a', 30, 'Switch'), part('01-03', 'c', 5)]
-    const summary = summaryOf(games, parts)
+    const genres = new Map([
+      [id('a'), ['Role-playing', 'Indie']],
+      [id('b'), ['Indie']],
+    ])
+    const summary = withGenres(summaryOf(games, parts), genres)
     expect(summary.genres).toEqual([
       { name: 'Indie', games: 2, minutes: 100 },
       { name: 'Role-playing', games: 1, minutes: 80 },

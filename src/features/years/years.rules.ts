@@ -55,7 +55,6 @@ export interface GameOfYear {
   undatedMonth: number | null
   /** The platforms of the playthroughs that began or ended in the year. */
   platforms: readonly string[]
-  genres: readonly string[]
 }
 
 /** A game with all minutes of the year. */
@@ -77,14 +76,15 @@ const latestFirst = (a: RankedGame, b: RankedGame) => {
   return late === early ? longestFirst(a, b) : late < early ? 1 : -1
 }
 
-/** Returns everything about the games of a year but the reviews by others. `sessions` are only of these games. */
+/** Returns everything about the games of a year but their genres and the reviews by others. `sessions` are only of these games. */
 export function gamesSummary(games: readonly GameOfYear[], sessions: PlayedYear) {
   const { parts } = sessions
   const partsOf = Map.groupBy(parts, ({ gameId }) => gameId)
-  const ranked: RankedGame[] = games.map((game) => ({
-    ...game,
-    minutes: sumOf((partsOf.get(game.gameId) ?? []).map(({ minutes }) => minutes)) + game.undatedMinutes,
-  }))
+  const ranked = games.map((game): RankedGame => {
+    let minutes = game.undatedMinutes
+    for (const part of partsOf.get(game.gameId) ?? []) minutes += part.minutes
+    return { ...game, minutes }
+  })
   const played = ranked.filter(({ minutes }) => minutes > 0).sort(longestFirst)
   const finished = ranked.filter(({ finishedOn }) => finishedOn !== null).sort(latestFirst)
   const withoutMonth = ranked.filter(({ undatedMonth }) => undatedMonth === null)
@@ -105,14 +105,22 @@ export function gamesSummary(games: readonly GameOfYear[], sessions: PlayedYear)
     finished: finished.slice(0, FINISHED_SHOWN),
     months: monthsOf(ranked, sessions),
     platforms: platformsOf(ranked, partsOf),
-    genres: sharesOf(
-      ranked.flatMap(({ gameId, genres, minutes }) => genres.map((name) => ({ name, gameId, minutes }))),
-    ),
+    genres: [] as Share[],
+    /** All games of the year. */
+    all: ranked.map(({ gameId, minutes }) => ({ gameId, minutes })),
     rated,
     ratings: ratingsOf(rated),
   }
 }
 export type GamesSummary = ReturnType<typeof gamesSummary>
+
+/** Returns the same games with the shares of these genres. */
+export function withGenres(games: GamesSummary, genresOf: ReadonlyMap<GameId, readonly string[]>): GamesSummary {
+  const shares = createShares()
+  for (const { gameId, minutes } of games.all)
+    for (const name of genresOf.get(gameId) ?? []) shares.add(name, gameId, minutes)
+  return { ...games, genres: shares.list() }
+}
 
 /** Reviews of a game: how many, and the sum of their half stars. */
 export interface Reviews {
@@ -160,36 +168,47 @@ function monthsOf(games: readonly RankedGame[], { parts, minutesByMonth }: Playe
   return months.map(({ minutes, ids, finished }) => ({ minutes, games: ids.size, finished }))
 }
 
-interface PartOfShare {
+interface Share {
   name: string
-  gameId: GameId
+  games: number
   minutes: number
 }
 
-/** Returns the names with the most games first, then those with the most minutes. */
-function sharesOf(parts: readonly PartOfShare[]) {
-  return [...Map.groupBy(parts, ({ name }) => name)]
-    .map(([name, group]) => ({
-      name,
-      games: new Set(group.map(({ gameId }) => gameId)).size,
-      minutes: sumOf(group.map(({ minutes }) => minutes)),
-    }))
-    .sort((a, b) => b.games - a.games || b.minutes - a.minutes || (a.name < b.name ? -1 : 1))
-    .slice(0, SHARES_SHOWN)
+/** Sums games and minutes by name. Everything about a game is added before the next one, so that it counts once. */
+function createShares() {
+  const sums = new Map<string, Share & { latest: GameId }>()
+  return {
+    add(name: string, gameId: GameId, minutes: number): void {
+      const sum = sums.get(name)
+      if (!sum) {
+        sums.set(name, { name, games: 1, minutes, latest: gameId })
+        return
+      }
+      if (sum.latest !== gameId) sum.games += 1
+      sum.latest = gameId
+      sum.minutes += minutes
+    },
+    /** Returns the names with the most games first, then those with the most minutes. */
+    list: (): Share[] =>
+      [...sums.values()]
+        .sort((a, b) => b.games - a.games || b.minutes - a.minutes || (a.name < b.name ? -1 : 1))
+        .slice(0, SHARES_SHOWN)
+        .map(({ name, games, minutes }) => ({ name, games, minutes })),
+  }
 }
 
 /** Hours without a session count for a platform only when the game has no other one in the year. */
-function platformsOf(games: readonly RankedGame[], partsOf: ReadonlyMap<GameId, readonly PlayedPart[]>) {
-  return sharesOf(
-    games.flatMap(({ gameId, platforms, undatedMinutes }) => {
-      const sessions = (partsOf.get(gameId) ?? []).flatMap(({ platform, minutes }) =>
-        platform === null ? [] : [{ name: platform, gameId, minutes }],
-      )
-      const names = new Set([...platforms, ...sessions.map(({ name }) => name)])
-      const undated = names.size === 1 ? undatedMinutes : 0
-      return [...sessions, ...[...names].map((name) => ({ name, gameId, minutes: undated }))]
-    }),
-  )
+function platformsOf(games: readonly RankedGame[], partsOf: ReadonlyMap<GameId, readonly PlayedPart[]>): Share[] {
+  const shares = createShares()
+  for (const { gameId, platforms, undatedMinutes } of games) {
+    const parts = partsOf.get(gameId) ?? []
+    for (const { platform, minutes } of parts) if (platform !== null) shares.add(platform, gameId, minutes)
+    for (const platform of platforms) shares.add(platform, gameId, 0)
+    if (undatedMinutes === 0) continue
+    const [only, ...others] = new Set([...platforms, ...parts.flatMap(({ platform }) => platform ?? [])])
+    if (only !== undefined && others.length === 0) shares.add(only, gameId, undatedMinutes)
+  }
+  return shares.list()
 }
 
 function ratingsOf(rated: readonly RatedGame[]) {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#db/db.ts'
+import { type Db, plannedEachTime } from '#db/db.ts'
 import { reviewsInBlockWith } from '#features/library/server/library.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
@@ -19,26 +19,30 @@ export interface Span {
 const visible = (isOwn: boolean, gameId: RawBuilder<unknown> = sql`game_id`) =>
   isOwn ? sql`` : sql`and not is_own_game(${gameId})`
 
-/** The sessions of one playthrough, with a bit for each month (2 for January); or those of one month. */
-export type PartRow = { minutes: number } & (
-  | { game_id: string; platform: string | null; month: null; months: number }
-  | { game_id: null; month: number }
-)
+/** The sessions of one playthrough. */
+export interface PartRow {
+  game_id: string
+  platform: string | null
+  minutes: number
+  /** A bit for each month with a session (2 for January). */
+  months: number
+}
 
 /**
- * Sums the play sessions of a span by playthrough and by month. They are summed before each playthrough is looked up,
- * because a member has several sessions of each.
+ * Sums the play sessions of a span by playthrough. They are summed before each playthrough is looked up, because a member
+ * has several sessions of each. Planned each time: a plan for all members, of whom most have few sessions, sorts them and
+ * looks up each playthrough.
  */
 export async function listParts(db: Db, userId: UserId, { first, last, isOwn }: Span): Promise<PartRow[]> {
   const { rows } = await sql<PartRow>`
-    with played as materialized (
-      select playthrough_id, game_id, month, bit_or(1 << month) as months, sum(minutes)::int as minutes
+    ${plannedEachTime} with played as materialized (
+      select playthrough_id, game_id, bit_or(1 << date_part('month', played_on)::int) as months,
+        sum(minutes)::int as minutes
       from play_sessions
-      cross join lateral (select date_part('month', played_on)::int as month) day
       where user_id = ${userId} and played_on between ${first}::date and ${last}::date ${visible(isOwn)}
-      group by grouping sets ((playthrough_id, game_id), (month))
+      group by playthrough_id, game_id
     )
-    select played.game_id, played.month, played.months, played.minutes, playthrough.platform
+    select played.game_id, played.months, played.minutes, playthrough.platform
     from played
     -- Read with one look at the member's playthroughs, not with one for each of them.
     left join playthroughs playthrough on playthrough.id = played.playthrough_id and playthrough.user_id = ${userId}`.execute(
@@ -77,25 +81,27 @@ export async function listDays(db: Db, userId: UserId, { first, last, isOwn }: S
   return rows
 }
 
+/** A game with one of its playthroughs in the span, or without any. */
 export interface GameRow {
   game_id: string
   user_rating: number | null
   is_liked: boolean
-  /** When it was finished: by the member's date, else the moment of the mark; both null if not in this span. */
+  /** The platform of the playthrough. */
+  platform: string | null
+  /** When the playthrough was finished, 'YYYY-MM-DD'; null if not in this span. */
   finished_on: string | null
   finished_precision: 'day' | 'month' | 'year' | null
+  /** The moment of the mark of a game finished without a date; null if not in this span. */
   stopped_at: Date | null
-  /** Hours without a session that were logged in this span. */
-  undated_hours: number
+  /** Hours without a session; null if they were not logged in this span. */
+  undated_hours: number | null
   undated_at: Date | null
-  /** Of the playthroughs, so one may be there twice. */
-  platforms: string[] | null
-  genres: { name?: string }[]
 }
 
 /**
  * Lists the games that a member played or finished in a span: those with a play session, with a playthrough that began
- * or ended, with hours or a percentage logged without a session, or finished without a date (decision 0052).
+ * or ended, with hours or a percentage logged without a session, or finished without a date (decision 0052). A game has a
+ * row for each such playthrough: to put them together here costs more than to send the few games that have several.
  */
 export async function listGames(db: Db, userId: UserId, { first, last, from, until, isOwn }: Span): Promise<GameRow[]> {
   const isInSpan = (column: 'undated_played_at' | 'stopped_playing_at') =>
@@ -110,25 +116,16 @@ export async function listGames(db: Db, userId: UserId, { first, last, from, unt
       from playthroughs
       where user_id = ${userId}
         and (started_on between ${first}::date and ${last}::date or finished_on between ${first}::date and ${last}::date)
-    ),
-    dated as (
-      -- The latest date with its precision. An aggregate with an order of its own would sort the rows of each game.
-      select game_id, max(to_char(finished_on, 'YYYY-MM-DD') || coalesce(finished_precision, 'day')) as finished,
-        array_agg(platform) filter (where platform is not null) as platforms
-      from run
-      group by game_id
     )
-    select entry.game_id, entry.user_rating, entry.is_liked,
-      left(dated.finished, 10) as finished_on, substr(dated.finished, 11) as finished_precision,
+    select entry.game_id, entry.user_rating, entry.is_liked, run.platform, run.finished_on,
+      case when run.finished_on is not null then run.finished_precision end as finished_precision,
       case when entry.status = 'completed' and ${isFinishedWithoutDate} then entry.stopped_playing_at end as stopped_at,
-      case when ${isInSpan('undated_played_at')} then greatest(entry.undated_hours, 0) else 0 end as undated_hours,
-      case when ${isInSpan('undated_played_at')} then entry.undated_played_at end as undated_at,
-      dated.platforms, games.genres
+      case when ${isInSpan('undated_played_at')} then greatest(entry.undated_hours, 0) end as undated_hours,
+      case when ${isInSpan('undated_played_at')} then entry.undated_played_at end as undated_at
     from user_games entry
-    join games on games.id = entry.game_id
-    left join dated on dated.game_id = entry.game_id
+    left join run on run.game_id = entry.game_id
     where entry.user_id = ${userId} ${visible(isOwn, sql`entry.game_id`)} and (
-      dated.game_id is not null
+      run.game_id is not null
       or ${isInSpan('undated_played_at')}
       or ${isFinishedWithoutDate}
       or entry.game_id in (
@@ -136,6 +133,28 @@ export async function listGames(db: Db, userId: UserId, { first, last, from, unt
         where user_id = ${userId} and played_on between ${first}::date and ${last}::date
       )
     )`.execute(db)
+  return rows
+}
+
+/** Ids have no spaces. As one text they are sent in a fraction of the time that an array takes, each element of which is escaped. */
+const idsIn = (gameIds: readonly GameId[]) => sql`string_to_array(${gameIds.join(' ')}, ' ')`
+
+/** Games with the same genres. */
+export interface GenresRow {
+  genres: { name?: string }[]
+  /** With spaces between them, which is read faster than an array. */
+  game_ids: string
+}
+
+/**
+ * Lists the genres of games. Few rows for many games, because many games have the same genres. Planned each time: a plan
+ * for any number of games sorts their genres, which takes longer than reading them.
+ */
+export async function listGenres(db: Db, gameIds: readonly GameId[]): Promise<GenresRow[]> {
+  const { rows } = await sql<GenresRow>`
+    ${plannedEachTime} select genres, string_agg(id, ' ') as game_ids from games where id = any(${idsIn(gameIds)}) group by genres`.execute(
+    db,
+  )
   return rows
 }
 
@@ -153,7 +172,7 @@ export async function listReviews(db: Db, userId: UserId, gameIds: readonly Game
       (counted.half_stars - coalesce(own.rating, 0) * 2)::int as half_stars
     from (
       select game_id, sum(reviews)::int as reviews, sum(reviews * half_stars)::int as half_stars
-      from game_review_counts where game_id = any(${gameIds})
+      from game_review_counts where game_id = any(${idsIn(gameIds)})
       group by game_id
     ) counted
     left join (

@@ -19,8 +19,10 @@ import {
   type GameOfYear,
   type GamesSummary,
   gamesSummary,
-  type PlayedYear,
+  type PlayedDay,
+  type PlayedPart,
   type Reviews,
+  withGenres,
   withReviews,
 } from '../years.rules.ts'
 import { YEAR_NOT_FOUND } from '../years.texts.ts'
@@ -101,14 +103,13 @@ interface WholeYear {
   log: queries.LogRow
   days: DaysSummary
   games: GamesSummary
-  /** All games of the year. */
-  gameIds: readonly GameId[]
 }
 
 /**
  * Sums a member's year, or returns the sums from memory: reading 2,000 games takes a tenth of a second (decision 0082).
- * They are the same for every viewer but the owner, who counts private reviews, too. The reviews by all other members
- * are added to a second value, because they change more often (decision 0084).
+ * They are the same for every viewer but the owner, who counts private reviews, too. What others change is added to
+ * values of their own, because it changes more often: genres, and the reviews by all other members (decision 0084). Both
+ * are read at once.
  */
 function readYear(deps: YearsDeps, profile: VisibleProfile, zone: string | null, year: number): Promise<WholeYear> {
   const { db, ownState } = deps
@@ -116,20 +117,52 @@ function readYear(deps: YearsDeps, profile: VisibleProfile, zone: string | null,
   const ratedIn = ({ games }: WholeYear) => games.rated.map(({ gameId }) => gameId)
   const add = async (): Promise<WholeYear> => {
     const played = await readPlayed(deps, profile, zone, year)
-    const reviews = reviewsByGame(await queries.listReviews(db, id, ratedIn(played)))
-    return { ...played, games: withReviews(played.games, reviews) }
+    const [genres, reviews] = await Promise.all([
+      readGenres(deps, profile, nameOf(profile, zone, year), played),
+      queries.listReviews(db, id, ratedIn(played)),
+    ])
+    return { ...played, games: withReviews(withGenres(played.games, genres), reviewsByGame(reviews)) }
   }
   return ownState.read(`reviewed ${nameOf(profile, zone, year)}`, id, tagsOf(profile), add, (made) => [
-    ...made.gameIds.map((game) => tag.game(game)),
+    ...gameTagsOf(made),
     ...ratedIn(made).map((game) => tag.reviewsOf(game)),
   ])
+}
+
+const gameTagsOf = ({ games }: WholeYear) => games.all.map(({ gameId }) => tag.game(gameId))
+
+type Genres = ReadonlyMap<GameId, readonly string[]>
+
+/** The names of the genres of each game of a year. */
+async function readGenres(
+  { db, ownState }: YearsDeps,
+  profile: VisibleProfile,
+  name: string,
+  played: WholeYear,
+): Promise<Genres> {
+  const find = async () => {
+    const rows = await queries.listGenres(
+      db,
+      played.games.all.map(({ gameId }) => gameId),
+    )
+    const genres: Genres = new Map(
+      rows.flatMap(({ genres, game_ids }) => {
+        const names = genres.flatMap(({ name }) => name ?? [])
+        return game_ids.split(' ').map((id) => [id as GameId, names] as const)
+      }),
+    )
+    return { played, genres }
+  }
+  const found = await ownState.read(`genres ${name}`, profile.id, tagsOf(profile), find, () => gameTagsOf(played))
+  // The games may have changed between the two values.
+  return found.played === played ? found.genres : (await find()).genres
 }
 
 const nameOf = ({ isOwn }: VisibleProfile, zone: string | null, year: number) =>
   `year ${year} ${isOwn ? 'own' : ''} ${zone}`
 const tagsOf = ({ id }: VisibleProfile) => [tag.shelf(id), tag.reviewsBy(id), tag.journal(id)]
 
-/** The year without the reviews by other members. */
+/** The year without genres and the reviews by other members. */
 function readPlayed(
   { db, ownState }: YearsDeps,
   profile: VisibleProfile,
@@ -145,17 +178,15 @@ function readPlayed(
       queries.listParts(db, id, span),
       queries.listGames(db, id, span),
     ])
-    const played = gameRows.map((game) => gameOf(game, zone))
+    const played = gamesOf(gameRows, zone)
+    const days = daysOf(dayRows)
     return {
       log,
-      days: daysSummary(played, daysOf(dayRows)),
-      games: gamesSummary(played, sessionsOf(partRows)),
-      gameIds: played.map(({ gameId }) => gameId),
+      days: daysSummary(played, days),
+      games: gamesSummary(played, { parts: partRows.map(partOf), minutesByMonth: minutesByMonth(days.days) }),
     }
   }
-  return ownState.read(nameOf(profile, zone, year), id, tagsOf(profile), sum, ({ gameIds }) =>
-    gameIds.map((game) => tag.game(game)),
-  )
+  return ownState.read(nameOf(profile, zone, year), id, tagsOf(profile), sum)
 }
 
 /** `sign` is -1 for reviews that are left out. */
@@ -191,20 +222,20 @@ function visibleDays(
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1)
 
-function sessionsOf(rows: readonly queries.PartRow[]): PlayedYear {
-  return {
-    parts: rows.flatMap((row) =>
-      row.game_id === null
-        ? []
-        : {
-            gameId: row.game_id as GameId,
-            platform: row.platform,
-            minutes: row.minutes,
-            months: MONTHS.filter((month) => row.months & (1 << month)),
-          },
-    ),
-    minutesByMonth: new Map(rows.flatMap((row) => (row.game_id === null ? [[row.month, row.minutes]] : []))),
+const partOf = ({ game_id, platform, minutes, months }: queries.PartRow): PlayedPart => ({
+  gameId: game_id as GameId,
+  platform,
+  minutes,
+  months: MONTHS.filter((month) => months & (1 << month)),
+})
+
+function minutesByMonth(days: readonly PlayedDay[]): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const { date, minutes } of days) {
+    const month = Number(date.slice(5, 7))
+    sums.set(month, (sums.get(month) ?? 0) + minutes)
   }
+  return sums
 }
 
 const daysOf = (rows: readonly queries.DayRow[]) => ({
@@ -214,7 +245,25 @@ const daysOf = (rows: readonly queries.DayRow[]) => ({
 
 const LENGTHS = { year: 4, month: 7, day: 10 } as const
 
-function gameOf(row: queries.GameRow, zone: string | null): GameOfYear {
+/** Puts the rows of each game together: the latest finish counts, and every platform. */
+function gamesOf(rows: readonly queries.GameRow[], zone: string | null): GameOfYear[] {
+  const games = new Map<string, { row: queries.GameRow; platforms: string[] }>()
+  for (const row of rows) {
+    const game = games.get(row.game_id)
+    if (!game) games.set(row.game_id, { row, platforms: row.platform === null ? [] : [row.platform] })
+    else {
+      if (row.platform !== null) game.platforms.push(row.platform)
+      if (finishOf(row) > finishOf(game.row)) game.row = row
+    }
+  }
+  return [...games.values()].map(({ row, platforms }) => gameOf(row, platforms, zone))
+}
+
+/** Of two finishes with the same first day, the less exact one is later. */
+const finishOf = ({ finished_on, finished_precision }: queries.GameRow) =>
+  finished_on === null ? '' : `${finished_on}${finished_precision}`
+
+function gameOf(row: queries.GameRow, platforms: readonly string[], zone: string | null): GameOfYear {
   const dated = row.finished_on?.slice(0, LENGTHS[row.finished_precision ?? 'day']) ?? null
   const undatedOn = row.undated_at && dayIn(zone, row.undated_at)
   // The log of a game finished in a year without a month counts as written on its first day.
@@ -224,10 +273,9 @@ function gameOf(row: queries.GameRow, zone: string | null): GameOfYear {
     halfStars: row.user_rating,
     isLiked: row.is_liked,
     finishedOn: dated ?? (row.stopped_at && dayIn(zone, row.stopped_at)),
-    undatedMinutes: Math.round(row.undated_hours * 60),
+    undatedMinutes: Math.round((row.undated_hours ?? 0) * 60),
     undatedMonth: undatedOn && !isOnlyYear ? Number(undatedOn.slice(5, 7)) : null,
-    platforms: row.platforms ?? [],
-    genres: row.genres.flatMap(({ name }) => name ?? []),
+    platforms,
   }
 }
 

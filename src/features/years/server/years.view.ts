@@ -29,7 +29,7 @@ export function viewYear(loaded: LoadedYear): YearView {
 const cardOf = (cards: Cards, id: GameId) => cards.get(id) as GameCard
 
 function viewLibrary(games: GamesSummary, cards: Cards): YearLibrary {
-  const { longest, favourites, mostPlayed, finished, ratings, rated: _, ...rest } = games
+  const { longest, favourites, mostPlayed, finished, ratings, rated: _rated, all: _all, ...rest } = games
   const one = (game: RankedGame): YearGame => ({
     game: cardOf(cards, game.gameId),
     minutes: game.minutes,
