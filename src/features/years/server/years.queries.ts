@@ -30,7 +30,7 @@ export interface PartRow {
 
 /**
  * Sums the play sessions of a span by playthrough. They are summed before each playthrough is looked up, because a member
- * has several sessions of each. Planned each time: a plan for all members, of whom most have few sessions, sorts them and
+ * has several sessions of each. Planned each time: the plan for any member, who usually has few sessions, sorts them and
  * looks up each playthrough.
  */
 export async function listParts(db: Db, userId: UserId, { first, last, isOwn }: Span): Promise<PartRow[]> {

@@ -186,7 +186,8 @@ function readPlayed(
       games: gamesSummary(played, { parts: partRows.map(partOf), minutesByMonth: minutesByMonth(days.days) }),
     }
   }
-  return ownState.read(nameOf(profile, zone, year), id, tagsOf(profile), sum)
+  // The tags of the games count the memory that they take.
+  return ownState.read(nameOf(profile, zone, year), id, tagsOf(profile), sum, gameTagsOf)
 }
 
 /** `sign` is -1 for reviews that are left out. */
