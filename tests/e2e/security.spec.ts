@@ -143,6 +143,7 @@ test('a member adds a passkey, signs in with it, renames it and removes it', asy
   await page.getByRole('button', { name: 'Rename My laptop' }).click()
   await dialog(page).getByLabel('Name').fill('Old laptop')
   await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
   await page.getByRole('button', { name: 'Remove Old laptop' }).click()
   await dialog(page).getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Passkey removed')).toBeVisible()
