@@ -32,11 +32,11 @@ beforeAll(async () => {
       select ${ann}::uuid, 'igdb_' || n, 4, 'Good.', 'Good.', ${hour} from generate_series(1, 1000) n`.execute(db)
     await sql`
       insert into "user" (id, name, email)
-      select ('019a0000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid, 'p' || n, 'p' || n || '@example.org'
+      select ('019a0000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid, 'person-' || n, 'p' || n || '@example.org'
       from generate_series(1, 1000) n`.execute(db)
     await sql`
       insert into profiles (id, username, display_name)
-      select id, name, name from "user" where name like 'p%' and id <> ${ann}::uuid
+      select id, name, name from "user" where name like 'person-%' and id <> ${ann}::uuid
       on conflict do nothing`.execute(db)
     await sql`
       insert into reviews (user_id, game_id, rating, review_text, review_html, created_at)
