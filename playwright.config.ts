@@ -29,7 +29,7 @@ export default defineConfig<{ theme: 'dark' | 'light' }>({
     trace: 'off',
     screenshot: 'only-on-failure',
   },
-  // The other two combinations differ in colours alone, and `expectGoodPage` checks those of both themes.
+  // The other two combinations differ in colours alone: journeys tagged @once or @themes check those of both themes.
   projects: [
     { name: 'desktop light', use: { theme: 'light', ...DESKTOP } },
     // What a journey tagged @once expects does not depend on the width: cookies, requests, addresses, a pointer's bar, the

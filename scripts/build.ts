@@ -14,7 +14,7 @@ import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /**
- * Builds the browser's files and the page renderer, and writes a brotli and a gzip version beside every text file. Does
+ * Builds the browser's files, the server and the page renderer, and writes a brotli and a gzip version beside every text file. Does
  * nothing when nothing has changed since the last build, so that `npm start` is quick.
  */
 const ROOT = join(import.meta.dirname, '..')
@@ -69,7 +69,7 @@ function fingerprintOf(inputs: readonly string[]): string {
   const add = (path: string) => {
     const stat = statSync(path)
     if (stat.isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
-    // The server's own sources run without a build, and tests are not part of it.
+    // Tests are not part of the build.
     else if (!/\.test\.tsx?$/.test(path)) hash.update(`${path.slice(ROOT.length)}\n`).update(readFileSync(path))
   }
   for (const input of inputs) add(join(ROOT, input))

@@ -1,5 +1,5 @@
 import nodeModule from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 // Every way in which npm can fail to bring Node 24 is a silent older Node: say it here, before anything else loads.
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -13,9 +13,9 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 // shell, and it stands before the first import of either.
 process.env.NODE_ENV = process.argv.includes('--dev') ? 'development' : 'production'
 
-// A later start reads compiled modules from here instead of stripping the types of some 700 files again. Where the folder
-// cannot be written, Node goes on without it.
-nodeModule.enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/savepoint'))
+// A later start reads compiled code from here. Where the folder cannot be written, Node goes on without it.
+const packageFile = nodeModule.findPackageJSON('..', import.meta.url) as string
+nodeModule.enableCompileCache(join(dirname(packageFile), 'node_modules/.cache/savepoint'))
 
 const { run } = await import('./app/server.ts')
 await run(process.argv.slice(2))

@@ -201,6 +201,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/badges': [anyone(200)],
   'GET /api/profiles/:handle/badges': [anyone(200)],
   'GET /api/journal': [member(200)],
+  'GET /api/journal/games': [member(200)],
   'GET /api/journal/month': [member(200), undefined, '/api/journal/month?month=2026-11'],
   'GET /api/journal/year': [member(200), undefined, '/api/journal/year?year=2026'],
   'GET /api/journal/on-this-day': [member(200), undefined, '/api/journal/on-this-day?date=2026-11-22'],

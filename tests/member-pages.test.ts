@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { Window } from 'happy-dom'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { PageRenderer } from '#server/app.ts'
 import type { PageBundle } from '../src/app/page-bundle.ts'
 import { saveSettings } from './support/fixtures.ts'
@@ -56,4 +56,50 @@ test('the pages of a member link to the Atom documents that a visitor may read',
   expect(await feedsOf('/profile')).toHaveLength(3)
   await saveSettings(world, juno, { sections: { activity: 'friends' } })
   expect(await feedsOf(`/profile/${juno.user.id}`)).toEqual(all.slice(0, 2))
+})
+
+describe('an address with a username [R-ROUTE-11]', () => {
+  /** The data beside the page, with which the browser continues. */
+  const dataOf = (html: string) =>
+    JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as {
+      address?: string
+      isWhole: boolean
+    }
+  const asVisitor = async (address: string) => {
+    const { status, headers, body } = await world.visitor().get(address, { accept: 'text/html' })
+    return { status, location: headers.get('location'), html: String(body) }
+  }
+
+  test.each([
+    ['', ''],
+    ['/statistics', '?period=2026'],
+    ['/year/2026', ''],
+  ])('gets the page itself, with the lasting address for the browser: %s%s', async (rest, search) => {
+    const { id, username } = mara.user
+    const lasting = `/profile/${id}${rest}${search}`
+    const { status, location, html } = await asVisitor(`/profile/${username.toUpperCase()}${rest}${search}`)
+    expect([status, location]).toEqual([200, null])
+    expect(dataOf(html)).toMatchObject({ address: lasting, isWhole: true })
+    expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/profile/${id}${rest}"/>`)
+    const { html: same } = await asVisitor(lasting)
+    expect(dataOf(same)).not.toHaveProperty('address')
+    const bodyOf = (page: string) => page.slice(page.indexOf('<body'), page.indexOf('<script type="application/json"'))
+    expect(bodyOf(html)).toBe(bodyOf(same))
+  })
+
+  test('is refused like the lasting one, and leads to it nevertheless', async () => {
+    const shy = await signUp(world, { username: 'shy' })
+    await saveSettings(world, shy, { visibility: 'private' })
+    const { status, html } = await asVisitor('/profile/shy')
+    expect([status, dataOf(html).address]).toEqual([403, `/profile/${shy.user.id}`])
+  })
+
+  test('no longer leads to a member who has changed the username', async () => {
+    const nova = await signUp(world, { username: 'nova' })
+    expect((await asVisitor('/profile/nova')).status).toBe(200)
+    await nova.patch('/api/profiles/me', { username: 'nova-two' })
+    await world.settle()
+    expect((await asVisitor('/profile/nova')).status).toBe(404)
+    expect((await asVisitor('/profile/nova-two')).status).toBe(200)
+  })
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { SERVER_FEATURES } from '#app/features.ts'
@@ -64,4 +65,27 @@ test('account deletion deletes every row of the member or clears its reference, 
   expect(
     found.filter(({ on_delete, table }) => !['c', 'n'].includes(on_delete ?? '') && !(table in NOT_EXPORTED)),
   ).toEqual([])
+})
+
+/** How the privacy page names the rows that stay without the member's name when the account is deleted. */
+const STAYS: Record<string, string> = {
+  activity_comments: 'your comments',
+  forum_threads: 'your threads and posts of the forum',
+  forum_posts: 'your threads and posts of the forum',
+  reports: 'reports',
+  news_posts: 'for the site as an admin',
+  playlists: 'for the site as an admin',
+  challenges: 'for the site as an admin',
+  audit_log: 'for the site as an admin',
+  error_logs: 'reports',
+}
+
+test('the privacy page says what stays without a name after the deletion of an account (G17)', async () => {
+  const page = readFileSync('src/features/info/pages/privacy.md', 'utf8').replace(/\s+/g, ' ')
+  const [, deletion = ''] = /\*\*Delete it:\*\*(.*?)- \*\*/.exec(page) ?? []
+  const stays = new Set((await references()).filter(({ on_delete }) => on_delete === 'n').map(({ table }) => table))
+  expect(stays).toContain('forum_posts')
+  for (const table of stays)
+    expect([table, table in STAYS && deletion.includes(STAYS[table] as string)]).toEqual([table, true])
+  expect(Object.keys(STAYS).filter((table) => !stays.has(table))).toEqual([])
 })

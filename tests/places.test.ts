@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { matchPath } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
@@ -66,6 +67,14 @@ test('every page of the admin area and every info page is a place', async () => 
   const known = new Set(places.map(pathOf))
   expect(expected.length).toBeGreaterThan(12)
   expect(expected.filter((path) => !known.has(path))).toEqual([])
+})
+
+test.each(INFO_PAGES)('every link of the info page %s leads to a place', (name) => {
+  const text = readFileSync(`src/features/info/pages/${name}.md`, 'utf8')
+  const paths = [...text.matchAll(/\]\((\/[^)]*)\)/g)].map(([, path = '']) => path)
+  expect(paths.length).toBeGreaterThan(0)
+  const known = new Set(places.map(pathOf))
+  expect(paths.filter((path) => !known.has(path) && !EXCUSED[path])).toEqual([])
 })
 
 test('a place is offered only to people who can open its page', () => {

@@ -186,6 +186,7 @@ const JOURNAL = {
     journal(`/api/journal?type=daily&game_id=${ids.PLAYED}`),
     journal('/api/journal?search=Secret'),
   ],
+  'GET /api/journal/games': [journal('/api/journal/games')],
   'GET /api/journal/month': [journal('/api/journal/month?month=2026-02')],
   'GET /api/journal/year': [journal('/api/journal/year?year=2026')],
   'GET /api/journal/on-this-day': [journal('/api/journal/on-this-day?date=2027-02-28')],
@@ -264,7 +265,7 @@ const LINES: Record<string, Line | Line[]> = {
   'GET /api/profiles/:handle/pins': {
     path: member('/pins'),
     opens: 'profile',
-    has: { ...DONE, library: ['Secret shelf'] },
+    has: { ...DONE, ...REVIEWED, library: ['Secret shelf'] },
   },
   'GET /api/profiles/:handle/achievements': {
     path: member('/achievements'),
@@ -423,11 +424,11 @@ const LINES: Record<string, Line | Line[]> = {
     isList: true,
     has: { forum: ['Secret thread'] },
   },
-  'GET /api/forum/threads': {
-    path: () => '/api/forum/threads?category=general',
+  'GET /api/forum/threads': ['category=general', 'category=general&sort=top', 'latest=1'].map((query) => ({
+    path: () => `/api/forum/threads?${query}`,
     isList: true,
     has: { forum: ['Secret thread'] },
-  },
+  })),
   'GET /api/forum/threads/:threadId': {
     path: () => `/api/forum/threads/${ids.thread}`,
     opens: 'forum',
@@ -556,6 +557,7 @@ const LINES: Record<string, Line | Line[]> = {
   'GET /api/search': [
     // A word of the shared list and of the private one, but of no member's name.
     { path: () => '/api/search?q=list', isList: true, has: { profile: ['Secret list'] } },
+    { path: () => '/api/search?q=thread', isList: true, has: { forum: ['Secret thread'] } },
     {
       path: () => '/api/search?q=@ada-the-first',
       isList: true,
@@ -846,6 +848,7 @@ beforeAll(async () => {
     .values(MEMBERS.flatMap((who) => reviews.map((review) => ({ review_id: review.id, user_id: id(who) }))))
     .execute()
   ids.review = reviews[0]!.id
+  await db.insertInto('profile_pins').values({ user_id: ada.user.id, position: 3, review_id: ids.review }).execute()
   const started = db
     .insertInto('forum_threads')
     .values({

@@ -103,6 +103,41 @@ function ownPlurals({ path, source }: Source): string[] {
   return found
 }
 
+/** Nouns in the plural that follow a number somewhere in the interface. */
+const PLURALS =
+  /^ (badges|comments|days|friends|games|hours|likes|lists|members|minutes|people|posts|replies|results|reviews|seconds|sessions|stars|threads|updates|votes)\b/
+/** Numbers that are never 1: constants, numbers with decimals, choices of a form, and counts of at least two. */
+const IS_NEVER_ONE =
+  /^[A-Z_]+$|toFixed|^(most|days|step|seconds \/ (60|DAY)|(activities|picked|rows)\.length)$|^(count|list\.totalGames)\.toLocale/
+
+/**
+ * Each number that is followed by a noun in the plural, outside of `plural` and `counted`: for 1 it reads '1 games'. It
+ * looks at template literals and at JSX.
+ */
+function lonePlurals({ path, source }: Source): string[] {
+  const found: string[] = []
+  const textOf = ({ start, end }: Node) => source.slice(start as number, end as number)
+  const check = (value: Node, next: unknown) => {
+    if (typeof next !== 'string' || !PLURALS.test(next)) return
+    const text = textOf(value).replace(/^\{|\}$/g, '')
+    if (!IS_NEVER_ONE.test(text)) found.push(`${path}: ${text}${next.trimEnd()}`)
+  }
+  walk(programOf({ path, source }), (node) => {
+    const { type, callee, quasis, expressions, children } = node as Record<string, Node & Node[]>
+    if (type === ('CallExpression' as never) && ['plural', 'counted'].includes(String(callee?.name))) return false
+    if (type === ('TaggedTemplateExpression' as never)) return false
+    if (type === ('TemplateLiteral' as never))
+      for (const [at, value] of (expressions ?? []).entries())
+        check(value, (quasis?.[at + 1]?.value as { cooked?: string } | undefined)?.cooked)
+    if (Array.isArray(children))
+      for (const [at, value] of children.entries())
+        if (value.type === 'JSXExpressionContainer' && children[at + 1]?.type === 'JSXText')
+          check(value, children[at + 1]?.value)
+    return true
+  })
+  return found
+}
+
 const read = (path: string): Source => ({ path, source: readFileSync(path, 'utf8') })
 
 test('there are sentences to check', () => {
@@ -116,6 +151,15 @@ test('each sentence of the interface stands once (G54)', () => {
 
 test('only counted.ts decides between singular and plural', () => {
   expect(SOURCES.map(read).flatMap(ownPlurals)).toEqual([])
+})
+
+test('a noun in the plural follows no number that may be 1', () => {
+  expect(SOURCES.map(read).flatMap(lonePlurals)).toEqual([])
+})
+
+test('the check finds a lone plural in a template literal and in JSX', () => {
+  const source = `const a = (n) => \`\${n} games\`; const b = (n) => counted(n, \`x \${n} games\`); <p>{n} posts</p>`
+  expect(lonePlurals({ path: 'a.tsx', source })).toEqual(['a.tsx: n games', 'a.tsx: n posts'])
 })
 
 test('the check finds a sentence that stands twice, as a literal and as a text of JSX', () => {

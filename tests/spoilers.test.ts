@@ -115,7 +115,10 @@ const LINES: Record<string, Line | readonly Line[]> = {
     { has: COMMENTS, paths: () => [`/api/profiles/${host.user.id}/activities`] },
     { has: ['markedReview'], paths: () => [`/api/profiles/${people.author.user.id}/activities`] },
   ],
-  'GET /api/profiles/:handle/pins': { has: COMMENTS, paths: () => [`/api/profiles/${host.user.id}/pins`] },
+  'GET /api/profiles/:handle/pins': [
+    { has: COMMENTS, paths: () => [`/api/profiles/${host.user.id}/pins`] },
+    { has: ['markedReview'], paths: () => [`/api/profiles/${people.author.user.id}/pins`] },
+  ],
   'GET /api/activities/:activityId': { has: COMMENTS, paths: () => [`/api/activities/${ids.activity}`] },
   'GET /api/activities/:activityId/comments': {
     has: COMMENTS,
@@ -296,6 +299,7 @@ beforeAll(async () => {
   ids.unmarked = await say({ content: `The ${SECRETS.unmarked} is a ruin` })
   ids.marked = await say({ content: `The ${SECRETS.marked} is her father`, spoils_to: 80 })
   ids.markedReview = await review(people.author, `The ${SECRETS.markedReview} did it`, 80)
+  await people.author.put('/api/profiles/me/pins', { items: [{ item_type: 'review', item_id: ids.markedReview }] })
   ids.unmarkedReview = await review(people.furtherDone, `A ${SECRETS.unmarkedReview} in a tower`, null)
   const answer = { content: `Or the ${SECRETS.underReview}`, spoils_to: 80 }
   ids.underReview = (await people.author.post(`${under(ids.unmarkedReview)}/comments`, answer)).body.comment.id

@@ -1,6 +1,7 @@
 import '#web/zod-setup.ts'
 import '#web/ui/styles.css'
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router'
 import { DETAILS_FAILED } from '#features/catalogue/catalogue.texts.ts'
@@ -45,13 +46,18 @@ const {
   queries,
   isWhole,
   unavailable,
+  address,
 } = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as {
   env: Pick<PageEnv, 'productName' | 'demo' | 'origin' | 'renderedAt' | 'credits'>
   queries: DehydratedState
   isWhole: boolean
   /** The message why the page is unavailable now. */
   unavailable: string | null
+  /** The lasting address of the page, if the server has sent it at another one. */
+  address?: string
 }
+// Before anything reads the address: the server has rendered the page as that of the lasting one.
+if (address) history.replaceState(history.state, '', address + location.hash)
 const client = createQueryClient()
 hydrate(client, queries)
 const details = loadWhenOnline(() => import('#web/network/detail-queue.ts')).then(({ createDetailQueue }) =>
@@ -90,16 +96,19 @@ let hasStarted = false
 
 function start(router: Router): void {
   hasStarted = true
-  hydrateRoot(
-    document,
-    <EnvContext value={env}>
-      <RouterProvider
-        router={router}
-        onError={(error) => reportCaughtError(error, { isQuiet: error instanceof CallError })}
-      />
-    </EnvContext>,
-    ROOT_ERRORS,
-  )
+  // In a transition React hydrates in slices of a few milliseconds, between which the browser paints and answers a person.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <EnvContext value={env}>
+        <RouterProvider
+          router={router}
+          onError={(error) => reportCaughtError(error, { isQuiet: error instanceof CallError })}
+        />
+      </EnvContext>,
+      ROOT_ERRORS,
+    )
+  })
   router.subscribe(({ navigation, location: here }) => openDetails((navigation.location ?? here).pathname))
   connectLinks(router, (url) => prefetch(router, url))
   whenIdle(() => fetchNextPages(router))

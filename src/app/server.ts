@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '#db/db.ts'
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
 import { describeRefusal, ExternalDatabaseError, requireExternalDatabase } from '#db/external.ts'
 import { MigrationError, migrate } from '#db/migrate.ts'
+import { PROJECT_FOLDER } from '#db/project-folder.ts'
 import { DEMO_ACCOUNT, DEMO_HINT } from '#db/seed/demo-world.ts'
 import { createAnswerCache } from '#server/answer-cache.ts'
 import { type AppDeps, createApp, type PageRenderer } from '#server/app.ts'
@@ -43,8 +44,7 @@ const FINISH_MS = 6_000
 const CLOSE_MS = 1_000
 const STOP_MS = 9_500
 
-const ROOT = join(import.meta.dirname, '../..')
-const CLIENT = join(ROOT, 'dist/client')
+const CLIENT = join(PROJECT_FOLDER, 'dist/client')
 
 /** Assembles the server without HTTP: tests, the bench and the command line share it. */
 export function assemble(deps: {
@@ -245,7 +245,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
 }
 
 async function productionPages(): Promise<PageRenderer> {
-  const bundle = join(ROOT, 'dist/ssr/ssr.js')
+  const bundle = join(PROJECT_FOLDER, 'dist/ssr/ssr.js')
   if (!existsSync(bundle))
     throw new ConfigError('The pages are not built yet. Run `npm start`, or `npm run build` first.')
   const ssr = (await import(pathToFileURL(bundle).href)) as PageBundle
@@ -281,7 +281,7 @@ function throughVite(app: App, vite: ViteServer): App {
 
 /** Files that the build would copy to fixed addresses. */
 function developmentFiles(): ReturnType<typeof loadStaticFiles> {
-  const parts = loadStaticFiles(join(ROOT, 'src/web/ui'))
+  const parts = loadStaticFiles(join(PROJECT_FOLDER, 'src/web/ui'))
   const files = new Map<string, StaticFile>()
   for (const [address, file] of [
     ['/theme.js', parts.get('/theme-boot.js')],

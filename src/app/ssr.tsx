@@ -11,7 +11,7 @@ import {
 import type { PageRenderer } from '#server/app.ts'
 import { CallError, type Transport } from '#web/call.ts'
 import { awaitServerLoads } from '#web/lazy-hydration.tsx'
-import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
+import { EnvContext, envContext, lastingAddress, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { installContributions } from '#web/slots.tsx'
 import { unavailableMessage } from './not-found.ts'
@@ -60,10 +60,19 @@ function envOf(input: RenderInput): PageEnv {
 }
 
 /**
- * Runs the page's loaders, which fill the client with the page's data. Returns a Response for a redirect. If data are
- * unavailable now, the page shows a message.
+ * Runs the page's loaders, which fill the client with the page's data. Returns a Response for a redirect, but follows one
+ * that only leads to the lasting `address` of the page. If data are unavailable now, the page shows a message.
  */
-async function load(url: URL, env: PageEnv): Promise<StaticHandlerContext | Response> {
+async function load(
+  url: URL,
+  env: PageEnv,
+): Promise<{ context: StaticHandlerContext | Response; address: string | null }> {
+  const context = await query(url, env)
+  const address = context instanceof Response ? lastingAddress(context) : null
+  return address === null ? { context, address } : { context: await query(new URL(address, url), env), address }
+}
+
+async function query(url: URL, env: PageEnv): Promise<StaticHandlerContext | Response> {
   const requestContext = new RouterContextProvider()
   requestContext.set(envContext, env)
   const context = await handler.query(new Request(url), { requestContext })
@@ -93,7 +102,7 @@ export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
     const env = envOf(input)
     const { client } = env
     try {
-      const context = await load(input.url, env)
+      const { context, address } = await load(input.url, env)
       if (context instanceof Response)
         return { status: context.status, html: '', location: context.headers.get('location') ?? '/' }
       const html = renderTree(env, context)
@@ -108,6 +117,7 @@ export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
           renderedAt: env.renderedAt,
           credits: env.credits,
         },
+        ...(address !== null && { address }),
         queries: dehydrate(client),
       })
       const head = headOf(context.matches.map((match) => match.route.id))
@@ -128,7 +138,7 @@ export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
 /** Loads a page once and returns a function that only renders it: the baseline of the benchmark. */
 export const treeOf: PageBundle['treeOf'] = async (input) => {
   const env = envOf(input)
-  const context = await load(input.url, env)
+  const { context } = await load(input.url, env)
   if (context instanceof Response) throw new Error(`${input.url.pathname} redirects`)
   return () => renderTree(env, context)
 }

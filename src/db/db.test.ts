@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { openDatabase, plannedEachTime } from './db.ts'
 
-test('a read with parameters becomes a named statement the second time, also one that begins on a new line', async () => {
+test('a statement with parameters becomes a named one the second time, also one that begins on a new line', async () => {
   const { connectionString, drop } = await cloneDatabase()
   const { db, close } = openDatabase({ connectionString, poolSize: 1, onError: () => {} })
   try {
@@ -23,7 +23,12 @@ test('a read with parameters becomes a named statement the second time, also one
       select name from games where id = ${'igdb_5'} and true`.execute(db)
     const { rows } = await sql<{ statement: string }>`
       select statement from pg_prepared_statements where statement not like '%pg_prepared_statements%'`.execute(db)
-    expect(rows.map(({ statement }) => statement.trim().split(' ')[0]).sort()).toEqual(['select', 'select', 'with'])
+    expect(rows.map(({ statement }) => statement.trim().split(' ')[0]).sort()).toEqual([
+      'select',
+      'select',
+      'update',
+      'with',
+    ])
   } finally {
     await close()
     await drop()

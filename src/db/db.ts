@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import pg from 'pg'
+import { PipelinedDialect } from './driver.ts'
 import { createGuardedPool, type Deadlines } from './pool.ts'
 import type { DB } from './schema.ts'
 
@@ -76,16 +77,13 @@ export function openDatabase(options: {
     deadlines: deadlines && BACKGROUND_DEADLINES,
   })
   const pools = [front, background]
-  const nameReads = createReadNames()
-  for (const { pool } of pools) pool.on('connect', nameReads)
+  const nameStatements = createNames()
+  for (const { pool } of pools) pool.on('connect', nameStatements)
   const isBackground = new AsyncLocalStorage<true>()
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({
-      pool: {
-        options: front.pool.options,
-        connect: () => (isBackground.getStore() ? background : front).pool.connect(),
-        end: async () => void (await Promise.all(pools.map(({ pool }) => pool.end()))),
-      },
+    dialect: new PipelinedDialect({
+      connect: () => (isBackground.getStore() ? background : front).pool.connect(),
+      end: async () => void (await Promise.all(pools.map(({ pool }) => pool.end()))),
     }),
     ...(onQuery && { log: (event) => onQuery(event.query.sql, event.queryDurationMillis) }),
   })
@@ -109,15 +107,17 @@ export function openDatabase(options: {
  */
 export const plannedEachTime = sql.raw('/* planned each time */')
 
+const NAMED = /^\s*(select|with|insert|update|delete)\b/i
+
 /** At most this many statements get names; more would only fill the memory of the connections. */
 const MOST_NAMED = 300
 const MOST_MET = 1000
 
 /**
- * Gives reads a name from their second use on, so that PostgreSQL parses and plans each of them once per connection
- * instead of once per call. For the queries of a page, planning costs more than running.
+ * Gives statements with parameters a name from their second use on, so that PostgreSQL parses and plans each of them once
+ * per connection instead of once per call. For the queries of a page, planning costs more than running.
  */
-function createReadNames(): (client: pg.PoolClient) => void {
+function createNames(): (client: pg.PoolClient) => void {
   const names = new Map<string, string>()
   const metOnce = new Set<string>()
 
@@ -141,7 +141,7 @@ function createReadNames(): (client: pg.PoolClient) => void {
   return (client) => {
     const query = client.query.bind(client) as (...all: unknown[]) => unknown
     const named = (first: unknown, values?: unknown, ...rest: unknown[]): unknown => {
-      if (typeof first !== 'string' || !Array.isArray(values) || !/^\s*(select|with)\b/i.test(first))
+      if (typeof first !== 'string' || !Array.isArray(values) || !NAMED.test(first))
         return query(first, values, ...rest)
       const name = nameOf(first)
       return name === null ? query(first, values, ...rest) : query({ name, text: first, values }, ...rest)

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
 import { beginWithMigrationLock, type LockOptions, MigrationError } from './migration-lock.ts'
+import { PROJECT_FOLDER } from './project-folder.ts'
 
 export { MigrationError } from './migration-lock.ts'
 
-const FOLDER = new URL('./migrations/', import.meta.url)
+const FOLDER = join(PROJECT_FOLDER, 'src/db/migrations')
 
 const OLDEST_POSTGRES = 18
 
@@ -103,7 +105,7 @@ async function applyNext(client: pg.Client, options: LockOptions): Promise<strin
 /** Applies these migrations in the open transaction. @throws MigrationError that names the one that failed. */
 export async function applyMigrations(client: pg.Client, names: readonly string[]): Promise<void> {
   for (const name of names) {
-    const sql = await readFile(new URL(name, FOLDER), 'utf8')
+    const sql = await readFile(join(FOLDER, name), 'utf8')
     try {
       await client.query(
         'create table if not exists schema_migrations (name text primary key, content_hash text not null, applied_at timestamptz not null default now())',

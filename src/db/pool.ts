@@ -46,6 +46,8 @@ export function createGuardedPool(options: {
     idleTimeoutMillis: options.idleMs,
     application_name: options.applicationName,
     keepAlive: true,
+    // Transactions send several statements at once (driver.ts).
+    pipeline: true,
     ...(deadlines && {
       query_timeout: deadlines.answerMs,
       // Not in the startup message, because poolers in front of PostgreSQL refuse settings there.

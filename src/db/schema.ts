@@ -423,6 +423,7 @@ export interface GameCopies {
   platform: string | null;
   price: Numeric | null;
   store: string | null;
+  updated_at: Generated<Timestamp>;
   user_id: string;
 }
 
@@ -529,23 +530,39 @@ export interface GameWords {
 }
 
 export interface ImportChanges {
-  after: Json;
+  after: Json | null;
   before: Json | null;
-  entry_id: string;
+  copy_ids: Generated<Json>;
+  entry_id: string | null;
   game_id: string;
   history_id: string | null;
   id: Generated<string>;
   import_id: string;
   made_shelf_ids: Generated<Json>;
   playthrough_ids: Json;
+  review: Json | null;
   session_ids: Generated<Json>;
   shelves: Generated<Json>;
+  ticks: Generated<Json>;
   undone_at: Timestamp | null;
 }
 
 export interface ImportFiles {
   bytes: Buffer;
   import_id: string;
+}
+
+export interface ImportItems {
+  import_id: string;
+  item: Json;
+  key: string;
+  kind: string;
+  n: number;
+  outcome: string | null;
+  reason: string | null;
+  state: string;
+  title: string;
+  written: Json | null;
 }
 
 export interface ImportRows {
@@ -557,6 +574,7 @@ export interface ImportRows {
   outcome: string | null;
   reason: string | null;
   record: Json | null;
+  remarks: Generated<Json>;
   state: string;
   title: string;
 }
@@ -937,6 +955,7 @@ export interface ProfilePins {
   activity_id: string | null;
   entry_id: string | null;
   position: number;
+  review_id: string | null;
   user_id: string;
 }
 
@@ -1243,6 +1262,7 @@ export interface DB {
   games: Games;
   import_changes: ImportChanges;
   import_files: ImportFiles;
+  import_items: ImportItems;
   import_rows: ImportRows;
   imports: Imports;
   journal_entries: JournalEntries;

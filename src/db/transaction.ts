@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
+import type { Compilable } from './compiled.ts'
 import type { Db, Tables } from './db.ts'
+import { letWait, type Outcome } from './driver.ts'
 
 /** Deadlock: PostgreSQL has rolled back one of the transactions, which can succeed when it is retried. */
 const DEADLOCK = '40P01'
@@ -30,19 +32,41 @@ export async function inTransaction<D extends { db: Db }, T>(
   }
 }
 
+/** A statement that was sent, or waits to be sent. */
+export interface Sent<R> {
+  rows: () => Promise<R[]>
+}
+
 /**
- * Runs `work` in a savepoint of the open transaction. If it throws, its writes are rolled back, the transaction continues,
- * and the error is passed to `onError`, whose result is returned.
+ * Sends a statement of a transaction together with the next one or with the commit, in one message, and does not wait for
+ * it (decision 0095). If it fails, the next statement or the commit throws its error. Statements still run in the order
+ * in which they are sent, so a lock that is sent is held when the next statement runs. A caller that needs the rows reads them
+ * as late as possible, after the commit if the transaction does not depend on them. Outside a transaction it waits.
+ */
+export async function send<R>(db: Db, query: Compilable<R>): Promise<Sent<R>> {
+  const compiled = query.compile(db)
+  const waiting: Outcome<R>[] = []
+  letWait(compiled, (outcome) => waiting.push(outcome))
+  const { rows } = await db.executeQuery(compiled)
+  const [outcome] = waiting
+  return { rows: async () => (outcome ? (await outcome.result()).rows : rows) }
+}
+
+/**
+ * Runs `work` in a savepoint of the open transaction. If it throws, or a statement that it has sent fails, its writes are
+ * rolled back, the transaction continues, and the error is passed to `onError`, whose result is returned.
  */
 export async function inSavepoint<T>(db: Db, work: () => Promise<T>, onError: (error: unknown) => T): Promise<T> {
-  await sql`savepoint attempt`.execute(db)
+  await send(db, sql`savepoint attempt`)
   try {
     const done = await work()
-    await sql`release savepoint attempt`.execute(db)
+    const release = sql`release savepoint attempt`.compile(db)
+    letWait(release, undefined, { ifAllSucceeded: true })
+    await db.executeQuery(release)
     return done
   } catch (error) {
     await sql`rollback to savepoint attempt`.execute(db)
-    await sql`release savepoint attempt`.execute(db)
+    await send(db, sql`release savepoint attempt`)
     return onError(error)
   }
 }

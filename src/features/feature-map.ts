@@ -120,7 +120,7 @@ export const FEATURES = {
   },
   // What a member shows on top of the profile; features whose things can be pinned stand above it.
   pins: {
-    uses: ['accounts', 'catalogue', 'profiles', 'library', 'activity'],
+    uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'activity'],
     writes: ['profile_pins'],
     tags: ['pins'],
   },
@@ -210,8 +210,8 @@ export const FEATURES = {
   statistics: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal', 'years'], writes: [] },
   // Reads the files of other trackers into libraries.
   imports: {
-    uses: ['accounts', 'catalogue', 'library', 'reviews', 'activity'],
-    writes: ['imports', 'import_files', 'import_rows', 'import_changes'],
+    uses: ['accounts', 'catalogue', 'library', 'reviews', 'activity', 'achievements', 'lists', 'journal'],
+    writes: ['imports', 'import_files', 'import_rows', 'import_changes', 'import_items'],
     tags: ['imports'],
   },
   // Writes the data of members into files; reads what all features store.

@@ -12,7 +12,7 @@ export function Page() {
     <AdminFrame
       path="/admin/catalogue"
       title="Catalogue"
-      text="Where the games come from. Queries and failures are those of this node since its start."
+      text="Where the games come from. The counts are up to a minute old; queries and failures are those of this node since its start."
     >
       <AdminCatalogue />
     </AdminFrame>

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { loadAdminPage } from '#features/admin/web/admin.api.ts'
 import { AdminFrame } from '#features/admin/web/admin-frame.tsx'
+import { CLOSED_MESSAGE_DAYS } from '#features/info/info.rules.ts'
 import { AdminContact } from '#features/info/web/admin-contact.tsx'
 import { contactMessagesQuery, contactStatusOf } from '#features/info/web/info.api.ts'
 import type { LoadContext } from '#web/page.ts'
@@ -15,7 +16,7 @@ export function Page() {
     <AdminFrame
       path="/admin/contact"
       title="Contact"
-      text="Messages to the people who run this site. Closed ones are deleted after 180 days."
+      text={`Messages to the people who run this site. Closed ones are deleted after ${CLOSED_MESSAGE_DAYS} days.`}
     >
       <AdminContact status={status} />
     </AdminFrame>

@@ -4,7 +4,9 @@ import { OutboxMail } from '#features/accounts/web/outbox-mail.tsx'
 import { loadAdminPage } from '#features/admin/web/admin.api.ts'
 import { AdminFrame } from '#features/admin/web/admin-frame.tsx'
 import type { LoadContext } from '#web/page.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 
 export const load = ({ client }: LoadContext) => loadAdminPage(client, client.prefetchQuery(outboxQuery()))
 
@@ -17,15 +19,39 @@ export function Page() {
       title="Outbox"
       text={
         <>
-          Mails that were not sent, because <code>SMTP_URL</code> is not set. They are stored for 30 days. A link in a
-          mail lets its reader into the account, so you can open mails to yourself only.{' '}
+          {data?.is_sending ? (
+            'Mails are sent. Those that are here were stored before a mail server was set up, and are deleted after 30 days.'
+          ) : (
+            <>
+              Mails that were not sent, because <code>SMTP_URL</code> is not set. They are stored for 30 days.
+            </>
+          )}{' '}
+          A link in a mail lets its reader into the account, so you can open mails to yourself only.{' '}
           <code>npm run admin -- outbox --show ID</code> prints any of them on the machine itself.
         </>
       }
     >
-      {isError && <ErrorState text="The mails could not be loaded." onRetry={() => void refetch()} level={2} />}
+      {isError && !data && (
+        <ErrorState text="The mails could not be loaded." onRetry={() => void refetch()} level={2} />
+      )}
+      {!isError && !data && <RowsSkeleton />}
       {data?.mails.length === 0 && (
-        <EmptyState title="Nothing here" text="Reset and confirmation mails appear here." level={2} />
+        <EmptyState
+          title="Nothing here"
+          text={
+            data.is_sending
+              ? 'A mail that cannot be sent is tried again; the jobs say when one fails.'
+              : 'Reset and confirmation mails appear here.'
+          }
+          action={
+            data.is_sending && (
+              <ButtonLink kind="mine" href="/admin/jobs">
+                Jobs
+              </ButtonLink>
+            )
+          }
+          level={2}
+        />
       )}
       {data && data.mails.length > 0 && (
         <ul className="grid gap-3">

@@ -7,6 +7,7 @@ import { pageCountsQuery } from '#features/preferences/web/page-counts.api.ts'
 import { shortDate } from '#shared/dates.ts'
 import type { LoadContext } from '#web/page.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 
 export const load = ({ client }: LoadContext) => loadAdminPage(client, client.prefetchQuery(pageCountsQuery()))
 
@@ -19,7 +20,8 @@ export function Page() {
       title="Page counts"
       text="How often pages were opened in the last thirty days, counted only in browsers that allow analytics. A visit is the first page that a browser opens on a day. The counts do not identify anybody."
     >
-      {isError && <ErrorState text={COUNTS_FAILED} onRetry={() => void refetch()} level={2} />}
+      {isError && !data && <ErrorState text={COUNTS_FAILED} onRetry={() => void refetch()} level={2} />}
+      {!isError && !data && <RowsSkeleton />}
       {data?.counts.length === 0 && (
         <EmptyState title="Nothing counted yet" text="Pages appear here when somebody allows analytics." level={2} />
       )}

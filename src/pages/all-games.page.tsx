@@ -20,7 +20,7 @@ import { pagesToLoad } from '#features/catalogue/web/list-position.ts'
 import { addressOnArrival, useRememberedFilters } from '#features/catalogue/web/remembered-filters.ts'
 import { loadMarks } from '#features/library/web/library.api.ts'
 import { RELEASE_TEXTS } from '#features/releases/releases.texts.ts'
-import { pagesText } from '#shared/counted.ts'
+import { gamesText, pagesText } from '#shared/counted.ts'
 import { LIBRARY_SAFE, PAGE_MISSING } from '#shared/sentences.ts'
 import type { AnswerOf } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
@@ -74,13 +74,12 @@ export function Page() {
   const isChanging = useNavigation().location?.pathname === '/all-games'
   const page = Number(filters.page ?? 1)
   const title = titleOf(filters, metadata)
-  const count = list?.totalGames.toLocaleString('en')
 
   return (
     <div className="page pb-12">
       <Head
         title={page > 1 ? `${title}, page ${page}` : title}
-        description={`${count ?? 'All'} games to browse by genre, platform, year and rating. Log what you play and see what your friends are up to.`}
+        description={`${list ? gamesText(list.totalGames) : 'All games'} to browse by genre, platform, year and rating. Log what you play and see what your friends are up to.`}
         path={addressOf({ ...filters, view: 'grid' })}
         isIndexed={filters.search === undefined && list?.games.length !== 0}
       />
@@ -113,7 +112,7 @@ export function Page() {
         </p>
       )}
       <p className="visually-hidden" role="status">
-        {isChanging || !list ? 'Loading' : `${count} games`}
+        {isChanging || !list ? 'Loading' : gamesText(list.totalGames)}
       </p>
       {list?.state === 'stale' && (
         <p className="pb-4 text-13 text-text-2" role="status">

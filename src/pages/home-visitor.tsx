@@ -8,6 +8,7 @@ import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { posterMark } from '#features/library/web/use-mark.ts'
 import { featuredNewsQuery } from '#features/news/web/news.api.ts'
 import { FeaturedShowcase, loadShowcase } from '#features/playlists/web/playlists.widgets.tsx'
+import { gamesText } from '#shared/counted.ts'
 import { Head } from '#web/head.tsx'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -150,7 +151,7 @@ function MemberShelf() {
             {title}
           </a>
         </p>
-        <span className="num flex-none text-13 text-text-2">{total.toLocaleString('en')} games</span>
+        <span className="num flex-none text-13 text-text-2">{gamesText(total)}</span>
       </div>
       <ul className="mt-3 grid grid-cols-5 gap-2">
         {rows.map((row) => (

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { redirect, useLocation, useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { memberActivitiesQuery } from '#features/activity/web/activity.api.ts'
@@ -28,7 +28,7 @@ import type { UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { CallError } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
-import { type LoadContext, PageStatus } from '#web/page.ts'
+import { inPlace, type LoadContext, PageStatus } from '#web/page.ts'
 import { SlotContent } from '#web/slots.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -52,8 +52,8 @@ export async function load({ client, params, url }: LoadContext) {
   const { id = handle } = (shown.kind === 'open' ? shown.profile : shown.card) ?? {}
   if (id !== handle.toLowerCase()) {
     client.setQueryData(profileQuery(id, as).queryKey, shown)
-    // A username redirects to the id, which stays when the name changes (C56).
-    throw redirect(`/profile/${id}${url.search}`)
+    // A username leads to the id, which stays when the name changes (C56).
+    throw inPlace(`/profile/${id}${url.search}`)
   }
   if (shown.kind === 'closed') {
     if (shown.card) await loadBetween(client, shown.card.id)

@@ -1,9 +1,9 @@
-import { redirect, useLocation, useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { viewAsOf } from '#features/profiles/web/profiles.api.ts'
 import { isPeriod } from '#features/statistics/statistics.rules.ts'
 import { statisticsQuery } from '#features/statistics/web/statistics.api.ts'
 import { periodOf } from '#features/statistics/web/statistics-address.ts'
-import { type LoadContext, PageStatus } from '#web/page.ts'
+import { inPlace, type LoadContext, PageStatus } from '#web/page.ts'
 import { StatisticsPage } from './statistics-page.tsx'
 
 export async function load({ client, params, url }: LoadContext) {
@@ -15,8 +15,8 @@ export async function load({ client, params, url }: LoadContext) {
   const id = (shown.kind === 'open' ? shown.statistics.user.id : shown.card?.id) ?? handle
   if (id !== handle.toLowerCase()) {
     client.setQueryData(statisticsQuery(id, period, as).queryKey, shown)
-    // A username redirects to the id, which stays when the name changes (C56).
-    throw redirect(`/profile/${id}/statistics${url.search}`)
+    // A username leads to the id, which stays when the name changes (C56).
+    throw inPlace(`/profile/${id}/statistics${url.search}`)
   }
   return shown.kind === 'closed' ? new PageStatus(403) : null
 }

@@ -7,6 +7,7 @@ import { suggestionsQuery } from '#features/catalogue/web/catalogue.api.ts'
 import type { Status } from '#features/library/library.rules.ts'
 import { loadMarks, marksQuery } from '#features/library/web/library.api.ts'
 import { libraryQuery } from '#features/library/web/library-lists.api.ts'
+import { gamesText } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { GAMES_FAILED, noResultsText } from '#shared/sentences.ts'
 import { readTyped, storeTyped } from '#web/typed-input.ts'
@@ -98,7 +99,7 @@ export function WelcomeGames() {
         </label>
       </div>
       <p role="status" className="visually-hidden">
-        {isSearch && search.isSuccess && `${shown.length} games found`}
+        {isSearch && search.isSuccess && `${gamesText(shown.length)} found`}
       </p>
       {isSearch && search.isError ? (
         <ErrorState text={SEARCH_FAILED} onRetry={() => void search.refetch()} level={2} />

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { redirect, useLocation, useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { PROFILE_TEXTS } from '#features/profiles/profiles.texts.ts'
 import { viewAsOf } from '#features/profiles/web/profiles.api.ts'
 import { StatisticsLink } from '#features/statistics/web/statistics.widgets.tsx'
@@ -7,9 +7,10 @@ import { yearHref, yearPicture } from '#features/years/web/year-address.ts'
 import { YearScreen } from '#features/years/web/year-screen.tsx'
 import { loadYearMarks, yearQuery } from '#features/years/web/years.api.ts'
 import { hoursOfYear } from '#features/years/years.rules.ts'
+import { gamesText } from '#shared/counted.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Head } from '#web/head.tsx'
-import { type LoadContext, PageStatus } from '#web/page.ts'
+import { inPlace, type LoadContext, PageStatus } from '#web/page.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 const queryOf = ({ handle = '', year = '' }: Record<string, string | undefined>, search: URLSearchParams) =>
@@ -22,8 +23,8 @@ export async function load({ client, params, url }: LoadContext) {
   const id = (shown.kind === 'open' ? shown.year.user.id : shown.card?.id) ?? handle
   if (id !== handle.toLowerCase()) {
     client.setQueryData(queryOf({ ...params, handle: id }, url.searchParams).queryKey, shown)
-    // A username redirects to the id, which stays when the name changes (C56).
-    throw redirect(`/profile/${id}/year/${params.year}${url.search}`)
+    // A username leads to the id, which stays when the name changes (C56).
+    throw inPlace(`/profile/${id}/year/${params.year}${url.search}`)
   }
   if (shown.kind === 'closed') return new PageStatus(403)
   await loadYearMarks(client, shown.year)
@@ -46,10 +47,10 @@ export function Page() {
         <EmptyState level={1} title="This year is closed" text={PROFILE_TEXTS.PERMISSION_DENIED} />
       </div>
     )
-  const { user, year, library, isEmpty, seenAs } = shown.year
+  const { user, year, library, isEmpty, seenAs, hasPicture } = shown.year
   const name = memberName(user)
   const about = library
-    ? `${hoursOfYear(library.minutes)} played, ${library.gamesFinished} games finished: ${name} in ${year}.`
+    ? `${hoursOfYear(library.minutes)} played, ${gamesText(library.gamesFinished)} finished: ${name} in ${year}.`
     : `What ${name} played in ${year}.`
   return (
     <div className="page pt-4 pb-12">
@@ -59,7 +60,7 @@ export function Page() {
         path={yearHref(user.id, year)}
         type="article"
         isIndexed={!isEmpty && seenAs === null}
-        {...(!isEmpty && { preview: yearPicture(user.id, year, 'wide') })}
+        {...(!isEmpty && hasPicture && { preview: yearPicture(user.id, year, 'wide') })}
       />
       <YearScreen year={shown.year} />
       {library && !isEmpty && <StatisticsLink userId={user.id} as={seenAs} year={year} className="mt-8" />}

@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
+import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { databaseFailureOf, hasAnswered } from '#db/failures.ts'
+import { send } from '#db/transaction.ts'
 import type { Log } from './log.ts'
 import { packTags, type Tag, unpackTags } from './tags.ts'
 
@@ -25,7 +27,23 @@ export async function announce(db: Db, tags: readonly Tag[]): Promise<void> {
   const payloads = packTags(tags, MOST_BYTES)
   if (payloads.length === 0) return
   for (const tag of tags) announced.getStore()?.add(tag)
-  await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(db)
+  await send(db, announcement({ payloads }))
+}
+
+const announcement = compiledOnce<{ payloads: string[] }>(
+  (value) => sql`select pg_notify(${CHANNEL}, payload) from unnest(${value('payloads')}::text[]) as payload`,
+)
+
+/**
+ * Returns an expression that announces one tag, for each row in whose result it stands. The tag is the value of
+ * `announcing`.
+ */
+export const announcedIn = (value: RawBuilder<Tag>): RawBuilder<unknown> => sql`pg_notify(${CHANNEL}, ${value})`
+
+/** The caches of this node drop what has the tag, even if the statement announces nothing. */
+export function announcing(tag: Tag): Tag {
+  announced.getStore()?.add(tag)
+  return tag
 }
 
 export interface Changes {

@@ -27,38 +27,51 @@ export interface EventDeps {
   events: Events
 }
 
+/** The rest of a subscriber's work, which reads the results of what it has sent. */
+export type Rest = () => Promise<void>
+
+type Handle<Payload> = (deps: EventDeps, payload: Payload) => Promise<void> | Promise<Rest | undefined>
+
 export interface Subscription {
   event: EventType<unknown>
-  handle: (deps: EventDeps, payload: never) => Promise<void>
+  handle: Handle<never>
   runsLast: boolean
 }
 
 /**
- * Subscribes to an event; listed in the subscriber's feature module. `runsLast`: after the subscribers of all other
- * features.
+ * Subscribes to an event; listed in the subscriber's feature module. A subscriber that has sent a statement and needs its
+ * rows may return the rest of its work, so that the statements of several subscribers are sent together. `runsLast`:
+ * after the subscribers of all other features.
  */
 export const on = <Payload>(
   event: EventType<Payload>,
-  handle: (deps: EventDeps, payload: Payload) => Promise<void>,
+  handle: Handle<Payload>,
   { runsLast = false } = {},
 ): Subscription => ({ event, handle, runsLast })
 
 export interface Events {
   /**
-   * Calls the subscribers one after the other, in the order of the features, inside the transaction of `db`. If a
-   * subscriber throws, the publisher's transaction rolls back.
+   * Calls the subscribers one after the other, in the order of the features, inside the transaction of `db`, and then
+   * does the rest of their work in the same order. If a subscriber throws, the publisher's transaction rolls back.
    */
   publish: <Payload>(db: Db, event: EventType<Payload>, payload: Payload) => Promise<void>
 }
 
 export function createEvents(subscriptions: readonly Subscription[], deps: Omit<EventDeps, 'db' | 'events'>): Events {
-  const inOrder = subscriptions.toSorted((a, b) => Number(a.runsLast) - Number(b.runsLast))
-  const byEvent = Map.groupBy(inOrder, ({ event }) => event)
+  const byEvent = Map.groupBy(subscriptions, ({ event }) => event)
   const { clock, config, log } = deps
   const events: Events = {
     async publish(db, event, payload) {
-      for (const { handle } of byEvent.get(event) ?? [])
-        await handle({ db, clock, config, log, events }, payload as never)
+      const handlers = byEvent.get(event) ?? []
+      for (const isLast of [false, true]) {
+        const rests: Rest[] = []
+        for (const { handle, runsLast } of handlers) {
+          if (runsLast !== isLast) continue
+          const rest = await handle({ db, clock, config, log, events }, payload as never)
+          if (rest) rests.push(rest)
+        }
+        for (const rest of rests) await rest()
+      }
     },
   }
   return events

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { type Job, type Jobs, openJobs } from './jobs.ts'
@@ -42,4 +43,28 @@ test('work that failed waits for the next time that the queue is polled', async 
   await vi.waitFor(() => expect(failing).toHaveLength(1), { timeout: 30_000 })
   await new Promise((resolve) => setTimeout(resolve, 1000))
   expect(failing).toHaveLength(1)
+})
+
+test('a later start writes only the queues and schedules that the release has changed', async () => {
+  const quiet = async () => {}
+  const nightly = (cron: string, delaySeconds: number): Job[] => [
+    { name: 'nightly', schedule: cron, retry: { limit: 3, delaySeconds }, run: quiet },
+    { name: 'hourly', schedule: '7 * * * *', run: quiet },
+  ]
+  const startWith = async (jobs: readonly Job[]) => {
+    const jobsOfRelease = await open()
+    await jobsOfRelease.work(jobs)
+    await jobsOfRelease.stop()
+    const { rows } = await sql<{ name: string; cron: string; retry_delay: number; written: string }>`
+      select name, cron, retry_delay, concat_ws(' ', queue.updated_on, schedule.updated_on) as written
+      from pgboss.queue join pgboss.schedule using (name) where name in ('nightly', 'hourly') order by name desc`.execute(
+      app.db,
+    )
+    return rows
+  }
+  const first = await startWith(nightly('1 3 * * *', 5))
+  expect(first).toMatchObject([{ cron: '1 3 * * *', retry_delay: 5 }, { cron: '7 * * * *' }])
+  expect(await startWith(nightly('1 3 * * *', 5))).toEqual(first)
+  const changed = await startWith(nightly('2 4 * * *', 60))
+  expect(changed).toMatchObject([{ cron: '2 4 * * *', retry_delay: 60 }, first[1] as object])
 })

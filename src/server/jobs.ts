@@ -104,6 +104,9 @@ export async function openJobs(connectionString: string, log: Log, pollSeconds =
       return rows.map(stateOf)
     },
     async work(jobs) {
+      // Read once: a statement for each job would be most of the statements of a start.
+      const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+      const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
       for (const job of jobs) {
         const { limit = 2, delaySeconds = 0 } = job.retry ?? {}
         const options = {
@@ -113,16 +116,18 @@ export async function openJobs(connectionString: string, log: Log, pollSeconds =
           ...(delaySeconds > 0 && { retryDelayMax: LONGEST_DELAY_SECONDS }),
           deleteAfterSeconds: DONE_KEPT_SECONDS,
         }
-        await boss.createQueue(job.name, options)
+        const stored = queues.get(job.name)
+        if (!stored) await boss.createQueue(job.name, options)
         // The queue may exist from an older release.
-        await boss.updateQueue(job.name, options)
+        else if (Object.entries(options).some(([name, value]) => stored[name as keyof typeof options] !== value))
+          await boss.updateQueue(job.name, options)
         const pollingIntervalSeconds = job.isUrgent ? Math.min(1, pollSeconds) : pollSeconds
         const worker = await boss.work(job.name, { pollingIntervalSeconds, includeMetadata: true }, async ([work]) => {
           await attempt(job, work)
           // More work may wait, so the worker looks at once. After a failure it waits for the next poll.
           boss.notifyWorker(worker)
         })
-        if (job.schedule) await boss.schedule(job.name, job.schedule)
+        if (job.schedule && crons.get(job.name) !== job.schedule) await boss.schedule(job.name, job.schedule)
       }
     },
     async stop() {

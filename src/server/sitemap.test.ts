@@ -246,6 +246,20 @@ describe('what they contain', () => {
     expect(await listed('news')).toEqual([`/news/${encodeURIComponent('новая-карта')}`])
   })
 
+  test('published playlists, and at once no longer those that become drafts or are deleted', async () => {
+    const make = async (title: string, isPublished: boolean) =>
+      (await root.post('/api/playlists', { title, isPublished, gameIds: ['igdb_101'] })).body.playlist.id as string
+    const [shown, unpublished, deleted] = [await make('A', true), await make('B', true), await make('C', true)]
+    await make('D', false)
+    later()
+    const address = (id: string) => `/playlists/${id}`
+    expect(await listed('playlists')).toEqual([shown, unpublished, deleted].map(address))
+    await root.put(`/api/playlists/${unpublished}/published`, { isPublished: false })
+    await root.delete(`/api/playlists/${deleted}`)
+    await app.settle()
+    expect(await listed('playlists')).toEqual([address(shown)])
+  })
+
   test('challenges', async () => {
     const { body } = await root.post('/api/admin/challenges', {
       title: 'Finish five',

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createContext } from 'react'
-import { createContext as createRouterContext } from 'react-router'
+import { createContext as createRouterContext, redirect } from 'react-router'
 
 /** The argument of a page's `load`, which fills the query client with what the page shows. */
 export interface LoadContext {
@@ -16,6 +16,18 @@ export class PageStatus {
     this.status = status
   }
 }
+
+const IN_PLACE = 'x-in-place'
+
+/**
+ * Redirects to the lasting address of the same page. A navigation in the browser follows it like any redirect. The server
+ * sends the page itself, without a round trip, and the browser then shows the lasting address.
+ */
+export const inPlace = (address: string): Response => redirect(address, { headers: { [IN_PLACE]: '1' } })
+
+/** Returns the address that `inPlace` leads to; null for any other response. */
+export const lastingAddress = ({ headers }: Response): string | null =>
+  headers.has(IN_PLACE) ? headers.get('location') : null
 
 /** The exports of a file in `pages/`. */
 export interface PageModule {

@@ -3,6 +3,7 @@ import { beforeEach, vi } from 'vitest'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { JournalEntry } from '#features/journal/journal.contract.ts'
 import { JournalDialog } from '#features/journal/web/journal-dialog.tsx'
+import type { Playthrough } from '#features/library/play-sessions.contract.ts'
 import type { GameId, JournalEntryId, ReviewId } from '#shared/ids.ts'
 import { fakeServer, json, type Sent, showPage } from './fake-server.tsx'
 
@@ -62,6 +63,8 @@ export const reviewOf = (more: Partial<JournalEntry> = {}) =>
 
 /** The entries of the fake journal, newest first. */
 export const journal: JournalEntry[] = []
+/** The playthroughs of Hades. */
+export const playthroughs: Partial<Playthrough>[] = []
 
 const libraryRow = () => ({
   id: 'e',
@@ -87,6 +90,14 @@ function answer({ method, path, query }: Sent): Response | null {
     return json(200, { data, total: data.length, hasMore: false })
   }
   if (path === '/api/games/suggestions') return json(200, { games: [ZELDA] })
+  if (path === '/api/journal/games') {
+    const games = new Map(journal.flatMap(({ game }) => (game ? [[game.id, { id: game.id, name: game.name }]] : [])))
+    return json(200, { games: [...games.values()] })
+  }
+  if (path.endsWith('/play-log'))
+    return json(200, { totals: {}, playthroughs: path.includes(HADES.id) ? playthroughs : [] })
+  if (path === `/api/games/${HADES.id}`)
+    return json(200, { game: { ...HADES, platforms: [{ id: 1, name: 'PC (Microsoft Windows)' }], relatedGames: [] } })
   if (path === '/api/journal/month') return json(200, { month: query.month, days: [] })
   if (path === '/api/journal/year') return json(200, { year: Number(query.year), days: [], firstYear: null })
   if (path === '/api/journal/on-this-day') return json(200, { years: [] })
@@ -107,6 +118,7 @@ function answer({ method, path, query }: Sent): Response | null {
 export const { requests, answers, sent, bodies } = fakeServer(answer)
 beforeEach(() => {
   journal.length = 0
+  playthroughs.length = 0
   localStorage.clear()
   sessionStorage.clear()
 })

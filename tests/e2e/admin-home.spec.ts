@@ -104,7 +104,18 @@ test('visitors and robots find the public pages, with tags for previews [G63]', 
   const locations = (xml: string) =>
     [...xml.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path = '']) => path)
   const parts = locations(await (await request.get('/sitemap.xml')).text())
-  for (const kind of ['pages', 'games', 'members', 'reviews', 'lists', 'challenges', 'years'])
+  for (const kind of [
+    'pages',
+    'games',
+    'members',
+    'reviews',
+    'lists',
+    'challenges',
+    'years',
+    'playlists',
+    'news',
+    'threads',
+  ])
     expect(parts).toContain(`/sitemaps/${kind}-1.xml`)
   for (const part of parts) {
     const [first = ''] = locations(await (await request.get(part)).text())

@@ -34,6 +34,8 @@ test('the admin pages are accessible', async ({ page, context }) => {
     '/admin',
     '/admin/reports',
     '/admin/errors?status=resolved&level=info',
+    '/admin/outbox',
+    '/admin/page-counts',
     '/admin/users?search=mara',
   ]) {
     await page.goto(address)

@@ -221,11 +221,10 @@ test('the journal is a tab of the own profile, with the year and a clean page to
   await signIn(context, MARA)
   await page.goto('/profile')
   await ready(page)
-  await page
-    .getByRole('navigation', { name: /^Profile of/ })
-    .getByRole('link', { name: 'Journal' })
-    .click()
+  const tab = page.getByRole('navigation', { name: /^Profile of/ }).getByRole('link', { name: 'Journal' })
+  await tab.click()
   await expect(page).toHaveURL(/\/profile\/journal$/)
+  await expect(tab).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expectGoodPage(page)
 

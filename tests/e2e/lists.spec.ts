@@ -9,15 +9,16 @@ interface Created {
 
 test('a member creates a list, adds games, orders them and shares the list [R-ROUTE-18]', async ({ page, context }) => {
   test.slow()
+  await page.goto('/profile/list')
+  await expect(page).toHaveURL(/\/signin\?redirect=/)
   await newMember(context)
   const title = `Rainy days ${freshName()}`
   await page.goto('/profile')
   await ready(page)
-  await page
-    .getByRole('navigation', { name: /^Profile of/ })
-    .getByRole('link', { name: 'Lists' })
-    .click()
+  const tab = page.getByRole('navigation', { name: /^Profile of/ }).getByRole('link', { name: 'Lists' })
+  await tab.click()
   await expect(page).toHaveURL('/profile/list')
+  await expect(tab).toHaveAttribute('aria-current', 'page')
   await expect(page.getByText('No lists yet')).toBeVisible()
   await expectGoodPage(page)
 

@@ -22,7 +22,7 @@ const MEMBERS = [
 ]
 
 for (const path of PUBLIC)
-  test(`a visitor sees ${path} completely`, async ({ page }) => {
+  test(`a visitor sees ${path} completely`, { tag: '@themes' }, async ({ page }) => {
     await page.goto(path)
     await ready(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -30,7 +30,7 @@ for (const path of PUBLIC)
   })
 
 for (const path of MEMBERS)
-  test(`a member sees ${path} completely`, async ({ page, context }) => {
+  test(`a member sees ${path} completely`, { tag: '@themes' }, async ({ page, context }) => {
     await signIn(context)
     await page.goto(path)
     await ready(page)

@@ -261,6 +261,40 @@ test('an admin orders, publishes and deletes playlists in their list, and takes 
   await expectGoodPage(page)
 })
 
+/** Texts of the editors of playlists and news, one of each of their files that visitors must not load. */
+const EDITOR_TEXTS = ['Visual Customization', 'Add Top 5', 'As readers see it', 'made-of-the-title']
+
+test('the code of the editors is in no JavaScript of a visitor', { tag: '@once' }, async ({ page, another }) => {
+  const { playlists } = (await (await page.request.get('/api/playlists?limit=1')).json()) as {
+    playlists: { id: string }[]
+  }
+  const { posts } = (await (await page.request.get('/api/news?limit=1')).json()) as { posts: { slug: string }[] }
+  const seen = (on: Page) => {
+    const files = new Set<string>()
+    on.on('request', (request) => request.resourceType() === 'script' && files.add(request.url()))
+    return async () => {
+      const bodies = await Promise.all([...files].map(async (file) => (await page.request.get(file)).text()))
+      return EDITOR_TEXTS.filter((text) => bodies.some((body) => body.includes(text)))
+    }
+  }
+  const ofVisitor = seen(page)
+  const pages = ['/', '/playlists', '/playlists/category/featured', `/playlists/${playlists[0]?.id}`, '/info/news']
+  for (const path of [...pages, `/news/${posts[0]?.slug}`, '/info', '/all-games']) {
+    await page.goto(path)
+    await ready(page)
+  }
+  expect(await ofVisitor()).toEqual([])
+
+  // The texts are in the files that admins load.
+  const context = await another()
+  await newAdmin(context)
+  const admin = await context.newPage()
+  const ofAdmin = seen(admin)
+  await open(admin, '/admin/playlists/new', saveButton(admin))
+  await open(admin, '/admin/news/new', admin.getByRole('button', { name: 'Save draft' }))
+  expect(await ofAdmin()).toEqual(EDITOR_TEXTS)
+})
+
 test('for everybody else the editor does not exist [R-ROUTE-10, R-PLED-28]', { tag: '@once' }, async ({
   page,
   context,

@@ -271,11 +271,10 @@ test('reviews have a tab of their own on every profile [R-ROUTE-17]', async ({ p
 
   await signIn(context)
   await page.goto('/profile')
-  await page
-    .getByRole('navigation', { name: /^Profile of/ })
-    .getByRole('link', { name: 'Reviews' })
-    .click()
+  const tab = page.getByRole('navigation', { name: /^Profile of/ }).getByRole('link', { name: 'Reviews' })
+  await tab.click()
   await expect(page).toHaveURL(/\/profile\/reviews$/)
+  await expect(tab).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('list', { name: 'Your reviews' }).getByRole('article').first()).toBeVisible()
   await ready(page)
   await expectGoodPage(page)

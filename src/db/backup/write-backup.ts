@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import pg from 'pg'
 import { DatabaseAwayError } from '../failures.ts'
 import { hasSchema } from '../migrate.ts'
 import { beginWithMigrationLock } from '../migration-lock.ts'
+import { PROJECT_FOLDER } from '../project-folder.ts'
 import { COPY_SETTINGS, listTables, rowsOf } from './copied-tables.ts'
 import {
   BackupError,
@@ -43,7 +44,7 @@ export interface BackupSummary {
 /** Longer than the wait for a migration, which ends the backup with a better message. */
 const SILENCE_MS = 600_000
 
-const packageFile = new URL('../../../package.json', import.meta.url)
+const packageFile = join(PROJECT_FOLDER, 'package.json')
 const appVersion = (): string => (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
 
 /**

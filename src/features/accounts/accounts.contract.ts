@@ -148,7 +148,11 @@ export type OutboxEntry = z.infer<typeof OutboxEntry>
 export const listOutbox = contract(endpoints.listOutbox, {
   access: 'admin',
   summary: 'List the newest mails in the outbox; includes the body only of mails to the requesting admin',
-  response: z.object({ mails: z.array(OutboxEntry) }),
+  response: z.object({
+    /** True with a mail server: then mails are sent, and the outbox has those from before. */
+    is_sending: z.boolean(),
+    mails: z.array(OutboxEntry),
+  }),
 })
 
 export const listProviders = contract(endpoints.listProviders, {

@@ -6,7 +6,10 @@ test.each([
   ['*/10 * * * *', 'every 10 minutes'],
   ['17 * * * *', 'hourly at minute 17'],
   ['5 4 * * *', 'daily at 04:05 UTC'],
-  ['0 4 * * 1', '0 4 * * 1 (UTC)'],
+  ['41 1 * * 1', 'on Mondays at 01:41 UTC'],
+  ['0 4 * * 7', 'on Sundays at 04:00 UTC'],
+  ['0 4 * * 1-5', '0 4 * * 1-5 (UTC)'],
+  ['0 4 1 * 1', '0 4 1 * 1 (UTC)'],
   ['*/5 4 * * *', '*/5 4 * * * (UTC)'],
 ])('the schedule %s reads "%s"', (schedule, text) => {
   expect(scheduleText(schedule)).toBe(text)

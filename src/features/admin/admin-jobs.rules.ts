@@ -1,15 +1,23 @@
 const two = (number: string) => number.padStart(2, '0')
 
-/** Returns a schedule in words: 'every 10 minutes', 'hourly at minute 17', 'daily at 04:41 UTC'; others as they are. */
+const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays']
+
+/**
+ * Returns a schedule in words: 'every 10 minutes', 'hourly at minute 17', 'daily at 04:41 UTC', 'on Mondays at 01:41 UTC';
+ * others as they are.
+ */
 export function scheduleText(schedule: string): string {
   const [minute = '', hour = '', ...days] = schedule.split(' ')
   const isNumber = (field: string) => /^\d+$/.test(field)
   const isEachDay = days.join(' ') === '* * *'
+  const weekday = /^\* \* ([0-7])$/.exec(days.join(' '))?.[1]
   const step = /^\*\/(\d+)$/.exec(minute)?.[1]
   if (isEachDay && hour === '*' && minute === '*') return 'every minute'
   if (isEachDay && hour === '*' && step) return `every ${step} minutes`
   if (isEachDay && hour === '*' && isNumber(minute)) return `hourly at minute ${minute}`
   if (isEachDay && isNumber(hour) && isNumber(minute)) return `daily at ${two(hour)}:${two(minute)} UTC`
+  if (weekday && isNumber(hour) && isNumber(minute))
+    return `on ${WEEKDAYS[Number(weekday)]} at ${two(hour)}:${two(minute)} UTC`
   return `${schedule} (UTC)`
 }
 

@@ -13,7 +13,9 @@ export const SourceState = z.object({
   asked: z.number(),
   failed: z.number(),
   last_failure: z.nullable(z.object({ kind: z.string(), at: z.string() })),
-  /** Stored games with an id of this source, the latest refresh of one of them, and how many need one. */
+  /**
+   * Stored games with an id of this source, the latest refresh of one of them, and how many need one. Up to a minute old.
+   */
   games: z.number(),
   refreshed_at: z.nullable(z.string()),
   due: z.number(),

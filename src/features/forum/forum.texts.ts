@@ -14,7 +14,7 @@ export const FORUM_TEXTS = {
   categoryMissing: 'Forum category not found',
   threadMissing: 'Thread not found',
   postMissing: 'Post not found',
-  quotedMissing: 'The quoted post is not part of this thread',
+  quotedMissing: 'The quoted post is no longer in this thread',
   /** G59. */
   changed: CHANGED_BY_SOMEONE,
   titleLength: 'A title must have 5 to 120 characters',

@@ -1,6 +1,8 @@
+import type { ImportedTick } from '#features/achievements/imported-tick.rules.ts'
 import type { ImportedSession, ImportedShelf } from '#features/library/imported.rules.ts'
 import type { Status } from '#features/library/library.rules.ts'
 import type { FinishLevel, PartialDay } from '#features/library/play-sessions.rules.ts'
+import type { ImportedReview } from '#features/reviews/imported-review.rules.ts'
 
 /** The formats that a signature recognises; 'mapped' is any other table, with columns that the member maps. */
 export const PRESETS = [
@@ -67,12 +69,17 @@ export interface RecordCopy {
   acquired_on: PartialDay | null
   /** The price as the file writes it, with its currency if it has one. */
   price: string | null
+  /** Who has borrowed it, and since when. Only our own export has this. */
+  lent_to?: string
+  lent_on?: PartialDay
 }
 
 export interface RecordReview {
   text: string
   /** The author says that it spoils. */
   is_spoiler: boolean
+  /** What only our own export has. */
+  own?: Pick<ImportedReview, 'rating' | 'is_public' | 'spoils_to' | 'platform'> & NonNullable<ImportedReview['written']>
 }
 
 /**
@@ -111,6 +118,10 @@ export interface ImportedRecord {
   /** Play sessions of our own export, and when the game was last played without one. */
   sessions?: ImportedSession[]
   undated_played_at?: string | null
+  /** Ticked achievements of our own export. */
+  achievements?: ImportedTick[]
+  /** Our own export has something about the game, but no entry of it. */
+  has_no_entry?: true
   /** The file is our own export: what it leaves empty is empty, and nothing is inferred from the other values. */
   is_exact?: true
   /** What the app cannot store: the column (or field), the value as written, and why. */
@@ -126,6 +137,7 @@ export type LossReason =
   | 'unknown-value'
   | 'not-a-number'
   | 'not-a-date'
+  | 'no-currency'
   | 'out-of-range'
   | 'too-long'
   | 'too-many'

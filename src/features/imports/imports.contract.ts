@@ -4,22 +4,24 @@ import { RULES_OF } from '#features/library/imported.rules.ts'
 import { contract, NoContent, Upload } from '#shared/contract.ts'
 import { GameId, ImportId } from '#shared/ids.ts'
 import { IMPORT_FILE_TEXTS } from './import-file.texts.ts'
+import { ITEM_KINDS } from './imported-item.rules.ts'
 import { IMPORT_FILE_BYTES, IMPORT_MOST_RECORDS, PRESETS } from './imported-record.rules.ts'
 import * as endpoints from './imports.endpoints.ts'
 import {
   FILE_NAME_LENGTH,
   IMPORT_STATES,
-  NOT_STORED,
   OUTCOMES,
+  REVIEW_RULES,
   ROW_FILTERS,
   ROW_STATES,
+  TICK_RULES,
   WITHOUT_STATUS,
 } from './imports.rules.ts'
 import { DATE_ORDERS, HOURS_UNITS, IMPORT_FIELDS, MEANINGS } from './mapping.rules.ts'
 import { STEAM_PROFILE_LENGTH } from './steam.rules.ts'
 import { STEAM_REFUSALS } from './steam.texts.ts'
 
-/** What becomes of each field; the same rules as in the library. */
+/** What becomes of each field and part; the same rules as in the library. */
 export const ImportRules = z.object({
   status: z.enum(RULES_OF.status),
   user_rating: z.enum(RULES_OF.user_rating),
@@ -29,6 +31,12 @@ export const ImportRules = z.object({
   last_played_at: z.enum(RULES_OF.last_played_at),
   notes: z.enum(RULES_OF.notes),
   playthroughs: z.enum(RULES_OF.playthroughs),
+  shelves: z.enum(RULES_OF.shelves),
+  copies: z.enum(RULES_OF.copies),
+  review: z.enum(REVIEW_RULES),
+  achievements: z.enum(TICK_RULES),
+  lists: z.enum(REVIEW_RULES),
+  journal: z.enum(TICK_RULES),
   without_status: z.enum(WITHOUT_STATUS),
 })
 export type ImportRules = z.infer<typeof ImportRules>
@@ -49,6 +57,17 @@ const Counts = z.object({
   waiting: z.number(),
 })
 
+const ItemCounts = z.object({
+  kind: z.enum(ITEM_KINDS),
+  new: z.number(),
+  same: z.number(),
+  /** Left out, or failed. */
+  skipped: z.number(),
+  undone: z.number(),
+  /** Those of the new ones that the next import writes. */
+  waiting: z.number(),
+})
+
 export const Import = z.object({
   id: z.string(),
   file_name: z.string(),
@@ -56,6 +75,8 @@ export const Import = z.object({
   state: z.enum(IMPORT_STATES),
   rules: ImportRules,
   counts: Counts,
+  /** What our own export has besides games; of no other file. */
+  items: z.array(ItemCounts),
   /** Columns of the file that the app does not import. */
   unstored: z.array(z.string()),
   /** How many rows the job has finished; `total` is null while it reads the file. */
@@ -93,10 +114,8 @@ export const ImportRow = z.object({
   game: z.nullable(GameCard),
   candidates: z.array(GameCard),
   changes: z.array(FieldChange),
-  /** Values of the file that are left out, each in a sentence. */
+  /** What of the row is left out or left alone, and why, each in a sentence. */
   losses: z.array(z.string()),
-  /** Parts of the row that the app does not import yet. */
-  not_stored: z.array(z.enum(NOT_STORED)),
   can_undo: z.boolean(),
 })
 export type ImportRow = z.infer<typeof ImportRow>

@@ -1,13 +1,35 @@
 import {
-  DEFAULT_RULES,
+  DEFAULT_RULES as DEFAULT_ENTRY_RULES,
+  type ImportRules as EntryRules,
+  type ImportedCopy,
   type ImportedValues,
-  type ImportRules,
   lastPlayedIn,
   WITHOUT_STATUS,
 } from '#features/library/imported.rules.ts'
-import type { ImportedRecord, RecordPlaythrough } from './imported-record.rules.ts'
+import { shelfOfTag } from '#features/library/imported-parts.rules.ts'
+import type { ImportedReview } from '#features/reviews/imported-review.rules.ts'
+import type { ImportedRecord, RecordCopy, RecordPlaythrough } from './imported-record.rules.ts'
+import { priceIn } from './price.rules.ts'
 
-export { DEFAULT_RULES, type ImportRules, WITHOUT_STATUS }
+export { WITHOUT_STATUS }
+
+/** What becomes of reviews and lists: written for the member alone, public where the file says so, or left out. */
+export const REVIEW_RULES = ['private', 'file', 'skip'] as const
+export const TICK_RULES = ['fill', 'skip'] as const
+export type ImportRules = EntryRules & {
+  review: (typeof REVIEW_RULES)[number]
+  achievements: (typeof TICK_RULES)[number]
+  lists: (typeof REVIEW_RULES)[number]
+  journal: (typeof TICK_RULES)[number]
+}
+/** By default an import overwrites nothing, and shows nothing to others. */
+export const DEFAULT_RULES: ImportRules = {
+  ...DEFAULT_ENTRY_RULES,
+  review: 'private',
+  achievements: 'fill',
+  lists: 'private',
+  journal: 'fill',
+}
 
 /**
  * The states of an import. 'mapping' and 'ready' wait for the member, in the others until 'done' a job works. A done
@@ -66,7 +88,9 @@ export function valuesOf(record: ImportedRecord, now: Date): ImportedValues {
     notes: record.notes,
     added_at: instantOf(record.added_at),
     playthroughs: playthroughsOf(record).map(({ hours: _, ...played }) => played),
-    ...(record.shelves && { shelves: record.shelves }),
+    shelves: [...(record.shelves ?? []), ...record.tags.map(shelfOfTag)],
+    copies: record.copies.map(copyOf),
+    ...(record.has_no_entry && { has_no_entry: true }),
     ...(record.sessions && {
       sessions: record.sessions,
       undated_played_at: instantOf(record.undated_played_at ?? null),
@@ -91,9 +115,50 @@ function instantOf(text: string | null): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
-/** The parts of a record for which the library has no place yet. */
-export const NOT_STORED = ['review', 'tags', 'copies'] as const
-export type NotStored = (typeof NOT_STORED)[number]
+/** Returns a copy of a file in the terms of the library. */
+function copyOf({
+  platform,
+  store,
+  edition,
+  is_physical,
+  acquired_on,
+  price,
+  lent_to,
+  lent_on,
+}: RecordCopy): ImportedCopy {
+  const paid = price === null ? null : priceIn(price)
+  return {
+    platform,
+    store,
+    edition,
+    is_physical: is_physical ?? false,
+    got_on: acquired_on,
+    price: paid?.price ?? null,
+    currency: paid?.currency ?? null,
+    lent_to: lent_to ?? null,
+    lent_on: lent_on ?? null,
+  }
+}
 
-export const notStoredIn = (record: ImportedRecord): NotStored[] =>
-  NOT_STORED.filter((part) => (part === 'review' ? record.review !== null : record[part].length > 0))
+/** The spoiler mark of a review of which a file only says that it spoils: for all who have not finished the game. */
+const WHOLE_GAME = 100
+
+/** Returns the review of a record by the rules; null for none. Only our own export says which reviews are public. */
+export function reviewOf(
+  { review, rating }: ImportedRecord,
+  rules: Pick<ImportRules, 'review'>,
+): ImportedReview | null {
+  if (review === null || rules.review === 'skip') return null
+  const { text, is_spoiler, own } = review
+  if (own === undefined)
+    return {
+      text,
+      rating: rating === null ? null : rating / 2,
+      is_public: false,
+      spoils_to: is_spoiler ? WHOLE_GAME : null,
+      platform: null,
+      written: null,
+    }
+  const { rating: stars, is_public, spoils_to, platform, ...written } = own
+  return { text, rating: stars, is_public: is_public && rules.review === 'file', spoils_to, platform, written }
+}

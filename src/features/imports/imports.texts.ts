@@ -1,10 +1,28 @@
-import type { EntryValues, FieldRule, ImportedField, ImportedPlaythrough } from '#features/library/imported.rules.ts'
+import { priceText } from '#features/library/copies.rules.ts'
+import type {
+  EntryPlan,
+  EntryValues,
+  FieldRule,
+  ImportedCopy,
+  ImportedField,
+  ImportedPlaythrough,
+} from '#features/library/imported.rules.ts'
 import { hoursText, STATUS_LABELS, starsOf } from '#features/library/library.rules.ts'
 import { FINISH_LABELS, partialDayText } from '#features/library/play-sessions.rules.ts'
+import type { ImportedReview, ReviewLeft } from '#features/reviews/imported-review.rules.ts'
 import { counted, plural } from '#shared/counted.ts'
 import { dayText } from '#shared/dates.ts'
+import type { ItemKind } from './imported-item.rules.ts'
 import type { LossReason, Preset } from './imported-record.rules.ts'
-import type { ImportState, NotStored, Outcome, RowFilter, RowState, WITHOUT_STATUS } from './imports.rules.ts'
+import type {
+  ImportState,
+  Outcome,
+  REVIEW_RULES,
+  RowFilter,
+  RowState,
+  TICK_RULES,
+  WITHOUT_STATUS,
+} from './imports.rules.ts'
 import type { DateOrder, HoursUnit, ImportField, Meaning } from './mapping.rules.ts'
 
 export const IMPORT_TEXTS = {
@@ -30,12 +48,12 @@ export const IMPORT_TEXTS = {
   none: 'Nothing imported yet',
   noneText: 'Your imports stay here for 30 days, and can be undone.',
   failed: 'The import could not be loaded. Your library is unchanged.',
+  onlyForYou: 'Reviews and tags come in only for you: tags become shelves, and a rule can make reviews public.',
   share: 'Say in the feed how many games I imported',
   shareHint: 'One line, for those who see your activity. It goes with the undo.',
   makeOwn: 'Keep as my own game',
   ownHint:
     'A game that the catalogue does not have can be a game of your own. Only you see it, and you can find it in the catalogue later.',
-  notStored: 'Reviews, tags and owned copies are not imported yet. They stay in the report.',
 } as const
 
 /** The label of the button that makes all rows that nobody knows games of the member's own. */
@@ -107,19 +125,24 @@ export const ROW_STATE_LABELS: Record<RowState, string> = {
   undone: 'Undone',
 }
 
-/** Why a row is left alone, or what its undo has left. */
+/** Why a row or an item is left alone, or what its undo has left. */
 const REASONS: Record<string, string> = {
   'no-title': 'This row has no name.',
   'not-a-game': 'This row is not a game.',
   declined: 'You left this row out.',
   'left-out': 'Your rules leave out games without a status that are not in your library.',
-  'game-gone': 'The catalogue no longer has this game.',
-  error: 'This game could not be written. Nothing of it was changed.',
+  'game-gone': 'The catalogue does not have this game.',
+  error: 'This could not be written. Nothing of it was changed.',
+  damaged: 'Its values are not those of an export.',
+  'too-many': 'There is no room for more.',
   removed: 'Taken out of your library again.',
   restored: 'As it was before the import.',
   partly: IMPORT_TEXTS.isKept,
 }
 export const reasonText = (reason: string | null): string | null => (reason === null ? null : (REASONS[reason] ?? null))
+
+/** The same of an item, whose reason may be a sentence already. */
+export const itemReasonText = (reason: string | null): string | null => reasonText(reason) ?? reason
 
 const MATCHED_BY: Record<string, string> = {
   own: 'by its id here',
@@ -133,19 +156,12 @@ const MATCHED_BY: Record<string, string> = {
 }
 export const matchedByText = (by: string | null): string | null => (by === null ? null : (MATCHED_BY[by] ?? null))
 
-const NOT_STORED_LABELS: Record<NotStored, string> = {
-  review: 'Review',
-  tags: 'Tags',
-  copies: 'Owned copies',
-}
-export const notStoredText = (parts: readonly NotStored[]): string =>
-  `Not imported yet: ${parts.map((part) => NOT_STORED_LABELS[part].toLowerCase()).join(', ')}.`
-
 const LOSSES: Record<LossReason, string> = {
   'unknown-field': 'has no place here',
   'unknown-value': 'has an unknown meaning',
   'not-a-number': 'is not a number',
   'not-a-date': 'is not a date',
+  'no-currency': 'names no currency',
   'out-of-range': 'is outside the limits',
   'too-long': 'is too long',
   'too-many': 'is more than a game can have',
@@ -163,11 +179,35 @@ export const FIELD_LABELS: Record<ImportedField, string> = {
   last_played_at: 'Last played',
   notes: 'Notes',
   playthroughs: 'Playthroughs',
+  shelves: 'Shelves',
+  copies: 'Copies',
 }
 
-/** The labels of what an import adds to a game. */
+/** The labels of what an import adds to a game, which no rule of the library names. */
 export const SESSIONS_LABEL = 'Play sessions'
-export const SHELVES_LABEL = 'Shelves'
+export const REVIEW_LABEL = 'Review'
+export const ACHIEVEMENTS_LABEL = 'Ticked achievements'
+
+/** How the interface names what our own export has besides games. */
+export const ITEM_LABELS: Record<ItemKind, string> = { shelf: 'Shelves', list: 'Lists', journal: 'Journal' }
+
+const isMissingText = (what: string): string => `${what} not in the catalogue`
+
+export const missingGamesText = (count: number): string => isMissingText(counted(count, 'game is', 'games are'))
+
+export const REVIEW_RULE_LABELS: Record<(typeof REVIEW_RULES)[number], string> = {
+  private: 'Add, only for me',
+  file: 'Add, public where the file says so',
+  skip: 'Leave out',
+}
+export const JOURNAL_RULE_LABELS: Record<(typeof TICK_RULES)[number], string> = {
+  fill: 'Add what I do not have',
+  skip: 'Leave out',
+}
+export const TICK_RULE_LABELS: Record<(typeof TICK_RULES)[number], string> = {
+  fill: 'Add those that I have not ticked',
+  skip: 'Leave out',
+}
 
 export const RULE_LABELS: Record<FieldRule, string> = {
   fill: 'Fill what is empty',
@@ -217,8 +257,45 @@ export const playthroughText = (played: ImportedPlaythrough): string =>
     .filter(Boolean)
     .join(', ')
 
-export const surplusText = (count: number): string =>
-  `${counted(count, 'playthrough does', 'playthroughs do')} not fit into the game`
+/** A copy in words: 'Digital, Steam, PC, €19.99'. */
+export const copyText = (copy: ImportedCopy): string =>
+  [
+    copy.is_physical ? 'Physical' : 'Digital',
+    copy.store,
+    copy.platform,
+    copy.edition,
+    copy.got_on && `got ${partialDayText(copy.got_on)}`,
+    copy.price !== null && copy.currency !== null && priceText(copy.price, copy.currency),
+    copy.lent_to && `lent to ${copy.lent_to}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** A review in words, with the beginning of its text. */
+export const reviewText = ({ text, is_public }: Pick<ImportedReview, 'text' | 'is_public'>): string =>
+  `${is_public ? 'Public' : 'Only for you'}: “${text.length > 120 ? `${text.slice(0, 120).toWellFormed()}…` : text}”`
+
+const surplusText = (count: number, one: string, many?: string): string[] =>
+  count > 0 ? [`${counted(count, one, many)} more than fit into the game`] : []
+
+/** What of a game does not fit into the library, in sentences. */
+export const surplusTexts = ({ playthroughs, shelves, copies }: EntryPlan['surplus']): string[] => [
+  ...surplusText(playthroughs, 'playthrough'),
+  ...surplusText(copies, 'copy', 'copies'),
+  ...(shelves > 0 ? [`${counted(shelves, 'tag is', 'tags are')} left out: there is no room for more shelves`] : []),
+]
+
+/** Why a review is left alone; null for one that is there already. */
+export const REVIEW_LEFT_TEXTS: Record<ReviewLeft, string | null> = {
+  same: null,
+  exists: 'Review: you have written one of this game, and it stays as it is',
+  'no-stars': 'Review: it has no stars, and neither has the game in your library',
+  'no-text': 'Review: nothing of its text can be shown',
+  'own-game': 'Review: only games of the catalogue have reviews',
+}
+
+export const unknownTicksText = (count: number): string =>
+  isMissingText(counted(count, 'ticked achievement is', 'ticked achievements are'))
 
 export const FIELD_OF_COLUMN_LABELS: Record<ImportField, string> = {
   title: 'Name of the game',

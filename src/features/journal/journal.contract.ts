@@ -79,6 +79,12 @@ export const listEntries = contract(endpoints.listEntries, {
   response: z.object({ entries: z.array(JournalEntry), nextCursor: z.nullable(z.string()) }),
 })
 
+export const listEntryGames = contract(endpoints.listEntryGames, {
+  ...access,
+  summary: 'List the games that the viewer’s journal entries are about, by name',
+  response: z.object({ games: z.array(z.object({ id: GameId, name: z.string() })) }),
+})
+
 export const getDashboard = contract(endpoints.getDashboard, {
   access: 'member',
   summary: 'Get the member’s five newest activities, three newest reviews and journal entries, and library counts',
@@ -102,6 +108,8 @@ export const addEntry = contract(endpoints.addEntry, {
     'playthrough_not_found',
     'too_many_hours',
     'too_many_lists',
+    // A review that another tab has written or changed meanwhile; the refusal carries the stored entry.
+    'changed_by_somebody',
     // Of two concurrent first reviews of a game; the refusal carries the stored one.
     '23505',
   ],

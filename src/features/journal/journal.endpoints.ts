@@ -11,6 +11,7 @@ export const JOURNAL_PAGE_SIZE = 50
 const endpoint = endpointsOf<typeof contracts>()
 
 export const listEntries = endpoint('GET', '/api/journal')
+export const listEntryGames = endpoint('GET', '/api/journal/games')
 export const getDashboard = endpoint('GET', '/api/user/dashboard')
 export const addEntry = endpoint('POST', '/api/journal')
 export const updateEntry = endpoint('PUT', '/api/journal/:entryId')

@@ -104,7 +104,14 @@ export const NewEntry = z.discriminatedUnion(
   'type',
   [
     typed('progress', ProgressEntry),
-    typed('review', ReviewEntry),
+    typed('review', {
+      ...ReviewEntry,
+      /**
+       * The version of the viewer's review of the game that this one replaces (C24); null if the author knows of none.
+       * Another version is refused (G59). Without the field any version is replaced.
+       */
+      updated_at: z.optional(z.nullable(z.string())),
+    }),
     typed('daily', DailyEntry),
     typed('list', ListEntry),
   ],

@@ -1,18 +1,22 @@
 import {
+  type CopyFacts,
+  copiesFor,
+  type ImportedCopy,
   type ImportedPlaythrough,
   type ImportedSession,
   type ImportedShelf,
-  isSameShelf,
   type ShelfName,
+  type ShelfRoom,
+  shelvesFor,
 } from './imported-parts.rules.ts'
 import { isFinished, type Status } from './library.rules.ts'
 
-export type { ImportedPlaythrough, ImportedSession, ImportedShelf } from './imported-parts.rules.ts'
+export type { ImportedCopy, ImportedPlaythrough, ImportedSession, ImportedShelf } from './imported-parts.rules.ts'
 
 import { firstDayOf, MOST_PLAYTHROUGHS } from './play-sessions.rules.ts'
 
-/** The fields of an entry that an import can write. */
-export const IMPORTED_FIELDS = [
+/** The values of an entry that an import can write. */
+export const VALUE_FIELDS = [
   'status',
   'user_rating',
   'is_liked',
@@ -20,8 +24,9 @@ export const IMPORTED_FIELDS = [
   'completion_percentage',
   'last_played_at',
   'notes',
-  'playthroughs',
-] as const
+] as const satisfies readonly (keyof EntryValues)[]
+/** The values and the parts of an entry that an import can write. */
+export const IMPORTED_FIELDS = [...VALUE_FIELDS, 'playthroughs', 'shelves', 'copies'] as const
 export type ImportedField = (typeof IMPORTED_FIELDS)[number]
 
 /**
@@ -41,6 +46,8 @@ export const RULES_OF: Record<ImportedField, readonly FieldRule[]> = {
   last_played_at: FIELD_RULES,
   notes: ['fill', 'theirs', 'mine'],
   playthroughs: ['fill', 'mine'],
+  shelves: ['fill', 'mine'],
+  copies: ['fill', 'mine'],
 }
 
 /** The status of a game that the file names without one: by its hours, always the same one, or the game is left out. */
@@ -59,6 +66,8 @@ export const DEFAULT_RULES: ImportRules = {
   last_played_at: 'fill',
   notes: 'fill',
   playthroughs: 'fill',
+  shelves: 'fill',
+  copies: 'fill',
   without_status: 'hours',
 }
 
@@ -74,7 +83,10 @@ export interface ImportedValues {
   added_at: string | null
   playthroughs: readonly ImportedPlaythrough[]
   shelves?: readonly ImportedShelf[]
+  copies?: readonly ImportedCopy[]
   sessions?: readonly ImportedSession[]
+  /** The file is our own and has no entry of this game, so that none is made: it has a review, for example. */
+  has_no_entry?: boolean
   /** When it was last played without a session; said only together with sessions. */
   undated_played_at?: string | null
 }
@@ -96,6 +108,7 @@ export interface PlannedEntry {
   /** When the last play session ended: the game was not last played before that. */
   last_session_at: string | null
   shelves?: readonly ShelfName[]
+  copies?: readonly CopyFacts[]
 }
 
 export interface EntryPlan {
@@ -105,11 +118,13 @@ export interface EntryPlan {
   playthroughs: readonly ImportedPlaythrough[]
   /** Only those on which the game is not. */
   shelves: readonly ImportedShelf[]
+  /** Only those that the entry lacks. */
+  copies: readonly ImportedCopy[]
   /** Only into an entry that has no hours and no playthroughs; the total of the hours has them already. */
   sessions: readonly ImportedSession[]
   undated_played_at: string | null
-  /** How many playthroughs do not fit into the entry. */
-  surplus: number
+  /** How many of each do not fit. */
+  surplus: { playthroughs: number; shelves: number; copies: number }
 }
 
 /** How far a game has come, for the rule 'larger'. */
@@ -128,33 +143,43 @@ const EMPTY: Omit<EntryValues, 'status'> = {
 /**
  * Returns what an import does to one game: nothing, a new entry, or changes of an entry by the member's rules. Returns
  * null for a game that the rules leave out. Several records of one game are joined first. The same values a second time
- * change nothing.
+ * change nothing. `shelfRoom` are the shelves of the member, to which it adds those that the game needs.
  */
 export function planImport(
   rules: ImportRules,
   records: readonly ImportedValues[],
   entry: PlannedEntry | null,
+  shelfRoom: ShelfRoom = [],
 ): EntryPlan | null {
   const theirs = joinValues(records)
-  const given = theirs.status ?? statusWithout(rules.without_status, theirs)
+  const given = theirs.has_no_entry ? null : (theirs.status ?? statusWithout(rules.without_status, theirs))
   if (entry === null && given === null) return null
-  const playthroughs = rules.playthroughs === 'mine' && (entry?.playthroughs.length ?? 0) > 0 ? [] : theirs.playthroughs
+  const ruledOut = (field: 'playthroughs' | 'shelves' | 'copies') =>
+    rules[field] === 'mine' && (entry?.[field]?.length ?? 0) > 0
+  const playthroughs = ruledOut('playthroughs') ? [] : theirs.playthroughs
   const missing = missingFrom(entry?.playthroughs ?? [], playthroughs)
   const room = Math.max(0, MOST_PLAYTHROUGHS - (entry?.playthroughs.length ?? 0))
   const isUnplayed = entry === null || (entry.values.play_time === 0 && entry.playthroughs.length === 0)
+  const onShelves = shelvesFor(ruledOut('shelves') ? [] : (theirs.shelves ?? []), entry?.shelves ?? [], shelfRoom)
+  const owned = copiesFor(ruledOut('copies') ? [] : (theirs.copies ?? []), entry?.copies ?? [])
   const added = {
     sessions: isUnplayed && rules.play_time !== 'mine' ? (theirs.sessions ?? []) : [],
     undated_played_at: theirs.undated_played_at ?? null,
     playthroughs: missing.slice(0, room),
-    surplus: Math.max(0, missing.length - room),
-    shelves: (theirs.shelves ?? []).filter((one) => !entry?.shelves?.some((held) => isSameShelf(one, held))),
+    shelves: onShelves.shelves,
+    copies: owned.copies,
+    surplus: {
+      playthroughs: Math.max(0, missing.length - room),
+      shelves: onShelves.surplus,
+      copies: owned.surplus,
+    },
   }
   if (entry === null)
     return { outcome: 'new', values: applyRules(allTheirs, given as Status, EMPTY, theirs, given), ...added }
   const ruled = applyRules(rules, entry.values.status, entry.values, theirs, theirs.status)
   const values = { ...ruled, last_played_at: later(ruled.last_played_at, entry.last_session_at) }
   const isChanged =
-    added.playthroughs.length + added.shelves.length + added.sessions.length > 0 ||
+    [added.playthroughs, added.shelves, added.copies, added.sessions].some(({ length }) => length > 0) ||
     changedFields(entry.values, values).length > 0
   return { outcome: isChanged ? 'changed' : 'same', values, ...added }
 }
@@ -236,6 +261,8 @@ function joinTwo(a: ImportedValues, b: ImportedValues): ImportedValues {
       a.added_at && b.added_at ? (a.added_at < b.added_at ? a.added_at : b.added_at) : (a.added_at ?? b.added_at),
     playthroughs: [...a.playthroughs, ...b.playthroughs],
     shelves: [...(a.shelves ?? []), ...(b.shelves ?? [])],
+    copies: [...(a.copies ?? []), ...(b.copies ?? [])],
+    has_no_entry: a.has_no_entry === true && b.has_no_entry === true,
     // Two records may be the same sessions twice.
     sessions: a.sessions ?? b.sessions ?? [],
     undated_played_at: a.sessions ? (a.undated_played_at ?? null) : (b.undated_played_at ?? null),

@@ -46,6 +46,9 @@ export const LIBRARY_FAILURES = {
 export const fewerThanTicked = (ticks: number) =>
   `You have ticked ${counted(ticks, 'achievement')} of this game. Untick some to log fewer.`
 
+/** Status 400: a logged number of achievements is above those that the game has (G15). */
+export const tooManyAchievements = (most: number) => `Achievements completed cannot be more than ${most}`
+
 /** Shown when a member's shelf could not be loaded. */
 export const SHELF_MISSING = 'Nothing is lost. The library could not be loaded.'
 /** The confirmation before a game is removed. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { tooLongText } from '#shared/sentences.ts'
 import { MOST_ACHIEVEMENTS, MOST_HOURS, NOTES_LENGTH, STATUSES } from './library.rules.ts'
-import { RATING_RANGE } from './library.texts.ts'
+import { RATING_RANGE, tooManyAchievements } from './library.texts.ts'
 import { day, LoggedPlaythrough, minutes, playSessionId, playthroughId } from './play-session-draft.schemas.ts'
 import { SESSION_TEXTS } from './play-sessions.texts.ts'
 
@@ -27,7 +27,7 @@ const achievements = z
   .check(
     z.minimum(0, 'Achievements completed cannot be negative'),
     z.int(ACHIEVEMENTS_WHOLE),
-    z.maximum(MOST_ACHIEVEMENTS, `Achievements completed cannot be more than ${MOST_ACHIEVEMENTS}`),
+    z.maximum(MOST_ACHIEVEMENTS, tooManyAchievements(MOST_ACHIEVEMENTS)),
   )
 
 /** Zod's own check is not used, so that the log form does not load it. */

@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { Activity } from '#features/activity/activity.contract.ts'
 import { SharedRow } from '#features/library/library.contract.ts'
 import { OneProfile, viewAs } from '#features/profiles/profiles.contract.ts'
+import { Review } from '#features/reviews/reviews.contract.ts'
 import { contract } from '#shared/contract.ts'
 import * as endpoints from './pins.endpoints.ts'
 import { PIN_TYPES, PINS_CHANGED, PINS_FULL, PINS_MOST } from './pins.rules.ts'
 
-/** The pinned thing. The shape is generic, so that reviews and lists can become types too. */
+/** The pinned thing. The shape is generic, so that lists can become a type too. */
 export const PinTarget = z.object({
   item_type: z.enum(PIN_TYPES, 'This cannot be pinned'),
   item_id: z.uuid('Invalid id'),
@@ -14,7 +15,11 @@ export const PinTarget = z.object({
 export type PinTarget = z.infer<typeof PinTarget>
 
 /** A pin with the content of its type. */
-export const Pin = z.extend(PinTarget, { entry: z.nullable(SharedRow), activity: z.nullable(Activity) })
+export const Pin = z.extend(PinTarget, {
+  entry: z.nullable(SharedRow),
+  activity: z.nullable(Activity),
+  review: z.nullable(Review),
+})
 export type Pin = z.infer<typeof Pin>
 
 export const listPins = contract(endpoints.listPins, {

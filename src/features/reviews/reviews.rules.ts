@@ -15,8 +15,9 @@ export const PLATFORMS_SHOWN = 40
 export const LONG_REVIEW = 150
 /** The height of a collapsed card in pixels (R-REV-19). */
 export const COLLAPSED_HEIGHT = 480
-/** The number of characters that fit into that height. */
-const TALL_REVIEW = 900
+/** The number of lines that fit into that height, and of the letters of a line, where the card is widest. */
+const LINES_COLLAPSED = 14
+const LETTERS_OF_LINE = 80
 /** The number of days for which a review is new (R-REV-23). */
 const NEW_DAYS = 7
 /** The maximum number of genres on a card (R-REV-25). */
@@ -34,8 +35,14 @@ const DAY_MS = 86_400_000
 export const isNewReview = (createdAt: string, now: Date): boolean =>
   now.getTime() - new Date(createdAt).getTime() <= NEW_DAYS * DAY_MS
 
-/** Returns whether a review on its own page is collapsed to 480 px at first (R-REV-19). */
-export const isCollapsible = (text: string): boolean => lengthOf(text) > TALL_REVIEW
+/**
+ * Returns whether a review on its own page is collapsed to 480 px at first (R-REV-19). It counts the lines of the widest
+ * card, because a button that opens a text must have something to show.
+ */
+export function isCollapsible(text: string): boolean {
+  const lines = text.split('\n').map((line) => Math.max(1, Math.ceil(lengthOf(line) / LETTERS_OF_LINE)))
+  return lines.reduce((sum, count) => sum + count, 0) > LINES_COLLAPSED
+}
 
 /** Returns the tone of a rating of 5 stars: good from 4, fair from 3, otherwise poor (R-REV-24). */
 export const ratingTone = (rating: number): 'good' | 'fair' | 'poor' =>

@@ -117,6 +117,8 @@ export const YearView = z.object({
   journalEntries: z.nullable(z.number()),
   /** Set while the owner previews the year as another audience. */
   seenAs: z.nullable(z.enum(VIEWS)),
+  /** Whether a visitor may open the page of this year: only then there are pictures of it. */
+  hasPicture: z.boolean(),
 })
 export type YearView = z.infer<typeof YearView>
 

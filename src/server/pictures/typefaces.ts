@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { PROJECT_FOLDER } from '#db/project-folder.ts'
 
 /** The pages' own typeface. Its widths are 87.5 to 112 % and its weights 400 to 800, as in the browser. */
 export const FAMILY = 'Archivo Variable'
-const OWN_FOLDER = join(import.meta.dirname, '../../web/ui/fonts')
+const OWN_FOLDER = join(PROJECT_FOLDER, 'src/web/ui/fonts')
 const OWN_FILES = ['archivo-basic', 'archivo-latin', 'archivo-latin-ext']
 
 /** For the scripts that our typeface does not have, in the order in which they are preferred. */

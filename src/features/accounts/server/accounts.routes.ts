@@ -125,7 +125,7 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
   ),
   route(contract.listOutbox, async ({ request }) => {
     const { email } = security.requireOwnSession(request)
-    return { mails: (await listMails(deps.db, 100, email)).map(viewMail) }
+    return { is_sending: deps.config.smtp !== null, mails: (await listMails(deps.db, 100, email)).map(viewMail) }
   }),
   route(session.signOut, async ({ request, reply }) => {
     sendCookies(reply, await service.signOut(deps, request))

@@ -8,4 +8,5 @@ export const outboxQuery = () =>
   queryOptions({
     queryKey: accountsKeys.outbox,
     queryFn: ({ client, signal }) => call(listOutbox, {}, { client, signal }),
+    staleTime: 0,
   })

@@ -145,6 +145,16 @@ describe('a number that was typed in the log', () => {
     expect((await log(who, g0, { achievements_completed: 2 })).status).toBe(200)
   })
 
+  test('is at most the number of the game’s achievements, if its source lists some (G15)', async () => {
+    const { status, body } = await log(who, g0, { achievements_completed: 5 })
+    const sentence = 'Achievements completed cannot be more than 4'
+    expect([status, body.error, body.details]).toEqual([400, sentence, { achievements_completed: sentence }])
+    expect(await rowsOf(who)).toEqual([])
+    expect((await log(who, g0, { achievements_completed: 4 })).status).toBe(200)
+    // No source has listed the achievements of this game, so nobody knows how many it has.
+    expect((await log(who, g2, { achievements_completed: 500 })).status).toBe(200)
+  })
+
   test('an undo of the log never goes below the ticks', async () => {
     await log(who, g0, { achievements_completed: 3 })
     await tick(who, g0, 0)

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
+import { send } from '#db/transaction.ts'
 import { type CommentPreviewRow, commentPreviewSql } from '#features/comments/server/comments.service.ts'
 import { type Audience, isNoStricter, isVisibleTo, type Section } from '#features/profiles/server/profiles.service.ts'
 import type { EmojiCount } from '#features/reactions/reactions.rules.ts'
@@ -99,8 +101,12 @@ export async function findAccess(
  * check of cool-down and hourly limit and the insert.
  */
 export async function lockMember(db: Db, userId: UserId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`activity:${userId}`}, 0))`.execute(db)
+  await send(db, lock({ key: `activity:${userId}` }))
 }
+
+const lock = compiledOnce<{ key: string }>(
+  (value) => sql`select pg_advisory_xact_lock(hashtextextended(${value('key')}, 0))`,
+)
 
 /** The setting "Share my activity" (G25), which is on by default. */
 const sharesActivity = (profile: RawBuilder<unknown>) =>
@@ -301,14 +307,20 @@ export async function unlinkChallenge(db: Db, challengeId: string): Promise<User
 
 /** Locks the activity against deletion until the end of the transaction. */
 export async function lockActivityForShare(db: Db, activityId: string): Promise<void> {
-  await sql`
+  await send(db, lockForShare({ activityId }))
+}
+
+const lockForShare = compiledOnce<{ activityId: string }>(
+  (value) => sql`
     with author as materialized (
-      select id from profiles where id = (select user_id from friend_activities where id = ${activityId}) for key share
+      select id from profiles
+      where id = (select user_id from friend_activities where id = ${value('activityId')})
+      for key share
     )
     select id from friend_activities
-    where id = ${activityId} and user_id = (select id from author)
-    for key share`.execute(db)
-}
+    where id = ${value('activityId')} and user_id = (select id from author)
+    for key share`,
+)
 
 export async function deleteActivity(db: Db, activityId: string): Promise<void> {
   await db.deleteFrom('friend_activities').where('id', '=', activityId).execute()

@@ -212,6 +212,20 @@ describe('the state of the catalogue', () => {
     expect(await waiting('/admin/catalogue')).toMatchObject({ count: 0 })
   })
 
+  test('counts the games once a minute, for any number of open pages', async () => {
+    await world.db.deleteFrom('games').where('id', '=', 'rawg_2').execute()
+    // The test before has counted them at this time.
+    const counted = world.time.now.getTime()
+    for (const [seconds, games] of [
+      [0, 2],
+      [59, 2],
+      [60, 1],
+    ] as const) {
+      world.time.now = new Date(counted + seconds * 1000)
+      expect([seconds, (await ofSource('rawg')).games]).toEqual([seconds, games])
+    }
+  })
+
   test('lists imports with what became of their records', async () => {
     expect(await state()).toMatchObject({ is_importing: false, imports: [] })
     await world.db

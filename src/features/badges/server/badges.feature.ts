@@ -4,7 +4,7 @@ import { forumPostWritten } from '#features/forum/server/forum.events.ts'
 import { friendshipAdded } from '#features/friends/server/friends.events.ts'
 import { libraryChanged } from '#features/library/server/library.events.ts'
 import { profileVisibilityChanged } from '#features/profiles/server/profiles.events.ts'
-import { reviewChanged } from '#features/reviews/server/reviews.events.ts'
+import { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
@@ -15,6 +15,7 @@ import {
   earnByChallenge,
   earnByForum,
   earnByFriendship,
+  earnByImportedReviews,
   earnByLibrary,
   earnByReview,
   earnInDemo,
@@ -42,6 +43,7 @@ export const badgesFeature = defineFeature({
   subscribes: [
     on(libraryChanged, earnByLibrary),
     on(reviewChanged, earnByReview),
+    on(reviewsImported, earnByImportedReviews),
     on(friendshipAdded, earnByFriendship),
     on(challengeCompleted, earnByChallenge),
     on(forumPostWritten, earnByForum),

@@ -34,6 +34,16 @@ describe('the catalogue', () => {
       ...['First Review', '10 Reviews', '5 Friends', '100 Hours', '1000 Hours', 'Challenge winner'],
       ...['First Post', '10 Posts', '100 Posts'],
     ])
+    const ruleOf = ({ rule }: { rule: { kind: string; threshold: number } }) => `${rule.threshold} ${rule.kind}`
+    expect(body.data.map(ruleOf)).toEqual([
+      ...[1, 10, 50, 100].map((threshold) => `${threshold} games_played`),
+      ...[1, 10, 50].map((threshold) => `${threshold} games_completed`),
+      ...[1, 10].map((threshold) => `${threshold} reviews_written`),
+      '5 friends',
+      ...[100, 1000].map((threshold) => `${threshold} hours_played`),
+      '1 challenges_completed',
+      ...[1, 10, 100].map((threshold) => `${threshold} forum_posts`),
+    ])
     expect(body.data[1]).toEqual({
       id: expect.any(String),
       key: 'games-10',

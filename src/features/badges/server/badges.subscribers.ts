@@ -5,7 +5,7 @@ import type { friendshipAdded } from '#features/friends/server/friends.events.ts
 import type { libraryChanged } from '#features/library/server/library.events.ts'
 import { isNoStricter } from '#features/profiles/profile-edit.rules.ts'
 import type { profileVisibilityChanged } from '#features/profiles/server/profiles.events.ts'
-import type { reviewChanged } from '#features/reviews/server/reviews.events.ts'
+import type { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { readRule, revealedBy } from '../badges.rules.ts'
 import { backfillBadges } from './backfill/backfill.service.ts'
@@ -15,7 +15,11 @@ import { earnByRules, earnReward, grantEarlierRewards } from './earning/earning.
 // Each subscriber counts only the kinds that the write can change. Writes that a member may make at the same time count
 // one after the other: of two that together reach a badge, neither would see the other's row.
 
-export async function earnByLibrary(deps: EventDeps, { userId }: PayloadOf<typeof libraryChanged>): Promise<void> {
+export async function earnByLibrary(
+  deps: EventDeps,
+  { userId, isPlay }: PayloadOf<typeof libraryChanged>,
+): Promise<void> {
+  if (!isPlay) return
   await lockActivitiesOf(deps.db, userId)
   await earnByRules(deps, userId, ['games_played', 'games_completed', 'hours_played'])
 }
@@ -25,6 +29,15 @@ export async function earnByReview(
   { userId, isPublic, wasPublic }: PayloadOf<typeof reviewChanged>,
 ): Promise<void> {
   if (!isPublic || wasPublic) return
+  await lockActivitiesOf(deps.db, userId)
+  await earnByRules(deps, userId, ['reviews_written'])
+}
+
+export async function earnByImportedReviews(
+  deps: EventDeps,
+  { userId, change, reviews }: PayloadOf<typeof reviewsImported>,
+): Promise<void> {
+  if (change === 'deleted' || !reviews.some(({ isPublic }) => isPublic)) return
   await lockActivitiesOf(deps.db, userId)
   await earnByRules(deps, userId, ['reviews_written'])
 }

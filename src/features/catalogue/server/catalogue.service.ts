@@ -19,6 +19,7 @@ import { igdbCoverAddress } from '../catalogue.rules.ts'
 import { ADDING_FAILED, DETAILS_FAILED, EXISTENCE_FAILED, GAME_NOT_FOUND } from '../catalogue.texts.ts'
 import { MOST_ACHIEVEMENTS } from '../game-achievements.contract.ts'
 import { GAME_TIMEOUT_MS, VALIDATION_TIMEOUT_MS } from '../lists.rules.ts'
+import { cacheStoredCounts, type ReadStoredCounts } from './admin/stored-counts-cache.ts'
 import { cacheCards, type ReadCards, readCards } from './caches/card-cache.ts'
 import { type CatalogueCache, createCatalogueCache } from './caches/catalogue-cache.ts'
 import { type CardRow, findGame, type GameRow, listRelated } from './catalogue.queries.ts'
@@ -75,6 +76,7 @@ export interface CatalogueDeps extends LookUpDeps {
   resultCache: CatalogueCache
   cards: ReadCards
   words: ReadWords
+  storedCounts: ReadStoredCounts
   ends: ListEnds
   images: Images
   /** Whether the server has signed the address of a picture at any host. */
@@ -149,6 +151,7 @@ export function openCatalogue(
     resultCache: createCatalogueCache(changes),
     cards: cacheCards(db, changes),
     words: cacheKnownWords(db),
+    storedCounts: cacheStoredCounts({ db, changes, clock }),
     ends: createListEnds(clock),
     views: createViewCounter({ db, clock, log }),
     refresher: createRefresher(lookUp),

@@ -1,11 +1,11 @@
 import { accountDeletionChanged, demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { libraryChanged } from '#features/library/server/library.events.ts'
-import { reviewChanged } from '#features/reviews/server/reviews.events.ts'
+import { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { challengesRoutes } from './challenges.routes.ts'
-import { refreshOnChange, refreshOnDeletion } from './challenges.subscribers.ts'
+import { refreshOnDeletion, refreshOnPlay, refreshOnReview } from './challenges.subscribers.ts'
 import { ownChallenges } from './own-data/own-challenges.queries.ts'
 import { refreshEverybody } from './progress/progress.service.ts'
 import { challengeSitemap } from './sitemap/challenge-sitemap.queries.ts'
@@ -27,8 +27,9 @@ export const challengesFeature = defineFeature({
   ownData: [ownChallenges],
   subscribes: [
     on(accountDeletionChanged, refreshOnDeletion),
-    on(libraryChanged, refreshOnChange),
-    on(reviewChanged, refreshOnChange),
+    on(libraryChanged, refreshOnPlay),
+    on(reviewsImported, refreshOnReview),
+    on(reviewChanged, refreshOnReview),
     on(demoDataLoaded, refreshEverybody),
   ],
 })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
+import { type Sent, send } from '#db/transaction.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import { playedShareSql, type ReadingRow, readingSql } from '#features/spoilers/server/spoilers.service.ts'
 import type { Viewer } from '#server/session.ts'
@@ -158,19 +159,19 @@ export async function countComments(db: Db, subject: SubjectRef, viewer: Viewer 
   return rows[0]?.total ?? 0
 }
 
-export async function insertComment(
+export function insertComment(
   db: Db,
   { subjectType, subjectId }: SubjectRef,
   gameId: SubjectSql['gameId'],
   comment: { userId: UserId; content: string; spoilsTo: number | null; at: Date },
-): Promise<{ id: string; written_at: number | null }> {
+): Promise<Sent<{ id: string; written_at: number | null }>> {
   const { userId, content, spoilsTo, at } = comment
   const writtenAt = gameId === null ? sql`null` : sql`floor(${playedShareSql(sql`${userId}::uuid`, gameId)})`
-  const { rows } = await sql<{ id: string; written_at: number | null }>`
+  const query = sql<{ id: string; written_at: number | null }>`
     insert into activity_comments (subject_type, subject_id, user_id, content, spoils_to, written_at, created_at)
     values (${subjectType}, ${subjectId}, ${userId}, ${content}, ${spoilsTo}, ${writtenAt}, ${at})
-    returning id, written_at`.execute(db)
-  return rows[0] as { id: string; written_at: number | null }
+    returning id, written_at`
+  return send(db, query)
 }
 
 /** Returns the game of a subject, or null if it has none. */

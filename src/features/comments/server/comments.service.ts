@@ -82,40 +82,43 @@ const refuseMissing = () => refuse('not_found', 'comment_not_found', 'Comment no
  * Adds a comment to a subject that the viewer may see. The contract has parsed `content`. Stores the viewer's
  * progress in the subject's game. Refuses with 400 a spoiler mark on a comment that is not about a game.
  */
-export function addComment(
+export async function addComment(
   deps: CommentsDeps,
   viewer: Viewer,
   subject: SubjectRef,
   { content, spoilsTo }: { content: string; spoilsTo: number | null },
 ): Promise<queries.CommentRow> {
-  return inTransaction(deps, async ({ db, clock, subjects }) => {
+  const { sent, at } = await inTransaction(deps, async ({ db, clock, subjects }) => {
     const { requireAccess } = subjects.require(subject.subjectType)
     const { ownerId } = await requireAccess(db, viewer, subject.subjectId, 'write')
     const at = clock()
     const gameId = gameIdOf(subjects, subject)
     if (spoilsTo !== null && (gameId === null || (await queries.findGame(db, gameId)) === null))
       refuse('invalid', 'no_game_to_spoil', NO_GAME_TO_SPOIL, { details: { spoils_to: NO_GAME_TO_SPOIL } })
-    const made = await queries.insertComment(db, subject, gameId, { userId: viewer.id, content, spoilsTo, at })
+    const sent = await queries.insertComment(db, subject, gameId, { userId: viewer.id, content, spoilsTo, at })
     if (ownerId) await notify(db, { to: ownerId, type: 'comment', actor: viewer.id, ...subject, at })
     await announce(db, [tag.subject(subject)])
-    return {
-      id: made.id,
-      subject_type: subject.subjectType,
-      subject_id: subject.subjectId,
-      user_id: viewer.id,
-      username: viewer.username,
-      display_name: viewer.displayName,
-      avatar_url: viewer.avatarUrl,
-      content,
-      hidden_at: null,
-      created_at: at,
-      spoils_to: spoilsTo,
-      written_at: made.written_at,
-      // Authors read their own texts.
-      reader_at: null,
-      folds_further: false,
-    }
+    return { sent, at }
   })
+  const [made] = await sent.rows()
+  if (!made) throw new Error('the comment was not inserted')
+  return {
+    id: made.id,
+    subject_type: subject.subjectType,
+    subject_id: subject.subjectId,
+    user_id: viewer.id,
+    username: viewer.username,
+    display_name: viewer.displayName,
+    avatar_url: viewer.avatarUrl,
+    content,
+    hidden_at: null,
+    created_at: at,
+    spoils_to: spoilsTo,
+    written_at: made.written_at,
+    // Authors read their own texts.
+    reader_at: null,
+    folds_further: false,
+  }
 }
 
 /**

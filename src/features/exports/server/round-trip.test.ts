@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '#db/seed/seeded-random.ts'
 import { STATUSES } from '#features/library/library.rules.ts'
 import { SHELF_COLORS } from '#features/library/own-shelves.rules.ts'
 import { FINISH_LEVELS } from '#features/library/play-sessions.rules.ts'
+import { addAchievements } from '#tests/support/fixtures.ts'
 import { zipOf } from '#tests/support/import-files.ts'
 import { useImportsApp } from '#tests/support/imports-app.ts'
 import type { Member } from '#tests/support/members.ts'
@@ -98,6 +99,141 @@ async function fillShelves(random: Random, member: Member): Promise<void> {
     await must(member.post('/api/library/bulk/shelf', { game_ids: queued, shelf_id: 'queue', is_on: true }))
 }
 
+/** Notes copies, writes reviews, also of a game that is not in the library, and ticks achievements. */
+async function fillParts(random: Random, member: Member): Promise<void> {
+  const held = new Set((await library(member)).map(({ game_id }) => game_id))
+  for (const game_id of GAMES) {
+    if (random.chance(0.5)) await addReview(random, member, game_id)
+    if (!held.has(game_id)) continue
+    for (let count = random.chance(0.5) ? random.whole(1, 3) : 0; count > 0; count -= 1)
+      await addCopy(random, member, game_id)
+    const known = await app.db.selectFrom('game_achievements').select('id').where('game_id', '=', game_id).execute()
+    for (const { id } of known)
+      if (random.chance(0.4))
+        await must(member.put(`/api/achievements/${id}/unlock`, { unlocked_at: '2024-03-04T05:06:07.008Z' }))
+  }
+}
+
+const addReview = (random: Random, member: Member, game_id: string) =>
+  must(
+    member.post('/api/reviews', {
+      game_id,
+      rating: random.whole(1, 10) / 2,
+      review_text: of(random, ['=1+1', 'Two\n\n<b>bold</b> parts & more', '🦦 <script>x</script>y']),
+      is_public: random.chance(0.5),
+      platform: random.chance(0.5) ? 'PC' : null,
+      spoils_to: random.chance(0.3) ? random.whole(0, 100) : null,
+    }),
+  )
+
+const addCopy = (random: Random, member: Member, game_id: string) => {
+  const lent_to = random.chance(0.3) ? 'Ann 🦦' : null
+  const copy = {
+    platform: of(random, ['PC', '=PC', null]),
+    store: of(random, ['Steam', null]),
+    edition: of(random, ['GOTY', null]),
+    is_physical: random.chance(0.5),
+    got_on: of(random, DAYS),
+    ...(random.chance(0.5) && { price: random.whole(0, 9999) / 100, currency: of(random, ['EUR', 'JPY']) }),
+    lent_to,
+    lent_on: lent_to && random.chance(0.5) ? '2020-02' : null,
+  }
+  return must(member.post(`/api/library/${game_id}/copies`, copy))
+}
+
+const tick = () => {
+  app.time.now = new Date(app.time.now.getTime() + 60_000)
+}
+
+/** Writes lists, days and progress, and makes a shelf without a game. */
+async function fillListsAndJournal(random: Random, member: Member): Promise<void> {
+  for (const title of ['=List', 'Twice', 'Twice', 'Empty'].slice(0, random.whole(1, 4))) {
+    const draft = {
+      title,
+      description: of(random, ['', '=1+1\nand 🦦']),
+      is_shared: random.chance(0.5),
+      is_ranked: random.chance(0.5),
+    }
+    const game_ids = title === 'Empty' ? [] : GAMES.filter(() => random.chance(0.5)).toReversed()
+    const { body } = await member.post('/api/lists', { ...draft, game_ids })
+    tick()
+    if (game_ids[0])
+      await must(member.put(`/api/lists/${body.list.id}/games/${game_ids[0]}`, { note: of(random, NOTES).trim() }))
+    tick()
+  }
+  for (let count = random.whole(0, 4); count > 0; count -= 1) {
+    const title = of(random, [null, '=Title', 'A 🦦'])
+    const date = app.time.now.toISOString().slice(0, 10)
+    const game = { id: of(random, GAMES) }
+    await must(
+      member.post(
+        '/api/journal',
+        random.chance(0.5)
+          ? { type: 'daily', date, title, content: of(random, NOTES), game: random.chance(0.5) ? game : null }
+          : { type: 'progress', date, title, content: 'On', game, progress: random.whole(0, 99), hoursPlayed: 1.5 },
+      ),
+    )
+    tick()
+  }
+  await must(member.post('/api/library/shelves', { name: 'Without a game', color: of(random, SHELF_COLORS) }))
+}
+
+/** Lists with their games in order, the journal, and all shelves. */
+const listsAndJournal = async (member: Member) => {
+  const lists = await app.db
+    .selectFrom('lists')
+    .leftJoin('list_games as place', 'place.list_id', 'lists.id')
+    .where('user_id', '=', member.user.id)
+    .select(['title', 'description', 'is_shared', 'is_ranked', 'games_count', 'created_at', 'updated_at', 'changed_at'])
+    .select(['place.game_id', 'place.position', 'place.note', 'place.added_at'])
+    .execute()
+  const journal = await app.db
+    .selectFrom('journal_entries as entry')
+    .leftJoin('lists', 'lists.id', 'entry.list_id')
+    .leftJoin('reviews', 'reviews.id', 'entry.review_id')
+    .where('entry.user_id', '=', member.user.id)
+    .select(['type', 'date', 'entry.title', 'content', 'entry.game_id', 'progress', 'hours_played'])
+    .select(['entry.created_at', 'entry.updated_at', 'lists.title as list', 'review_text'])
+    .execute()
+  const all = await app.db
+    .selectFrom('own_shelves')
+    .where('user_id', '=', member.user.id)
+    .select(['name', 'color', 'is_shown', 'is_queue', 'position'])
+    .execute()
+  return [...lists, ...journal, ...all].map((row) => JSON.stringify(row)).toSorted()
+}
+
+/** What a member has of the games besides the library: copies, reviews with their journal entries, ticks. */
+const parts = async (member: Member) => {
+  const copies = await app.db
+    .selectFrom('game_copies')
+    .where('user_id', '=', member.user.id)
+    .select(['game_id', 'platform', 'store', 'edition', 'is_physical', 'got_on', 'got_precision', 'price', 'currency'])
+    .select(['lent_to', 'lent_on', 'lent_precision'])
+    .execute()
+  const reviews = await app.db
+    .selectFrom('reviews')
+    .leftJoin('playthroughs as run', 'run.id', 'reviews.playthrough_id')
+    .leftJoin('journal_entries as entry', 'entry.review_id', 'reviews.id')
+    .where('reviews.user_id', '=', member.user.id)
+    .select(['reviews.game_id', 'rating', 'review_text', 'review_html', 'is_public', 'reviews.platform', 'hours'])
+    .select(['reviews.finish_level', 'spoils_to', 'written_at', 'reviews.created_at', 'reviews.updated_at'])
+    .select(['run.finished_on', 'entry.date'])
+    .execute()
+  const ticks = await app.db
+    .selectFrom('user_achievements')
+    .where('user_id', '=', member.user.id)
+    .select(['achievement_id', 'game_id', 'unlocked_at'])
+    .execute()
+  const numbers = await app.db
+    .selectFrom('user_games')
+    .where('user_id', '=', member.user.id)
+    .where('achievements_completed', '>', 0)
+    .select(['game_id', 'achievements_completed'])
+    .execute()
+  return [...copies, ...reviews, ...ticks, ...numbers].map((row) => JSON.stringify(row)).toSorted()
+}
+
 /** The ledger: sessions with their playthroughs, and what belongs to none. */
 const ledger = async (member: Member) => {
   const sessions = await app.db
@@ -139,35 +275,59 @@ async function exported(member: Member, file: string): Promise<string> {
 }
 
 async function empty(): Promise<void> {
-  for (const table of ['exports', 'imports', 'game_progress_history', 'user_games', 'own_shelves'] as const)
+  for (const table of [
+    'exports',
+    'imports',
+    'game_progress_history',
+    'user_games',
+    'own_shelves',
+    'reviews',
+    'lists',
+    'journal_entries',
+  ] as const)
     await app.db.deleteFrom(table).execute()
 }
+
+beforeAll(async () => {
+  for (const game_id of ['igdb_1', 'igdb_4', 'igdb_5'])
+    await addAchievements(app, game_id, ['First', 'Second', 'Third'])
+})
 
 test.each([1, 2, 3, 4, 5, 6])('a library comes back from its JSON as it was (seed %i)', async (seed) => {
   await empty()
   const random = seededRandom(`round trip ${seed}`)
   await fillLibrary(random, ann)
   await fillShelves(random, ann)
+  await fillParts(random, ann)
+  await fillListsAndJournal(random, ann)
   const text = await exported(ann, 'json')
   const file = seed % 2 ? text : zipOf([{ name: 'savepoint/data.json', bytes: Buffer.from(text) }])
   const id = await read(bob, file, seed % 2 ? 'data.json' : 'data.zip')
   expect((await bob.get(`/api/imports/${id}`)).body.import).toMatchObject({ preset: 'savepoint', state: 'ready' })
   expect((await rowsOf(bob, id)).flatMap(({ losses }: { losses: string[] }) => losses)).toEqual([])
+  const { rules } = (await bob.get(`/api/imports/${id}`)).body.import
+  await must(bob.put(`/api/imports/${id}/rules`, { ...rules, review: 'file', lists: 'file' }))
+  await app.work()
   await step(bob, id, 'apply')
   expect(await library(bob)).toEqual(await library(ann))
+  expect(await parts(bob)).toEqual(await parts(ann))
+  expect(await listsAndJournal(bob)).toEqual(await listsAndJournal(ann))
   expect(await playthroughs(bob)).toEqual(await playthroughs(ann))
   expect(await dates(bob)).toEqual(await dates(ann))
   expect(await shelves(bob)).toEqual(await shelves(ann))
   expect(await ledger(bob)).toEqual(await ledger(ann))
   // Imported again, it changes nothing.
   const again = await read(bob, file, 'again.json')
-  const { counts } = (await bob.get(`/api/imports/${again}`)).body.import
+  const { counts, items } = (await bob.get(`/api/imports/${again}`)).body.import
   expect(counts).toMatchObject({ new: 0, changed: 0 })
+  for (const item of items) expect(item).toMatchObject({ new: 0, skipped: 0 })
   await must(bob.delete(`/api/imports/${again}`))
   // The undo takes everything away again, also the shelves that it has made.
   await step(bob, id, 'undo')
   expect(await library(bob)).toEqual([])
   expect(await app.db.selectFrom('own_shelves').selectAll().where('user_id', '=', bob.user.id).execute()).toEqual([])
+  expect(await parts(bob)).toEqual([])
+  expect(await listsAndJournal(bob)).toEqual([])
 })
 
 test('shelves that the member has stay as they are, and so does what they put there', async () => {

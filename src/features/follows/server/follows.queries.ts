@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { Db } from '#db/db.ts'
+import { type Selectable, sql } from 'kysely'
+import { compiledOnce, rowsOf } from '#db/compiled.ts'
+import type { Db, Tables } from '#db/db.ts'
 import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
 
@@ -8,23 +9,29 @@ interface Pair {
   followingId: string
 }
 
+const FOLLOW = ['follower_id', 'following_id', 'created_at'] as const
+type FollowColumn = (typeof FOLLOW)[number]
+
 /** Inserts a follow. Returns the row and whether it is new; an existing row stays unchanged. */
 export async function insertFollow(db: Db, { followerId, followingId, at }: Pair & { at: Date }) {
-  const inserted = await db
-    .insertInto('followers')
-    .values({ follower_id: followerId, following_id: followingId, created_at: at })
-    .onConflict((conflict) => conflict.columns(['follower_id', 'following_id']).doNothing())
-    .returning(['follower_id', 'following_id', 'created_at'])
-    .executeTakeFirst()
+  const [inserted] = await rowsOf(db, newFollow({ followerId, followingId, at }))
   if (inserted) return { row: inserted, isNew: true }
   const row = await db
     .selectFrom('followers')
-    .select(['follower_id', 'following_id', 'created_at'])
+    .select(FOLLOW)
     .where('follower_id', '=', followerId)
     .where('following_id', '=', followingId)
     .executeTakeFirstOrThrow()
   return { row, isNew: false }
 }
+
+const newFollow = compiledOnce<Pair & { at: Date }, Selectable<Pick<Tables['followers'], FollowColumn>>>((value, db) =>
+  db
+    .insertInto('followers')
+    .values({ follower_id: value('followerId'), following_id: value('followingId'), created_at: value('at') })
+    .onConflict((conflict) => conflict.columns(['follower_id', 'following_id']).doNothing())
+    .returning(FOLLOW),
+)
 
 /** Deletes a follow. Returns whether there was one. */
 export async function deleteFollow(db: Db, { followerId, followingId }: Pair): Promise<boolean> {

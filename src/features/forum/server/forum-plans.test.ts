@@ -11,6 +11,7 @@ import { THREAD_SORTS } from '../forum.rules.ts'
 import * as queries from './forum.queries.ts'
 import * as lists from './lists/thread-lists.queries.ts'
 import { countHeld, listHeld } from './moderation/held.queries.ts'
+import { markRead } from './reading/forum-reading.queries.ts'
 import { findThreads } from './search/thread-search.queries.ts'
 
 const app = useTestApp()
@@ -191,6 +192,13 @@ test('the threads that a member follows are found by the subscriptions, with wha
   expect(indexesOf(steps, 'forum_subscriptions')).toEqual(new Set(['forum_subscriptions_pkey']))
   expect(indexesOf(steps, 'forum_reads')).toEqual(new Set(['forum_reads_pkey']))
   await expectFew((db) => lists.countThreads(db, mara, { subscribed: true }))
+})
+
+test('marking a thread as read looks for one later post, by its number', async () => {
+  for (const number of [0, 2500, 5000]) {
+    const steps = await expectFew((db) => markRead(db, mara, LONG, { number, at: new Date('2026-01-02') }), 20)
+    expect(indexesOf(steps, 'forum_posts')).toEqual(new Set(['forum_posts_thread_id_number_key']))
+  }
 })
 
 test('lists of threads find the author of the latest post in an index, without reading the post', async () => {

@@ -175,8 +175,14 @@ describe('a moderator', () => {
     expect((await m.moderator.delete(`/api/forum/threads/${id}`)).status).toBe(403)
     const held = { type: 'thread', id, decision: 'delete' }
     expect((await m.moderator.post('/api/admin/forum/held', held)).status).toBe(403)
+    await m.juno.post('/api/reports', { item_type: 'thread', item_id: id, reason: 'spam' })
+    const reports = `/api/admin/reports/thread/${id}`
+    expect((await m.moderator.put(reports, { action: 'hide' })).status).toBe(403)
+    expect((await m.moderator.post(`${reports}/put-back`, {})).status).toBe(403)
+    expect((await read(app.visitor(), id)).status).toBe(200)
     await give(m.moderator, 'moderator')
     expect(await auditLog()).toEqual([])
+    expect((await m.moderator.put(reports, { action: 'keep' })).status).toBe(200)
   })
 
   test('handles the reports of the forum, and no others', async () => {
@@ -246,76 +252,6 @@ describe('mentions', () => {
   })
 })
 
-describe('subscribers', () => {
-  test('cost a reply no statement, and it sends few', async () => {
-    const { id } = await thread(m.mara)
-    await post(m.juno, id, 'First')
-    const alone = await app.countQueries(() => post(m.juno, id, 'Second'))
-    for (const member of [m.tobi, m.sol]) await post(member, id, 'Me too')
-    expect(await app.countQueries(() => post(m.juno, id, 'Third'))).toBe(alone)
-    expect(alone).toBeLessThanOrEqual(11)
-  })
-
-  test('are notified by a job, one line for a thread, without those who are mentioned', async () => {
-    const { id } = await thread(m.mara)
-    await post(m.juno, id, 'First')
-    await m.tobi.put(`/api/forum/threads/${id}/subscription`)
-    await app.work()
-    const lines = async (who: typeof m.juno) => (await bell(who)).map(({ type, subject }) => [type, subject.type])
-    expect(await lines(m.mara)).toEqual([['forum_reply', 'thread']])
-    await post(m.sol, id, 'Second, @juno')
-    await app.work()
-    expect(await lines(m.mara)).toEqual([['forum_reply', 'thread']])
-    expect(await lines(m.tobi)).toEqual([['forum_reply', 'thread']])
-    expect(await lines(m.juno)).toEqual([['mention', 'post']])
-    expect(await lines(m.sol)).toEqual([])
-  })
-
-  test('who unsubscribed stay so after a reply, and a deleted post withdraws its line', async () => {
-    const { id } = await thread(m.mara)
-    await m.mara.delete(`/api/forum/threads/${id}/subscription`)
-    await post(m.mara, id, 'My own')
-    expect((await read(m.mara, id)).body.thread.is_subscribed).toBe(false)
-    const made = await post(m.juno, id, 'Hello')
-    await app.work()
-    expect(await bell(m.mara)).toEqual([])
-    await m.mara.put(`/api/forum/threads/${id}/subscription`)
-    expect((await list(m.mara, 'subscribed=1')).data).toMatchObject([{ id }])
-    const next = await post(m.juno, id, 'Again')
-    await app.work()
-    expect(await bell(m.mara)).toHaveLength(1)
-    await m.juno.delete(`/api/forum/posts/${next.id}`)
-    expect(await bell(m.mara)).toHaveLength(1)
-    await m.juno.delete(`/api/forum/posts/${made.id}`)
-    expect(await bell(m.mara)).toEqual([])
-  })
-})
-
-describe('what a member has read', () => {
-  test('counts the posts since then, and never goes back', async () => {
-    const { id } = await thread(m.mara)
-    for (const text of ['One', 'Two', 'Three']) await post(m.juno, id, text)
-    const row = async () => (await list(m.tobi)).data[0]
-    expect(await row()).toMatchObject({ unread: null, is_new: expect.any(Boolean) })
-    const mark = (number: number) => m.tobi.put(`/api/forum/threads/${id}/read`, { number })
-    expect((await mark(2)).body).toEqual({ read_number: 2 })
-    expect((await mark(1)).body).toEqual({ read_number: 2 })
-    expect(await row()).toMatchObject({ unread: 1, is_new: false })
-    expect((await mark(900)).body).toEqual({ read_number: 3 })
-    expect((await read(m.tobi, id)).body.thread.read_number).toBe(3)
-    await post(m.juno, id, 'Four')
-    await m.tobi.post('/api/forum/read')
-    expect(await row()).toMatchObject({ unread: 0, is_new: false })
-    later()
-    const fresh = await thread(m.mara, { title: 'A new thread' })
-    expect((await list(m.tobi)).data.map(({ is_new }: { is_new: boolean }) => is_new)).toEqual([
-      expect.any(Boolean),
-      false,
-    ])
-    expect((await list(m.tobi)).data[0].id).toBe(fresh.id)
-  })
-})
-
 test('the same text within a minute is one post, answered with status 200', async () => {
   const { id } = await thread(m.mara)
   const [first, second] = await Promise.all([reply(m.juno, id, 'Hello'), reply(m.juno, id, 'Hello')])
@@ -344,6 +280,44 @@ test('a text has 1 to 10,000 code points, and something to see', async () => {
   })
   expect((await m.mara.post('/api/forum/threads', draft({ spoils_to: 10 }))).body.code).toBe('no_game_to_spoil')
   expect((await m.mara.get('/api/forum/threads')).body.error).toBe('Forum category not found')
+})
+
+test('a title has 5 to 120 code points, and the text of a thread 10 to 10,000 (G16)', async () => {
+  const statusOf = async (more: object) => (await m.mara.post('/api/forum/threads', draft(more))).status
+  for (const [length, status] of [
+    [4, 400],
+    [5, 201],
+    [120, 201],
+    [121, 400],
+  ] as const)
+    expect([length, await statusOf({ title: '🎮'.repeat(length) })]).toEqual([length, status])
+  for (const [length, status] of [
+    [9, 400],
+    [10, 201],
+    [10_000, 201],
+    [10_001, 400],
+  ] as const)
+    expect([length, await statusOf({ body: '🎮'.repeat(length) })]).toEqual([length, status])
+  expect((await list(m.mara)).total).toBe(4)
+})
+
+test('a category sorts its threads by the latest post or by likes, pinned ones first in both (G16)', async () => {
+  const ids: Record<string, string> = {}
+  for (const title of ['The first one', 'The second one', 'The third one']) {
+    ids[title] = (await thread(m.mara, { title })).id
+    later()
+  }
+  const id = (title: string) => ids[title] as string
+  for (const who of [m.juno, m.tobi]) await like(who, 'thread', id('The second one'))
+  await like(m.sol, 'thread', id('The first one'))
+  await post(m.juno, id('The first one'), 'A late answer')
+  const titles = async (sort: string) =>
+    (await list(m.sol, `category=general&sort=${sort}`)).data.map(({ title }: { title: string }) => title)
+  expect(await titles('latest')).toEqual(['The first one', 'The third one', 'The second one'])
+  expect(await titles('top')).toEqual(['The second one', 'The first one', 'The third one'])
+  await m.moderator.patch(`/api/forum/threads/${id('The third one')}`, { pinned: true })
+  expect(await titles('latest')).toEqual(['The third one', 'The first one', 'The second one'])
+  expect(await titles('top')).toEqual(['The third one', 'The second one', 'The first one'])
 })
 
 test('a block hides threads and posts of one from the other, and their quotes, in both directions', async () => {

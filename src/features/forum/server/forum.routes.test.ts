@@ -74,7 +74,7 @@ test('a reply quotes a post of the same thread, and shows at most 300 characters
     { number: 2, html: 'Indeed', quote: { excerpt: '', absence: 'deleted' } },
   ])
   expect((await reply(m.sol, id, 'Late', { quoted_post_id: quoted.id })).body).toMatchObject({
-    error: 'The quoted post is not part of this thread',
+    error: 'The quoted post is no longer in this thread',
     code: 'quoted_post_not_found',
   })
 })

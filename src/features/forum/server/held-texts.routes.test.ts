@@ -4,6 +4,11 @@ import { useForumApp } from '#tests/support/forum-app.ts'
 const t = useForumApp({ FORUM_HOLD_LINKS: 'on' })
 const { app, members: m, thread, post, posts, read, list, bell, auditLog } = t
 
+const badges = async (who: typeof m.mara) =>
+  (await who.get('/api/badges')).body.data.flatMap((badge: { name: string; earned_at: string | null }) =>
+    badge.earned_at === null ? [] : [badge.name],
+  )
+
 test('the first texts with a link of a new member wait for a moderator', async () => {
   const held = await thread(m.mara, { body: 'See https://example.org now, @juno' })
   expect(held.is_held).toBe(true)
@@ -11,6 +16,8 @@ test('the first texts with a link of a new member wait for a moderator', async (
   for (const who of [m.juno, app.visitor()]) expect((await read(who, held.id)).status).toBe(404)
   expect((await list(m.mara)).total).toBe(0)
   expect(await bell(m.juno)).toEqual([])
+  // A text that nobody has seen earns no badge.
+  expect(await badges(m.mara)).toEqual([])
   expect((await m.juno.get('/api/admin/forum')).status).toBe(403)
   expect((await m.moderator.get('/api/admin/forum')).body).toMatchObject({
     total: 1,
@@ -23,6 +30,7 @@ test('the first texts with a link of a new member wait for a moderator', async (
   expect((await read(app.visitor(), held.id)).status).toBe(200)
   expect((await list(m.mara)).total).toBe(1)
   expect(await bell(m.juno)).toMatchObject([{ type: 'mention' }])
+  expect(await badges(m.mara)).toEqual(['First Post'])
   const reply = await post(m.juno, held.id, 'Or https://spam.example')
   expect(reply.is_held).toBe(true)
   expect((await posts(m.mara, held.id)).data).toEqual([])
@@ -30,6 +38,7 @@ test('the first texts with a link of a new member wait for a moderator', async (
   expect((await read(m.mara, held.id)).body.thread.posts_count).toBe(0)
   expect((await decide('post', reply.id, 'delete')).status).toBe(204)
   expect((await m.moderator.get('/api/admin/forum')).body.total).toBe(0)
+  expect(await badges(m.juno)).toEqual([])
   expect((await auditLog()).map(({ action }) => action)).toEqual(['approve_held', 'delete_post'])
 })
 
@@ -41,6 +50,8 @@ test('texts without links, of moderators, and after three visible texts do not w
   expect(plain.is_held).toBe(false)
   const edited = (await m.tobi.patch(`/api/forum/posts/${plain.id}`, { content: link })).body.post
   expect(edited.is_held).toBe(true)
-  for (const text of ['One', 'Two', 'Three']) await post(m.tobi, id, text)
-  expect((await post(m.tobi, id, `${link}/more`)).is_held).toBe(false)
+  for (const text of ['One', 'Two']) await post(m.tobi, id, text)
+  expect((await post(m.tobi, id, `${link}/after-two`)).is_held).toBe(true)
+  await post(m.tobi, id, 'Three')
+  expect((await post(m.tobi, id, `${link}/after-three`)).is_held).toBe(false)
 })

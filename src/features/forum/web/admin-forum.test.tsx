@@ -26,6 +26,7 @@ test('nothing that waits is an empty state', async () => {
   net.answers[LIST] = () => list([])
   showPage(<AdminForum />)
   expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to the forum' }).getAttribute('href')).toBe('/forum')
   expect(screen.queryByRole('article')).toBeNull()
 })
 

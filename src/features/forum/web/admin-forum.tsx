@@ -29,6 +29,11 @@ export function AdminForum() {
           level={2}
           title="Nothing waits"
           text="Posts of new members with a link appear here, the longest waiting first."
+          action={
+            <ButtonLink kind="mine" href="/forum">
+              Go to the forum
+            </ButtonLink>
+          }
         />
       }
     >

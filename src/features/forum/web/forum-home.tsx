@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { counted } from '#shared/counted.ts'
@@ -7,6 +7,7 @@ import { CallError } from '#web/call.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LIST_MISSING } from '#web/ui/error-texts.ts'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -14,7 +15,13 @@ import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import type { ForumCategory } from '../forum.contract.ts'
 import { CATEGORY_SLUGS, threadPath } from '../forum.rules.ts'
-import { categoriesQuery, latestThreadsQuery, markAllReadMutation } from './forum.api.ts'
+import {
+  categoriesQuery,
+  latestThreadsQuery,
+  markAllReadMutation,
+  subscribedThreadsQuery,
+  threadsOf,
+} from './forum.api.ts'
 import { categoryPath, newThreadAddress } from './forum-address.ts'
 import { AuthorFace, ForumTime } from './forum-parts.tsx'
 import { ThreadRows, ThreadRowsSkeleton } from './thread-rows.tsx'
@@ -108,7 +115,6 @@ function Latest() {
   const viewer = useViewer()
   const [shown, setShown] = useState<Shown>('latest')
   const isSubscribed = shown === 'subscribed' && viewer !== null
-  const { data, isError, refetch } = useQuery(latestThreadsQuery(isSubscribed))
   return (
     <Section
       title={isSubscribed ? 'Threads you follow' : 'Latest threads'}
@@ -127,23 +133,38 @@ function Latest() {
           onChange={setShown}
         />
       )}
-      {data ? (
-        data.data.length > 0 ? (
-          <ThreadRows threads={data.data} label={isSubscribed ? 'Subscribed threads' : 'Latest threads'} />
-        ) : isSubscribed ? (
-          <EmptyState
-            title="Nothing subscribed"
-            text="Open a thread and press Subscribe. What is new in it then shows here, and you are notified."
-          />
-        ) : (
-          <NoThreads />
-        )
-      ) : isError ? (
-        <ErrorState text={LIST_MISSING} onRetry={() => void refetch()} />
-      ) : (
-        <ThreadRowsSkeleton />
-      )}
+      {isSubscribed ? <Subscribed /> : <LatestRows />}
     </Section>
+  )
+}
+
+function LatestRows() {
+  const { data, isError, refetch } = useQuery(latestThreadsQuery())
+  if (!data) return isError ? <ErrorState text={LIST_MISSING} onRetry={() => void refetch()} /> : <ThreadRowsSkeleton />
+  return data.data.length > 0 ? <ThreadRows threads={data.data} label="Latest threads" /> : <NoThreads />
+}
+
+function Subscribed() {
+  const list = useInfiniteQuery(subscribedThreadsQuery())
+  const threads = threadsOf(list.data)
+  if (!list.data)
+    return list.isError ? (
+      <ErrorState text={LIST_MISSING} onRetry={() => void list.refetch()} />
+    ) : (
+      <ThreadRowsSkeleton />
+    )
+  if (threads.length === 0)
+    return (
+      <EmptyState
+        title="Nothing subscribed"
+        text="Open a thread and press Subscribe. What is new in it then shows here, and you are notified."
+      />
+    )
+  return (
+    <>
+      <ThreadRows threads={threads} label="Subscribed threads" />
+      <MoreButton list={list} />
+    </>
   )
 }
 

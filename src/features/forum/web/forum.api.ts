@@ -1,7 +1,7 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ForumPostId, ForumThreadId, GameId } from '#shared/ids.ts'
 import { type AnswerOf, call } from '#web/call.ts'
-import type { ForumPost, ForumThread } from '../forum.contract.ts'
+import type { ForumPost, ForumThread, ThreadRow } from '../forum.contract.ts'
 import * as endpoints from '../forum.endpoints.ts'
 import { POSTS_PAGE_SIZE } from '../forum.endpoints.ts'
 import { type LikedType, pageOfPost } from '../forum.rules.ts'
@@ -39,22 +39,43 @@ export const threadsQuery = ({ category, sort, page }: ThreadsPlace) =>
     refetchOnWindowFocus: true,
   })
 
-/** Reads the latest threads of all categories, or those to which the member is subscribed. */
-export const latestThreadsQuery = (isSubscribed = false) =>
+/** Reads the latest threads of all categories. */
+export const latestThreadsQuery = () =>
   queryOptions({
-    queryKey: [...forumKeys.lists, isSubscribed ? 'subscribed' : 'latest'],
-    queryFn: ({ client, signal }) =>
-      call(endpoints.listThreads, { query: isSubscribed ? { subscribed: '1' } : { latest: '1' } }, { client, signal }),
+    queryKey: [...forumKeys.lists, 'latest'],
+    queryFn: ({ client, signal }) => call(endpoints.listThreads, { query: { latest: '1' } }, { client, signal }),
     staleTime: LISTS_FRESH_MS,
     refetchOnWindowFocus: true,
   })
 
-/** Reads the latest threads about a game. */
-export const gameThreadsQuery = (gameId: GameId) =>
-  queryOptions({
-    queryKey: [...forumKeys.lists, 'game', gameId],
-    queryFn: ({ client, signal }) => call(endpoints.listThreads, { query: { game_id: gameId } }, { client, signal }),
+/** Reads the threads to which the member is subscribed, in parts. */
+export const subscribedThreadsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...forumKeys.lists, 'subscribed'],
+    queryFn: ({ client, signal, pageParam }) =>
+      call(endpoints.listThreads, { query: { subscribed: '1', ...partAfter(pageParam) } }, { client, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: LISTS_FRESH_MS,
+    refetchOnWindowFocus: true,
   })
+
+/** Reads the threads about a game, in parts. */
+export const gameThreadsQuery = (gameId: GameId) =>
+  infiniteQueryOptions({
+    queryKey: [...forumKeys.lists, 'game', gameId],
+    queryFn: ({ client, signal, pageParam }) =>
+      call(endpoints.listThreads, { query: { game_id: gameId, ...partAfter(pageParam) } }, { client, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+const partAfter = (cursor: string | null) => (cursor === null ? {} : { cursor })
+
+/** Returns the threads of all loaded parts, once each: one that somebody has just answered moves to the first part. */
+export const threadsOf = (list: { pages: readonly { data: readonly ThreadRow[] }[] } | undefined): ThreadRow[] => [
+  ...new Map(list?.pages.flatMap(({ data }) => data).map((thread) => [thread.id, thread])).values(),
+]
 
 export const threadQuery = (threadId: ForumThreadId) =>
   queryOptions({
@@ -229,3 +250,11 @@ export const postVersionsQuery = (postId: ForumPostId) =>
       (await call(endpoints.listPostVersions, { params: { postId } }, { client, signal })).data,
     staleTime: 0,
   })
+
+/** Loads the earlier texts of a thread, with those that are folded for a moderator. */
+export const revealThreadVersions = async (client: QueryClient, threadId: ForumThreadId) =>
+  (await call(endpoints.listThreadVersions, { params: { threadId }, query: { reveal: '1' } }, { client })).data
+
+/** Loads the earlier texts of a post, with those that are folded for a moderator. */
+export const revealPostVersions = async (client: QueryClient, postId: ForumPostId) =>
+  (await call(endpoints.listPostVersions, { params: { postId }, query: { reveal: '1' } }, { client })).data

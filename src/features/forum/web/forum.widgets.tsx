@@ -1,17 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { GameId } from '#shared/ids.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { LIST_MISSING } from '#web/ui/error-texts.ts'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { gameThreadsQuery } from './forum.api.ts'
+import { gameThreadsQuery, threadsOf } from './forum.api.ts'
 import { newThreadAddress } from './forum-address.ts'
 import { ThreadRows } from './thread-rows.tsx'
 
-/** The number of threads on the page of a game. */
+/** The number of threads on the page of a game before the reader asks for more. */
 const SHOWN = 5
 
 /**
- * The latest threads about a game. They load when the section comes near the window, so the page of a game contains
- * none of them and stays in the cache when somebody writes.
+ * The threads about a game, the latest first. They load when the section comes near the window, so the page of a game
+ * contains none of them and stays in the cache when somebody writes.
  */
 export function GameThreads({ game }: { game: { id: GameId; name: string } }) {
   const part = useRef<HTMLDivElement>(null)
@@ -29,17 +33,32 @@ export function GameThreads({ game }: { game: { id: GameId; name: string } }) {
     observer.observe(part.current)
     return () => observer.disconnect()
   }, [])
-  const { data } = useQuery({ ...gameThreadsQuery(game.id), enabled: isNear })
-  const threads = data?.data.slice(0, SHOWN) ?? []
+  const list = useInfiniteQuery({ ...gameThreadsQuery(game.id), enabled: isNear })
+  const [isWhole, setWhole] = useState(false)
+  const all = threadsOf(list.data)
+  const threads = isWhole ? all : all.slice(0, SHOWN)
+  const total = list.data?.pages[0]?.total
   return (
     <Section
       title="Forum"
-      aside={threads.length > 0 && <span className="num text-14 text-text-3">{data?.total?.toLocaleString('en')}</span>}
+      aside={threads.length > 0 && <span className="num text-14 text-text-3">{total?.toLocaleString('en')}</span>}
     >
       <div ref={part}>
         {threads.length > 0 && <ThreadRows threads={threads} label={`Threads about ${game.name}`} around="game" />}
+        {list.isError && all.length === 0 && <ErrorState text={LIST_MISSING} onRetry={() => void list.refetch()} />}
+        {isWhole ? (
+          <MoreButton list={list} />
+        ) : (
+          all.length > SHOWN && (
+            <p className="grid justify-items-center pt-4">
+              <Button kind="line" onClick={() => setWhole(true)}>
+                Show more
+              </Button>
+            </p>
+          )
+        )}
         <p className="pt-3 text-14 text-text-2">
-          {data && threads.length === 0 && 'Nobody has started a thread about this game. '}
+          {list.data && threads.length === 0 && 'Nobody has started a thread about this game. '}
           <a className="linkish" href={newThreadAddress({ category: 'game-talk', gameId: game.id })}>
             New thread about this game
           </a>

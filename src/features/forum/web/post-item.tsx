@@ -140,6 +140,9 @@ const likedOf = ({ id, thread_id, is_liked, likes_count }: ForumPost): Liked => 
 function PostMenu(props: { post: ForumPost; onOpen: (what: 'edit' | 'delete' | 'versions' | 'report') => void }) {
   const { post, onOpen } = props
   const asMember = useMembersOnly()
+  const isVisitor = useViewer() === null
+  // A visitor signs in first (C12).
+  const mayReport = post.viewerCan.report || (isVisitor && post.absence === null)
   const report = () => onOpen('report')
   const items: MenuItem[] = [
     { label: 'Copy link', icon: 'link', onSelect: () => void copyLink(`/forum/post/${post.id}`) },
@@ -147,7 +150,7 @@ function PostMenu(props: { post: ForumPost; onOpen: (what: 'edit' | 'delete' | '
   if (post.viewerCan.edit) items.push({ label: 'Edit', icon: 'pen', onSelect: () => onOpen('edit') })
   if (post.viewerCan.seeVersions && post.edited_at)
     items.push({ label: 'Earlier versions', icon: 'clock', onSelect: () => onOpen('versions') })
-  if (post.viewerCan.report)
+  if (mayReport)
     items.push({ label: 'Report', icon: 'flag', onSelect: () => asMember(SIGN_IN_TO_REPORT, report, report) })
   if (post.viewerCan.delete)
     items.push({ label: 'Delete', icon: 'trash', danger: true, onSelect: () => onOpen('delete') })

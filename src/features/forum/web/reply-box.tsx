@@ -122,11 +122,19 @@ export function ReplyBox(props: { thread: ForumThread; reply: Reply; onPosted: (
       const { content } = error instanceof CallError ? error.details : {}
       if (typeof content === 'string') setProblem(content)
       else setFailure(reason)
-      // The thread was locked, or the quoted post deleted.
-      if (error instanceof CallError && [403, 404].includes(error.status)) void refreshThread(client, thread.id)
+      // The thread was locked or deleted, or the quoted post deleted.
+      if (error instanceof CallError && ([403, 404].includes(error.status) || error.code === 'quoted_post_not_found'))
+        void refreshThread(client, thread.id)
     } finally {
       setBusy(false)
     }
+  }
+
+  const removeQuote = () => {
+    set({ quote: null })
+    if (failure?.text === FORUM_TEXTS.quotedMissing) setFailure(null)
+    // The button that had the focus disappears.
+    reply.box.current?.focus({ preventScroll: true })
   }
 
   return (
@@ -147,7 +155,7 @@ export function ReplyBox(props: { thread: ForumThread; reply: Reply; onPosted: (
               <span className="min-w-0 truncate">
                 Quotes <bdi>{draft.quote.name}</bdi>, <span className="num">#{draft.quote.number}</span>
               </span>
-              <IconButton icon="x" label="Remove the quote" onClick={() => set({ quote: null })} />
+              <IconButton icon="x" label="Remove the quote" onClick={removeQuote} />
             </p>
           )}
           <WritingFields

@@ -11,6 +11,7 @@ import {
 import { flushSync } from 'react-dom'
 import { SEARCH_MIN_LENGTH } from '#features/friends/people.endpoints.ts'
 import { memberSearchQuery } from '#features/friends/web/friends.api.ts'
+import { counted } from '#shared/counted.ts'
 import { memberName, type NamedMember } from '#shared/member-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
@@ -101,7 +102,7 @@ export function TextBox(props: {
     if (step !== undefined) {
       event.preventDefault()
       setActive((before) => (Math.min(before, members.length - 1) + step + members.length) % members.length)
-    } else if (event.key === 'Enter' || event.key === 'Tab') {
+    } else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
       event.preventDefault()
       complete(chosen?.username ?? null)
     } else if (event.key === 'Escape') {
@@ -195,7 +196,7 @@ export function TextBox(props: {
           </div>
         )}
         <span className="visually-hidden" role="status">
-          {isOpen ? `${members.length} members. Arrow keys choose, Enter completes.` : ''}
+          {isOpen ? `${counted(members.length, 'member')}. Arrow keys choose, Enter completes.` : ''}
         </span>
       </div>
     </Field>

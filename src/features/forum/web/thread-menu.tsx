@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
 import { subjectRef } from '#shared/subject.ts'
@@ -63,6 +63,9 @@ export function ThreadMenu({ thread, onEdit }: { thread: ForumThread; onEdit: ()
   const [open, setOpen] = useState<'delete' | 'move' | 'versions' | 'report' | null>(null)
   const asMember = useMembersOnly()
   const { viewerCan, viewerMay, pinned, locked } = thread
+  const isVisitor = useViewer() === null
+  // A visitor signs in first (C12).
+  const mayReport = isVisitor || viewerCan.report
   const close = () => setOpen(null)
   const report = () => setOpen('report')
 
@@ -84,7 +87,7 @@ export function ThreadMenu({ thread, onEdit }: { thread: ForumThread; onEdit: ()
   if (viewerCan.edit) items.push({ label: 'Edit', icon: 'pen', onSelect: onEdit })
   if (viewerCan.seeVersions && thread.edited_at)
     items.push({ label: 'Earlier versions', icon: 'clock', onSelect: () => setOpen('versions') })
-  if (viewerCan.report)
+  if (mayReport)
     items.push({ label: 'Report', icon: 'flag', onSelect: () => asMember(SIGN_IN_TO_REPORT, report, report) })
   if (viewerMay.moderate)
     items.push(

@@ -155,6 +155,21 @@ describe('a reply', () => {
     expect(box().value).toBe('A long thought')
   })
 
+  test('with a quote of a post that was deleted meanwhile says so, reads the thread again, and keeps the text', async () => {
+    net.answers[REPLY] = () => declined(400, 'The quoted post is no longer in this thread', 'quoted_post_not_found')
+    const { user } = await open()
+    await user.click(screen.getAllByRole('button', { name: 'Quote Juno' })[1] as HTMLElement)
+    type('I agree')
+    posts = [forumPost(1), forumPost(2, { html: '', absence: 'deleted' })]
+    fireEvent.click(screen.getByRole('button', { name: 'Post reply' }))
+    expect(await screen.findByText('The quoted post is no longer in this thread')).toBeTruthy()
+    expect(await screen.findByText('This post was deleted.')).toBeTruthy()
+    expect(box().value).toBe('I agree')
+    await user.click(screen.getByRole('button', { name: 'Remove the quote' }))
+    expect(screen.queryByText('The quoted post is no longer in this thread')).toBeNull()
+    expect(document.activeElement).toBe(box())
+  })
+
   test('that nobody has sent is there again the next time', async () => {
     storeDraft(REPLY_DRAFT, { text: 'Half a', quote: null, spoilsTo: null })
     await open()
@@ -177,9 +192,21 @@ describe('a reply', () => {
     const { user } = await open()
     await user.type(box(), 'Hello @ju')
     expect(await screen.findByRole('option', { name: /Juno/ })).toBeTruthy()
+    expect(screen.getByText('1 member. Arrow keys choose, Enter completes.')).toBeTruthy()
     await user.keyboard('{Enter}')
     expect(box().value).toBe('Hello @juno ')
     expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  test('lets Shift+Tab leave the box while it suggests members', async () => {
+    net.answers['GET /api/profiles'] = () =>
+      json(200, { data: [{ id: VIEWER.id, username: 'juno', display_name: 'Juno', avatar_url: null }] })
+    const { user } = await open()
+    await user.type(box(), 'Hello @ju')
+    await screen.findByRole('option', { name: /Juno/ })
+    await user.tab({ shift: true })
+    expect(box().value).toBe('Hello @ju')
+    expect(document.activeElement).not.toBe(box())
   })
 
   test('gets formatting around the selection', async () => {
@@ -191,6 +218,19 @@ describe('a reply', () => {
     expect([box().selectionStart, box().selectionEnd]).toEqual([6, 10])
   })
 })
+
+test.each(['More about this thread', 'More about post 1'])(
+  'a visitor who reports by “%s” signs in first (C12)',
+  async (menu) => {
+    const viewerCan = { like: false, edit: false, delete: false, report: false, seeVersions: false }
+    thread = forumThread({ viewerCan, viewerMay: { reply: false, moderate: false }, read_number: null })
+    posts = [forumPost(1, { viewerCan })]
+    const { user } = await open(null)
+    await user.click(screen.getByRole('button', { name: menu }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Report' }))
+    expect(signInRequests.get()?.description).toBe('Please sign in to report.')
+  },
+)
 
 describe('an edited post', () => {
   const EDIT = `PATCH /api/forum/posts/${forumPost(1).id}`
@@ -266,6 +306,43 @@ describe('a thread', () => {
     fireEvent.click(await screen.findByRole('button', { name: '1 new post' }))
     expect(await screen.findByText('Post 3')).toBeTruthy()
     expect(screen.getByText('1 new')).toBeTruthy()
+  })
+
+  test('offers no new post that the reader does not receive: a held one, or one across a block', async () => {
+    const { client } = await open()
+    const reread = () => act(async () => void (await refreshThread(client, THREAD_ID)))
+    thread = forumThread({ last_number: 3 })
+    await reread()
+    expect(net.sent(READ_POSTS)).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: /new post/ })).toBeNull()
+    thread = forumThread({ last_number: 4, posts_count: 3 })
+    posts = [...posts, forumPost(4)]
+    await reread()
+    fireEvent.click(await screen.findByRole('button', { name: '1 new post' }))
+    const post = (await screen.findByText('Post 4')).closest('article')
+    await waitFor(() => expect(document.activeElement).toBe(post))
+    expect(screen.getByText('1 new')).toBeTruthy()
+  })
+
+  test('is reported as read once its end is seen, also if the member does not receive its latest post', async () => {
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        tell: (entries: object[]) => void
+        constructor(tell: (entries: object[]) => void) {
+          this.tell = tell
+        }
+        observe(target: Element) {
+          this.tell([{ isIntersecting: true, target }])
+        }
+        disconnect() {}
+      },
+    )
+    thread = forumThread({ last_number: 3, read_number: 2 })
+    net.answers[SEEN] = () => json(200, { read_number: 3 })
+    await open()
+    cleanup()
+    await waitFor(() => expect(net.bodies(SEEN)).toEqual([{ number: 2 }]))
   })
 
   test('shows a new post without the button when a link leads to it, as the bell does', async () => {

@@ -239,10 +239,14 @@ function Loaded({ thread, page, reply, hash, lineAfter, onLine, data }: PostsPro
   )
     setBroughtIn(data.last_number)
   const posts = data.data.filter(({ number }) => number <= shownUntil)
-  const waiting = lastNumber - shownUntil
+  // Numbers have gaps for the reader: posts that wait for a moderator, and those of members in a block.
+  const waitingHere = data.data.filter(({ number }) => number > shownUntil)
+  const beyond = Math.max(shownUntil, page * POSTS_PAGE_SIZE)
+  const waiting = waitingHere.length + Math.max(0, lastNumber - beyond)
   const pages = Math.max(1, data.pages, pageOfPost(lastNumber, POSTS_PAGE_SIZE), page)
   const addressOfPage = (to: number) => threadPath(thread.id, { page: to })
-  useMarkRead(thread, list, `${page}:${posts.at(-1)?.number ?? 0}`)
+  const isEnd = waiting === 0 && data.last_number <= page * POSTS_PAGE_SIZE
+  useMarkRead(thread, list, { page, last: posts.at(-1)?.number ?? 0, end: isEnd ? data.last_number : 0 })
 
   useEffect(() => {
     const element = focusOn !== null ? list.current?.querySelector<HTMLElement>(`[data-number="${focusOn}"]`) : null
@@ -253,12 +257,11 @@ function Loaded({ thread, page, reply, hash, lineAfter, onLine, data }: PostsPro
   })
 
   const bringIn = () => {
-    const first = shownUntil + 1
+    const [first] = waitingHere
     onLine(shownUntil)
     setBroughtIn(lastNumber)
-    const target = pageOfPost(first, POSTS_PAGE_SIZE)
-    if (target === page) setFocusOn(first)
-    else void navigate(`${addressOfPage(target)}#${NEW_LINE}`)
+    if (first) setFocusOn(first.number)
+    else void navigate(`${addressOfPage(pageOfPost(beyond + 1, POSTS_PAGE_SIZE))}#${NEW_LINE}`)
   }
   const posted = (post: ForumPost) => {
     const target = pageOfPost(post.number, POSTS_PAGE_SIZE)
@@ -272,7 +275,7 @@ function Loaded({ thread, page, reply, hash, lineAfter, onLine, data }: PostsPro
   // On a later page of unread posts the line stands on an earlier one.
   const hasLine =
     firstNew !== undefined && (firstNew !== posts[0] || page === pageOfPost((lineAfter ?? 0) + 1, POSTS_PAGE_SIZE))
-  const news = hasLine && lineAfter !== null ? shownUntil - lineAfter : 0
+  const news = posts.filter(isNew).length + Math.max(0, shownUntil - page * POSTS_PAGE_SIZE)
   const isLineTarget = hasLine && isLineLinked
   useEffect(() => (isLineTarget ? focusSoon(NEW_LINE) : undefined), [isLineTarget])
   return (

@@ -15,11 +15,25 @@ const REST_MS = 800
 /** A post counts as read once its beginning is above the lower quarter of the window. */
 const SEEN_MARGIN = '0px 0px -25% 0px'
 
+/** The part of a thread that a page shows. */
+export interface ShownPosts {
+  page: number
+  /** The number of the last shown post; 0 without one. */
+  last: number
+  /** The number of the thread's latest post if nothing that the member receives comes after the shown ones, else 0. */
+  end: number
+}
+
 /**
  * Reports to the server up to which post the member has read, while the page is visible. The posts are the children of
- * the list with `data-number`; `shown` changes with them.
+ * the list with `data-number`. At the end of the thread it reports once more, so that posts which the member never
+ * receives do not stay unread.
  */
-export function useMarkRead(thread: ForumThread, list: RefObject<HTMLElement | null>, shown: string): void {
+export function useMarkRead(
+  thread: ForumThread,
+  list: RefObject<HTMLElement | null>,
+  { page, last, end }: ShownPosts,
+): void {
   const client = useQueryClient()
   const isMember = useViewer() !== null
   const threadId = thread.id
@@ -27,20 +41,25 @@ export function useMarkRead(thread: ForumThread, list: RefObject<HTMLElement | n
   /** -1: the member has never opened the thread. */
   const stored = useRef(-1)
   stored.current = Math.max(stored.current, thread.read_number ?? -1)
+  /** The latest post of the thread when its end was reported. */
+  const ended = useRef(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other posts are observed again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the posts of another page are observed again
   useEffect(() => {
     if (!isMember) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    const isAtEnd = () => seen.current >= last && end > Math.max(stored.current, ended.current)
+    const hasNews = () => seen.current > stored.current || isAtEnd()
     const send = () => {
       clearTimeout(timer)
       timer = undefined
-      if (seen.current <= stored.current) return
-      stored.current = seen.current
-      void storeRead(client, threadId, seen.current)
+      if (!hasNews()) return
+      if (isAtEnd()) ended.current = end
+      stored.current = Math.max(stored.current, seen.current)
+      void storeRead(client, threadId, stored.current)
     }
     const wait = () => {
-      if (seen.current > stored.current) timer ??= setTimeout(send, REST_MS)
+      if (hasNews()) timer ??= setTimeout(send, REST_MS)
     }
     const observer = new IntersectionObserver(
       (entries) => {
@@ -64,7 +83,7 @@ export function useMarkRead(thread: ForumThread, list: RefObject<HTMLElement | n
       observer.disconnect()
       send()
     }
-  }, [client, isMember, threadId, shown, list])
+  }, [client, isMember, threadId, page, last, end, list])
 }
 
 /**

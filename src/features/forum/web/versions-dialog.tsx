@@ -1,22 +1,43 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Fold } from '#features/spoilers/web/fold.widgets.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ForumPost, ForumThread, ForumVersion } from '../forum.contract.ts'
-import { postVersionsQuery, threadVersionsQuery } from './forum.api.ts'
+import { postVersionsQuery, revealPostVersions, revealThreadVersions, threadVersionsQuery } from './forum.api.ts'
 import { ForumText, ForumTime } from './forum-parts.tsx'
 
 /** The earlier texts of a post, for its author and moderators. */
 export function PostVersionsDialog({ post, onClose }: { post: ForumPost; onClose: () => void }) {
-  return <VersionsDialog versions={useQuery(postVersionsQuery(post.id))} onClose={onClose} />
+  const client = useQueryClient()
+  return (
+    <VersionsDialog
+      versions={useQuery(postVersionsQuery(post.id))}
+      reveal={() => revealPostVersions(client, post.id)}
+      onClose={onClose}
+    />
+  )
 }
 
 /** The earlier titles and texts of a thread, for its author and moderators. */
 export function ThreadVersionsDialog({ thread, onClose }: { thread: ForumThread; onClose: () => void }) {
-  return <VersionsDialog versions={useQuery(threadVersionsQuery(thread.id))} onClose={onClose} />
+  const client = useQueryClient()
+  return (
+    <VersionsDialog
+      versions={useQuery(threadVersionsQuery(thread.id))}
+      reveal={() => revealThreadVersions(client, thread.id)}
+      onClose={onClose}
+    />
+  )
 }
 
-function VersionsDialog({ versions, onClose }: { versions: UseQueryResult<ForumVersion[]>; onClose: () => void }) {
+function VersionsDialog(props: {
+  versions: UseQueryResult<ForumVersion[]>
+  /** Loads the versions with the texts that are folded for a moderator. */
+  reveal: () => Promise<ForumVersion[]>
+  onClose: () => void
+}) {
+  const { versions, onClose } = props
   const { data, isError, refetch } = versions
   return (
     <Dialog
@@ -33,7 +54,7 @@ function VersionsDialog({ versions, onClose }: { versions: UseQueryResult<ForumV
               <li key={version.written_at} className="grid gap-2 border-t border-line pt-4">
                 <ForumTime at={version.written_at} className="text-13 text-text-3" />
                 {version.title !== null && <b className="wrap-anywhere">{version.title}</b>}
-                <ForumText html={version.html} />
+                <VersionText version={version} reveal={props.reveal} />
               </li>
             ))}
           </ol>
@@ -50,5 +71,16 @@ function VersionsDialog({ versions, onClose }: { versions: UseQueryResult<ForumV
         </div>
       )}
     </Dialog>
+  )
+}
+
+function VersionText({ version, reveal }: { version: ForumVersion; reveal: () => Promise<ForumVersion[]> }) {
+  const { html, fold, written_at } = version
+  if (!fold) return <ForumText html={html} />
+  const revealThis = async () => (await reveal()).find((other) => other.written_at === written_at)?.html ?? ''
+  return (
+    <Fold fold={fold} reveal={revealThis}>
+      {(text) => <ForumText html={text} />}
+    </Fold>
   )
 }

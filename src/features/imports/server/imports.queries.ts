@@ -205,11 +205,13 @@ export interface RowRecord {
   matched_by: string | null
   game_id: string | null
   candidates: { gameId: string; doubt: string }[]
+  /** What the import has left alone, in sentences; only of written rows. */
+  remarks: string[]
 }
 
-const ROW = sql`n, title, record, state, outcome, reason, matched_by, game_id, candidates`
+const ROW = sql`n, title, record, state, outcome, reason, matched_by, game_id, candidates, remarks`
 
-export async function insertRows(db: Db, id: ImportId, rows: readonly RowRecord[]): Promise<void> {
+export async function insertRows(db: Db, id: ImportId, rows: readonly Omit<RowRecord, 'remarks'>[]): Promise<void> {
   await sql`
     insert into import_rows (import_id, n, title, record, state, outcome, reason, matched_by, game_id, candidates)
     select ${id}::uuid, n, title, nullif(record, 'null'::jsonb), state, outcome, reason, matched_by, game_id, candidates
@@ -287,15 +289,16 @@ export interface RowChange {
   state: string
   outcome: string | null
   reason: string | null
+  remarks?: readonly string[]
 }
 
 export async function updateRows(db: Db, id: ImportId, changes: readonly RowChange[]): Promise<void> {
   if (changes.length === 0) return
   await sql`
     update import_rows one
-    set state = given.state, outcome = given.outcome, reason = given.reason
+    set state = given.state, outcome = given.outcome, reason = given.reason, remarks = coalesce(given.remarks, '[]')
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-      as given(n integer, state text, outcome text, reason text)
+      as given(n integer, state text, outcome text, reason text, remarks jsonb)
     where one.import_id = ${id} and one.n = given.n`.execute(db)
 }
 

@@ -1,7 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { deleteOwnGames, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
-import { planImported } from '#features/library/server/imported/imported.service.ts'
 import type { Queue } from '#server/jobs.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { GameId, ImportId, UserId } from '#shared/ids.ts'
@@ -20,7 +19,8 @@ import { countOpenChanges, hasOpenChanges, listChangesOf, listOpenChanges } from
 import { openImport } from './formats/open-import.ts'
 import * as queries from './imports.queries.ts'
 import { importView, type RowEffect, rowView } from './imports.view.ts'
-import { readGames } from './steps/plan-import.ts'
+import { forgetItemPlans, hasReadyItems, tallyItems } from './items/items.queries.ts'
+import { planGames, readGames } from './parts/game-parts.ts'
 import { shareImport } from './steps/share-import.ts'
 import { announceImports, type StepDeps } from './steps/step.ts'
 import { undoChanges } from './steps/undo-import.ts'
@@ -46,12 +46,16 @@ export async function requireState(db: Db, viewer: Viewer, id: ImportId, ...stat
   return states.includes(found.state) ? found : refuseState()
 }
 
-/** Returns imports as their member sees them, in two statements. */
+/** Returns imports as their member sees them, in three statements. */
 async function viewAll({ db, clock }: ImportsDeps, rows: readonly queries.ImportRecordRow[]): Promise<Import[]> {
   const ids = rows.map(({ id }) => id)
   const tally = Map.groupBy(await queries.tallyRows(db, ids), ({ import_id }) => import_id)
+  const items = Map.groupBy(await tallyItems(db, ids), ({ import_id }) => import_id)
   const open = await countOpenChanges(db, ids)
-  return rows.map((row) => importView(row, tally.get(row.id) ?? [], open.get(row.id) ?? 0, clock()))
+  return rows.map((row) => {
+    const tallies = { rows: tally.get(row.id) ?? [], items: items.get(row.id) ?? [] }
+    return importView(row, tallies, open.get(row.id) ?? 0, clock())
+  })
 }
 
 async function viewOf(deps: ImportsDeps, row: queries.ImportRecordRow): Promise<Import> {
@@ -145,6 +149,7 @@ export function setRules(deps: ImportsDeps, viewer: Viewer, id: ImportId, rules:
     const { db } = inside
     await requireState(db, viewer, id, 'ready')
     await queries.forgetPlans(db, id)
+    await forgetItemPlans(db, id)
     await queries.updateImport(db, id, { rules, state: 'planning' })
     return startStep(inside, viewer, id, 'planning')
   })
@@ -187,8 +192,8 @@ export async function effectsOf(
     ...new Set(rows.flatMap(({ state, game_id }) => (game_id && states.includes(state) ? [game_id as GameId] : []))),
   ]
   const waiting = gamesIn('ready')
-  const games = waiting.length > 0 ? await readGames(db, found.id, waiting, clock()) : []
-  const planned = await planImported(db, found.user_id, found.rules, games)
+  const games = waiting.length > 0 ? await readGames(db, found, waiting, clock()) : []
+  const planned = games.length > 0 ? await planGames(db, found.user_id, found.rules, games, clock()) : []
   const plans = new Map(planned.map((game) => [game.gameId as string, game]))
   const written = gamesIn('applied', 'undone')
   const changes = Map.groupBy(
@@ -200,7 +205,7 @@ export async function effectsOf(
     if (game_id === null) return null
     if (state !== 'ready') return { is: 'done', changes: changes.get(game_id) ?? [], isUndoable: canUndo }
     const game = plans.get(game_id)
-    return game?.plan ? { is: 'planned', entry: game.entry, plan: game.plan } : null
+    return game ? { is: 'planned', entry: game.entry, plan: game.plan, parts: game.parts } : null
   }
 }
 
@@ -222,7 +227,7 @@ export function applyOwnImport(deps: ImportsDeps, viewer: Viewer, id: ImportId, 
     const found = await requireState(db, viewer, id, 'ready', 'done')
     if (found.state === 'done') await requireNoneOpen(db, viewer.id)
     const ready = await queries.listReadyGames(db, id, { isUnplanned: false, limit: 1 })
-    if (ready.length === 0) refuse('conflict', 'import_nothing', IMPORT_TEXTS.nothing)
+    if (ready.length === 0 && !(await hasReadyItems(db, id))) refuse('conflict', 'import_nothing', IMPORT_TEXTS.nothing)
     await queries.updateImport(db, id, {
       state: 'applying',
       is_cancelled: false,

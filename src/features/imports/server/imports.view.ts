@@ -3,36 +3,41 @@ import {
   changedFields,
   type EntryPlan,
   type EntryValues,
-  IMPORTED_FIELDS,
+  type ImportedCopy,
   type ImportedPlaythrough,
-  type ImportedShelf,
   type PlannedEntry,
+  VALUE_FIELDS,
 } from '#features/library/imported.rules.ts'
+import type { ImportedReview } from '#features/reviews/imported-review.rules.ts'
 import type { GameId } from '#shared/ids.ts'
+import { ITEM_KINDS, type ItemKind } from '../imported-item.rules.ts'
 import type { ImportedRecord } from '../imported-record.rules.ts'
 import type { FieldChange, Import, ImportRow } from '../imports.contract.ts'
 import {
   isUndoable,
   isWorking,
-  notStoredIn,
   type Outcome,
   playthroughsOf,
   type RowState,
   undoUntil,
+  valuesOf,
 } from '../imports.rules.ts'
 import {
+  ACHIEVEMENTS_LABEL,
+  copyText,
   FIELD_LABELS,
   lossText,
   matchedByText,
   playthroughText,
+  REVIEW_LABEL,
   reasonText,
+  reviewText,
   SESSIONS_LABEL,
-  SHELVES_LABEL,
-  surplusText,
   valueText,
 } from '../imports.texts.ts'
 import type { ChangeRow } from './changes/changes.queries.ts'
 import type { ImportRecordRow, RowRecord } from './imports.queries.ts'
+import { type GameParts, remarksOf } from './parts/game-parts.ts'
 
 interface Tally {
   state: string
@@ -41,7 +46,12 @@ interface Tally {
 }
 
 /** Returns an import as its member sees it. */
-export function importView(row: ImportRecordRow, tally: readonly Tally[], openChanges: number, now: Date): Import {
+export function importView(
+  row: ImportRecordRow,
+  { rows: tally, items }: { rows: readonly Tally[]; items: readonly (Tally & { kind: ItemKind })[] },
+  openChanges: number,
+  now: Date,
+): Import {
   const counts = countsOf(tally)
   const canUndo = row.state === 'done' && openChanges > 0 && isUndoable(row.finished_at, now)
   return {
@@ -51,6 +61,7 @@ export function importView(row: ImportRecordRow, tally: readonly Tally[], openCh
     state: row.state,
     rules: row.rules,
     counts,
+    items: ITEM_KINDS.flatMap((kind) => itemCounts(kind, items)),
     unstored: row.unstored,
     progress: isWorking(row.state) ? progressOf(row, tally, openChanges) : null,
     error: row.error,
@@ -84,6 +95,21 @@ function countsOf(tally: readonly Tally[]): Import['counts'] {
   }
 }
 
+/** Counts the items of a kind; nothing if the file has none. */
+function itemCounts(kind: ItemKind, all: readonly (Tally & { kind: ItemKind })[]): Import['items'] {
+  const tally = all.filter((part) => part.kind === kind)
+  const count = (isIn: (part: Tally) => boolean) => sumOf(tally, isIn)
+  const counts = {
+    kind,
+    new: count(({ outcome, state }) => outcome === 'new' && state !== 'undone'),
+    same: count(({ outcome }) => outcome === 'same'),
+    skipped: count(({ state }) => state === 'skipped' || state === 'failed'),
+    undone: count(({ state }) => state === 'undone'),
+    waiting: count(({ outcome, state }) => outcome === 'new' && state === 'ready'),
+  }
+  return tally.length > 0 ? [counts] : []
+}
+
 function progressOf(row: ImportRecordRow, tally: readonly Tally[], openChanges: number) {
   if (row.state === 'reading') return { done: row.read_records, total: null }
   const total = sumOf(tally, ({ state }) => state === 'ready' || state === 'applied')
@@ -96,7 +122,7 @@ function progressOf(row: ImportRecordRow, tally: readonly Tally[], openChanges: 
 
 /** What the import would do, or has done, to the game of a row. */
 export type RowEffect =
-  | { is: 'planned'; entry: PlannedEntry | null; plan: EntryPlan }
+  | { is: 'planned'; entry: PlannedEntry | null; plan: EntryPlan | null; parts: GameParts }
   | { is: 'done'; changes: readonly ChangeRow[]; isUndoable: boolean }
   | null
 
@@ -106,7 +132,8 @@ export function rowView(row: RowRecord, effect: RowEffect, cards: ReadonlyMap<Ga
   return {
     n: row.n,
     title: row.title,
-    file_rows: record?.rows.slice(0, 20) ?? [],
+    // Our own export may have a review of a game, and no row of it.
+    file_rows: record === null ? [] : record.rows.length === 0 ? [row.n] : record.rows.slice(0, 20),
     facts: record ? factsOf(record) : '',
     state: row.state as RowState,
     outcome: row.outcome as Outcome | null,
@@ -115,8 +142,7 @@ export function rowView(row: RowRecord, effect: RowEffect, cards: ReadonlyMap<Ga
     game: cards.get(row.game_id as GameId) ?? null,
     candidates: row.candidates.flatMap(({ gameId }) => cards.get(gameId as GameId) ?? []),
     changes: row.outcome === 'joined' ? [] : changesOf(effect, record),
-    losses: lossesOf(record, effect),
-    not_stored: record ? notStoredIn(record) : [],
+    losses: [...(record?.losses ?? []).slice(0, 20).map(lossText), ...remarksIn(row, effect)],
     can_undo: effect?.is === 'done' && effect.isUndoable && effect.changes.some(({ undone_at }) => undone_at === null),
   }
 }
@@ -124,55 +150,82 @@ export function rowView(row: RowRecord, effect: RowEffect, cards: ReadonlyMap<Ga
 const factsOf = ({ release_year, platforms }: ImportedRecord): string =>
   [release_year, ...platforms.slice(0, 3)].filter((part) => part !== null).join(', ')
 
-function lossesOf(record: ImportedRecord | null, effect: RowEffect): string[] {
-  const surplus = effect?.is === 'planned' ? effect.plan.surplus : 0
-  return [...(record?.losses ?? []).slice(0, 20).map(lossText), ...(surplus > 0 ? [surplusText(surplus)] : [])]
-}
+const remarksIn = ({ remarks, outcome }: RowRecord, effect: RowEffect): string[] =>
+  effect?.is === 'planned' && outcome !== 'joined' ? remarksOf(effect.plan, effect.parts) : remarks
 
 function changesOf(effect: RowEffect, record: ImportedRecord | null): FieldChange[] {
   if (effect === null) return []
   if (effect.is === 'planned') {
-    const { entry, plan } = effect
+    const { entry, plan, parts } = effect
     return [
-      ...fieldChanges(entry?.values ?? null, plan.values),
-      ...playthroughChanges(plan.playthroughs),
-      ...sessionChanges(plan.sessions.length),
-      ...shelfChanges(plan.shelves),
+      ...(plan ? planChanges(entry, plan) : []),
+      ...(parts.review?.left === null ? reviewChanges(parts.review.given) : []),
+      ...tickChanges(parts.ticks?.ticks.length ?? 0),
     ]
   }
-  const first = effect.changes[0]
-  const last = effect.changes.at(-1)
-  if (!first || !last) return []
-  const count = effect.changes.reduce((sum, { playthrough_ids }) => sum + playthrough_ids.length, 0)
+  const { changes } = effect
+  const count = (of: (change: ChangeRow) => readonly unknown[]) =>
+    changes.reduce((sum, change) => sum + of(change).length, 0)
+  const first = changes.find(({ after }) => after !== null)
+  const last = changes.findLast(({ after }) => after !== null)
+  const review = changes.find(({ review }) => review !== null)?.review
+  const copies = record ? (valuesOf(record, new Date(0)).copies ?? []) : []
   return [
-    ...fieldChanges(first.before, last.after),
-    ...playthroughChanges((record ? playthroughsOf(record) : []).slice(0, count)),
-    ...sessionChanges(effect.changes.reduce((sum, { session_ids }) => sum + session_ids.length, 0)),
-    ...(effect.changes.some(({ shelves }) => shelves.length > 0) ? shelfChanges(record?.shelves ?? []) : []),
+    ...(first && last?.after ? fieldChanges(first.before, last.after) : []),
+    ...playthroughChanges(
+      (record ? playthroughsOf(record) : []).slice(
+        0,
+        count(({ playthrough_ids }) => playthrough_ids),
+      ),
+    ),
+    ...sessionChanges(count(({ session_ids }) => session_ids)),
+    ...shelfChanges(changes.flatMap(({ shelves }) => shelves.map(({ name = '' }) => name))),
+    ...copyChanges(
+      copies.slice(
+        0,
+        count(({ copy_ids }) => copy_ids),
+      ),
+    ),
+    ...(review ? reviewChanges({ text: record?.review?.text ?? '', is_public: review.is_public }) : []),
+    ...tickChanges(count(({ ticks }) => ticks)),
   ]
 }
 
-const sessionChanges = (count: number): FieldChange[] =>
-  count === 0 ? [] : [{ field: SESSIONS_LABEL, before: null, after: count.toLocaleString('en') }]
+/** Lists what an import does to an entry. */
+export const planChanges = (entry: PlannedEntry | null, plan: EntryPlan): FieldChange[] => [
+  ...fieldChanges(entry?.values ?? null, plan.values),
+  ...playthroughChanges(plan.playthroughs),
+  ...sessionChanges(plan.sessions.length),
+  ...shelfChanges(plan.shelves.map(({ name }) => name)),
+  ...copyChanges(plan.copies),
+]
 
-const shelfChanges = (shelves: readonly ImportedShelf[]): FieldChange[] =>
-  shelves.length === 0
-    ? []
-    : [{ field: SHELVES_LABEL, before: null, after: shelves.map(({ name }) => name).join(', ') }]
+const added = (field: string, after: string): FieldChange => ({ field, before: null, after })
+
+const countChange = (field: string, count: number): FieldChange[] =>
+  count === 0 ? [] : [added(field, count.toLocaleString('en'))]
+const sessionChanges = (count: number) => countChange(SESSIONS_LABEL, count)
+const tickChanges = (count: number) => countChange(ACHIEVEMENTS_LABEL, count)
+
+const shelfChanges = (names: readonly string[]): FieldChange[] =>
+  names.length === 0 ? [] : [added(FIELD_LABELS.shelves, names.join(', '))]
+
+const copyChanges = (copies: readonly ImportedCopy[]): FieldChange[] =>
+  copies.slice(0, 10).map((copy) => added(FIELD_LABELS.copies, copyText(copy)))
+
+export const reviewChanges = (review: Pick<ImportedReview, 'text' | 'is_public'>): FieldChange[] => [
+  added(REVIEW_LABEL, reviewText(review)),
+]
 
 /** Lists the fields that differ, in the order in which the interface shows them. */
-export function fieldChanges(before: EntryValues | null, after: EntryValues): FieldChange[] {
-  const fields = new Set<string>(before ? changedFields(before, after) : IMPORTED_FIELDS)
-  return IMPORTED_FIELDS.flatMap((field) => {
-    if (field === 'playthroughs' || !fields.has(field)) return []
+function fieldChanges(before: EntryValues | null, after: EntryValues): FieldChange[] {
+  const fields = new Set<string>(before ? changedFields(before, after) : VALUE_FIELDS)
+  return VALUE_FIELDS.flatMap((field) => {
+    if (!fields.has(field)) return []
     const change = { before: before && valueText(field, before), after: valueText(field, after) }
     return change.before === change.after ? [] : [{ field: FIELD_LABELS[field], ...change }]
   })
 }
 
 const playthroughChanges = (playthroughs: readonly ImportedPlaythrough[]): FieldChange[] =>
-  playthroughs.slice(0, 10).map((played) => ({
-    field: FIELD_LABELS.playthroughs,
-    before: null,
-    after: playthroughText(played),
-  }))
+  playthroughs.slice(0, 10).map((played) => added(FIELD_LABELS.playthroughs, playthroughText(played)))

@@ -10,7 +10,7 @@ import { Checkbox } from '#web/ui/field.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { Import } from '../imports.contract.ts'
 import { reportPath } from '../imports.endpoints.ts'
-import { IMPORT_TEXTS, keepUnknownText, STATE_LABELS } from '../imports.texts.ts'
+import { IMPORT_TEXTS, ITEM_LABELS, keepUnknownText, STATE_LABELS } from '../imports.texts.ts'
 import { DiscardButton } from './discard-button.tsx'
 import { showFailure } from './failure-text.ts'
 import { ImportRows, type RowPlace } from './import-rows.tsx'
@@ -104,7 +104,8 @@ function Result({ found }: { found: Import }) {
           </div>
         ))}
       </dl>
-      {state === 'ready' && <Notice>{IMPORT_TEXTS.notStored}</Notice>}
+      <Items found={found} />
+      {state === 'ready' && <Notice>{IMPORT_TEXTS.onlyForYou}</Notice>}
       {found.unstored.length > 0 && (
         <p className="text-13 text-text-2">Columns without a place here: {found.unstored.slice(0, 12).join(', ')}</p>
       )}
@@ -114,6 +115,38 @@ function Result({ found }: { found: Import }) {
       <Actions found={found} />
     </section>
   )
+}
+
+/** What our own export has besides games: what will be, or is, new, unchanged and left out. */
+function Items({ found: { items, state } }: { found: Import }) {
+  if (items.length === 0) return null
+  return (
+    <dl className="import-items num">
+      {items.map(({ kind, same, skipped, undone, ...counts }) => (
+        <div key={kind}>
+          <dt>{ITEM_LABELS[kind]}</dt>
+          <dd>
+            {[
+              state === 'undone'
+                ? `${undone.toLocaleString('en')} taken back`
+                : `${counts.new.toLocaleString('en')} new`,
+              same > 0 && `${same.toLocaleString('en')} unchanged`,
+              skipped > 0 && `${skipped.toLocaleString('en')} left out`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The label of the button of the import, short enough for a phone; null when there is nothing to write. */
+function applyLabel({ counts, items }: Import): string | null {
+  const hasItems = items.some(({ waiting }) => waiting > 0)
+  if (counts.waiting === 0) return hasItems ? 'Import' : null
+  return `Import ${gamesText(counts.waiting)}${hasItems ? ' and more' : ''}`
 }
 
 function summaryOf({ state, counts, is_cancelled, undo_until }: Import): string {
@@ -130,8 +163,8 @@ function Actions({ found }: { found: Import }) {
   const apply = useMutation(applyMutation(client, importId))
   const [isShared, setShared] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const { waiting } = found.counts
-  const canApply = (found.state === 'ready' || found.state === 'done') && waiting > 0
+  const label = applyLabel(found)
+  const canApply = (found.state === 'ready' || found.state === 'done') && label !== null
   const run = (name: 'undo' | 'own') => step.mutateAsync(name).catch(showFailure)
   return (
     <div className="flex flex-wrap gap-2">
@@ -152,7 +185,7 @@ function Actions({ found }: { found: Import }) {
           busyLabel="Starting…"
           onClick={() => void apply.mutateAsync(isShared).catch(showFailure)}
         >
-          Import {gamesText(waiting)}
+          {label}
         </Button>
       )}
       {(found.state === 'ready' || found.state === 'done') && found.counts.unknown > 0 && (

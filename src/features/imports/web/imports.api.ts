@@ -1,5 +1,4 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { libraryKeys } from '#features/library/web/library.api.ts'
 import type { GameId, ImportId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
 import type { Import, ImportRow, ImportRules, ImportTable } from '../imports.contract.ts'
@@ -59,10 +58,9 @@ function updateCaches(client: QueryClient, changed: Import): void {
   for (const queryKey of [importKeys.list, importKeys.rows(changed.id)]) void client.invalidateQueries({ queryKey })
 }
 
-/** Refreshes what shows the library, after an import has changed it. */
+/** Refreshes everything but the imports, after one of them has changed the library, its parts, lists or the journal. */
 export function refreshLibrary(client: QueryClient): void {
-  for (const queryKey of [libraryKeys.marks, libraryKeys.entries, libraryKeys.lists, libraryKeys.stats])
-    void client.invalidateQueries({ queryKey })
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== importKeys.all[0] })
 }
 
 export const uploadMutation = (client: QueryClient) =>

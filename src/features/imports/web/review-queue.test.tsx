@@ -30,6 +30,7 @@ const FOUND = {
   state: 'ready',
   rules: DEFAULT_RULES,
   counts: { ...COUNTS, applied: 0, undone: 0, waiting: 0 },
+  items: [],
   unstored: [],
   progress: null,
   error: null,
@@ -53,7 +54,6 @@ const row = (n: number, title: string, candidates: ImportRow['candidates']): Imp
   candidates,
   changes: [],
   losses: [],
-  not_stored: [],
   can_undo: false,
 })
 const OTTERS = [card('igdb_2', 'Otter', 1993), card('igdb_3', 'Otter', 2016)] as ImportRow['candidates']

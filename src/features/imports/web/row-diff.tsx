@@ -5,7 +5,7 @@ import type { ImportId } from '#shared/ids.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import type { FieldChange, Import, ImportRow } from '../imports.contract.ts'
-import { notStoredText, OUTCOME_LABELS, ROW_STATE_LABELS } from '../imports.texts.ts'
+import { OUTCOME_LABELS, ROW_STATE_LABELS } from '../imports.texts.ts'
 import { showFailure } from './failure-text.ts'
 import { decideMutation, undoRowMutation } from './imports.api.ts'
 
@@ -51,11 +51,10 @@ export function RowDiff({ found, row, onChoose }: { found: Import; row: ImportRo
             ))}
           </dl>
         )}
-        {(row.losses.length > 0 || row.not_stored.length > 0) && (
+        {row.losses.length > 0 && (
           <details className="text-13 text-text-2">
             <summary>Left out of this row</summary>
             <ul className="mt-1 grid gap-0.5">
-              {row.not_stored.length > 0 && <li>{notStoredText(row.not_stored)}</li>}
               {row.losses.map((loss) => (
                 <li key={loss} className="break-words">
                   {loss}

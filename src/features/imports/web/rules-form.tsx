@@ -5,8 +5,18 @@ import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import type { Import, ImportRules } from '../imports.contract.ts'
-import { WITHOUT_STATUS } from '../imports.rules.ts'
-import { FIELD_LABELS, RULE_LABELS, WITHOUT_STATUS_LABELS } from '../imports.texts.ts'
+import { REVIEW_RULES, TICK_RULES, WITHOUT_STATUS } from '../imports.rules.ts'
+import {
+  ACHIEVEMENTS_LABEL,
+  FIELD_LABELS,
+  ITEM_LABELS,
+  JOURNAL_RULE_LABELS,
+  REVIEW_LABEL,
+  REVIEW_RULE_LABELS,
+  RULE_LABELS,
+  TICK_RULE_LABELS,
+  WITHOUT_STATUS_LABELS,
+} from '../imports.texts.ts'
 import { showFailure } from './failure-text.ts'
 import { rulesMutation } from './imports.api.ts'
 
@@ -39,6 +49,46 @@ export function RulesForm({ found }: { found: Import }) {
             />
           </Field>
         ))}
+        <Field label={REVIEW_LABEL}>
+          <NativeSelect
+            label={REVIEW_LABEL}
+            value={rules.review}
+            disabled={change.isPending}
+            onChange={({ target }) => set('review', target.value)}
+            options={REVIEW_RULES.map((value) => ({ value, label: REVIEW_RULE_LABELS[value] }))}
+          />
+        </Field>
+        {found.items.some(({ kind }) => kind === 'list') && (
+          <Field label={ITEM_LABELS.list}>
+            <NativeSelect
+              label={ITEM_LABELS.list}
+              value={rules.lists}
+              disabled={change.isPending}
+              onChange={({ target }) => set('lists', target.value)}
+              options={REVIEW_RULES.map((value) => ({ value, label: REVIEW_RULE_LABELS[value] }))}
+            />
+          </Field>
+        )}
+        {found.items.some(({ kind }) => kind === 'journal') && (
+          <Field label={ITEM_LABELS.journal}>
+            <NativeSelect
+              label={ITEM_LABELS.journal}
+              value={rules.journal}
+              disabled={change.isPending}
+              onChange={({ target }) => set('journal', target.value)}
+              options={TICK_RULES.map((value) => ({ value, label: JOURNAL_RULE_LABELS[value] }))}
+            />
+          </Field>
+        )}
+        <Field label={ACHIEVEMENTS_LABEL}>
+          <NativeSelect
+            label={ACHIEVEMENTS_LABEL}
+            value={rules.achievements}
+            disabled={change.isPending}
+            onChange={({ target }) => set('achievements', target.value)}
+            options={TICK_RULES.map((value) => ({ value, label: TICK_RULE_LABELS[value] }))}
+          />
+        </Field>
         <Field label="Games without a status">
           <NativeSelect
             label="Games without a status"

@@ -55,10 +55,11 @@ test('a refused change says why, and the message stays', async () => {
   expect(sent(LIST)).toHaveLength(2)
 })
 
-test('the empty list of open messages leads to the closed ones', async () => {
+test.each([
+  ['open', 'Show closed ones', '/admin/contact?status=closed'],
+  ['closed', 'Show open ones', '/admin/contact'],
+] as const)('the empty list of %s messages leads to the others', async (status, next, to) => {
   answers[LIST] = () => list([])
-  showPage(<AdminContact status="open" />, { at: '/admin/contact' })
-  expect((await screen.findByRole('link', { name: 'Show closed ones' })).getAttribute('href')).toBe(
-    '/admin/contact?status=closed',
-  )
+  showPage(<AdminContact status={status} />, { at: '/admin/contact' })
+  expect((await screen.findByRole('link', { name: next })).getAttribute('href')).toBe(to)
 })

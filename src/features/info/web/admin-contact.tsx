@@ -43,9 +43,13 @@ export function AdminContact({ status }: { status: ContactStatus }) {
             title={status === 'open' ? 'No open messages' : 'No closed messages'}
             text="What people write at “Contact” appears here."
             action={
-              status === 'open' && (
+              status === 'open' ? (
                 <ButtonLink kind="mine" href="/admin/contact?status=closed">
                   Show closed ones
+                </ButtonLink>
+              ) : (
+                <ButtonLink kind="mine" href="/admin/contact">
+                  Show open ones
                 </ButtonLink>
               )
             }

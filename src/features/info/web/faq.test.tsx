@@ -32,3 +32,17 @@ test('the search looks into questions and answers, all words, without markup', a
   await user.type(search, 'strong')
   screen.getByText(/No question contains “strong”/)
 })
+
+test.each(['#%', '#%E0%A4%A', '#nothing'])('an address with %s, which names no question, opens none', (hash) => {
+  window.location.hash = hash
+  showPage(<Faq page={PAGE} />, { at: '/info/faq' })
+  expect(titles()).toHaveLength(2)
+  expect(document.querySelector('details[open]')).toBeNull()
+})
+
+test('the question that the address names is open', () => {
+  Element.prototype.scrollIntoView = () => {}
+  window.location.hash = '#delete'
+  showPage(<Faq page={PAGE} />, { at: '/info/faq' })
+  expect(document.querySelector('details[open]')?.id).toBe('delete')
+})

@@ -56,9 +56,18 @@ const countOf = (count: number | null): string | undefined =>
 
 /** Opens the question that the address names. */
 function openAddressed(): void {
-  const addressed = document.getElementById(decodeURIComponent(window.location.hash.slice(1)))
+  const addressed = document.getElementById(decoded(window.location.hash.slice(1)))
   if (addressed instanceof HTMLDetailsElement) {
     addressed.open = true
     addressed.scrollIntoView()
+  }
+}
+
+/** Returns the fragment as it is if it has a broken escape, such as `#%`: no question has this id. */
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
   }
 }

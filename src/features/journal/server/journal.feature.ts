@@ -1,12 +1,12 @@
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { listChanged } from '#features/lists/server/lists.events.ts'
-import { reviewChanged } from '#features/reviews/server/reviews.events.ts'
+import { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
 import { journalRoutes } from './journal.routes.ts'
-import { insertListEntry, insertReviewEntry } from './journal.subscribers.ts'
+import { insertImportedReviewEntries, insertListEntry, insertReviewEntry } from './journal.subscribers.ts'
 import { ownJournal } from './own-data/own-journal.queries.ts'
 
 export const journalFeature = defineFeature({
@@ -15,5 +15,9 @@ export const journalFeature = defineFeature({
   routes: journalRoutes,
   ownData: [ownJournal],
   channels: () => [ownChannel('journal', tag.journal, 'journal_entries')],
-  subscribes: [on(reviewChanged, insertReviewEntry), on(listChanged, insertListEntry)],
+  subscribes: [
+    on(reviewChanged, insertReviewEntry),
+    on(reviewsImported, insertImportedReviewEntries),
+    on(listChanged, insertListEntry),
+  ],
 })

@@ -108,6 +108,22 @@ function isFound(search: string): RawBuilder<boolean> {
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
 
+/** The maximum number of games for the filter; the search finds entries of all games. */
+const MOST_FILTERED = 2000
+
+/** Lists the games that the member's entries are about, by name. */
+export async function listGames(db: Db, userId: UserId): Promise<{ id: GameId; name: string }[]> {
+  const { rows } = await sql<{ id: GameId; name: string }>`
+    select games.id, games.name
+    from (
+      select distinct game_id from journal_entries where user_id = ${userId} and game_id is not null
+    ) entry
+    join games on games.id = entry.game_id
+    order by games.name, games.id
+    limit ${sql.lit(MOST_FILTERED)}`.execute(db)
+  return rows
+}
+
 export async function findEntry(db: Db, userId: UserId, id: JournalEntryId): Promise<EntryRow | undefined> {
   const rows = await select(
     db,
@@ -184,6 +200,20 @@ export async function insertEntry(db: Db, entry: EntryValues): Promise<JournalEn
     .returning('id')
     .executeTakeFirst()
   return row?.id as JournalEntryId | undefined
+}
+
+/** Inserts the entries of reviews that have none. */
+export async function insertReviewEntries(
+  db: Db,
+  userId: UserId,
+  entries: readonly { review_id: string; game_id: string; date: string; created_at: Date }[],
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('journal_entries')
+    .values(entries.map((entry) => ({ ...entry, user_id: userId, type: 'review', updated_at: at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export async function updateEntry(

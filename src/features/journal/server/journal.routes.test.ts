@@ -7,13 +7,14 @@ import { useTestApp } from '#tests/support/test-app.ts'
 const t = useTestApp()
 const NOW = new Date('2026-11-22T15:00:00.000Z')
 const [G, H, I] = ['igdb_901', 'igdb_902', 'igdb_903'] as const
+const R = 'rawg_7'
 const MISSING = 'rawg_999'
 let ann: Member
 let bob: Member
 
 beforeAll(async () => {
   t.time.now = NOW
-  await addGames(t, [G, H, I])
+  await addGames(t, [G, H, I, R])
   ann = await signUp(t)
   bob = await signUp(t)
 })
@@ -123,7 +124,7 @@ describe('an entry', () => {
     await write(who, review({ content: letters(1000) }))
   })
 
-  test('of type daily needs no game, and has the date of the author’s time zone [R-JOUR-03, R-JOUR-36]', async () => {
+  test('of type daily needs no game, and has the date of the author’s time zone [R-JOUR-03, R-JOUR-36] [G58]', async () => {
     const who = await signUp(t)
     expect(await write(who, daily({ date: '2026-11-23' }))).toMatchObject({
       game: null,
@@ -139,18 +140,19 @@ describe('an entry', () => {
   test('returns the id of its game with the prefix of its source, also if the request omits the prefix [R-JOUR-06]', async () => {
     const who = await signUp(t)
     expect((await write(who, daily({ game: { id: '902' } }))).game.id).toBe(H)
+    expect((await write(who, daily({ game: { id: R } }))).game.id).toBe(R)
     const { status, body } = await add(who, daily({ game: { id: 'rawg_5' } }))
     expect([status, body.error]).toEqual([404, 'Failed to add game to database'])
   })
 
-  test('about a game that no source knows is refused [R-JOUR-22]', async () => {
+  test('about a game that no source knows is refused [R-JOUR-22] [C59]', async () => {
     for (const draft of [progress({ game: { id: MISSING } }), review({ game: { id: MISSING } })]) {
       const { status, body } = await add(ann, draft)
       expect([status, body.code, body.error]).toEqual([404, 'game_not_added', 'Failed to add game to database'])
     }
   })
 
-  test('cannot be moved to a game that is not stored [R-JOUR-20]', async () => {
+  test('cannot be moved to a game that is not stored [R-JOUR-20] [C59]', async () => {
     const entry = await write(ann, daily())
     const { status, body } = await ann.put(`/api/journal/${entry.id}`, daily({ game: { id: MISSING } }))
     expect(status).toBe(404)
@@ -184,7 +186,7 @@ describe('an entry', () => {
     expect((await ann.put(`/api/journal/${entry.id}`, progress())).status).toBe(400)
   })
 
-  test('is not overwritten by an outdated version from another tab', async () => {
+  test('is not overwritten by an outdated version from another tab [G59]', async () => {
     const entry = await write(ann, daily())
     t.time.now = new Date(NOW.getTime() + 1000)
     const one = await ann.put(`/api/journal/${entry.id}`, daily({ content: 'One', updated_at: entry.updatedAt }))
@@ -275,6 +277,20 @@ describe('the list of entries', () => {
     expect(await typesOf('?search=100+%25')).toEqual(['daily'])
     expect(await typesOf('?search=nothing+like+it')).toEqual([])
   })
+
+  test('offers each of its games once as a filter, by name, also those of early entries', async () => {
+    const who = await signUp(t)
+    await write(who, review())
+    for (let at = 0; at < 51; at++) await write(who, daily({ game: { id: G } }))
+    await write(who, daily())
+    const names = async (reader: Member) =>
+      (await reader.get('/api/journal/games')).body.games.map(({ id, name }: Record<string, string>) => [id, name])
+    expect(await names(who)).toEqual([
+      [G, 'Game 901'],
+      [H, 'Game 902'],
+    ])
+    expect(await names(await signUp(t))).toEqual([])
+  })
 })
 
 test('the dashboard has the three latest entries, reviews of the journal and the counts of the library [R-STAT-11]', async () => {
@@ -361,11 +377,11 @@ describe('an entry about a review', () => {
     expect((await bob.get(`/api/reviews/${hidden.review_id}`)).status).toBe(404)
   })
 
-  test('ignores is_public for other types [R-JOUR-04]', async () => {
+  test('ignores is_public for other types [R-JOUR-04] [C23]', async () => {
     expect((await write(ann, daily({ is_public: false }))).is_public).toBe(true)
   })
 
-  test('edits the existing review, and deletes the review when it is deleted', async () => {
+  test('edits the existing review, and deletes the review when it is deleted [C24]', async () => {
     const who = await signUp(t)
     const entry = await write(who, review())
     const again = await add(who, review({ rating: 3, content: 'I have changed my mind.' }))
@@ -376,6 +392,20 @@ describe('an entry about a review', () => {
     expect((await who.delete(`/api/journal/${entry.id}`)).status).toBe(204)
     expect((await who.get(`/api/reviews/${entry.review_id}`)).status).toBe(404)
     expect(await entriesOf(who)).toEqual([])
+  })
+
+  test('does not replace a version of the review that its author does not know of [C24] [G59]', async () => {
+    const who = await signUp(t)
+    expect((await add(who, review({ updated_at: null }))).status).toBe(201)
+    const refused = await add(who, review({ content: 'From another tab.', rating: 2, updated_at: null }))
+    expect([refused.status, refused.body.code]).toEqual([409, 'changed_by_somebody'])
+    expect(refused.body.entry).toMatchObject({ type: 'review', content: 'Superb.', rating: 9 })
+    expect(await entriesOf(who)).toEqual([refused.body.entry])
+    const { updatedAt } = refused.body.entry
+    const later = await add(who, review({ content: 'From another tab.', updated_at: updatedAt }))
+    expect([later.status, later.body.entry.content]).toEqual([200, 'From another tab.'])
+    expect((await add(who, review({ updated_at: updatedAt }))).status).toBe(409)
+    expect((await add(who, review({ content: 'Any version.' }))).status).toBe(200)
   })
 
   test('exists for a review from another screen, and is deleted with that review', async () => {
@@ -405,7 +435,7 @@ describe('an entry about a list', () => {
   })
 })
 
-test('an entry is written in one transaction: when the review fails, library and feed do not change', async () => {
+test('an entry is written in one transaction: when the review fails, library and feed do not change [G62]', async () => {
   const who = await signUp(t)
   const run = '019a0000-0000-7000-8000-000000000000'
   const { status } = await add(who, review({ playthrough_id: run }))

@@ -22,6 +22,7 @@ export const journalRoutes = (deps: service.JournalDeps): Route[] => [
     // A search reads the names of games, too.
     ({ query }) => !query.search,
   ),
+  route(contract.listEntryGames, async ({ viewer }) => ({ games: await service.listEntryGames(deps, viewer) })),
   route(contract.getDashboard, ({ viewer }) => service.loadDashboard(deps, viewer)),
   route(contract.getMonth, async ({ viewer, query }) => ({
     month: query.month,

@@ -66,6 +66,9 @@ export async function listEntries(
   return { rows, cards: await cardsOf(deps, rows), nextCursor }
 }
 
+/** Lists the games that the viewer's entries are about, by name. */
+export const listEntryGames = ({ db }: Pick<JournalDeps, 'db'>, viewer: Viewer) => queries.listGames(db, viewer.id)
+
 /** Loads the member's latest activities, reviews and journal entries, with the counts of the library (R-STAT-11). */
 export async function loadDashboard(deps: JournalDeps, viewer: Viewer) {
   const [activities, reviews, { rows, cards }, stats] = await Promise.all([
@@ -87,7 +90,7 @@ export async function requireEntry(deps: JournalDeps, viewer: Viewer, id: Journa
 /**
  * Creates an entry and everything that follows from it in one transaction (G62): logged progress, a review or a list,
  * and the activity. If the activity is refused, the entry is stored without it (R-JOUR-34). A second review of a game
- * edits the first one (C24).
+ * edits the first one (C24), unless the author knows another version of it (G59).
  */
 export async function addEntry(
   deps: JournalDeps,
@@ -189,11 +192,27 @@ async function write(
     return { id: await dateEntry(inside, viewer, { listId: row.id }, date, null), isNew: true }
   }
   const existing = await findOwnReviewId(db, viewer.id, draft.game.id)
+  if (existing && draft.updated_at !== undefined) await refuseUnknownVersion(inside, viewer, existing, draft.updated_at)
   const review = reviewOf(draft)
   const id = existing ?? (await writeReview(inside, viewer, draft.game.id, review)).id
   if (existing) await editReview(inside, viewer, existing, review)
   const entryId = await dateEntry(inside, viewer, { reviewId: id }, existing ? null : date, plain.title)
   return { id: entryId, isNew: existing === null }
+}
+
+/** Refuses with 409 when the viewer's review has another version than `known`; the body contains its entry (G59). */
+async function refuseUnknownVersion(
+  inside: Inside,
+  viewer: Viewer,
+  reviewId: ReviewId,
+  known: string | null,
+): Promise<void> {
+  const { db } = inside
+  await lockOwnReview(db, viewer, reviewId)
+  const row = await queries.findEntryOf(db, viewer.id, { reviewId })
+  if (!row || row.updated_at.toISOString() === known) return
+  const entry = viewEntry(row, await cardsOf(inside, [row]))
+  refuse('conflict', 'changed_by_somebody', CHANGED_BY_SOMEBODY, { body: { entry } })
 }
 
 /** Sets date and title of the entry that the journal's subscriber has inserted for a review or a list. */
@@ -243,7 +262,7 @@ async function rewrite(inside: Inside, viewer: Viewer, row: queries.EntryRow, ch
 type ReviewFields = Extract<NewEntry, { type: 'review' }>
 
 /** Converts an entry to a review. Half of the journal's rating of 1 to 10 is the number of stars (C22). */
-const reviewOf = (draft: Omit<ReviewFields, 'date'>) => ({
+const reviewOf = (draft: Omit<ReviewFields, 'date' | 'updated_at'>) => ({
   rating: draft.rating / 2,
   review_text: draft.content,
   is_public: draft.is_public,

@@ -1,6 +1,7 @@
 import type { listChanged } from '#features/lists/server/lists.events.ts'
-import { memberDays } from '#features/profiles/server/profiles.service.ts'
-import type { reviewChanged } from '#features/reviews/server/reviews.events.ts'
+import { dayIn } from '#features/profiles/profiles.rules.ts'
+import { memberDays, memberZone } from '#features/profiles/server/profiles.service.ts'
+import type { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
@@ -15,6 +16,24 @@ export async function insertReviewEntry(
     const { today } = await memberDays(db, userId, at)
     const empty = { title: null, content: '', progress: null, hoursPlayed: null, listId: null }
     await queries.insertEntry(db, { ...empty, userId, type: 'review', date: today, gameId, reviewId, at })
+  }
+  await announce(db, [tag.journal(userId)])
+}
+
+/** Inserts the journal entries of imported reviews, each on the member's day on which it was written. */
+export async function insertImportedReviewEntries(
+  { db }: EventDeps,
+  { userId, change, at, reviews }: PayloadOf<typeof reviewsImported>,
+): Promise<void> {
+  if (change === 'created') {
+    const zone = await memberZone(db, userId)
+    const entries = reviews.map(({ reviewId, gameId, createdAt }) => ({
+      review_id: reviewId,
+      game_id: gameId,
+      date: dayIn(zone, createdAt),
+      created_at: createdAt,
+    }))
+    await queries.insertReviewEntries(db, userId, entries, at)
   }
   await announce(db, [tag.journal(userId)])
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import type { PlayedOn } from '#features/reviews/played-on.rules.ts'
+import type { PlaythroughId } from '#shared/ids.ts'
 import { lengthOf } from '#shared/text.ts'
 import type { BodyOf } from '#web/call.ts'
 import type { JournalEntry } from '../journal.contract.ts'
@@ -21,13 +23,15 @@ export interface Fields {
   /** 1 to 10 (C22). */
   rating: number
   isPublic: boolean
-  platform: string
+  /** On what a review's author has played; null while untouched, when it is what the play log suggests. */
+  playedOn: PlayedOn | null
   /** The spoiler mark in percent of the game; null without a mark. */
   spoilsTo: number | null
   games: readonly GameCard[]
 }
 
-export type EntryDraft = BodyOf<typeof addEntry>
+type WithoutVersion<Body> = Body extends unknown ? Omit<Body, 'updated_at'> : never
+export type EntryDraft = WithoutVersion<BodyOf<typeof addEntry>>
 
 export function fieldsOf(entry: JournalEntry | null): Fields {
   return {
@@ -38,21 +42,24 @@ export function fieldsOf(entry: JournalEntry | null): Fields {
     hours: entry?.hoursPlayed == null ? '' : String(entry.hoursPlayed),
     rating: entry?.rating ?? RATING_RANGE.first,
     isPublic: entry?.is_public ?? true,
-    platform: entry?.platform ?? '',
+    playedOn: entry && {
+      platform: entry.platform ?? '',
+      playthroughId: entry.playthrough_id as PlaythroughId | null,
+    },
     spoilsTo: entry?.spoils_to ?? null,
     games: entry?.type === 'list' ? gamesOfList(entry.content) : [],
   }
 }
 
-/**
- * Converts the fields of this type to an entry. `progress` is the value of an untouched slider. The playthrough of an
- * existing review does not change.
- */
-export function draftOf(
-  type: EntryType,
-  fields: Fields,
-  { progress, playthroughId }: { progress: number; playthroughId: string | null },
-): EntryDraft {
+/** What an untouched field of the form shows. */
+export interface Suggested {
+  /** Percent. */
+  progress: number
+  playedOn: PlayedOn
+}
+
+/** Converts the fields of this type to an entry, with what is suggested in place of untouched fields. */
+export function draftOf(type: EntryType, fields: Fields, suggested: Suggested): EntryDraft {
   const { title, content, rating } = fields
   const reference = fields.game && { id: fields.game.id }
   // The schema refuses a missing game or number with the sentence for the field.
@@ -60,9 +67,10 @@ export function draftOf(
   switch (type) {
     case 'progress': {
       const hoursPlayed = fields.hours.trim() === '' ? Number.NaN : Number(fields.hours)
-      return { type, title, content, game, progress: fields.progress ?? progress, hoursPlayed }
+      return { type, title, content, game, progress: fields.progress ?? suggested.progress, hoursPlayed }
     }
-    case 'review':
+    case 'review': {
+      const { platform, playthroughId } = fields.playedOn ?? suggested.playedOn
       return {
         type,
         title,
@@ -70,10 +78,11 @@ export function draftOf(
         game,
         rating,
         is_public: fields.isPublic,
-        platform: fields.platform.trim() || null,
+        platform: platform || null,
         playthrough_id: playthroughId,
         spoils_to: fields.spoilsTo,
       }
+    }
     case 'daily':
       return { type, title, content, game: reference }
     case 'list':

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { hoursText } from '#features/library/library.rules.ts'
+import type { Playthrough } from '#features/library/play-sessions.contract.ts'
 import { entryQuery } from '#features/library/web/library.api.ts'
+import { playLogQuery } from '#features/library/web/play-sessions/play-log.api.ts'
+import { suggestedPlay } from '#features/reviews/played-on.rules.ts'
 import { JOURNAL_REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
+import { PlayedOnFields } from '#features/reviews/web/played-on.widgets.tsx'
 import { suggestedMark } from '#features/spoilers/spoilers.rules.ts'
 import { SpoilerMarkFields } from '#features/spoilers/web/spoiler-mark.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
@@ -27,6 +31,12 @@ export interface EntryFieldsProps {
 export function useOwnProgress(gameId: GameId | null) {
   const { data } = useQuery({ ...entryQuery(gameId as GameId), enabled: gameId !== null })
   return { progress: Math.floor(data?.completion_percentage ?? 0), hours: data?.play_time ?? null }
+}
+
+/** Returns the viewer's playthroughs of a game; empty without a game, and until they are loaded. */
+export function usePlaythroughs(gameId: GameId | null): readonly Playthrough[] {
+  const { data } = useQuery({ ...playLogQuery(gameId as GameId), enabled: gameId !== null })
+  return data?.playthroughs ?? []
 }
 
 /** Renders the fields of an entry of this type. */
@@ -118,6 +128,8 @@ function ProgressFields(props: EntryFieldsProps) {
 function ReviewFields(props: EntryFieldsProps) {
   const { fields, problems, disabled, onChange, isChange } = props
   const own = useOwnProgress(fields.game?.id ?? null)
+  const playthroughs = usePlaythroughs(fields.game?.id ?? null)
+  const playedOn = fields.playedOn ?? suggestedPlay(playthroughs)
   const stars = fields.rating / 2
   return (
     <>
@@ -126,7 +138,7 @@ function ReviewFields(props: EntryFieldsProps) {
         isFixed={isChange}
         error={problems.game}
         disabled={disabled}
-        onChange={(game) => onChange({ game })}
+        onChange={(game) => onChange({ game, playedOn: null })}
       />
       <Field label="Rating" error={problems.rating} counter={`${fields.rating} / ${RATING_RANGE.most}`}>
         <span className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -147,17 +159,17 @@ function ReviewFields(props: EntryFieldsProps) {
         </span>
       </Field>
       <EntryText {...props} label="Review" most={JOURNAL_REVIEW_LENGTH} rows={5} placeholder="What was it like?" />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Platform (optional)" error={problems.platform}>
-          <TextInput
-            value={fields.platform}
-            maxLength={60}
-            onChange={(event) => onChange({ platform: event.target.value })}
-            disabled={disabled}
-          />
-        </Field>
-        <TitleField {...props} label="Title (optional)" />
-      </div>
+      <TitleField {...props} label="Title (optional)" />
+      {fields.game && (
+        <PlayedOnFields
+          gameId={fields.game.id}
+          value={playedOn}
+          playthroughs={playthroughs}
+          error={problems.platform}
+          onChange={(change) => onChange({ playedOn: { ...playedOn, ...change } })}
+          disabled={disabled}
+        />
+      )}
       <div className="grid gap-4">
         <Switch
           label="Public"

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { hoursText } from '#features/library/library.rules.ts'
+import { JOURNAL_REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
 import { ReviewText } from '#features/reviews/web/reviews.widgets.tsx'
+import { markSentence } from '#features/spoilers/spoilers.rules.ts'
+import { lengthOf } from '#shared/text.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -59,6 +62,7 @@ export function EntryItem(props: { entry: JournalEntry; level?: 3 | 4; isShort?:
             </span>
           )}
           {entry.platform && <span>{entry.platform}</span>}
+          {entry.spoils_to ? <span>{markSentence(entry.spoils_to)}</span> : null}
         </p>
         <Words entry={entry} isShort={props.isShort ?? false} />
       </div>
@@ -71,7 +75,23 @@ export function EntryItem(props: { entry: JournalEntry; level?: 3 | 4; isShort?:
 function Words({ entry, isShort }: { entry: JournalEntry; isShort: boolean }) {
   if (entry.type === 'list') return <ListCovers entry={entry} />
   const className = cx('prose', isShort && 'line-clamp-5')
-  if (entry.review_html !== null) return <ReviewText html={entry.review_html} className={className} />
+  if (entry.review_html !== null) {
+    // A longer one than the journal's form writes has its own page.
+    const isLong = lengthOf(entry.content) > JOURNAL_REVIEW_LENGTH
+    return (
+      <>
+        <ReviewText
+          html={entry.review_html}
+          className={cx(className, isLong && !isShort && 'line-clamp-8 print:line-clamp-none')}
+        />
+        {isLong && (
+          <a href={`/reviews/${entry.review_id}`} className="linkish no-print min-h-6 text-14">
+            Read on
+          </a>
+        )}
+      </>
+    )
+  }
   return (
     entry.content && (
       <p className={className} dir="auto">

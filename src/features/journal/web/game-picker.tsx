@@ -4,6 +4,7 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
 import { libraryQuery } from '#features/library/web/library-lists.api.ts'
+import { isOwnGameId } from '#shared/canonical-ids.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { MOST_GAMES } from '../journal.rules.ts'
@@ -20,7 +21,8 @@ function Finder(props: {
   action: (game: GameCard) => ReactNode
 }) {
   const { data } = useInfiniteQuery(libraryQuery({ status: 'all', sort: 'recent', search: '', limit: OFFERED }))
-  const own = (data?.pages[0]?.data ?? []).map(({ game }) => game)
+  // Nothing can be written about a game of one's own (decision 0086).
+  const own = (data?.pages[0]?.data ?? []).map(({ game }) => game).filter(({ id }) => !isOwnGameId(id))
   const games = own.filter(({ id }) => !props.without?.some((game) => game.id === id))
   return (
     <GameFinder

@@ -14,7 +14,8 @@ import type { EntryDraft } from './entry-fields.ts'
 import { journalKeys } from './journal-keys.ts'
 
 /**
- * Saves a new entry, or changes one that has not been changed since `version`. Shows one toast: the title by the store,
+ * Saves a new entry, or changes one that has not been changed since `version`. A new review replaces this version of the
+ * viewer's review of the game (C24). Shows one toast: the title by the store,
  * the description by the dialog (C19). Throws CallError after the toast, so that the dialog shows the reason.
  */
 export async function saveEntry(
@@ -30,7 +31,10 @@ export async function saveEntry(
     if (entry) {
       const body = { ...draft, ...(version && { updated_at: version }) }
       await call(updateEntry, { params: { entryId: entry.id }, body }, { client })
-    } else await call(addEntry, { body: { ...draft, date: today } }, { client })
+    } else {
+      const body = { ...draft, date: today, ...(draft.type === 'review' && { updated_at: version }) }
+      await call(addEntry, { body }, { client })
+    }
   } catch (error) {
     toast({ title: failed.title, description: failed.text, tone: 'danger' })
     throw error

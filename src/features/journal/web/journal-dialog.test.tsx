@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { PlaythroughId } from '#shared/ids.ts'
 import { declined, delayed, json, lastToast } from '#tests/browser/fake-server.tsx'
 import {
   answers,
@@ -8,10 +9,12 @@ import {
   chooseHades,
   entryOf,
   fill,
+  gameCard,
   HADES,
   journal,
   openEntry,
   openForm,
+  playthroughs,
   reviewOf,
   save,
   sent,
@@ -21,6 +24,8 @@ import {
 const ADD = 'POST /api/journal'
 const change = ({ id }: { id: string }) => `PUT /api/journal/${id}`
 const TODAY = '2026-11-21'
+const FIRST = '0197a1b2-0000-7000-8000-0000000000c1' as PlaythroughId
+const SECOND = '0197a1b2-0000-7000-8000-0000000000c2' as PlaythroughId
 
 describe('the type picker', () => {
   test('opens for a new entry, with the four types [R-JOUR-07]', async () => {
@@ -84,7 +89,7 @@ describe('a progress entry', () => {
     expect(sent(ADD)).toEqual([])
   })
 
-  test('is saved with the date of this device, and one toast shows both texts [R-JOUR-28, R-JOUR-32]', async () => {
+  test('is saved with the date of this device, and one toast shows both texts [R-JOUR-28, R-JOUR-32] [C19]', async () => {
     const opened = await openForm('Progress')
     await chooseHades(opened)
     fill(opened.dialog.getByRole('slider', { name: 'Progress' }), 62)
@@ -109,7 +114,7 @@ describe('a progress entry', () => {
     })
   })
 
-  test('asks for confirmation before it lowers the stored total (G62)', async () => {
+  test('asks for confirmation before it lowers the stored total [G62]', async () => {
     const opened = await openForm('Progress')
     await chooseHades(opened)
     fill(opened.dialog.getByLabelText('Hours Played'), '10')
@@ -172,6 +177,69 @@ describe('a review', () => {
     )
   })
 
+  test('names platform and playthrough, which start at those of the play log', async () => {
+    playthroughs.push(
+      { id: FIRST, platform: 'Switch', finish_level: 'main_story' },
+      { id: SECOND, platform: 'PC', finish_level: 'unfinished' },
+    )
+    const opened = await openForm('Review')
+    const { dialog, user } = opened
+    await chooseHades(opened)
+    const platform = () => dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Played on' })
+    await waitFor(() => expect(platform().value).toBe('PC'))
+    expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Playthrough' }).value).toBe(SECOND)
+    fill(dialog.getByLabelText('Review'), 'Superb.')
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Playthrough' }), FIRST)
+    expect(platform().value).toBe('Switch')
+    await save(opened)
+    await waitFor(() => expect(bodies(ADD)).toMatchObject([{ platform: 'Switch', playthrough_id: FIRST }]))
+  })
+
+  test('retains its playthrough when only its text changes', async () => {
+    playthroughs.push(
+      { id: FIRST, platform: 'Switch', finish_level: 'main_story' },
+      { id: SECOND, platform: 'PC', finish_level: 'unfinished' },
+    )
+    const entry = reviewOf({ platform: 'Switch', playthrough_id: FIRST })
+    const opened = await openEntry(entry)
+    fill(opened.dialog.getByLabelText('Review'), 'Better words.')
+    await save(opened)
+    await waitFor(() => expect(bodies(change(entry))).toMatchObject([{ platform: 'Switch', playthrough_id: FIRST }]))
+  })
+
+  test('that another tab writes meanwhile is not replaced before its author has seen both (G59)', async () => {
+    const opened = await openForm('Review')
+    const { dialog, user } = opened
+    await chooseHades(opened)
+    fill(dialog.getByLabelText('Review'), 'From this tab.')
+    const other = reviewOf({ content: 'From the other tab.' })
+    answers[ADD] = () => declined(409, 'This item was changed by someone else', 'changed_by_somebody', { entry: other })
+    await save(opened)
+    const stored = within(await dialog.findByRole('region', { name: 'The saved version' }))
+    expect(stored.getByText('From the other tab.')).toBeDefined()
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Review').value).toBe('From this tab.')
+    await user.click(stored.getByRole('button', { name: 'Keep what I typed' }))
+    delete answers[ADD]
+    await save(opened)
+    await waitFor(() => expect(opened.onClose).toHaveBeenCalledOnce())
+    expect(bodies(ADD).map(({ updated_at }) => updated_at)).toEqual([null, other.updatedAt])
+  })
+
+  test('that another tab writes at the same moment is shown beside the typed one (G59)', async () => {
+    const opened = await openForm('Review')
+    await chooseHades(opened)
+    fill(opened.dialog.getByLabelText('Review'), 'From this tab.')
+    answers[ADD] = () => {
+      journal.push(reviewOf({ content: 'From the other tab.' }))
+      return declined(409, 'You have already reviewed this game', '23505')
+    }
+    await save(opened)
+    const stored = within(await opened.dialog.findByRole('region', { name: 'The saved version' }))
+    await opened.user.click(stored.getByRole('button', { name: 'Take the saved version' }))
+    const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Review' })
+    expect(text.value).toBe('From the other tab.')
+  })
+
   test('that is too long for the journal’s form links to its own page', async () => {
     const { dialog } = await openEntry(reviewOf({ content: 'x'.repeat(1001) }))
     expect(dialog.getByRole('link', { name: 'Edit it on its own page' }).getAttribute('href')).toBe(
@@ -179,7 +247,7 @@ describe('a review', () => {
     )
   })
 
-  test('of a game that the member has reviewed warns that it replaces that review, and offers to edit it (C24)', async () => {
+  test('of a game that the member has reviewed warns that it replaces that review, and offers to edit it [C24]', async () => {
     journal.push(reviewOf())
     const opened = await openForm('Review')
     await chooseHades(opened)
@@ -187,6 +255,17 @@ describe('a review', () => {
     await opened.user.click(opened.dialog.getByRole('button', { name: 'Edit that review' }))
     expect(opened.dialog.getByLabelText<HTMLTextAreaElement>('Review').value).toBe('Superb.')
     expect(opened.dialog.queryByRole('button', { name: 'Another game' })).toBeNull()
+  })
+
+  test('of a reviewed game says which version it replaces (G59)', async () => {
+    const before = reviewOf()
+    journal.push(before)
+    const opened = await openForm('Review')
+    await chooseHades(opened)
+    await opened.dialog.findByText(/Saving replaces your review/)
+    fill(opened.dialog.getByLabelText('Review'), 'Better.')
+    await save(opened)
+    await waitFor(() => expect(bodies(ADD)).toMatchObject([{ content: 'Better.', updated_at: before.updatedAt }]))
   })
 })
 
@@ -201,7 +280,7 @@ describe('a daily entry', () => {
     expect(sent(ADD)).toEqual([])
   })
 
-  test('may have a title and a game (G62)', async () => {
+  test('may have a title and a game [G62]', async () => {
     const opened = await openForm('Daily')
     fill(opened.dialog.getByLabelText('Your day'), 'Rain, and a lighthouse.')
     fill(opened.dialog.getByLabelText('Title (optional)'), 'Sunday')
@@ -241,7 +320,7 @@ describe('a list', () => {
     )
   })
 
-  test('has at most 100 games (G60)', async () => {
+  test('has at most 100 games [G60]', async () => {
     const content = JSON.stringify(
       Array.from({ length: 100 }, (_, at) => ({ id: `igdb_${at + 1}`, name: `Game ${at}`, cover_url: null })),
     )
@@ -252,6 +331,15 @@ describe('a list', () => {
 })
 
 describe('the search for a game', () => {
+  test('offers no game of one’s own, about which nothing can be written (decision 0086)', async () => {
+    const own = gameCard('local_1700000000001', 'Kitchen Quest')
+    answers['GET /api/library'] = () =>
+      json(200, { data: [own, HADES].map((game) => ({ game, game_id: game.id })), total: 2, hasMore: false })
+    const { dialog } = await openForm('Progress')
+    expect(await dialog.findByRole('button', { name: 'Choose Hades' })).toBeDefined()
+    expect(dialog.queryByRole('button', { name: 'Choose Kitchen Quest' })).toBeNull()
+  })
+
   test('searches while the member types, and an empty field resets the results [R-JOUR-18]', async () => {
     const { dialog } = await openForm('Daily')
     const field = dialog.getByLabelText('Game (optional)')
@@ -297,7 +385,7 @@ describe('saving', () => {
     expect(sent(ADD)).toHaveLength(1)
   })
 
-  test('an edit shows both texts in one toast, and sends the version that it replaces [R-JOUR-29, R-JOUR-31]', async () => {
+  test('an edit shows both texts in one toast, and sends the version that it replaces [R-JOUR-29, R-JOUR-31] [C19]', async () => {
     const entry = entryOf()
     const opened = await openEntry(entry)
     fill(opened.dialog.getByLabelText('Your day'), 'Better words.')
@@ -349,6 +437,7 @@ describe('saving', () => {
     await save(opened)
     const stored = within(await dialog.findByRole('region', { name: 'The saved version' }))
     expect(stored.getByText('From the other tab.')).toBeDefined()
+    expect(document.activeElement).toBe(dialog.getByRole('region', { name: 'The saved version' }))
     expect(dialog.getByText('This item was changed by someone else')).toBeDefined()
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Your day').value).toBe('From this tab.')
     await user.click(stored.getByRole('button', { name: 'Keep what I typed' }))

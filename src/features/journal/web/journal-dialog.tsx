@@ -1,10 +1,11 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { hoursText } from '#features/library/library.rules.ts'
 import { currentEntry } from '#features/library/web/library.api.ts'
+import { suggestedPlay } from '#features/reviews/played-on.rules.ts'
 import { JOURNAL_REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
 import { localDay } from '#shared/dates.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -15,17 +16,17 @@ import { draftName, type FormDraft, readDraft } from '#web/drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { ratingText } from '#web/ui/rating.tsx'
 import { RestoredDraft } from '#web/ui/restored-draft.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useStoredDraft } from '#web/use-stored-draft.ts'
 import type { JournalEntry } from '../journal.contract.ts'
 import { ENTRY_TYPES, type EntryType } from '../journal.endpoints.ts'
 import { JOURNAL_TEXTS } from '../journal.texts.ts'
+import { Conflict, ReviewedBefore } from './entry-conflict.tsx'
 import { draftOf, type Fields, fieldsOf, problemsOf } from './entry-fields.ts'
-import { EntryFormFields, useOwnProgress } from './entry-form-fields.tsx'
-import { ENTRY_ICONS, ENTRY_LABELS, gamesOfList } from './entry-parts.ts'
-import { entriesQuery, NO_FILTER } from './journal.api.ts'
+import { EntryFormFields, useOwnProgress, usePlaythroughs } from './entry-form-fields.tsx'
+import { ENTRY_ICONS, ENTRY_LABELS } from './entry-parts.ts'
+import { reviewedBeforeQuery, storedVersion } from './journal.api.ts'
 import { saveEntry } from './journal-changes.ts'
 
 const HINTS: Record<EntryType, string> = {
@@ -116,13 +117,15 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
   const [storedHours, setStoredHours] = useState<number | null>(null)
   const isBusy = useRef(false)
   const own = useOwnProgress(fields.game?.id ?? null)
+  const reviewed = useQuery(reviewedBeforeQuery(type === 'review' && !entry ? (fields.game?.id ?? null) : null))
   const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }))
 
   // A reload or a closed dialog loses nothing.
   const isChanged = JSON.stringify(fields) !== JSON.stringify(initial)
   const forgetDraft = useStoredDraft(draftOnDevice, isChanged ? { fields, version } : null)
 
-  const draft = draftOf(type, fields, { progress: own.progress, playthroughId: entry?.playthrough_id ?? null })
+  const playthroughs = usePlaythroughs(type === 'review' ? (fields.game?.id ?? null) : null)
+  const draft = draftOf(type, fields, { progress: own.progress, playedOn: suggestedPlay(playthroughs) })
 
   /** Returns the stored total if the entry would lower it, because the member then confirms first (G62). */
   const lowered = async (): Promise<number | null> => {
@@ -132,7 +135,8 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
     return stored && draft.hoursPlayed < stored.play_time ? stored.play_time : null
   }
   const write = async () => {
-    await saveEntry(client, entry, draft, { today: localDay(new Date()), version })
+    const replaced = version ?? reviewed.data?.updatedAt ?? null
+    await saveEntry(client, entry, draft, { today: localDay(new Date()), version: replaced })
     forgetDraft()
     onClose()
   }
@@ -146,14 +150,14 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
       await work()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      showFailure(error)
+      showFailure(error, await storedVersion(client, error, fields.game?.id ?? null))
     } finally {
       isBusy.current = false
       onSaving(false)
     }
   }
-  const showFailure = (error: CallError) => {
-    if (error.code === 'changed_by_somebody') setConflict(error.body.entry as JournalEntry)
+  const showFailure = (error: CallError, stored: JournalEntry | null) => {
+    if (stored) setConflict(stored)
     else if (error.status === 401) requestSignIn({ description: error.message, onSuccess: () => {} })
     setProblems(
       Object.fromEntries(
@@ -219,6 +223,8 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
           <Conflict
             stored={conflict}
             onTake={() => {
+              // The stored entry of a new review is another one than the form's.
+              if (!entry) return onEdit(conflict)
               setFields(fieldsOf(conflict))
               setVersion(conflict.updatedAt)
               setConflict(null)
@@ -239,7 +245,7 @@ function EntryForm({ type, entry, viewerId, isSaving, onSaving, onBack, onEdit, 
             </a>
           </p>
         )}
-        {type === 'review' && !entry && fields.game && <ReviewedBefore gameId={fields.game.id} onEdit={onEdit} />}
+        {reviewed.data && !conflict && <ReviewedBefore entry={reviewed.data} onEdit={onEdit} />}
         <EntryFormFields
           type={type}
           fields={fields}
@@ -282,50 +288,5 @@ function LowerTotal(props: {
       busyLabel="Saving…"
       onConfirm={props.onConfirm}
     />
-  )
-}
-
-/** Warns that a second review of a game replaces the first one, with a button that edits the first one (C24). */
-function ReviewedBefore(props: { gameId: NonNullable<Fields['game']>['id']; onEdit: (entry: JournalEntry) => void }) {
-  const { data } = useInfiniteQuery(entriesQuery({ ...NO_FILTER, type: 'review', gameId: props.gameId }, 1))
-  const existing = data?.pages[0]?.entries.find(({ game }) => game?.id === props.gameId)
-  if (!existing) return null
-  return (
-    <p className="flex flex-wrap items-center gap-x-4 text-13 text-text-2" role="status">
-      You have reviewed this game. Saving replaces your review.
-      <button type="button" className="linkish min-h-6" onClick={() => props.onEdit(existing)}>
-        Edit that review
-      </button>
-    </p>
-  )
-}
-
-/** Shows the stored version above the input after a conflict, so the author can choose one (G59). */
-function Conflict(props: { stored: JournalEntry; onTake: () => void; onOverwrite: () => void }) {
-  const { stored } = props
-  const facts = [
-    stored.progress !== null && `${stored.progress} %`,
-    stored.hoursPlayed !== null && hoursText(stored.hoursPlayed),
-    stored.rating !== null && `${ratingText(stored.rating / 2)} of 5`,
-  ].filter(Boolean)
-  const words =
-    stored.type === 'list'
-      ? gamesOfList(stored.content)
-          .map(({ name }) => name)
-          .join(', ')
-      : stored.content
-  return (
-    <section className="panel" aria-label="The saved version">
-      <p className="font-[650]">This entry was changed elsewhere. The saved version:</p>
-      {stored.title && <p className="font-[650]">{stored.title}</p>}
-      {facts.length > 0 && <p className="num text-13 text-text-2">{facts.join(' · ')}</p>}
-      <p className="max-h-48 overflow-y-auto whitespace-pre-line text-text-2 wrap-anywhere">{words}</p>
-      <p className="flex flex-wrap gap-2">
-        <Button onClick={props.onOverwrite}>Keep what I typed</Button>
-        <Button kind="quiet" onClick={props.onTake}>
-          Take the saved version
-        </Button>
-      </p>
-    </section>
   )
 }

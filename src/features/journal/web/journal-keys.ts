@@ -3,6 +3,7 @@ const all = ['journal'] as const
 export const journalKeys = {
   all,
   entries: [...all, 'entries'] as const,
+  games: [...all, 'games'] as const,
   months: [...all, 'month'] as const,
   years: [...all, 'year'] as const,
   onThisDay: [...all, 'on-this-day'] as const,

@@ -49,10 +49,20 @@ describe('the timeline', () => {
   })
 
   test('shows a review as its readers see it, and words in their own direction', async () => {
-    journal.push(reviewOf({ content: '<b>Superb</b>', review_html: '<b>Superb</b>' }), entryOf({ content: 'مرحبا' }))
+    journal.push(reviewOf({ content: '<b>Superb</b>', review_html: '<b>Superb</b>', spoils_to: 80 }))
+    journal.push(entryOf({ content: 'مرحبا' }))
     show()
     expect((await screen.findByText('Superb')).tagName).toBe('B')
+    expect(screen.getByText('Spoils up to 80 %')).toBeDefined()
     expect(screen.getByText('مرحبا').getAttribute('dir')).toBe('auto')
+  })
+
+  test('cuts a review that is longer than the form of the journal allows, and links to the whole one', async () => {
+    journal.push(reviewOf({ content: 'x'.repeat(1000) }), reviewOf({ content: 'x'.repeat(1001) }))
+    show()
+    await waitFor(() => expect(names()).toHaveLength(2))
+    const links = screen.getAllByRole('link', { name: 'Read on' }).map((link) => link.getAttribute('href'))
+    expect(links).toEqual(['/reviews/0197a1b2-0000-7000-8000-0000000000b1'])
   })
 
   test('has filters by type and game and a search, which are in the address', async () => {
@@ -103,7 +113,7 @@ describe('deleting an entry', () => {
     return user
   }
 
-  test('asks for confirmation with the number of likes of the review, and shows a toast afterwards [R-JOUR-30]', async () => {
+  test('asks for confirmation with the number of likes of the review, and shows a toast afterwards [R-JOUR-30] [C19] [C24]', async () => {
     const entry = reviewOf({ likes_count: 2 })
     journal.push(entry)
     const user = await openMenu('Hades', 'Delete')
@@ -111,7 +121,8 @@ describe('deleting an entry', () => {
     expect(question.getByText('The review is deleted too, and its 2 likes with it.')).toBeDefined()
     expect(sent(`DELETE /api/journal/${entry.id}`)).toEqual([])
     await user.click(question.getByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(lastToast()?.title).toBe('Entry deleted successfully'))
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Entry deleted successfully' }))
+    expect(lastToast()?.description).toBeUndefined()
     expect(sent(`DELETE /api/journal/${entry.id}`)).toHaveLength(1)
   })
 

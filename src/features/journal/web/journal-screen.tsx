@@ -7,7 +7,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { monthName, shiftMonth, yearOf } from '../calendar.rules.ts'
 import type { JournalEntry } from '../journal.contract.ts'
 import { EntryMenu } from './entry-item.tsx'
-import { entriesQuery, monthQuery, onThisDayQuery, yearQuery } from './journal.api.ts'
+import { entriesQuery, entryGamesQuery, monthQuery, onThisDayQuery, yearQuery } from './journal.api.ts'
 import { type JournalState, journalAddress, journalStateOf } from './journal-address.ts'
 import { MonthWall } from './month-wall.tsx'
 import { OnThisDay } from './on-this-day.tsx'
@@ -29,6 +29,7 @@ export async function loadJournal(client: QueryClient, url: URL): Promise<void> 
     state.view === 'month' && client.prefetchQuery(monthQuery(state.month)),
     client.prefetchQuery(onThisDayQuery(today)),
     client.prefetchInfiniteQuery(entriesQuery(state)),
+    client.prefetchQuery(entryGamesQuery()),
   ])
 }
 

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { GameId } from '#shared/ids.ts'
-import { call } from '#web/call.ts'
+import { type CallError, call } from '#web/call.ts'
 import type { JournalEntry } from '../journal.contract.ts'
 import {
   type EntryType,
@@ -8,6 +8,7 @@ import {
   getYear,
   JOURNAL_PAGE_SIZE,
   listEntries,
+  listEntryGames,
   listOnThisDay,
 } from '../journal.endpoints.ts'
 import { journalKeys } from './journal-keys.ts'
@@ -47,7 +48,44 @@ export const entriesQuery = ({ type, gameId, search, date }: Wanted, limit = JOU
     placeholderData: keepPreviousData,
   })
 
+const reviewOf = async (client: QueryClient, gameId: GameId, signal?: AbortSignal): Promise<JournalEntry | null> => {
+  const query = { type: 'review' as const, game_id: gameId, limit: 1 }
+  return (await call(listEntries, { query }, { client, ...(signal && { signal }) })).entries[0] ?? null
+}
+
+/**
+ * Loads the entry of the viewer's review of a game when a form opens; null if there is none. Its key is not one of the
+ * journal's, which change when another tab writes: what the form does not show is a conflict (G59).
+ */
+export const reviewedBeforeQuery = (gameId: GameId | null) =>
+  queryOptions({
+    queryKey: ['journal-form', 'review', gameId] as const,
+    queryFn: ({ client, signal }) => reviewOf(client, gameId as GameId, signal),
+    enabled: gameId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** Returns the entry that another tab has written or changed before a refused save; null for any other refusal. */
+export async function storedVersion(
+  client: QueryClient,
+  error: CallError,
+  gameId: GameId | null,
+): Promise<JournalEntry | null> {
+  if (error.code === 'changed_by_somebody') return error.body.entry as JournalEntry
+  // Two tabs have saved the first review of a game at the same time.
+  if (error.code !== '23505' || gameId === null) return null
+  return reviewOf(client, gameId).catch(() => null)
+}
+
 export const latestEntriesQuery = () => entriesQuery(NO_FILTER, LATEST)
+
+/** Loads the games that the viewer's entries are about, for the filter. */
+export const entryGamesQuery = () =>
+  queryOptions({
+    queryKey: journalKeys.games,
+    queryFn: async ({ client, signal }) => (await call(listEntryGames, {}, { client, signal })).games,
+  })
 
 /** Loads the days of a month 'YYYY-MM' on which the viewer played or wrote. */
 export const monthQuery = (month: string) =>

@@ -1,6 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { ENTRIES_SAFE } from '#shared/sentences.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +17,7 @@ import { ENTRY_TYPES, type EntryType } from '../journal.endpoints.ts'
 import { JOURNAL_TEXTS } from '../journal.texts.ts'
 import { EntryItem } from './entry-item.tsx'
 import { ENTRY_LABELS } from './entry-parts.ts'
-import { type EntryFilter, entriesOf, entriesQuery, NO_FILTER } from './journal.api.ts'
+import { type EntryFilter, entriesOf, entriesQuery, entryGamesQuery, NO_FILTER } from './journal.api.ts'
 
 /** The debounce of the search field. */
 const REST_MS = 250
@@ -47,7 +46,7 @@ export function Timeline(props: {
   const isBare = !isNarrowed && list.isSuccess && entries.length === 0
   return (
     <Section title="Entries" className="timeline">
-      {!isBare && <FilterBar filter={filter} entries={entries} onFilter={props.onFilter} />}
+      {!isBare && <FilterBar filter={filter} onFilter={props.onFilter} />}
       {list.isPending ? (
         <FeedSkeleton />
       ) : hasFailed ? (
@@ -97,7 +96,6 @@ function byDay(entries: readonly JournalEntry[]): [string, JournalEntry[]][] {
 
 function FilterBar(props: {
   filter: EntryFilter
-  entries: readonly JournalEntry[]
   onFilter: (change: Partial<EntryFilter>, isTyping?: boolean) => void
 }) {
   const { filter, onFilter } = props
@@ -108,11 +106,7 @@ function FilterBar(props: {
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = filter.search
   }, [filter.search])
-  // The filter offers the games of the latest entries, without filters.
-  const { data } = useInfiniteQuery(entriesQuery(NO_FILTER))
-  const named = [...entriesOf(data?.pages), ...props.entries].flatMap(({ game }) => game ?? [])
-  const games = [...new Map<string, GameCard>(named.map((game) => [game.id, game])).values()]
-  games.sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  const games = (useQuery(entryGamesQuery()).data ?? []).toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
   const chosen = games.find(({ id }) => id === filter.gameId)
   return (
     <div role="search" aria-label="Entries" className="no-print flex flex-wrap items-center gap-3 pb-4">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { plural } from '#shared/counted.ts'
+import { counted, plural } from '#shared/counted.ts'
 import { dayText, durationText } from '#shared/dates.ts'
 import { ENTRIES_SAFE } from '#shared/sentences.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -83,7 +83,7 @@ export function YearHeat(props: { year: number; addressOf: (month: string) => st
       )}
       <HeatMap
         year={year}
-        label={`${year}: ${totals.size} days with ${dayTotals(sum) || 'nothing'}`}
+        label={`${year}: ${counted(totals.size, 'day')} with ${dayTotals(sum) || 'nothing'}`}
         stepOf={(date) => heatOf(totals.get(date))}
         tipOf={(date) => tipOf(date, totals.get(date))}
         monthHref={props.addressOf}

@@ -30,7 +30,7 @@ describe('adding a game', () => {
     expect(answer.body.entry).toMatchObject({ status: 'completed', user_rating: 9, is_liked: true })
   })
 
-  test('a second add returns 409 with code 23505 and the unchanged entry [R-LIB-05]', async () => {
+  test('a second add returns 409 with code 23505 and the unchanged entry [R-LIB-05] [C21]', async () => {
     const who = await fresh()
     await shelve(who, g0, { status: 'playing' })
     await log(who, g0, { play_time: 5, completion_percentage: 40 })

@@ -4,9 +4,12 @@ import type { EntrySnapshot } from '../imported.rules.ts'
 
 /**
  * A member's library has changed: its games or their progress, hours or stars. Published in the transaction of the
- * change, after the write. `rated` lists the games to which the change gave stars.
+ * change, after the write. `rated` lists the games to which the change gave stars. `isPlay` is false if it changed at most
+ * stars, likes and notes.
  */
-export const libraryChanged = defineEvent<{ userId: UserId; rated: readonly GameId[] }>('library changed')
+export const libraryChanged = defineEvent<{ userId: UserId; rated: readonly GameId[]; isPlay: boolean }>(
+  'library changed',
+)
 
 /**
  * A member has joined a game of their own to one of the catalogue (decision 0086). Published in the same transaction,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
+import { type Sent, send } from '#db/transaction.ts'
 import { isOfYear, type YearStart } from '#features/profiles/server/profiles.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { SharedSort } from '../library.contract.ts'
@@ -238,22 +240,36 @@ export function insertEntry(db: Db, entry: NewEntry): Promise<EntryRow | undefin
     .executeTakeFirst()
 }
 
+export type LockedEntry = EntryRow & { isNew: boolean }
+
 /**
  * Locks the entry until the transaction ends, and inserts it first when it is missing. Writers of one entry run one
  * after another.
  */
-export function lockEntry(db: Db, entry: NewEntry): Promise<EntryRow & { isNew: boolean }> {
-  return (
-    db
-      .insertInto('user_games')
-      .values(toRow(entry))
-      // The update changes nothing. It locks and returns the row, also when another transaction is writing it.
-      .onConflict((conflict) => conflict.columns(['user_id', 'game_id']).doUpdateSet({ user_id: entry.userId }))
-      .returning(ENTRY)
-      .returning(sql<boolean>`old.id is null`.as('isNew'))
-      .executeTakeFirstOrThrow()
-  )
+export async function lockEntry(db: Db, entry: NewEntry): Promise<LockedEntry> {
+  return (await (await sendLock(db, entry)).rows())[0] as LockedEntry
 }
+
+/** Does the same, and does not wait for the row. */
+export const sendLock = (db: Db, entry: NewEntry): Promise<Sent<LockedEntry>> => send(db, locking(entry))
+
+const locking = compiledOnce<NewEntry, LockedEntry>((value, db) =>
+  db
+    .insertInto('user_games')
+    .values({
+      user_id: value('userId'),
+      game_id: value('gameId'),
+      status: value('status'),
+      user_rating: value('userRating'),
+      is_liked: value('isLiked'),
+      created_at: value('at'),
+      updated_at: value('at'),
+    })
+    // The update changes nothing. It locks and returns the row, also when another transaction is writing it.
+    .onConflict((conflict) => conflict.columns(['user_id', 'game_id']).doUpdateSet({ user_id: value('userId') }))
+    .returning(ENTRY)
+    .returning(sql<boolean>`old.id is null`.as('isNew')),
+)
 
 export interface EntryChanges {
   status?: Status
@@ -269,19 +285,31 @@ export interface EntryChanges {
 }
 
 /** Updates an entry. Returns undefined when there is none. */
-export function updateEntry(
-  db: Db,
-  { userId, gameId }: EntryKey,
-  changes: EntryChanges,
-): Promise<EntryRow | undefined> {
-  return db
-    .updateTable('user_games')
-    .set(changes)
-    .where('user_id', '=', userId)
-    .where('game_id', '=', gameId)
-    .returning(ENTRY)
-    .executeTakeFirst()
+export async function updateEntry(db: Db, key: EntryKey, changes: EntryChanges): Promise<EntryRow | undefined> {
+  return (await (await sendUpdate(db, key, changes)).rows())[0]
 }
+
+/** Does the same, and does not wait for the row. */
+export function sendUpdate(db: Db, key: EntryKey, changes: EntryChanges): Promise<Sent<EntryRow>> {
+  const columns = Object.keys(changes) as (keyof EntryChanges)[]
+  const name = columns.join()
+  const update = updates.get(name) ?? updateOf(columns)
+  updates.set(name, update)
+  return send(db, update({ ...key, ...changes }))
+}
+
+/** By the names of the columns. */
+const updates = new Map<string, ReturnType<typeof updateOf>>()
+
+const updateOf = (columns: readonly (keyof EntryChanges)[]) =>
+  compiledOnce<EntryKey & EntryChanges, EntryRow>((value, db) =>
+    db
+      .updateTable('user_games')
+      .set(Object.fromEntries(columns.map((column) => [column, value(column)])))
+      .where('user_id', '=', value('userId'))
+      .where('game_id', '=', value('gameId'))
+      .returning(ENTRY),
+  )
 
 /**
  * Reads an entry with the time when playing stopped, and locks the row until the transaction ends. Returns undefined
@@ -302,12 +330,14 @@ export function lockExistingEntry(
 
 /** A separate statement, because the trigger on a change of the status sets the time itself. */
 export async function setStoppedPlaying(db: Db, { userId, gameId }: EntryKey, at: Date | null): Promise<void> {
-  await db
-    .updateTable('user_games')
-    .set({ stopped_playing_at: at })
-    .where('user_id', '=', userId)
-    .where('game_id', '=', gameId)
-    .execute()
+  await send(
+    db,
+    db
+      .updateTable('user_games')
+      .set({ stopped_playing_at: at })
+      .where('user_id', '=', userId)
+      .where('game_id', '=', gameId),
+  )
 }
 
 /** Deletes an entry. Returns false when there was none. */

@@ -49,10 +49,10 @@ import {
   listMostPlayed,
   listRecentlyPlayed,
   lockExistingEntry,
+  sendUpdate,
   setStoppedPlaying,
   tallyEntries,
   tallyFacets,
-  updateEntry,
 } from './library.queries.ts'
 import { entryView, rowViews } from './library.view.ts'
 import { tallyShownShelves } from './own-shelves/own-shelves.queries.ts'
@@ -219,10 +219,10 @@ function cardsOf(deps: Reading, owner: UserId | null, rows: readonly EntryRow[])
 export async function publishLibraryChange(
   { db, events }: LibraryDeps,
   userId: UserId,
-  { tags = [], rated = [] }: { tags?: readonly Tag[]; rated?: readonly GameId[] } = {},
+  { tags = [], rated = [], isPlay = true }: { tags?: readonly Tag[]; rated?: readonly GameId[]; isPlay?: boolean } = {},
 ): Promise<void> {
   await announce(db, [tag.shelf(userId), ...tags])
-  await events.publish(db, libraryChanged, { userId, rated })
+  await events.publish(db, libraryChanged, { userId, rated, isPlay })
 }
 
 type NewGame = z.output<typeof addToLibraryEndpoint.body>
@@ -267,11 +267,14 @@ export function changeOwnEntry(
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
     const mark = changes.correct ? await lockExistingEntry(db, key) : undefined
-    const changed = await updateEntry(db, key, { ...sentFields(changes), updated_at: clock() })
-    if (!changed) return refuseMissing()
-    if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, changed.status as Status))
-    await publishLibraryChange(inside, viewer.id, { rated: ratedBy(changes, gameId) })
-    return changed
+    const updated = await sendUpdate(db, key, { ...sentFields(changes), updated_at: clock() })
+    if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, changes.status ?? (mark.status as Status)))
+    // If the entry is missing, all of this is rolled back.
+    await publishLibraryChange(inside, viewer.id, {
+      rated: ratedBy(changes, gameId),
+      isPlay: changes.status !== undefined,
+    })
+    return (await updated.rows())[0] ?? refuseMissing()
   })
 }
 
@@ -288,8 +291,8 @@ export const lockOwnEntry = (db: Db, viewer: Viewer, gameId: GameId): Promise<Ow
 export async function rateEntry(deps: LibraryDeps, viewer: Viewer, entry: EntryRow, rating: number): Promise<void> {
   if (entry.user_rating === rating) return
   const gameId = entry.game_id as GameId
-  await updateEntry(deps.db, keyOf(viewer, gameId), { user_rating: rating, updated_at: deps.clock() })
-  await publishLibraryChange(deps, viewer.id, { rated: [gameId] })
+  await sendUpdate(deps.db, keyOf(viewer, gameId), { user_rating: rating, updated_at: deps.clock() })
+  await publishLibraryChange(deps, viewer.id, { rated: [gameId], isPlay: false })
 }
 
 /** Returns only the fields that the request has: undefined must not reach the database as null. */

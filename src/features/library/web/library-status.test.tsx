@@ -50,7 +50,7 @@ describe('choosing a status', () => {
     expect(entries.size).toBe(0)
   })
 
-  test('adding a game that is in the library already shows no error but its real status, with a message [R-LIB-05]', async () => {
+  test('adding a game that is in the library already shows no error but its real status, with a message [R-LIB-05] [C21]', async () => {
     await showPanel(null)
     storeEntry(entryOf(KNIGHT.id, { status: 'dropped' }))
     await choose('want_to_play')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Entry } from '../library.contract.ts'
 import { activityOfLog, isFinished, ratingOf, type Status, starsOf, statusOfProgress } from '../library.rules.ts'
+import { tooManyAchievements } from '../library.texts.ts'
 import { isSharedByDefault } from '../log.rules.ts'
 import type { LoggedPlaythrough } from '../play-session-draft.schemas.ts'
 import type { Playthrough } from '../play-sessions.contract.ts'
@@ -159,8 +160,14 @@ export function draftOf(fields: Fields, known: LogFormContext): ProgressDraft {
   }
 }
 
-/** Returns the validation errors of a draft by field; `date` for the date. */
-export function problemsOf(draft: ProgressDraft, today: string): Partial<Record<string, string>> {
+/**
+ * Returns the validation errors of a draft by field; `date` for the date. `achievements`: how many the game has, 0 if that
+ * is unknown.
+ */
+export function problemsOf(
+  draft: ProgressDraft,
+  { today, achievements }: { today: string; achievements: number },
+): Partial<Record<string, string>> {
   const result = z.safeParse(ProgressDraft, draft)
   // A draft without progress is valid here: then only rating, heart or notes are saved.
   const problems: Partial<Record<string, string>> = Object.fromEntries(
@@ -168,6 +175,8 @@ export function problemsOf(draft: ProgressDraft, today: string): Partial<Record<
       .filter(({ path }) => path.length > 0)
       .map(({ path, message }) => [path.at(-1), message]),
   )
+  if (achievements > 0 && (draft.achievements_completed ?? 0) > achievements)
+    problems.achievements_completed ??= tooManyAchievements(achievements)
   const date = draft.playthrough?.date
   if (date && !problems.date && date > today) problems.date = SESSION_TEXTS.dayInFuture
   return problems

@@ -212,7 +212,7 @@ describe('the log dialog', () => {
     ])
   })
 
-  test('a failure shows both sentences and preserves the typed text [R-PROG-21] [R-PROG-22]', async () => {
+  test('a failure shows both sentences and preserves the typed text [R-PROG-21] [R-PROG-22] [C20]', async () => {
     await showPanel({ status: 'playing', completion_percentage: 40 })
     answers[`PUT /api/library/${KNIGHT.id}/progress`] = () => declined(500, 'boom')
     await logProgress({ Progress: '77', 'Hours Played': '9.5' })
@@ -234,6 +234,17 @@ describe('the log dialog', () => {
     await toastShows('Failed to update progress')
     expect(lastToast()?.description).toBe(reason)
     expect(field('Achievements').value).toBe('1')
+  })
+
+  test('more achievements than the game has are not sent, and the field says how many it has (G15)', async () => {
+    await showPanel({ status: 'playing', completion_percentage: 40, achievements_completed: 2 })
+    await logProgress({ Achievements: '64' })
+    expect(screen.getByText('Achievements completed cannot be more than 63')).toBeTruthy()
+    expect(writes()).toEqual([])
+    fireEvent.change(field('Achievements'), { target: { value: '63' } })
+    await press('Save log')
+    await toastShows('Progress updated')
+    expect(entries.get(KNIGHT.id)).toMatchObject({ achievements_completed: 63 })
   })
 
   test('nothing can be saved until something changes; rating and notes alone are no progress', async () => {

@@ -129,14 +129,14 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onReview, 
   const [fields, setFields] = useState(() => fieldsOf(entry, preset))
   const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }))
   const draft = draftOf(fields, context)
-  const problems = problemsOf(draft, context.today)
+  const total = game.achievements?.total ?? 0
+  const problems = problemsOf(draft, { today: context.today, achievements: total })
   const status = statusAfterSave(fields, entry)
   const played = playedOf(fields, context, status)
   const effect = saveEffects(fields, draft, context)
   const isUnchanged = Object.keys(draft).length === 0
   const mayReview = contributionsTo(reviewDialog).length > 0
   const [writesReview, setWritesReview] = useState(false)
-  const total = game.achievements?.total ?? 0
 
   const save = async (event: FormEvent) => {
     event.preventDefault()

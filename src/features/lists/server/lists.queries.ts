@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
+import { send } from '#db/transaction.ts'
 import { type Audience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
 
@@ -388,11 +389,12 @@ export async function moveGame(db: Db, id: ListId, gameId: GameId, from: number,
  * locks members before their rows.
  */
 export async function lockForShare(db: Db, id: string): Promise<void> {
-  await sql`
+  const query = sql`
     with author as materialized (
       select id from profiles where id = (select user_id from lists where id = ${id}) for key share
     )
-    select id from lists where id = ${id} and user_id = (select id from author) for key share`.execute(db)
+    select id from lists where id = ${id} and user_id = (select id from author) for key share`
+  await send(db, query)
 }
 
 /** Locks the author and the member who likes a list, and then the list. */

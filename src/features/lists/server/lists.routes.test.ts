@@ -128,7 +128,7 @@ describe('creating', () => {
   })
 })
 
-describe('who sees a list (G22, G60)', () => {
+describe('who sees a list [G22] [G60]', () => {
   const statuses = async (id: string) => ({
     owner: (await read(id)).status,
     member: (await read(id, bob)).status,

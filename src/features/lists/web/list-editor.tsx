@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
+import type { GameId } from '#shared/ids.ts'
 import { notBackText, ORDER_NOT_SAVED, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -116,6 +118,8 @@ function OtherVersion({ other, onTake }: { other: ListPage; onTake: () => void }
 
 function EditedGames({ list }: { list: ListPage }) {
   const [isFinding, setFinding] = useState(false)
+  /** The games that are added here: a longer list shows them on a later page. */
+  const [added, setAdded] = useState<ReadonlySet<GameId>>(new Set())
   const query = useInfiniteQuery(listGamesQuery(list.id))
   const games = uniqueGames(query.data?.pages.flatMap(({ data }) => data) ?? [])
   const total = query.data?.pages.at(-1)?.total ?? list.games_count
@@ -123,15 +127,21 @@ function EditedGames({ list }: { list: ListPage }) {
   const remove = useMutation(removeGameMutation(list.id))
   const move = useMutation(moveGameMutation(list.id))
   const note = useMutation(noteMutation(list.id))
+  const addFound = ({ id, name }: GameCard) =>
+    void add
+      .mutateAsync({ game_id: id })
+      .then(() => setAdded((before) => new Set([...before, id])), failed(`${name} was not added`))
   const takeOut = (row: ListGame) => {
     const { game, position } = row
     const back = { game_id: game.id, position, note: row.note ?? '' }
     remove.mutate(game.id, {
-      onSuccess: () =>
+      onSuccess: () => {
+        setAdded((before) => new Set([...before].filter((id) => id !== game.id)))
         toast({
           title: `${game.name} is removed`,
           undo: () => add.mutate(back, { onError: failed(notBackText(game.name)) }),
-        }),
+        })
+      },
       onError: failed(`${game.name} was not removed`),
     })
   }
@@ -173,12 +183,12 @@ function EditedGames({ list }: { list: ListPage }) {
           <GameFinder
             label="Find a game"
             action={(game) => {
-              const isThere = games.some((row) => row.game.id === game.id)
+              const isThere = added.has(game.id) || games.some((row) => row.game.id === game.id)
               return (
                 <Button
                   disabled={isThere}
                   aria-label={isThere ? `${game.name} is in the list` : `Add ${game.name}`}
-                  onClick={() => add.mutate({ game_id: game.id }, { onError: failed(`${game.name} was not added`) })}
+                  onClick={() => addFound(game)}
                 >
                   {isThere ? 'Added' : 'Add'}
                 </Button>

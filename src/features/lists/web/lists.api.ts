@@ -143,6 +143,14 @@ function changeLoadedGames(
   })
 }
 
+/** Sets the number of games of a list, which the response to a write states. */
+const setTotal = (client: QueryClient, listId: ListId, total: number) =>
+  client.setQueryData(listGamesQuery(listId).queryKey, (data) => {
+    if (!data) return data
+    const loaded = data.pages.reduce((sum, page) => sum + page.data.length, 0)
+    return { ...data, pages: data.pages.map((page) => ({ ...page, total, hasMore: page.hasMore || loaded < total })) }
+  })
+
 /** The mutation scope of a list: its writes run one after the other, so each move starts from the visible order. */
 const scope = (listId: ListId) => ({ id: `list:${listId}` })
 
@@ -158,12 +166,14 @@ export const addGameMutation = (listId: ListId) =>
     scope: scope(listId),
     mutationFn: (body: BodyOf<typeof endpoints.addListGame>, { client }) =>
       call(endpoints.addListGame, { params: { listId }, body }, { client }),
-    onSuccess: ({ game: added }, _body, _onMutateResult, { client }) =>
+    onSuccess: ({ game: added, games_count }, _body, _onMutateResult, { client }) => {
       changeLoadedGames(client, listId, (games) => {
         const isThere = games.some(({ game }) => game.id === added.game.id)
         // Its position may be on a page that is not loaded yet.
         return isThere || added.position > games.length + 1 ? games : games.toSpliced(added.position - 1, 0, added)
-      }),
+      })
+      setTotal(client, listId, games_count)
+    },
     onSettled: (_done, error, _body, _onMutateResult, { client }) => settle(client, listId, error),
   })
 

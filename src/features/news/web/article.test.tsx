@@ -65,3 +65,8 @@ test('sharing copies the address', async () => {
   expect(copied).toHaveBeenCalledWith(`${location.origin}/news/atlas`)
   await expect.poll(() => lastToast()?.title).toBe('Link copied')
 })
+
+test('a post that waits for its time cannot be shared yet, because its address is not found', () => {
+  showPage(<Article post={{ ...POST, published_at: '2026-12-24T18:00:00.000Z', viewerCan: { edit: true } }} />)
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+})

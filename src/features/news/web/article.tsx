@@ -13,6 +13,7 @@ import { NewsKind, NewsPicture, NewsTime } from './news-parts.tsx'
 /** One news post as a page to read. Admins also see a post that visitors do not see yet, with a ribbon. */
 export function Article({ post }: { post: NewsArticle }) {
   const path = articleAddress(post.slug)
+  const state = stateNow(post, useNow())
   const isHydrated = useIsHydrated()
   return (
     <article className="article">
@@ -40,7 +41,7 @@ export function Article({ post }: { post: NewsArticle }) {
           )}
           {post.published_at && <NewsTime at={post.published_at} />}
           <span>{readingText(post.reading_minutes)}</span>
-          {post.status === 'published' && (
+          {state === 'published' && (
             <ShareButton title={post.title} path={path} className="ml-auto" disabled={!isHydrated} />
           )}
         </p>
@@ -72,15 +73,20 @@ function Neighbour({ side, slug, title }: { side: 'Previous' | 'Next'; slug: str
         {side}
         {side === 'Next' && <Icon name="right" />}
       </span>
-      <b className="title text-18 leading-snug">{title}</b>
+      <b className="title text-18 leading-snug" dir="auto">
+        {title}
+      </b>
     </a>
   )
 }
 
+const stateNow = ({ status, published_at }: NewsArticle, now: Date): NewsState =>
+  stateOf({ status, published_at: published_at === null ? null : new Date(published_at) }, now)
+
 /** Says who sees the post, for admins. */
 function Ribbon({ post }: { post: NewsArticle }) {
   const at = post.published_at === null ? null : new Date(post.published_at)
-  const state = stateOf({ status: post.status, published_at: at }, useNow())
+  const state = stateNow(post, useNow())
   return (
     <aside aria-label="For admins" className="article-ribbon" data-state={state}>
       <span className="flex min-w-0 items-center gap-2">

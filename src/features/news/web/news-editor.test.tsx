@@ -51,6 +51,25 @@ describe('a new post', () => {
     await screen.findByText('Title is required')
     await screen.findByText(/^Choose a category: /)
     expect(sent(CREATE)).toEqual([])
+    await waitFor(() => expect(document.activeElement).toBe(field('Title')))
+    await user.type(field('Title'), 'Atlas')
+    await user.keyboard('{Control>}s{/Control}')
+    // The first wrong field gets the focus.
+    await waitFor(() => expect(document.activeElement).toBe(field('Category')))
+  })
+
+  test('cuts nothing that is too long: the field counts, and says so', async () => {
+    const { user } = show(null)
+    fireEvent.change(field('Title'), { target: { value: 'x'.repeat(160) } })
+    await user.click(field('Badge'))
+    await user.paste('y'.repeat(31))
+    screen.getByText('160 / 150')
+    screen.getByText('31 / 30')
+    await user.click(screen.getByRole('button', { name: 'Save draft' }))
+    await screen.findByText('Title must be 150 characters or less')
+    await screen.findByText('Badge must be 30 characters or less')
+    expect(field('Badge').value).toHaveLength(31)
+    expect(sent(CREATE)).toEqual([])
   })
 
   test('suggests an address, is saved as typed, and opens its own editor', async () => {
@@ -214,6 +233,21 @@ describe('an existing post', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await expect.poll(() => lastToast()?.description).toBe('Unauthorized: Admin access required')
     expect(field('Title').value).toBe('Atlas mine')
+  })
+
+  test('that somebody has deleted meanwhile can be saved as a new one', async () => {
+    const newId = '01900000-0000-7000-8000-000000000009'
+    answers[CHANGE] = () => declined(404, 'News post not found', 'news_not_found')
+    answers[CREATE] = ({ body }) => json(201, { post: { ...POST, ...body, id: newId } })
+    const { user, router } = show(POST)
+    await user.type(field('Title'), ' mine')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    const notice = await screen.findByText('Somebody has deleted this post. What you typed is still here.')
+    expect(field('Title').value).toBe('Atlas mine')
+    await user.click(screen.getByRole('button', { name: 'Save as a new post' }))
+    await expect.poll(() => router.state.location.pathname).toBe(`/admin/news/${newId}/edit`)
+    expect(bodies(CREATE)).toMatchObject([{ title: 'Atlas mine', content: 'Text', status: 'published' }])
+    expect(notice).toBeDefined()
   })
 
   test('stays with what was typed when the session ends', async () => {

@@ -43,6 +43,8 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
   const [conflict, setConflict] = useState<Conflict | null>(() =>
     found && post && found.version !== post.updated_at ? { theirs: base.fields, version: post.updated_at } : null,
   )
+  /** Somebody has deleted the post meanwhile. */
+  const [isGone, setGone] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [shown, setShown] = useState<'write' | 'preview'>('write')
   const [isDeleting, setDeleting] = useState(false)
@@ -53,6 +55,12 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
   const forgetDraft = useStoredDraft(draftOnDevice, isDirty ? { fields, version } : null)
   const typed = useRef(fields)
   typed.current = fields
+  const form = useRef<HTMLFormElement>(null)
+  // The first wrong field of the page gets the focus.
+  useEffect(() => {
+    const wrong = [...(form.current?.elements ?? [])].find((each) => problems[(each as HTMLInputElement).name])
+    if (wrong instanceof HTMLElement) wrong.focus()
+  }, [problems])
 
   useEffect(() => {
     if (nextAddress !== null) void navigate(nextAddress, { replace: true })
@@ -60,7 +68,7 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
 
   const change = (changes: Partial<Fields>) => setFields((before) => ({ ...before, ...changes }))
 
-  async function save(over: string | null = version): Promise<void> {
+  async function save(over: string | null = version, isNew = post === null): Promise<void> {
     if (isBusy || isLeaving) return
     const checked = draftOf(fields, post?.published_at ?? null)
     if ('problems' in checked) {
@@ -75,7 +83,7 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
     setProblems({})
     setBusy(true)
     try {
-      const saved = await send(checked.draft, over)
+      const saved = await send(checked.draft, over, isNew)
       setConflict(null)
       setRestored(false)
       afterSave(saved)
@@ -95,7 +103,7 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
     const late = differences(typed.current, fields)
     const next = { ...fieldsOf(saved), ...Object.fromEntries(late.map((name) => [name, typed.current[name]])) }
     const version = saved.updated_at
-    if (!post) {
+    if (saved.id !== id) {
       forgetDraft()
       if (late.length > 0) storeDraft(draftName('news', userId, saved.id), { fields: next, version })
       setNextAddress(editAddress(saved.id))
@@ -107,8 +115,12 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
     setVersion(version)
   }
 
-  async function send(draft: Parameters<typeof call<typeof createNewsPost>>[1]['body'], over: string | null) {
-    if (!post) return (await call(createNewsPost, { body: draft }, { client })).post
+  async function send(
+    draft: Parameters<typeof call<typeof createNewsPost>>[1]['body'],
+    over: string | null,
+    isNew: boolean,
+  ) {
+    if (!post || isNew) return (await call(createNewsPost, { body: draft }, { client })).post
     const body = { ...draft, ...(over !== null && { updated_at: over }) }
     return (await call(changeNewsPost, { params: { newsId: post.id }, body }, { client })).post
   }
@@ -119,6 +131,7 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
     setProblems(Object.fromEntries(details) as Record<string, string>)
     toast({ title: 'Nothing was saved', description: error.message, tone: 'danger' })
     if (error.status === 401) requestSignIn({ description: error.message, onSuccess: () => {} })
+    if (error.status === 404) setGone(true)
     if (error.code !== 'changed_by_somebody' || !post) return
     const theirs = await call(getEditedPost, { params: { newsId: post.id } }, { client }).catch(() => null)
     if (theirs) setConflict({ theirs: fieldsOf(theirs.post), version: theirs.post.updated_at })
@@ -145,6 +158,7 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
   const isSame = post !== null && post.status === fields.status
   return (
     <form
+      ref={form}
       noValidate
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
       aria-label="News post"
@@ -196,6 +210,14 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
             Discard it
           </Button>
         </p>
+      )}
+      {isGone && (
+        <div className="flex flex-wrap items-center gap-3 rounded-control bg-surface-2 px-4 py-2 text-14" role="alert">
+          <p>Somebody has deleted this post. What you typed is still here.</p>
+          <Button kind="line" busy={isBusy} busyLabel="Saving…" onClick={() => void save(null, true)}>
+            Save as a new post
+          </Button>
+        </div>
       )}
       {conflict && (
         <NewsConflict

@@ -3,7 +3,16 @@ import { lengthOf } from '#shared/text.ts'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useNow } from '#web/use-env.ts'
-import { CATEGORIES, CONTENT_MOST, EXCERPT_MOST, type NewsCategory, type NewsStatus, slugOf } from '../news.rules.ts'
+import {
+  BADGE_MOST,
+  CATEGORIES,
+  CONTENT_MOST,
+  EXCERPT_MOST,
+  type NewsCategory,
+  type NewsStatus,
+  slugOf,
+  TITLE_MOST,
+} from '../news.rules.ts'
 import { NEWS_TEXTS } from '../news.texts.ts'
 import { FIELD_NAMES, type Fields } from './news-fields.ts'
 import { NewsPicture } from './news-parts.tsx'
@@ -25,11 +34,15 @@ export function NewsForm(props: {
   const { fields, problems, onChange } = props
   return (
     <div className="grid gap-4.5">
-      <Field label={FIELD_NAMES.title} error={problems.title}>
+      <Field
+        label={FIELD_NAMES.title}
+        error={problems.title}
+        counter={`${lengthOf(fields.title.trim())} / ${TITLE_MOST}`}
+      >
         <TextInput
+          name="title"
           value={fields.title}
           required
-          maxLength={150}
           dir="auto"
           onChange={(event) => onChange({ title: event.target.value })}
         />
@@ -44,6 +57,7 @@ export function NewsForm(props: {
         }
       >
         <TextInput
+          name="slug"
           value={fields.slug}
           placeholder={fields.title.trim() === '' ? 'made-of-the-title' : slugOf(fields.title)}
           autoCapitalize="none"
@@ -59,6 +73,7 @@ export function NewsForm(props: {
         hint="One or two sentences for the list and for link previews."
       >
         <TextArea
+          name="excerpt"
           value={fields.excerpt}
           rows={3}
           dir="auto"
@@ -73,6 +88,7 @@ export function NewsForm(props: {
       >
         <TextArea
           className="news-source"
+          name="content"
           value={fields.content}
           rows={18}
           dir="auto"
@@ -83,6 +99,7 @@ export function NewsForm(props: {
       <div className="grid gap-4.5 sm:grid-cols-2">
         <Field label={FIELD_NAMES.category} error={problems.category}>
           <Select
+            name="category"
             value={fields.category}
             placeholder="Choose a category"
             options={CATEGORY_OPTIONS}
@@ -93,17 +110,19 @@ export function NewsForm(props: {
         <Field
           label={FIELD_NAMES.badge}
           error={problems.badge}
+          counter={`${lengthOf(fields.badge.trim())} / ${BADGE_MOST}`}
           hint="“Featured” puts the post on the home page. So does the category Feature."
         >
           <TextInput
+            name="badge"
             value={fields.badge}
-            maxLength={30}
             dir="auto"
             onChange={(event) => onChange({ badge: event.target.value })}
           />
         </Field>
         <Field label={FIELD_NAMES.status} error={problems.status}>
           <Select
+            name="status"
             value={fields.status}
             options={STATUS_OPTIONS}
             onChange={(event) => onChange({ status: event.target.value as NewsStatus })}
@@ -133,6 +152,7 @@ function TimeField({ fields, problem, onChange }: Part) {
     >
       <TextInput
         type="datetime-local"
+        name="published_at"
         value={fields.publishAt}
         onChange={(event) => onChange({ publishAt: event.target.value })}
       />
@@ -156,6 +176,7 @@ function PictureField({ fields, problem, onChange }: Part) {
       <TextInput
         type="text"
         inputMode="url"
+        name="featured_image"
         value={fields.featured_image}
         placeholder="https://example.com/picture.jpg"
         autoCapitalize="none"

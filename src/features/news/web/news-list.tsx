@@ -117,7 +117,7 @@ function Lead({ post }: { post: NewsPost }) {
       {post.featured_image && <NewsPicture src={post.featured_image} sizes="(min-width: 900px) 560px, 100vw" isFirst />}
       <div className="grid content-start gap-3">
         <NewsKind post={post} />
-        <h2 className="title text-28 md:text-40">
+        <h2 className="title text-28 md:text-40" dir="auto">
           <a href={articleAddress(post.slug)} className="news-link">
             {post.title}
           </a>
@@ -138,7 +138,7 @@ function Row({ post }: { post: NewsPost }) {
     <article className="news-row">
       <NewsKind post={post} />
       <div className="news-row-text">
-        <h2 className="title text-18 leading-snug">
+        <h2 className="title text-18 leading-snug" dir="auto">
           <a href={articleAddress(post.slug)} className="news-link">
             {post.title}
           </a>

@@ -15,7 +15,7 @@ export function FeaturedNews({ className, isColumn = false }: { className?: stri
         {posts.map((post) => (
           <li key={post.id}>
             <span className="fact">{post.category}</span>
-            <h3 className="text-15 leading-snug font-[650] wrap-anywhere">
+            <h3 className="text-15 leading-snug font-[650] wrap-anywhere" dir="auto">
               <a href={articleAddress(post.slug)} className="news-link">
                 {post.title}
               </a>

@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
+import { send } from '#db/transaction.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
+import { announcedIn } from '#server/changes.ts'
 import type { DiscussedSubject } from '#server/subjects.ts'
+import type { Tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { SubjectType } from '#shared/subject.ts'
 import { MOST_STORED, type NotificationType } from '../notifications.rules.ts'
@@ -18,27 +22,48 @@ export interface Cause {
 /**
  * Writes the notification, or moves an equal one to the top, unread again. Writes nothing when the member is the actor,
  * has switched off the type, is in a block with the actor, or when one of the two is missing or disabled. Deletes the
- * member's notifications beyond the largest stored number. Returns whether there is something to publish.
+ * member's notifications beyond the largest stored number. Announces `tag` if it has written one.
  */
 export async function upsertNotification(
   db: Db,
   { type, actor, subjectType, subjectId }: Cause,
-  delivery: { to: UserId; data: object; at: Date },
-): Promise<boolean> {
-  const { to, data, at } = delivery
-  const byActor =
-    actor === null
+  { data, ...delivery }: { to: UserId; data: object; at: Date; tag: Tag },
+): Promise<void> {
+  const name = `${type} ${actor === null}`
+  const query = upserts.get(name) ?? upsertOf(type, actor === null)
+  upserts.set(name, query)
+  const about = { subjectType: subjectType ?? null, subjectId: subjectId ?? null }
+  await send(db, query({ actor, ...about, data: JSON.stringify(data), ...delivery }))
+}
+
+interface Delivery {
+  actor: UserId | null
+  subjectType: SubjectType | null
+  subjectId: string | null
+  to: UserId
+  data: string
+  at: Date
+  tag: Tag
+}
+
+/** By the type, and whether Savepoint itself is the actor. */
+const upserts = new Map<string, ReturnType<typeof upsertOf>>()
+
+const upsertOf = (type: NotificationType, isOwn: boolean) =>
+  compiledOnce<Delivery>((value) => {
+    const actor = sql`${value('actor')}::uuid`
+    const byActor = isOwn
       ? sql`true`
-      : sql`member.id <> ${actor}::uuid
-          and exists (select from profiles actor where actor.id = ${actor}::uuid and actor.disabled_at is null)
-          and not ${isBlockBetween(sql`member.id`, sql`${actor}::uuid`)}`
-  const { rows } = await sql`
+      : sql`member.id <> ${actor}
+          and exists (select from profiles actor where actor.id = ${actor} and actor.disabled_at is null)
+          and not ${isBlockBetween(sql`member.id`, actor)}`
+    return sql`
     with stored as (
       insert into notifications (user_id, type, actor_id, subject_type, subject_id, data, created_at)
-      select member.id, ${type}, ${actor}::uuid, ${subjectType ?? null}, ${subjectId ?? null}::uuid,
-        ${JSON.stringify(data)}::jsonb, ${at}
+      select member.id, ${sql.lit(type)}, ${actor}, ${value('subjectType')}, ${value('subjectId')}::uuid,
+        ${value('data')}::jsonb, ${value('at')}
       from profiles member
-      where member.id = ${to} and member.disabled_at is null
+      where member.id = ${value('to')} and member.disabled_at is null
         and (member.settings -> 'notifications' -> ${sql.lit(type)}) is distinct from 'false'::jsonb
         and ${byActor}
       on conflict (actor_id, type, subject_type, subject_id, user_id) where actor_id is not null
@@ -49,14 +74,16 @@ export async function upsertNotification(
       where id = any(array(
         select id from notifications
         where id = any(array(
-          select id from notifications where user_id = ${to} order by created_at desc, id desc offset ${MOST_STORED - 1}
+          select id from notifications
+          where user_id = ${value('to')}
+          order by created_at desc, id desc
+          offset ${MOST_STORED - 1}
         ))
         for update skip locked
       )) and exists (select from stored where stored.id <> notifications.id)
     )
-    select id from stored`.execute(db)
-  return rows.length > 0
-}
+    select ${announcedIn(value('tag'))} from stored`
+  })
 
 /**
  * Writes the notification for each of these members as `upsertNotification` does, in the order of their ids, so that two

@@ -10,7 +10,7 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { loadPublicProfiles } from '#features/profiles/server/profiles.service.ts'
-import { announce } from '#server/changes.ts'
+import { announce, announcing } from '#server/changes.ts'
 import type { OwnState } from '#server/own-state.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Subjects } from '#server/subjects.ts'
@@ -54,7 +54,7 @@ export async function notify(
   },
 ): Promise<void> {
   const { to, data = {}, at } = notification
-  if (await queries.upsertNotification(db, notification, { to, data, at })) await announceTo(db, [to])
+  await queries.upsertNotification(db, notification, { to, data, at, tag: announcing(tag.notifications(to)) })
 }
 
 /**

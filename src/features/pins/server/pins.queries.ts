@@ -2,25 +2,27 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { PinTarget } from '../pins.contract.ts'
-import type { PinType } from '../pins.rules.ts'
+import { PIN_TYPES, type PinType } from '../pins.rules.ts'
 
 /** The column and the table of each type. */
 const KINDS = {
   entry: { column: 'entry_id', table: 'user_games' },
   activity: { column: 'activity_id', table: 'friend_activities' },
+  review: { column: 'review_id', table: 'reviews' },
 } as const satisfies Record<PinType, { column: string; table: string }>
 
 export async function listTargets(db: Db, userId: UserId): Promise<PinTarget[]> {
   const rows = await db
     .selectFrom('profile_pins')
     .where('user_id', '=', userId)
-    .select(['entry_id', 'activity_id'])
+    .select(['entry_id', 'activity_id', 'review_id'])
     .orderBy('position')
     .execute()
-  return rows.map(({ entry_id, activity_id }) =>
-    entry_id === null
-      ? { item_type: 'activity', item_id: activity_id as string }
-      : { item_type: 'entry', item_id: entry_id },
+  return rows.flatMap((row) =>
+    PIN_TYPES.flatMap((item_type) => {
+      const item_id = row[KINDS[item_type].column]
+      return item_id === null ? [] : { item_type, item_id }
+    }),
   )
 }
 
@@ -31,7 +33,7 @@ export async function listShownIds(db: Db, userId: UserId): Promise<string[]> {
     .leftJoin('friend_activities as activity', 'activity.id', 'pin.activity_id')
     .where('pin.user_id', '=', userId)
     .where('activity.hidden_at', 'is', null)
-    .select((eb) => eb.fn.coalesce('pin.entry_id', 'pin.activity_id').as('id'))
+    .select((eb) => eb.fn.coalesce('pin.entry_id', 'pin.activity_id', 'pin.review_id').as('id'))
     .orderBy('pin.position')
     .execute()
   return rows.map(({ id }) => id as string)

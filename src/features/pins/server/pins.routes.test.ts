@@ -19,7 +19,7 @@ beforeAll(async () => {
   bob = await signUp(app)
 })
 beforeEach(async () => {
-  for (const table of ['profile_pins', 'user_games', 'friend_activities', 'user_blocks'] as const)
+  for (const table of ['profile_pins', 'reviews', 'user_games', 'friend_activities', 'user_blocks'] as const)
     await app.db.deleteFrom(table).execute()
   await app.db.updateTable('profiles').set({ settings: '{}' }).execute()
   const shelve = async (game_id = '') =>
@@ -49,6 +49,37 @@ test('a member pins own items, reorders and unpins them, and everybody sees them
   expect(await idsFor(bob)).toEqual([entry.item_id, second.item_id, activity.item_id])
   await pin()
   expect(await idsFor(bob)).toEqual([])
+})
+
+test('a pinned review is what its reader may read: folded, or missing while it is private or hidden', async () => {
+  const draft = { game_id: games[0], rating: 4.5, review_text: 'It is all a dream.', spoils_to: 80 }
+  const { id } = (await ann.post('/api/reviews', draft)).body.review
+  const review = { item_type: 'review', item_id: id }
+  const { status, body } = await pin(review, entry)
+  expect(status).toBe(200)
+  expect(body.pins).toMatchObject([
+    { ...review, entry: null, activity: null, review: { rating: 4.5, review_text: 'It is all a dream.' } },
+    { ...entry, review: null },
+  ])
+  for (const who of [bob, app.visitor()]) {
+    const [seen] = (await read(who)).body.pins
+    expect(seen.review).toMatchObject({ id, review_text: '', fold: { writtenAt: 80 } })
+  }
+  expect(await idsFor(ann, '?as=guest')).toEqual([id, entry.item_id])
+
+  await ann.put(`/api/reviews/${id}`, { rating: 4.5, review_text: 'Mine alone.', is_public: false })
+  for (const who of [bob, app.visitor()]) expect(await idsFor(who)).toEqual([entry.item_id])
+  expect(await idsFor(ann, '?as=friend')).toEqual([entry.item_id])
+  expect(await idsFor(ann)).toEqual([id, entry.item_id])
+  await ann.put(`/api/reviews/${id}`, { rating: 4.5, review_text: 'For all.', is_public: true })
+  expect(await idsFor(app.visitor())).toEqual([id, entry.item_id])
+  await app.db.updateTable('reviews').set({ hidden_at: new Date() }).where('id', '=', id).execute()
+  expect(await idsFor(bob)).toEqual([entry.item_id])
+
+  // Nobody pins a review of somebody else, and a deleted one is no pin.
+  expect((await bob.put('/api/profiles/me/pins', { items: [review] })).status).toBe(404)
+  await ann.delete(`/api/reviews/${id}`)
+  expect(await idsFor(ann)).toEqual([entry.item_id])
 })
 
 test.each([

@@ -7,6 +7,7 @@ import {
   requireVisibleSection,
   type VisibleProfile,
 } from '#features/profiles/server/profiles.service.ts'
+import { loadReviewsBy } from '#features/reviews/server/reviews.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
@@ -21,11 +22,11 @@ const idsOf = (items: readonly PinTarget[], type: PinType) =>
 
 /**
  * Lists a member's pins that are visible to the viewer: games with the library section, activities with the activity
- * section (G22). Refuses as the profile does.
+ * section (G22), and reviews that the viewer may read. Refuses as the profile does.
  */
 export async function listPins(deps: ActivityDeps, request: ProfileRequest, reply: Reply) {
   const profile = await requireVisibleSection(deps.db, request, 'profile', reply)
-  reply.shows(tag.pins(profile.id), tag.shelf(profile.id), tag.activitiesOf(profile.id))
+  reply.shows(tag.pins(profile.id), tag.shelf(profile.id), tag.activitiesOf(profile.id), tag.reviewsBy(profile.id))
   const { pins, tags } = await loadPins(deps, profile, request.viewer)
   reply.shows(...tags)
   return pins
@@ -34,23 +35,21 @@ export async function listPins(deps: ActivityDeps, request: ProfileRequest, repl
 async function loadPins(deps: ActivityDeps, profile: VisibleProfile, viewer: Viewer | null) {
   const { id, row, audience: eye, seenAs } = profile
   const items = await queries.listTargets(deps.db, id)
-  const [entries, activities] = await Promise.all([
+  const reader = seenAs ? null : viewer
+  const [entries, activities, reviews] = await Promise.all([
     loadSharedRows(deps, id, row.opens_library ? idsOf(items, 'entry') : []),
-    loadOwnActivities(
-      deps,
-      { viewer: seenAs ? null : viewer, audience: eye },
-      id,
-      row.opens_activity ? idsOf(items, 'activity') : [],
-    ),
+    loadOwnActivities(deps, { viewer: reader, audience: eye }, id, row.opens_activity ? idsOf(items, 'activity') : []),
+    loadReviewsBy(deps, reader, id, idsOf(items, 'review')),
   ])
   const pins = items
     .map((item) => ({
       ...item,
       entry: item.item_type === 'entry' ? (entries.get(item.item_id) ?? null) : null,
       activity: item.item_type === 'activity' ? (activities.views.get(item.item_id) ?? null) : null,
+      review: item.item_type === 'review' ? (reviews.views.get(item.item_id) ?? null) : null,
     }))
-    .filter(({ entry, activity }) => entry ?? activity)
-  return { pins, tags: activities.tags }
+    .filter(({ entry, activity, review }) => entry ?? activity ?? review)
+  return { pins, tags: [...activities.tags, ...reviews.tags] }
 }
 
 /**

@@ -3,6 +3,8 @@ import { isAboutGame, ownTextOf, sentenceOf } from '#features/activity/activity.
 import type { SharedRow } from '#features/library/library.contract.ts'
 import { hoursText, starsOf } from '#features/library/library.rules.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import type { Review } from '#features/reviews/reviews.contract.ts'
+import { cardOfGame, EmbeddedReview } from '#features/reviews/web/reviews.widgets.tsx'
 import { feedTime } from '#shared/relative-time.ts'
 import { HeartMark, Stars } from '#web/ui/rating.tsx'
 import { StatusMark } from '#web/ui/status.tsx'
@@ -12,6 +14,7 @@ import type { Pin } from '../pins.contract.ts'
 /** Renders a pin: its game in large, with the member's progress and text. */
 export function PinCard({ pin }: { pin: Pin }) {
   if (pin.entry) return <EntryCard entry={pin.entry} />
+  if (pin.review) return <ReviewCard review={pin.review} />
   return pin.activity && <ActivityCard activity={pin.activity} />
 }
 
@@ -48,6 +51,15 @@ function ActivityCard({ activity }: { activity: Activity }) {
           {words}
         </p>
       )}
+    </Card>
+  )
+}
+
+function ReviewCard({ review }: { review: Review }) {
+  return (
+    <Card game={cardOfGame(review)}>
+      <Stars value={review.rating} />
+      <EmbeddedReview review={review} />
     </Card>
   )
 }

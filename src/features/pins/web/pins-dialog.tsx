@@ -8,7 +8,12 @@ import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { STATUS_LABELS } from '#features/library/library.rules.ts'
 import { libraryQuery } from '#features/library/web/library-lists.api.ts'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
+import type { Review } from '#features/reviews/reviews.contract.ts'
+import { memberReviewsQuery } from '#features/reviews/web/reviews.api.ts'
+import { cardOfGame } from '#features/reviews/web/reviews.widgets.tsx'
+import { isOwnGameId } from '#shared/canonical-ids.ts'
 import { feedTime } from '#shared/relative-time.ts'
+import { starsText } from '#shared/sentences.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
@@ -16,6 +21,7 @@ import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { OrderButtons } from '#web/ui/order-buttons.tsx'
+import { ratingText } from '#web/ui/rating.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
@@ -52,19 +58,30 @@ function ofActivity(activity: Activity, now: Date): Candidate {
   }
 }
 
+const ofReview = (review: Review, now: Date): Candidate => ({
+  item_type: 'review',
+  item_id: review.id,
+  game: cardOfGame(review),
+  title: review.game_details.name,
+  line: `Review, ${starsText(ratingText(review.rating))} · ${feedTime(new Date(review.created_at), now)}`,
+})
+
 const candidateOf = (pin: Pin, now: Date): Candidate[] => {
   if (pin.entry) return [ofEntry(pin.entry)]
+  if (pin.review) return [ofReview(pin.review, now)]
   return pin.activity ? [ofActivity(pin.activity, now)] : []
 }
 
 const titlesOf = (pins: readonly Pin[]) =>
-  pins.map(({ entry, activity }) => (entry ?? activity)?.game?.name ?? 'Activity').join(', ') || 'nothing'
+  pins
+    .map(({ entry, activity, review }) => review?.game_details.name ?? (entry ?? activity)?.game?.name ?? 'Activity')
+    .join(', ') || 'nothing'
 
 /** The debounce of the search field. */
 const REST_MS = 250
 
 /**
- * Renders the dialog that chooses up to three of the viewer's games and activities, and their order. The choice is
+ * Renders the dialog that chooses up to three of the viewer's games, activities and reviews, and their order. The choice is
  * preserved when saving fails.
  */
 export function PinsDialog({
@@ -155,9 +172,12 @@ export function PinsDialog({
         options={[
           { value: 'entry', label: 'Games' },
           { value: 'activity', label: 'Activity' },
+          { value: 'review', label: 'Reviews' },
         ]}
       />
-      {from === 'entry' ? <OwnGames action={action} /> : <OwnActivity profile={profile} action={action} />}
+      {from === 'entry' && <OwnGames action={action} />}
+      {from === 'activity' && <OwnActivity profile={profile} action={action} />}
+      {from === 'review' && <OwnReviews profile={profile} action={action} />}
     </Dialog>
   )
 }
@@ -170,7 +190,8 @@ function OwnGames({ action }: { action: Action }) {
   const { data, isPending, isError, refetch } = useInfiniteQuery(
     libraryQuery({ status: 'all', sort: 'recent', search, limit: 12 }),
   )
-  const games = data?.pages[0]?.data ?? []
+  // Others may not see a game of one's own (decision 0086).
+  const games = (data?.pages[0]?.data ?? []).filter(({ game }) => !isOwnGameId(game.id))
   return (
     <div className="grid grid-cols-1 gap-3 pt-4">
       <Field label="Find in my games">
@@ -206,6 +227,27 @@ function OwnActivity({ profile, action }: { profile: Profile; action: Action }) 
         label="My activity"
         candidates={activities.map((activity) => ofActivity(activity, now))}
         empty={isPending ? '' : 'Nothing shared yet.'}
+        onRetry={isError ? () => void refetch() : null}
+        action={action}
+      />
+    </div>
+  )
+}
+
+/** The number of latest reviews that can be chosen; the menu of a review pins an older one. */
+const REVIEWS = 20
+
+function OwnReviews({ profile, action }: { profile: Profile; action: Action }) {
+  const now = useNow()
+  const { data, isPending, isError, refetch } = useInfiniteQuery(memberReviewsQuery(profile.id, null, REVIEWS))
+  // A private review on a profile is a pin that nobody else sees.
+  const reviews = (data?.pages[0]?.data ?? []).filter(({ is_public }) => is_public)
+  return (
+    <div className="pt-4">
+      <Candidates
+        label="My reviews"
+        candidates={reviews.map((review) => ofReview(review, now))}
+        empty={isPending ? '' : 'No public review yet.'}
         onRetry={isError ? () => void refetch() : null}
         action={action}
       />

@@ -32,8 +32,9 @@ export interface ProfileRow {
   opens_activity: boolean
   opens_friends: boolean
   opens_badges: boolean
-  /** Whether a visitor may see the profile and the activity. */
+  /** Whether a visitor may see the profile, the library and the activity. */
   opens_to_visitors: boolean
+  opens_library_to_visitors: boolean
   opens_activity_to_visitors: boolean
 }
 
@@ -55,6 +56,7 @@ export async function findProfile(db: Db, handle: Handle, audience: Audience): P
       ${isVisibleTo(audience, p, 'friends')} as opens_friends,
       ${isVisibleTo(audience, p, 'badges')} as opens_badges,
       ${isVisibleTo(feedAudience(null), p, 'profile')} as opens_to_visitors,
+      ${isVisibleTo(feedAudience(null), p, 'library')} as opens_library_to_visitors,
       ${isVisibleTo(feedAudience(null), p, 'activity')} as opens_activity_to_visitors
     from profiles p
     join "user" account on account.id = p.id

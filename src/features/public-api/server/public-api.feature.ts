@@ -7,7 +7,7 @@ import { accountsFeature } from '#features/accounts/server/accounts.feature.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { libraryChanged } from '#features/library/server/library.events.ts'
 import { listChanged } from '#features/lists/server/lists.events.ts'
-import { reviewChanged } from '#features/reviews/server/reviews.events.ts'
+import { reviewChanged, reviewsImported } from '#features/reviews/server/reviews.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { oauthAddresses } from './apps/oauth-addresses.ts'
@@ -20,6 +20,7 @@ import { publicApiRoutes } from './public-api.routes.ts'
 import {
   endTokens,
   followMemberStatus,
+  queueImportedReviews,
   queueLibraryChange,
   queueListChange,
   queueReviewChange,
@@ -45,6 +46,7 @@ export const publicApiFeature = defineFeature({
     on(accountDeletionChanged, followMemberStatus),
     on(libraryChanged, queueLibraryChange),
     on(reviewChanged, queueReviewChange),
+    on(reviewsImported, queueImportedReviews),
     on(listChanged, queueListChange),
   ],
 })

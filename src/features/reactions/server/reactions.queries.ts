@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
+import { type Sent, send } from '#db/transaction.ts'
 import { isDisabled } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { SubjectRef, SubjectType } from '#shared/subject.ts'
@@ -22,31 +24,45 @@ const isAbout = ({ subjectType, subjectId }: SubjectRef) =>
  */
 export async function lockChoice(db: Db, { subjectType, subjectId }: SubjectRef, userId: UserId): Promise<void> {
   const key = `reaction:${subjectType}:${subjectId}:${userId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
+  await send(db, lock({ key }))
 }
 
-/** Deletes the reaction, with `emoji` only that one, and returns whether there was one. */
-export async function deleteReaction(db: Db, subject: SubjectRef, userId: UserId, emoji?: Emoji): Promise<boolean> {
+const lock = compiledOnce<{ key: string }>(
+  (value) => sql`select pg_advisory_xact_lock(hashtextextended(${value('key')}, 0))`,
+)
+
+/** Deletes the reaction, and returns whether there was one. */
+export async function deleteReaction(db: Db, subject: SubjectRef, userId: UserId): Promise<boolean> {
   const { rows } = await sql`
-    delete from activity_reactions
-    where ${isAbout(subject)} and user_id = ${userId}
-      ${emoji === undefined ? sql`` : sql`and emoji = ${emoji}`}
-    returning id`.execute(db)
+    delete from activity_reactions where ${isAbout(subject)} and user_id = ${userId} returning id`.execute(db)
   return rows.length > 0
 }
 
-export async function upsertReaction(
+/** Deletes the reaction if it is the same emoji, and returns null; otherwise inserts or replaces it. */
+export async function toggleReaction(
   db: Db,
-  { subjectType, subjectId }: SubjectRef,
+  subject: SubjectRef,
   reaction: { userId: UserId; emoji: Emoji; at: Date },
-): Promise<ReactionRow> {
-  const { rows } = await sql<ReactionRow>`
-    insert into activity_reactions (subject_type, subject_id, user_id, emoji, created_at)
-    values (${subjectType}, ${subjectId}, ${reaction.userId}, ${reaction.emoji}, ${reaction.at})
-    on conflict (subject_id, subject_type, user_id) do update set emoji = excluded.emoji, created_at = excluded.created_at
-    returning id, user_id, emoji, created_at, xmax = 0 as is_new`.execute(db)
-  return rows[0] as ReactionRow
+): Promise<ReactionRow | null> {
+  const [row] = await rowsOf(db, toggled({ ...subject, ...reaction }))
+  return row ?? null
 }
+
+const toggled = compiledOnce<SubjectRef & { userId: UserId; emoji: Emoji; at: Date }, ReactionRow>(
+  (value) => sql<ReactionRow>`
+    with same as (
+      delete from activity_reactions
+      where subject_id = ${value('subjectId')} and subject_type = ${value('subjectType')}
+        and user_id = ${value('userId')} and emoji = ${value('emoji')}
+      returning id
+    )
+    insert into activity_reactions (subject_type, subject_id, user_id, emoji, created_at)
+    select ${value('subjectType')}, ${value('subjectId')}::uuid, ${value('userId')}::uuid, ${value('emoji')},
+      ${value('at')}::timestamptz
+    where not exists (select from same)
+    on conflict (subject_id, subject_type, user_id) do update set emoji = excluded.emoji, created_at = excluded.created_at
+    returning id, user_id, emoji, created_at, xmax = 0 as is_new`,
+)
 
 /**
  * Counts the reactions to one subject from their rows, without those of disabled members, as a value in a query that
@@ -62,6 +78,19 @@ export const countedReactions = (type: SubjectType, subjectId: RawBuilder<unknow
       group by emoji
     ) counted
   )`
+
+/** Counts the reactions to one subject. */
+export function sendCount(
+  db: Db,
+  { subjectType, subjectId }: SubjectRef,
+  viewerId: UserId,
+): Promise<Sent<{ counted: EmojiCount[] | null }>> {
+  return send(
+    db,
+    sql<{ counted: EmojiCount[] | null }>`
+      select ${countedReactions(subjectType, sql`${subjectId}::uuid`, viewerId)} as counted`,
+  )
+}
 
 /** Counts the reactions of several subjects at once. */
 export async function countReactions(

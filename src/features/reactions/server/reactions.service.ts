@@ -21,27 +21,27 @@ export interface ReactionsDeps {
  * see the subject may react. Calls of one member about one subject run one after the other, so each starts from the
  * result of the previous one.
  */
-export function toggleReaction(
+export async function toggleReaction(
   deps: ReactionsDeps,
   viewer: Viewer,
   subject: SubjectRef,
   emoji: Emoji,
 ): Promise<{ reaction: queries.ReactionRow | null; reactions: EmojiCount[] }> {
-  return inTransaction(deps, async ({ db, clock, subjects }) => {
+  const { reaction, sent } = await inTransaction(deps, async ({ db, clock, subjects }) => {
     const { requireAccess } = subjects.require(subject.subjectType)
     const { ownerId } = await requireAccess(db, viewer, subject.subjectId, 'write')
     await queries.lockChoice(db, subject, viewer.id)
-    const isTakenBack = await queries.deleteReaction(db, subject, viewer.id, emoji)
     const at = clock()
-    const reaction = isTakenBack ? null : await queries.upsertReaction(db, subject, { userId: viewer.id, emoji, at })
+    const reaction = await queries.toggleReaction(db, subject, { userId: viewer.id, emoji, at })
     const cause = { type: 'reaction', actor: viewer.id, ...subject } as const
-    if (isTakenBack) await withdraw(db, cause)
+    if (reaction === null) await withdraw(db, cause)
     // Replacing an emoji notifies nobody.
-    if (reaction?.is_new && ownerId) await notify(db, { ...cause, to: ownerId, at })
+    else if (reaction.is_new && ownerId) await notify(db, { ...cause, to: ownerId, at })
     await announce(db, [tag.subject(subject)])
-    const counts = await loadReactions(db, subject.subjectType, [subject.subjectId], viewer)
-    return { reaction, reactions: counts.get(subject.subjectId) ?? [] }
+    return { reaction, sent: await queries.sendCount(db, subject, viewer.id) }
   })
+  const [row] = await sent.rows()
+  return { reaction, reactions: viewReactionCounts(row?.counted ?? null) }
 }
 
 /**

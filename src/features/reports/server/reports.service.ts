@@ -1,13 +1,15 @@
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { readPresentRole } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import { type AdminDeps, setMemberStatus, withAuditLog } from '#features/admin/server/admin.service.ts'
 import { notify } from '#features/notifications/server/notifications.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { SubjectContent, Subjects } from '#server/subjects.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { ADMINS_ONLY } from '#shared/sentences.ts'
+import { isModerator } from '#shared/roles.ts'
+import { ADMINS_ONLY, MODERATORS_ONLY } from '#shared/sentences.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import type { Decision, ReportForm } from '../report-form.schemas.ts'
 import { statusOf } from '../reports.rules.ts'
@@ -57,8 +59,16 @@ export const typesFor = (subjects: Subjects, viewer: Viewer): string[] | null =>
     ? null
     : subjects.all().flatMap(({ kind, moderatedBy }) => (moderatedBy === 'moderator' ? [kind.type] : []))
 
-function requireType({ subjects }: ReportsDeps, viewer: Viewer, { subjectType }: SubjectRef): void {
-  if (typesFor(subjects, viewer)?.includes(subjectType) === false) refuse('forbidden', '42501', ADMINS_ONLY)
+/**
+ * Refuses with 403 a viewer who does not handle the reports of this subject. It reads the present role, because the session
+ * may be from before the moderator was demoted. Returns that role.
+ */
+async function requireHandler({ db, subjects }: ReportsDeps, viewer: Viewer, { subjectType }: SubjectRef) {
+  const role = await readPresentRole({ db }, viewer.id)
+  if (role === null || !isModerator({ role })) return refuse('forbidden', '42501', MODERATORS_ONLY)
+  if (typesFor(subjects, { ...viewer, role })?.includes(subjectType) === false)
+    refuse('forbidden', '42501', ADMINS_ONLY)
+  return role
 }
 
 /** Lists the queue, or the handled items, with the current content of each; for moderators the items that they handle. */
@@ -99,10 +109,10 @@ export async function handleReports(
   item: SubjectRef,
   decision: Decision,
 ): Promise<void> {
-  requireType(deps, admin, item)
-  if (decision.action === 'disable' && admin.role !== 'admin') refuse('forbidden', '42501', ADMINS_ONLY)
   const note = 'note' in decision && decision.note !== '' ? decision.note : null
   const authorId = await inTransaction(deps, async (tx) => {
+    const role = await requireHandler(tx, admin, item)
+    if (decision.action === 'disable' && role !== 'admin') refuse('forbidden', '42501', ADMINS_ONLY)
     const open = await queries.lockOpenReports(tx.db, item)
     if (open.length === 0) return refuseHandled(tx.db, item)
     const authorId = (open.find(({ author_id }) => author_id !== null)?.author_id ?? null) as UserId | null
@@ -144,9 +154,9 @@ export async function handleReports(
  * 409 when the content is deleted or not hidden, and with 403 a moderator who does not handle the subject's reports.
  */
 export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: SubjectRef, text: string): Promise<void> {
-  requireType(deps, admin, item)
   const note = text === '' ? null : text
   await inTransaction(deps, async (tx) => {
+    await requireHandler(tx, admin, item)
     const at = tx.clock()
     // Locks the reports before the item, in the order that hiding uses, so that two admins run one after the other.
     const settled = await queries.recordPutBack(tx.db, item, { adminId: admin.id, at })

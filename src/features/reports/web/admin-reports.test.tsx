@@ -70,13 +70,17 @@ describe('the list of reports', () => {
   })
 
   test.each([
-    ['open', 'Nothing to review'],
-    ['handled', 'Nothing handled yet'],
-  ] as const)('of the %s ones show %s when there are none', async (show, title) => {
-    answers[LIST] = () => list([])
-    showPage(<AdminReports show={show} />)
-    expect(await screen.findByRole('heading', { name: title })).toBeDefined()
-  })
+    ['open', 'Nothing to review', 'Show handled ones', '/admin/reports?show=handled'],
+    ['handled', 'Nothing handled yet', 'Show open ones', '/admin/reports'],
+  ] as const)(
+    'of the %s ones show %s when there are none, with the way to the others',
+    async (show, title, next, to) => {
+      answers[LIST] = () => list([])
+      showPage(<AdminReports show={show} />)
+      expect(await screen.findByRole('heading', { name: title })).toBeDefined()
+      expect(screen.getByRole('link', { name: next }).getAttribute('href')).toBe(to)
+    },
+  )
 
   test('shows an error when it could not be loaded, and a retry', async () => {
     answers[LIST] = () => declined(429, 'Too many requests')

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { REPORTS_FAILED } from '#features/admin/admin.texts.ts'
 import { searchOf } from '#shared/endpoint.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -43,6 +44,17 @@ export function AdminReports({ show }: { show: ReportList }) {
               show === 'open'
                 ? 'What members report appears here, the longest waiting first.'
                 : 'What admins have decided appears here, with who decided it and when.'
+            }
+            action={
+              show === 'open' ? (
+                <ButtonLink kind="mine" href={addressOf('handled')}>
+                  Show handled ones
+                </ButtonLink>
+              ) : (
+                <ButtonLink kind="mine" href={addressOf('open')}>
+                  Show open ones
+                </ButtonLink>
+              )
             }
             level={2}
           />

@@ -15,3 +15,14 @@ export const reviewChanged = defineEvent<{
   isPublic: boolean
   at: Date
 }>('review changed')
+
+/**
+ * An import has written reviews of a member, or its undo has deleted them. Published once for all of them, in the same
+ * transaction, after the write. Subscribers that show what members do now have no part in it.
+ */
+export const reviewsImported = defineEvent<{
+  userId: UserId
+  change: 'created' | 'deleted'
+  at: Date
+  reviews: readonly { reviewId: ReviewId; gameId: GameId; isPublic: boolean; createdAt: Date }[]
+}>('reviews imported')

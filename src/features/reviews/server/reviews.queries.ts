@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, plannedEachTime } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
+import { type Sent, send } from '#db/transaction.ts'
 import { idsInBlockWith, isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import { commentCountSql } from '#features/comments/server/comments.service.ts'
 import { type ReadingRow, readingSql } from '#features/spoilers/server/spoilers.service.ts'
@@ -182,6 +183,15 @@ export function reviewsOfMember(userId: UserId, viewer: Viewer | null, part: Par
     ${limited(part)}`
   return { ids, order: NEWEST }
 }
+
+/** Selects those of these reviews that are by the member and that the viewer may see in the member's list. */
+export const theseOfMember = (userId: UserId, viewer: Viewer | null, ids: readonly string[]): Found => ({
+  ids: sql`
+    select review.id
+    from reviews review
+    where review.id = any(${ids}::uuid[]) and ${isByMember(userId, viewer)}`,
+  order: NEWEST,
+})
 
 export async function countOfMember(db: Db, userId: UserId, viewer: Viewer | null): Promise<number> {
   const { rows } = await sql<{ total: number }>`
@@ -395,20 +405,20 @@ export async function deleteReview(db: Db, id: string): Promise<void> {
 }
 
 /** Copies the stars of the library to the member's reviews of these games (C22). Returns the changed reviews. */
-export async function copyStars(
+export function copyStars(
   db: Db,
   userId: UserId,
   gameIds: readonly GameId[],
   at: Date,
-): Promise<{ id: string; user_id: string; game_id: string }[]> {
-  const { rows } = await sql<{ id: string; user_id: string; game_id: string }>`
+): Promise<Sent<{ id: string; user_id: string; game_id: string }>> {
+  const query = sql<{ id: string; user_id: string; game_id: string }>`
     update reviews review set rating = entry.user_rating / 2.0, updated_at = greatest(${at}::timestamptz, review.updated_at + interval '1 millisecond')
     from user_games entry
     where review.user_id = ${userId} and review.game_id = any(${gameIds}::text[])
       and entry.user_id = review.user_id and entry.game_id = review.game_id
       and entry.user_rating is not null and review.rating <> entry.user_rating / 2.0
-    returning review.id, review.user_id, review.game_id`.execute(db)
-  return rows
+    returning review.id, review.user_id, review.game_id`
+  return send(db, query)
 }
 
 export interface LockedReview {

@@ -95,6 +95,19 @@ export async function listReviewsOfMember(
   return listOf(deps, viewer, rows, { ...page, total }, reply)
 }
 
+/** Loads these reviews by a member that the viewer may see, by id, with the tags of what shows them. */
+export async function loadReviewsBy(
+  deps: ReadDeps,
+  viewer: Viewer | null,
+  userId: UserId,
+  ids: readonly string[],
+): Promise<{ views: ReadonlyMap<string, ReviewView>; tags: Tag[] }> {
+  if (ids.length === 0) return { views: new Map(), tags: [] }
+  const rows = await queries.loadReviews(deps.db, queries.theseOfMember(userId, viewer, ids), viewer)
+  const views = await viewAll(deps, rows, { viewer, now: deps.clock() })
+  return { views: new Map(views.map((view) => [view.id, view])), tags: tagsShown(rows) }
+}
+
 /** Lists the reviews that the viewer has bookmarked and may still read, the latest bookmark first. */
 export async function listSaved(deps: ReviewsDeps, viewer: Viewer, page: Page, reply: Reply): Promise<ReviewList> {
   const [rows, total] = await Promise.all([

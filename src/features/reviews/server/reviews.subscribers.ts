@@ -1,6 +1,6 @@
 import type { libraryChanged } from '#features/library/server/library.events.ts'
 import { announce } from '#server/changes.ts'
-import type { EventDeps, PayloadOf } from '#server/events.ts'
+import type { EventDeps, PayloadOf, Rest } from '#server/events.ts'
 import { copyStars, listTouchedBy } from './reviews.queries.ts'
 import { tagsOf } from './reviews.service.ts'
 
@@ -8,10 +8,10 @@ import { tagsOf } from './reviews.service.ts'
 export async function copyLibraryStars(
   { db, clock }: EventDeps,
   { userId, rated }: PayloadOf<typeof libraryChanged>,
-): Promise<void> {
-  if (rated.length === 0) return
+): Promise<Rest | undefined> {
+  if (rated.length === 0) return undefined
   const changed = await copyStars(db, userId, rated, clock())
-  await announce(db, changed.flatMap(tagsOf))
+  return async () => announce(db, (await changed.rows()).flatMap(tagsOf))
 }
 
 /** Invalidates the reviews that a member wrote, liked or saved, after the member was disabled, enabled or deleted. */

@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
+import { plural } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FilterChip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
@@ -90,7 +92,10 @@ export function GameReviews({ game }: { game: ReviewedGame }) {
               />
             )}
             {filter.rating !== null && (
-              <FilterChip name={`${ratingText(filter.rating)} stars`} onRemove={() => change({ rating: null })}>
+              <FilterChip
+                name={`${ratingText(filter.rating)} ${plural(filter.rating, 'star')}`}
+                onRemove={() => change({ rating: null })}
+              >
                 <span className="num">{ratingText(filter.rating)} ★</span>
               </FilterChip>
             )}
@@ -105,6 +110,7 @@ export function GameReviews({ game }: { game: ReviewedGame }) {
               <EmptyState
                 title="No matching reviews"
                 text="Nobody has written one with these stars and platform yet."
+                action={<Button onClick={() => change({ rating: null, platform: null })}>Show all reviews</Button>}
               />
             ) : (
               <NoReviews game={game} />

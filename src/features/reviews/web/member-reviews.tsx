@@ -8,7 +8,7 @@ import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { cardOfGame } from './review-card.tsx'
+import { cardOfGame } from './card-of-game.ts'
 import { ReviewCards, ReviewList, reviewsOf } from './review-list.tsx'
 import { memberReviewsQuery, RECENT_REVIEWS, savedReviewsQuery } from './reviews.api.ts'
 

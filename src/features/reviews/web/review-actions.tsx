@@ -11,7 +11,10 @@ import { REVIEW_TEXTS, reviewTitle, SIGN_IN_TO_BOOKMARK, SIGN_IN_TO_LIKE } from 
 import { bookmarkReviewMutation, likeReviewMutation } from './reviews.api.ts'
 import { shareReview } from './share-review.ts'
 
-/** Renders like, bookmark and share, each with its own loading state (R-REV-05). Authors see the number of likes. */
+/**
+ * Renders like, bookmark and share, each with its own loading state (R-REV-05). Authors see the number of likes, and cannot
+ * share a review that only they can open.
+ */
 export function ReviewActions({ review }: { review: Review }) {
   const like = useToggle(review, useMutation(likeReviewMutation()), {
     signIn: SIGN_IN_TO_LIKE,
@@ -45,15 +48,18 @@ export function ReviewActions({ review }: { review: Review }) {
           count={review.bookmarks_count}
           {...bookmark}
         />
-        <button
-          type="button"
-          className="react-btn"
-          aria-label="Share"
-          data-tip="Share"
-          onClick={() => void shareReview(title, `/reviews/${review.id}`)}
-        >
-          <Icon name="share" />
-        </button>
+        {/* Nobody else could open the link of any other. */}
+        {review.is_public && !review.isHidden && (
+          <button
+            type="button"
+            className="react-btn"
+            aria-label="Share"
+            data-tip="Share"
+            onClick={() => void shareReview(title, `/reviews/${review.id}`)}
+          >
+            <Icon name="share" />
+          </button>
+        )}
       </span>
     </>
   )

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { requestSignIn, signInRequests } from '#features/accounts/web/accounts.api.ts'
 import { declined, delayed, fakeServer, json, lastToast, NOW, showPage } from '#tests/browser/fake-server.tsx'
 import { REVIEW_ID, review } from '#tests/browser/reviews.tsx'
+import { pinningStore } from '#web/pinning.ts'
 import { installContributions } from '#web/slots.tsx'
 import type { Review } from '../reviews.contract.ts'
 import { CompactReview, FullReview } from './review-card.tsx'
@@ -77,6 +78,15 @@ test('a tall review is collapsed to 480 px on its own page until it is opened [R
   expect(collapsed()?.style.height).toBe('480px')
   await user.click(button('Read on'))
   expect(collapsed()).toBeNull()
+})
+
+test.each([
+  ['a text that fits into the card', 'a'.repeat(1100), false],
+  ['a text that does not', 'a'.repeat(1121), true],
+  ['many short lines', 'a<br />'.repeat(15), true],
+])('on its own page %s is collapsed only if it is too tall [R-REV-19]', (_what, text, isCollapsed) => {
+  show({ review_text: `<p>${text}</p>`, isLong: true }, { variant: 'full' })
+  expect(screen.queryByRole('button', { name: 'Read on' }) !== null).toBe(isCollapsed)
 })
 
 test('a card shows formatting, and the cut text contains no markup [R-REV-21]', async () => {
@@ -206,6 +216,38 @@ test('the author sees the number of likes, and cannot like', () => {
   expect(screen.getByRole('img', { name: '12 likes' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Like/ })).toBeNull()
 })
+
+test.each([
+  [{}, ['Pin to profile', 'Edit', 'Delete']],
+  [{ is_public: false }, ['Edit', 'Delete']],
+])('the menu of the own review pins it if others may read it: %j', async (state, items) => {
+  const change = vi.fn()
+  const prepare = vi.fn()
+  pinningStore.set({ isPinned: () => false, prepare, change })
+  const { user } = show({ ...state, viewerCan: { edit: true, delete: true, like: false } })
+  await user.click(button(/^Change the review/))
+  const shown = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  expect(shown).toEqual(items)
+  if (items[0] === 'Pin to profile') {
+    await user.click(screen.getByRole('menuitem', { name: 'Pin to profile' }))
+    expect(change).toHaveBeenCalledWith(expect.objectContaining({ itemType: 'review', of: REVIEW_ID }), true)
+  }
+  pinningStore.set(null)
+})
+
+test('a marked review says so to those who may read it, its author included', () => {
+  show({ spoils_to: 80, viewerCan: { edit: true, delete: true, like: false } })
+  expect(screen.getByText('Spoils up to 80 %')).toBeTruthy()
+})
+
+test.each([{ is_public: false }, { isHidden: true }])(
+  'a review that only its author can open has no link to share: %j',
+  (state) => {
+    show({ ...state, viewerCan: { edit: true, delete: true, like: false } })
+    expect(button('Save')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+  },
+)
 
 describe('Share', () => {
   const aborted = Object.assign(new Error('closed'), { name: 'AbortError' })

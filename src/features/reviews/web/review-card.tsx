@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { shortTerm } from '#features/catalogue/names.rules.ts'
 import { hoursText } from '#features/library/library.rules.ts'
 import { FINISH_LABELS, type FinishLevel } from '#features/library/play-sessions.rules.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
+import { markSentence } from '#features/spoilers/spoilers.rules.ts'
 import { fullDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
 import { plainTextOf } from '#shared/plain-text.ts'
@@ -27,6 +27,7 @@ import {
   ratingTone,
 } from '../reviews.rules.ts'
 import { REVIEW_TEXTS } from '../reviews.texts.ts'
+import { cardOfGame } from './card-of-game.ts'
 import { ReviewActions } from './review-actions.tsx'
 import { ExpandButton, FoldedExcerpt, ReviewExcerpt } from './review-excerpt.tsx'
 import { ReviewMenu } from './review-menu.tsx'
@@ -139,21 +140,6 @@ function AuthorName({ review: { user } }: { review: Review }) {
   )
 }
 
-/** Converts a review's game to a card, for its poster. */
-export function cardOfGame({
-  game_id,
-  game_details: { name, cover_url, developer, release_date, genres },
-}: Review): GameCard {
-  return {
-    id: game_id,
-    name,
-    year: release_date ? Number(release_date.slice(0, 4)) : null,
-    genre: genres[0] ?? null,
-    developer,
-    cover_url,
-  }
-}
-
 /** Renders the game's poster, or a grey placeholder for a game that no longer exists (R-REV-02). */
 function ReviewPoster({ review }: { review: Review }) {
   if (isGameMissing(review.game_details))
@@ -196,6 +182,9 @@ function Line({ review, now, hasAuthor }: { review: Review; now: Date; hasAuthor
       </a>
       {isChanged && <span title={`Changed on ${fullDate(new Date(review.updated_at))}`}>edited</span>}
       {isNewReview(review.created_at, now) && <Chip edge>{REVIEW_TEXTS.new}</Chip>}
+      {review.spoils_to !== null && review.spoils_to > 0 && !review.fold && (
+        <span>{markSentence(review.spoils_to)}</span>
+      )}
       {!review.is_public && (
         <span className="inline-flex items-center gap-1.5">
           <Icon name="lock" />

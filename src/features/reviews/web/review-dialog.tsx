@@ -13,14 +13,15 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
 import { Switch } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { RatingInput, ratingText, Stars } from '#web/ui/rating.tsx'
+import { RatingInput, ratingText } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useStoredDraft } from '#web/use-stored-draft.ts'
 import type { Review } from '../reviews.contract.ts'
 import { REVIEW_LENGTH } from '../reviews.rules.ts'
-import { CHANGED_BY_SOMEBODY, REVIEW_DIALOG } from '../reviews.texts.ts'
+import { REVIEW_DIALOG } from '../reviews.texts.ts'
 import { DeleteReviewDialog } from './delete-review-dialog.tsx'
-import { PlatformFields } from './platform-fields.tsx'
+import { PlayedOnFields } from './played-on.widgets.tsx'
+import { Conflict } from './review-conflict.tsx'
 import {
   capped,
   checkedDraft,
@@ -259,12 +260,12 @@ function ReviewForm(
             disabled={isSaving}
           />
         </div>
-        <PlatformFields
+        <PlayedOnFields
           gameId={game.id}
-          fields={fields}
+          value={fields}
           playthroughs={context.playthroughs}
           onChange={set}
-          isSaving={isSaving}
+          disabled={isSaving}
         />
       </div>
       {isDeleting && context.review && (
@@ -291,29 +292,5 @@ function Problem({ text }: { text: string }) {
       <Icon name="x" />
       {text}
     </p>
-  )
-}
-
-/** Shows the stored version beside the input, and lets the author choose one. Until then it preserves both. */
-function Conflict({ review, onUse, onKeep }: { review: Review; onUse: () => void; onKeep: () => void }) {
-  return (
-    <section className="grid gap-3 rounded-panel bg-surface-2 p-4" role="alert">
-      <p className="font-[650]">{CHANGED_BY_SOMEBODY}</p>
-      <p className="text-13 text-text-2">This is what is stored now. Your own text is below, unchanged.</p>
-      <div className="grid gap-2 border-l-2 border-line-strong pl-3">
-        <Stars value={review.rating} />
-        <p className="max-h-40 overflow-y-auto whitespace-pre-line break-words text-14" dir="auto">
-          {review.source_text}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button kind="solid" onClick={onKeep}>
-          Save mine
-        </Button>
-        <Button kind="line" onClick={onUse}>
-          Use the stored one
-        </Button>
-      </div>
-    </section>
   )
 }

@@ -1,24 +1,21 @@
 import * as z from 'zod/mini'
 import type { Entry } from '#features/library/library.contract.ts'
 import type { Playthrough } from '#features/library/play-sessions.contract.ts'
-import { openPlaythrough } from '#features/library/play-sessions.rules.ts'
 import { playedShare, suggestedMark } from '#features/spoilers/spoilers.rules.ts'
-import type { PlaythroughId } from '#shared/ids.ts'
+import { type PlayedOn, suggestedPlay } from '../played-on.rules.ts'
 import type { Review } from '../reviews.contract.ts'
 import { REVIEW_LENGTH } from '../reviews.rules.ts'
 import { ReviewDraft } from '../reviews.schemas.ts'
 import { REVIEW_DIALOG } from '../reviews.texts.ts'
 
 /** The values of the form of a review. */
-export interface ReviewFields {
+export interface ReviewFields extends PlayedOn {
   stars: number | null
   text: string
   isPublic: boolean
   hasSpoilers: boolean
   /** The spoiler mark in percent of the game; sent only with `hasSpoilers`. */
   spoilsTo: number
-  platform: string
-  playthroughId: PlaythroughId | null
 }
 
 /** The data for the initial values of the form. */
@@ -42,15 +39,13 @@ export function fieldsOf({ review, entry, playthroughs }: ReviewFormContext): Re
       platform: review.platform ?? '',
       playthroughId: review.playthrough_id,
     }
-  const playthrough = openPlaythrough(playthroughs) ?? playthroughs.at(-1) ?? null
   return {
     stars: entry?.user_rating ? entry.user_rating / 2 : null,
     text: '',
     isPublic: true,
     hasSpoilers: false,
     spoilsTo: suggestedShare(entry),
-    platform: playthrough?.platform ?? '',
-    playthroughId: playthrough?.id ?? null,
+    ...suggestedPlay(playthroughs),
   }
 }
 

@@ -3,6 +3,7 @@ import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
 import { subjectRef } from '#shared/subject.ts'
+import { usePinEntry } from '#web/pinning.ts'
 import { ReportHere } from '#web/report.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
@@ -14,13 +15,15 @@ const DeleteReviewDialog = lazy(() =>
   import('./delete-review-dialog.tsx').then((module) => ({ default: module.DeleteReviewDialog })),
 )
 
-/** Renders the menu of a card: the author can edit and delete the review, other members can report it. */
+/** Renders the menu of a card: the author can pin, edit and delete the review, other members can report it. */
 export function ReviewMenu({ review }: { review: Review }) {
   const [open, setOpen] = useState<'edit' | 'delete' | 'report' | null>(null)
   const asMember = useMembersOnly()
   const close = () => setOpen(null)
   const report = () => setOpen('report')
   const { name } = review.game_details
+  const mayPin = review.viewerCan.edit && review.is_public && !review.isHidden
+  const pin = usePinEntry(mayPin ? { itemType: 'review', of: review.id, load: async () => review } : null)
   if (!review.viewerCan.edit && review.isHidden) return null
   return (
     <>
@@ -29,9 +32,11 @@ export function ReviewMenu({ review }: { review: Review }) {
         tip="More"
         className="icon-btn -my-1.5"
         align="end"
+        onNear={pin.prepare}
         items={
           review.viewerCan.edit
             ? [
+                ...pin.entries,
                 { label: 'Edit', icon: 'pen', onSelect: () => setOpen('edit') },
                 { label: 'Delete', icon: 'trash', danger: true, onSelect: () => setOpen('delete') },
               ]

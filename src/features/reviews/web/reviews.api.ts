@@ -10,6 +10,7 @@ import type { Discussion, DiscussionEndpoints } from '#features/discussions/disc
 import type { DiscussionTarget } from '#features/discussions/web/discussions.widgets.tsx'
 import { libraryKeys, refreshMarks } from '#features/library/web/library.api.ts'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
+import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import type { GameId, ReviewId, UserId } from '#shared/ids.ts'
 import { subjectPaths } from '#shared/subject.ts'
 import { CallError, call } from '#web/call.ts'
@@ -270,6 +271,8 @@ function refreshAfterWrite(client: QueryClient, gameId: GameId): void {
     [...libraryKeys.entries, gameId],
     libraryKeys.lists,
     libraryKeys.stats,
+    // The profile counts reviews, and may have this one among its pins.
+    profileKeys.all,
   ]
   for (const queryKey of keys) void client.invalidateQueries({ queryKey })
   refreshMarks(client, [gameId]).catch(() => {})

@@ -1,6 +1,7 @@
 import type { ReviewExtract } from '../reviews.contract.ts'
 import { ReviewExcerpt } from './review-excerpt.tsx'
 
+export { cardOfGame } from './card-of-game.ts'
 export { ReviewText } from './review-text.tsx'
 
 /** The text of a review inside another item, such as its activity, and the way to the whole review. */

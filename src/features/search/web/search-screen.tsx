@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { counted } from '#shared/counted.ts'
 import { SEARCH_ERROR } from '#shared/sentences.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
@@ -44,7 +45,7 @@ export function SearchScreen({ text }: { text: string }) {
     <div className="page pb-12">
       <Head
         title={text === '' ? 'Search' : `“${text}” · Search`}
-        description="Games, people, lists, playlists and news on one page."
+        description="Games, people, lists, playlists, news and threads on one page."
         path={text === '' ? '/search' : searchAddress(text)}
         isIndexed={false}
       />
@@ -76,7 +77,12 @@ export function SearchScreen({ text }: { text: string }) {
         </Button>
       </form>
       <p className="visually-hidden" role="status">
-        {isAsked && data && `${groups.reduce((sum, { items }) => sum + items.length, 0)} results`}
+        {isAsked &&
+          data &&
+          counted(
+            groups.reduce((sum, { items }) => sum + items.length, 0),
+            'result',
+          )}
       </p>
       {text !== '' && !isAsked && <p className="pt-6 text-text-2">{SEARCH_TEXTS.tooShort}</p>}
       {isAsked && isPending && !isError && <RowsSkeleton count={6} />}

@@ -268,6 +268,36 @@ describe('which years have a page', () => {
   })
 })
 
+test('a year has pictures where a visitor may open it, and nowhere else', async () => {
+  const who = await signUp(t)
+  await log(who, A, { status: 'completed', playthrough: { date: '2019' } })
+  await who.post('/api/reviews', { game_id: A, rating: 4, review_text: 'Words.', is_public: false })
+  // A private review of an earlier year than anything that visitors see.
+  await t.db
+    .updateTable('reviews')
+    .set({ created_at: new Date('2018-05-01T12:00:00.000Z') })
+    .where('user_id', '=', who.user.id)
+    .execute()
+  const picturesOf = async () => {
+    const seen: [number, boolean, number][] = []
+    for (const year of [2018, 2019, 2026]) {
+      const { status } = await t.visitor().get(`/api/profiles/${who.user.id}/years/${year}/picture`)
+      seen.push([year, (await view(who, year)).hasPicture, status])
+    }
+    return seen
+  }
+  const [never, past, now] = [
+    [2018, false, 404],
+    [2019, true, 200],
+    [2026, true, 200],
+  ]
+  expect(await picturesOf()).toEqual([never, past, now])
+  await saveSettings(t, who, { sections: { library: 'private', activity: 'private' } })
+  expect(await picturesOf()).toEqual([never, [2019, false, 404], now])
+  await saveSettings(t, who, { visibility: 'friends' })
+  expect(await picturesOf()).toEqual([never, [2019, false, 404], [2026, false, 404]])
+})
+
 describe('who sees a year (G22)', () => {
   test('a hidden library leaves the days without games and minutes, a hidden activity the games without days', async () => {
     const who = await signUp(t)

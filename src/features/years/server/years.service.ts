@@ -43,6 +43,8 @@ export interface LoadedYear {
   reviews: number
   /** Null for everybody but the owner. */
   journalEntries: number | null
+  /** Whether a visitor may open the page of this year. */
+  hasPicture: boolean
   cards: ReadonlyMap<GameId, GameCard>
 }
 
@@ -68,18 +70,28 @@ export async function loadYear(
   const lastYear = yearOf(dayIn(zone, clock()))
   if (year < EARLIEST_YEAR || year > lastYear) return refuseMissing()
   const blocking = seenAs === null && row.opens_library ? request.viewer : null
-  const [{ log, days, ...all }, blocked] = await Promise.all([
+  const isPast = year < lastYear
+  const [{ log, days, ...all }, blocked, visitorLog] = await Promise.all([
     readYear(deps, profile, zone, year),
     blocking ? queries.listReviewsInBlock(db, id, blocking) : [],
+    // The owner's log has private reviews and own games, too.
+    isOwn && isPast && row.opens_to_visitors ? queries.readLog(db, id, { ...spanOf(zone, year), isOwn: false }) : null,
   ])
-  const firstYear = Math.min(lastYear, ...visibleDays(log, profile, zone).map(yearOf))
+  const firstYearOf = (days: readonly string[]) => Math.min(lastYear, ...days.map(yearOf))
+  const firstYear = firstYearOf(visibleDays(log, row, zone))
   if (year < firstYear) return refuseMissing()
+  const forVisitors = {
+    opens_library: row.opens_library_to_visitors,
+    opens_activity: row.opens_activity_to_visitors,
+  }
+  const isVisitorsYear = () => year >= firstYearOf(visibleDays(visitorLog ?? log, forVisitors, zone))
   const games = row.opens_library ? withReviews(all.games, reviewsByGame(blocked, -1)) : null
   const shown = { games, days: row.opens_activity ? days : null }
   return {
     ...{ profile, year, firstYear, lastYear, ...shown },
     reviews: log.reviews,
     journalEntries: isOwn ? log.journal_entries : null,
+    hasPicture: row.opens_to_visitors && isVisitorsYear(),
     cards: await loadGameCards(deps, shownIds(shown), clock(), isOwn ? id : null),
   }
 }
@@ -162,13 +174,17 @@ function spanOf(zone: string | null, year: number): Omit<queries.Span, 'isOwn'> 
   return { first: `${year}-01-01`, last: `${year}-12-31`, from: startOf(year), until: startOf(year + 1) }
 }
 
-/** The first days of everything that the viewer may see. */
-function visibleDays(log: queries.LogRow, { row }: VisibleProfile, zone: string | null): string[] {
+/** The first days of everything in these sections of a profile. */
+function visibleDays(
+  log: queries.LogRow,
+  { opens_library, opens_activity }: { opens_library: boolean; opens_activity: boolean },
+  zone: string | null,
+): string[] {
   const dayAt = (at: Date | null) => at && dayIn(zone, at)
   return [
-    row.opens_library || row.opens_activity ? log.session_on : null,
-    row.opens_library ? log.dated_on : null,
-    row.opens_library ? dayAt(log.undated_at) : null,
+    opens_library || opens_activity ? log.session_on : null,
+    opens_library ? log.dated_on : null,
+    opens_library ? dayAt(log.undated_at) : null,
     dayAt(log.reviewed_at),
   ].filter((day) => day !== null)
 }

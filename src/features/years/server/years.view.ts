@@ -8,7 +8,7 @@ import type { LoadedYear } from './years.service.ts'
 type Cards = LoadedYear['cards']
 
 export function viewYear(loaded: LoadedYear): YearView {
-  const { profile, year, firstYear, lastYear, games, days, reviews, journalEntries, cards } = loaded
+  const { profile, year, firstYear, lastYear, games, days, reviews, journalEntries, hasPicture, cards } = loaded
   const { id, username, display_name, avatar_url } = profile.row
   return {
     user: { id: id as UserId, username, display_name, avatar_url },
@@ -21,6 +21,7 @@ export function viewYear(loaded: LoadedYear): YearView {
     reviews,
     journalEntries,
     seenAs: profile.seenAs,
+    hasPicture,
   }
 }
 

@@ -69,6 +69,7 @@ const yearOf = (more: Partial<YearView> = {}): YearView => ({
   reviews: 2,
   journalEntries: null,
   seenAs: null,
+  hasPicture: true,
   ...more,
 })
 const NOTHING: Partial<YearView> = {
@@ -127,6 +128,22 @@ test('leads to the years around it, to all years, and to both pictures', () => {
   expect(years[1]?.getAttribute('aria-current')).toBe('page')
   const picture = `/api/profiles/0197a1b2-0000-7000-8000-000000000009/years/2025/picture`
   expect([linkTo('Wide picture'), linkTo('Tall picture')]).toEqual([[`${picture}?size=wide`], [`${picture}?size=tall`]])
+})
+
+test.each([
+  [1, false],
+  [2, true],
+])('a run of %i days is a streak: %s', (days, isShown) => {
+  show({ activity: { ...ACTIVITY, streak: { days, first: '2025-01-04', last: '2025-01-05' } } })
+  expect(screen.queryByText('Days in a row') !== null).toBe(isShown)
+  expect(screen.queryByText(/^Longest run/) !== null).toBe(isShown)
+})
+
+test('offers no pictures of a year that visitors may not open', () => {
+  show({ hasPicture: false })
+  expect(screen.getByRole('heading', { name: 'Ratings' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: /picture/ })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Share it' })).toBeNull()
 })
 
 test('at the ends there is no year before or after', () => {

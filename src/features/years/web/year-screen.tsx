@@ -27,7 +27,7 @@ export function YearScreen({ year: view }: { year: YearView }) {
       <YearHead view={view} />
       {view.isEmpty ? <Nothing view={view} /> : <Contents view={view} library={library} activity={activity} />}
       <OtherYears view={view} />
-      {!view.isEmpty && (
+      {!view.isEmpty && view.hasPicture && (
         <Section title="Share it">
           <p className="pb-3 text-text-2">{`${year} as a picture, as everybody may see it.`}</p>
           <div className="flex flex-wrap gap-2">
@@ -96,7 +96,7 @@ function Contents(props: { view: YearView; library: YearLibrary | null; activity
       {activity && activity.daysPlayed > 0 && (
         <Section title="Day by day">
           <DayHeat year={year} activity={activity} />
-          {activity.streak && (
+          {activity.streak && activity.streak.days > 1 && (
             <p className="num pt-4 text-text-2">
               {`Longest run: ${daysText(activity.streak.days)}, ${spanText(activity.streak)}.`}
             </p>
@@ -150,7 +150,8 @@ function figuresOf({ user, seenAs, library, activity, reviews, journalEntries }:
         ] as const)
       : []),
     ...(activity ? ([[plural(activity.daysPlayed, 'Day', 'Days'), count(activity.daysPlayed)]] as const) : []),
-    ...(activity?.streak ? ([['Days in a row', count(activity.streak.days)]] as const) : []),
+    // One day is no streak.
+    ...((activity?.streak?.days ?? 0) > 1 ? ([['Days in a row', count(activity?.streak?.days ?? 0)]] as const) : []),
     ...(reviews > 0
       ? ([[plural(reviews, 'Review', 'Reviews'), count(reviews), `/profile/${user.id}?tab=reviews${as}`]] as const)
       : []),

@@ -39,6 +39,17 @@ export async function lockRoleAndStatus(db: Db, id: string): Promise<RoleAndStat
   return row ?? null
 }
 
+/** Reads the role of an enabled member. */
+export async function findRole(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('profiles')
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .select('role')
+    .executeTakeFirst()
+  return row?.role
+}
+
 export async function setDisabled(db: Db, id: string, disabled: { at: Date; reason: string | null } | null) {
   await db
     .updateTable('profiles')

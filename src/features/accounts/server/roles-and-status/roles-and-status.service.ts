@@ -2,7 +2,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
-import type { Role } from '#shared/roles.ts'
+import { type Role, readRole } from '#shared/roles.ts'
 import { NO_SUCH_MEMBER } from '../../accounts.rules.ts'
 import { memberStatusChanged } from '../accounts.events.ts'
 import { deleteSessionsOf, findAccount } from '../accounts.queries.ts'
@@ -53,6 +53,12 @@ export async function changeRole(deps: RolesAndStatusDeps, id: string, role: Rol
     await queries.setRole(db, id, role)
     await announce(db, [tag.member(id)])
   })
+}
+
+/** Returns the present role, which a session may not have yet; null for a disabled or deleted member. */
+export async function readPresentRole({ db }: Pick<RolesAndStatusDeps, 'db'>, id: string): Promise<Role | null> {
+  const role = await queries.findRole(db, id)
+  return role === undefined ? null : readRole(role)
 }
 
 export const listAdmins = ({ db }: Pick<RolesAndStatusDeps, 'db'>) => queries.listAdmins(db)

@@ -10,7 +10,11 @@ export const ownAchievements: OwnData = {
       .innerJoin('games', 'games.id', 'user_achievements.game_id')
       .where('user_id', '=', userId)
       .selectAll('user_achievements')
-      .select(['game_achievements.name as achievement_name', 'games.name as game_name'])
+      .select([
+        'game_achievements.name as achievement_name',
+        'game_achievements.external_id',
+        'games.name as game_name',
+      ])
       .orderBy('unlocked_at')
       .orderBy('achievement_id')
     return { user_achievements }

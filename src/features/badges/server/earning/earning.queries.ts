@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import type { BadgeId, ChallengeId, UserId } from '#shared/ids.ts'
 import type { RuleKind } from '../../badges.rules.ts'
@@ -15,12 +16,23 @@ export interface NewRow {
  * (G14). It counts only the kinds of which a badge is left. A badge that another transaction has stored meanwhile is not
  * returned. Badges are inserted in the order of their ids, so that no two statements deadlock.
  */
-export async function insertReached(
+export function insertReached(
   db: Db,
   { userId, kinds, at }: { userId: UserId; kinds: readonly RuleKind[]; at: Date },
 ): Promise<NewRow[]> {
-  const member = sql`${userId}::uuid`
-  const { rows } = await sql<NewRow>`
+  const name = kinds.join()
+  const query = reached.get(name) ?? reachedOf(kinds)
+  reached.set(name, query)
+  return rowsOf(db, query({ userId, at }))
+}
+
+/** By the names of the kinds. */
+const reached = new Map<string, ReturnType<typeof reachedOf>>()
+
+const reachedOf = (kinds: readonly RuleKind[]) =>
+  compiledOnce<{ userId: UserId; at: Date }, NewRow>((value) => {
+    const member = sql`${value('userId')}::uuid`
+    return sql<NewRow>`
     with open as materialized (
       select id, rule ->> 'kind' as kind, (rule ->> 'threshold')::numeric as threshold
       from badges
@@ -31,7 +43,7 @@ export async function insertReached(
       from (select kind, ceil(max(threshold))::bigint as most from open group by kind) needed
     ), earned as (
       insert into user_badges (user_id, badge_id, earned_at)
-      select ${member}, open.id, ${at}::timestamptz
+      select ${member}, open.id, ${value('at')}::timestamptz
       from open
       join reached using (kind)
       where reached.amount >= open.threshold
@@ -42,9 +54,8 @@ export async function insertReached(
     select badge.id, badge.name, badge.rule
     from earned
     join badges badge on badge.id = earned.badge_id
-    order by badge.display_order, badge.id`.execute(db)
-  return rows
-}
+    order by badge.display_order, badge.id`
+  })
 
 /** Stores the reward of a challenge for a member who has completed it, unless the member has ever had the badge. */
 export async function insertReward(

@@ -105,7 +105,7 @@ describe('the library', () => {
   test('one write that earns several badges is one notification, and in the feed one line of each kind', async () => {
     const games = GAMES.map((game_id) => ({ user_id: ann.user.id, game_id, status: 'completed' }))
     await app.db.insertInto('user_games').values(games).execute()
-    await ann.patch(`/api/library/${GAMES[0]}`, { is_liked: true })
+    await ann.patch(`/api/library/${GAMES[0]}/status`, { status: 'completed' })
     expect(await earned()).toEqual(['First Game', '10 Games', 'First Completion', '10 Completions'])
     expect(await notifications()).toEqual([
       'You earned the badges First Game, 10 Games, First Completion and 10 Completions',
@@ -136,6 +136,24 @@ test('the fifth friend earns 5 Friends, for each of the two who have five', asyn
   await befriend(fifth)
   expect(await earned()).toEqual(['5 Friends'])
   expect(await earned(fifth)).toEqual([])
+})
+
+test('threads and replies in the forum earn their badges together; a deleted one does not count', async () => {
+  const draft = { category: 'general', title: 'What do you play?', body: 'Tell us what you play this week.' }
+  const { id } = (await root.post('/api/forum/threads', draft)).body.thread
+  const reply = async (content: string) =>
+    (await ann.post(`/api/forum/threads/${id}/posts`, { content })).body.post.id as string
+  const first = await reply('Gris')
+  expect(await earned()).toEqual(['First Post'])
+  expect(await notifications()).toEqual(['You earned the badge First Post'])
+  expect(await lines()).toEqual(['First Post'])
+  await ann.delete(`/api/forum/posts/${first}`)
+  await ann.post('/api/forum/threads', { ...draft, title: 'And what next?' })
+  for (let at = 2; at <= 9; at += 1) await reply(`Reply ${at}`)
+  expect(await earned()).toEqual(['First Post'])
+  expect((await badges()).find(({ name }) => name === '10 Posts')?.amount).toBe(9)
+  await reply('Reply 10')
+  expect(await earned()).toEqual(['First Post', '10 Posts'])
 })
 
 describe('a challenge', () => {

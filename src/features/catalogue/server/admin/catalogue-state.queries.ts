@@ -11,7 +11,7 @@ export interface StoredOfSource {
   due: number
 }
 
-/** Counts the stored games by source. It reads the whole table, so only admins may ask. */
+/** Counts the stored games by source. It reads the whole table: `cacheStoredCounts` calls it. */
 export async function countBySource(db: Db, ages: Ages): Promise<StoredOfSource[]> {
   const { rows } = await sql<StoredOfSource>`
     select data_source as source, count(*)::int as games,

@@ -2,24 +2,16 @@ import type { UpstreamState } from '#server/upstream.ts'
 import type { ImportState, SourceState } from '../../catalogue-state.contract.ts'
 import type { CatalogueDeps } from '../catalogue.service.ts'
 import { NOTHING_COUNTED } from '../import-export/import/checkpoint.queries.ts'
-import { ageLimitsAt } from '../validity-and-refresh/ages.ts'
 import { REFRESHED_AT_ONCE } from '../validity-and-refresh/refresher.ts'
-import {
-  countBySource,
-  type ImportRow,
-  isImporting,
-  listImports,
-  type StoredOfSource,
-} from './catalogue-state.queries.ts'
+import { type ImportRow, isImporting, listImports, type StoredOfSource } from './catalogue-state.queries.ts'
 
 const SOURCES = ['igdb', 'rawg', 'local'] as const
 const SHOWN_IMPORTS = 20
 
-/** Reads the state of the sources and imports, for admins (G20, G39). */
-export async function readState(deps: Pick<CatalogueDeps, 'db' | 'clock' | 'opened'>) {
-  const { db, clock, opened } = deps
+/** Reads the state of the sources and imports, for admins (G20, G39). The counts of games are up to a minute old. */
+export async function readState({ db, storedCounts, opened }: Pick<CatalogueDeps, 'db' | 'storedCounts' | 'opened'>) {
   const [stored, imports, is_importing] = await Promise.all([
-    countBySource(db, ageLimitsAt(clock())),
+    storedCounts(),
     listImports(db, SHOWN_IMPORTS),
     isImporting(db),
   ])

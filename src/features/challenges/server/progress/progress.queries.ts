@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
+import { type Sent, send } from '#db/transaction.ts'
 import { dayIn } from '#features/profiles/profiles.rules.ts'
 import type { ChallengeId, UserId } from '#shared/ids.ts'
 import type { GoalType } from '../../challenges.rules.ts'
@@ -19,20 +21,22 @@ export interface RunningRow {
  * Reads and locks the joined challenges that are running and not completed, in a fixed order until the transaction
  * ends. Of two concurrent library changes the second one counts what the first has written.
  */
-export async function lockRunning(db: Db, userId: UserId, now: Date, only: ChallengeId | null): Promise<RunningRow[]> {
-  const { rows } = await sql<RunningRow>`
+export const lockRunning = (db: Db, userId: UserId, now: Date, only: ChallengeId | null): Promise<Sent<RunningRow>> =>
+  send(db, running({ userId, now, only }))
+
+const running = compiledOnce<{ userId: UserId; now: Date; only: ChallengeId | null }, RunningRow>(
+  (value) => sql<RunningRow>`
     select part.challenge_id, challenge.title, part.progress, part.remaining,
       greatest(part.joined_at, challenge.starts_at) as since, member.settings ->> 'timezone' as time_zone
     from challenge_participants part
     join challenges challenge on challenge.id = part.challenge_id
     join profiles member on member.id = part.user_id
-    where part.user_id = ${userId} and not part.completed
-      and challenge.starts_at <= ${now} and challenge.ends_at > ${now}
-      ${only ? sql`and part.challenge_id = ${only}` : sql``}
+    where part.user_id = ${value('userId')} and not part.completed
+      and challenge.starts_at <= ${value('now')} and challenge.ends_at > ${value('now')}
+      and (${value('only')}::uuid is null or part.challenge_id = ${value('only')}::uuid)
     order by part.challenge_id
-    for no key update of part`.execute(db)
-  return rows
-}
+    for no key update of part`,
+)
 
 export interface AmountRow {
   challenge_id: string

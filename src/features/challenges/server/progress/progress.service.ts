@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { recordChallengeActivity } from '#features/activity/server/activity.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Events } from '#server/events.ts'
+import type { Events, Rest } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
 import type { ChallengeId, UserId } from '#shared/ids.ts'
 import { remainingOf } from '../../challenges.rules.ts'
@@ -32,9 +32,22 @@ export function refreshProgress(
   userId: UserId,
   { only = null, isPublished = true }: { only?: ChallengeId | null; isPublished?: boolean } = {},
 ): Promise<void> {
-  return inTransaction(deps, async ({ db, clock, events }) => {
-    const at = clock()
-    const running = await lockRunning(db, userId, at, only)
+  return inTransaction(deps, async (inside) => {
+    const refresh = await startRefresh(inside, userId, { only, isPublished })
+    await refresh()
+  })
+}
+
+/** Locks the rows that `refreshProgress` recomputes, in the open transaction, and returns the rest of its work. */
+export async function startRefresh(
+  { db, clock, events }: ProgressDeps,
+  userId: UserId,
+  { only = null, isPublished = true }: { only?: ChallengeId | null; isPublished?: boolean } = {},
+): Promise<Rest> {
+  const at = clock()
+  const locked = await lockRunning(db, userId, at, only)
+  return async () => {
+    const running = await locked.rows()
     if (running.length === 0) return
     const amounts = Map.groupBy(await measureGoals(db, userId, running), ({ challenge_id }) => challenge_id)
     const changed = running.flatMap((row) => changedProgress(row, amounts.get(row.challenge_id) ?? []) ?? [])
@@ -47,7 +60,7 @@ export function refreshProgress(
       await recordChallengeActivity(db, { userId, challengeId, title, completed: true, at })
       await events.publish(db, challengeCompleted, { userId, challengeId })
     }
-  })
+  }
 }
 
 /**

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Viewer } from '#server/session.ts'
 import type { ForumThreadId, UserId } from '#shared/ids.ts'
-import { isReadableThread } from '../forum.queries.ts'
+import { isReadableThread, isUnblocked } from '../forum.queries.ts'
 
 /**
- * Stores that the member has read a thread up to this post; a smaller number changes nothing. Returns the stored number;
- * undefined for a thread that the member may not read.
+ * Stores that the member has read a thread up to this post; a smaller number changes nothing. If all later posts are by
+ * members in a block with this one, who never receives them, they count as read too. Returns the stored number; undefined
+ * for a thread that the member may not read.
  */
 export async function markRead(
   db: Db,
@@ -16,8 +17,18 @@ export async function markRead(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ number: number }>`
     insert into forum_reads as mark (user_id, thread_id, number, read_at)
-    select ${viewer.id}::uuid, thread.id, least(${number}::integer, thread.last_number), ${at}::timestamptz
-    from forum_threads thread where thread.id = ${threadId} and ${isReadableThread(viewer)}
+    select ${viewer.id}::uuid, thread.id,
+      case when later.number is null then greatest(least(${number}::integer, thread.last_number), thread.shown_number)
+        else least(${number}::integer, thread.last_number) end,
+      ${at}::timestamptz
+    from forum_threads thread
+    left join lateral (
+      select post.number from forum_posts post
+      where post.thread_id = thread.id and post.number > ${number}::integer and post.is_shown
+        and ${isUnblocked(viewer, sql`post.author_id`)}
+      order by post.number limit 1
+    ) later on true
+    where thread.id = ${threadId} and ${isReadableThread(viewer)}
     on conflict (user_id, thread_id) do update
       set number = greatest(mark.number, excluded.number), read_at = excluded.read_at
     returning number`.execute(db)

@@ -1,39 +1,60 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import type { TickChange } from '#features/achievements/server/imported/imported-achievements.service.ts'
 import type { EntrySnapshot } from '#features/library/imported.rules.ts'
 import type { ImportedChange } from '#features/library/server/imported/imported.service.ts'
+import type { ReviewChange } from '#features/reviews/server/imported/imported-reviews.service.ts'
 import type { GameId, ImportId } from '#shared/ids.ts'
 
 export interface ChangeRow {
   id: string
   game_id: GameId
-  entry_id: string
+  entry_id: string | null
   before: EntrySnapshot | null
-  after: EntrySnapshot
+  /** Null when the import left the entry as it was. */
+  after: EntrySnapshot | null
   playthrough_ids: string[]
   history_id: string | null
   shelves: ImportedChange['shelves']
   made_shelf_ids: string[]
   session_ids: string[]
+  copy_ids: string[]
+  review: ReviewChange | null
+  ticks: TickChange[]
   undone_at: Date | null
 }
 
-export async function insertChanges(db: Db, id: ImportId, changes: readonly ImportedChange[]): Promise<void> {
+/** What an import did to a game: to its entry, if it changed it, and to what else the member has of the game. */
+export interface GameChange {
+  gameId: GameId
+  entry: ImportedChange | null
+  review: ReviewChange | null
+  ticks: readonly TickChange[]
+}
+
+const CHANGE = sql`
+  id, game_id, entry_id, before, after, playthrough_ids, history_id, shelves, made_shelf_ids, session_ids, copy_ids, review,
+  ticks, undone_at`
+
+export async function insertChanges(db: Db, id: ImportId, changes: readonly GameChange[]): Promise<void> {
   if (changes.length === 0) return
   await db
     .insertInto('import_changes')
     .values(
-      changes.map((change) => ({
+      changes.map(({ gameId, entry, review, ticks }) => ({
         import_id: id,
-        game_id: change.gameId,
-        entry_id: change.entryId,
-        before: change.before && JSON.stringify(change.before),
-        after: JSON.stringify(change.after),
-        playthrough_ids: JSON.stringify(change.playthroughIds),
-        history_id: change.historyId,
-        shelves: JSON.stringify(change.shelves),
-        made_shelf_ids: JSON.stringify(change.madeShelfIds),
-        session_ids: JSON.stringify(change.sessionIds),
+        game_id: gameId,
+        entry_id: entry?.entryId ?? null,
+        before: entry?.before ? JSON.stringify(entry.before) : null,
+        after: entry && JSON.stringify(entry.after),
+        playthrough_ids: JSON.stringify(entry?.playthroughIds ?? []),
+        history_id: entry?.historyId ?? null,
+        shelves: JSON.stringify(entry?.shelves ?? []),
+        made_shelf_ids: JSON.stringify(entry?.madeShelfIds ?? []),
+        session_ids: JSON.stringify(entry?.sessionIds ?? []),
+        copy_ids: JSON.stringify(entry?.copyIds ?? []),
+        review: review && JSON.stringify(review),
+        ticks: JSON.stringify(ticks),
       })),
     )
     .execute()
@@ -46,7 +67,7 @@ export async function listOpenChanges(
   { gameId, limit }: { gameId?: string; limit: number },
 ): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
-    select id, game_id, entry_id, before, after, playthrough_ids, history_id, shelves, made_shelf_ids, session_ids, undone_at from import_changes
+    select ${CHANGE} from import_changes
     where import_id = ${id} and undone_at is null ${gameId === undefined ? sql`` : sql`and game_id = ${gameId}`}
     order by id desc limit ${limit}`.execute(db)
   return rows
@@ -55,16 +76,22 @@ export async function listOpenChanges(
 /** Lists all changes of these games, the first one first. */
 export async function listChangesOf(db: Db, id: ImportId, gameIds: readonly string[]): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
-    select id, game_id, entry_id, before, after, playthrough_ids, history_id, shelves, made_shelf_ids, session_ids, undone_at from import_changes
+    select ${CHANGE} from import_changes
     where import_id = ${id} and game_id = any(${gameIds}) order by id`.execute(db)
   return rows
 }
 
+/** What an import has written besides games, and nobody has undone. */
+const OPEN_ITEMS = sql`from import_items where kind in ('shelf', 'list', 'journal') and state = 'applied' and written is not null`
+
 /** Counts the changes of these imports that are not undone; an import without one is missing. */
 export async function countOpenChanges(db: Db, ids: readonly ImportId[]): Promise<ReadonlyMap<ImportId, number>> {
   const { rows } = await sql<{ import_id: ImportId; count: number }>`
-    select import_id, count(*) as count from import_changes
-    where import_id = any(${ids}::uuid[]) and undone_at is null group by import_id`.execute(db)
+    select import_id, count(*) as count from (
+      select import_id from import_changes where import_id = any(${ids}::uuid[]) and undone_at is null
+      union all
+      select import_id ${OPEN_ITEMS} and import_id = any(${ids}::uuid[])
+    ) open group by import_id`.execute(db)
   return new Map(rows.map(({ import_id, count }) => [import_id, count]))
 }
 
@@ -80,12 +107,12 @@ export async function listMadeShelves(db: Db, id: ImportId): Promise<string[]> {
 export async function countSharedGames(db: Db, id: ImportId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct game_id) as count from import_changes
-    where import_id = ${id} and undone_at is null and not is_own_game(game_id)`.execute(db)
+    where import_id = ${id} and undone_at is null and after is not null and not is_own_game(game_id)`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 export const hasOpenChanges = async (db: Db, id: ImportId): Promise<boolean> =>
-  (await listOpenChanges(db, id, { limit: 1 })).length > 0
+  (await countOpenChanges(db, [id])).size > 0
 
 export async function markUndone(db: Db, ids: readonly string[], at: Date): Promise<void> {
   await sql`update import_changes set undone_at = ${at} where id = any(${ids}::uuid[])`.execute(db)

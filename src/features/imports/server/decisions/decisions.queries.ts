@@ -52,5 +52,5 @@ export async function renameGame(
   await sql`
     update import_changes set game_id = ${to}, entry_id = ${entryId},
       before = coalesce(before, ${before && JSON.stringify(before)}::jsonb)
-    where game_id = ${from} and ${isOfMember}`.execute(db)
+    where game_id = ${from} and after is not null and ${isOfMember}`.execute(db)
 }

@@ -15,7 +15,7 @@ import {
   requireState,
   startStep,
 } from '../imports.service.ts'
-import { planGames } from '../steps/plan-import.ts'
+import { planRows } from '../steps/plan-import.ts'
 import { announceImports } from '../steps/step.ts'
 import * as queries from './decisions.queries.ts'
 import { ownGameOf } from './own-game-of.ts'
@@ -51,7 +51,7 @@ export async function decideRow(deps: ImportsDeps, viewer: Viewer, id: ImportId,
         : { state: 'ready', game_id: gameId, matched_by: decision.isOwn ? 'own-game' : 'member', reason: null },
     )
     const touched = [row.game_id, gameId].filter((each) => each !== null) as GameId[]
-    if (touched.length > 0) await planGames(db, found, touched, clock())
+    if (touched.length > 0) await planRows(db, found, touched, clock())
     await deleteOwnGames(db, viewer.id, touched.filter(isOwnGameId))
     await announceImports(inside, viewer.id)
   })

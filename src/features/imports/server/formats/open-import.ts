@@ -1,3 +1,4 @@
+import type { ImportedItem } from '../../imported-item.rules.ts'
 import type { Preset, ReadRow } from '../../imported-record.rules.ts'
 import type { Mapping } from '../../mapping.rules.ts'
 import { jsonFormatOf, ownFileOf, tableOf } from './detect.ts'
@@ -33,6 +34,8 @@ export interface OpenedImport {
   mapped: { columns: ColumnSurvey[] | null; mapping: Mapping } | null
   /** Reads the file row by row, without joining, for a preview. */
   rows: () => AsyncGenerator<ReadRow>
+  /** Reads what is not about one game; undefined for a file that has games alone. */
+  items?: () => AsyncGenerator<ImportedItem>
   /** Reads the whole file twice and joins the rows of one game. */
   records: () => AsyncGenerator<ReadRow>
 }
@@ -70,7 +73,9 @@ async function openContent(content: FileContent, options: Options): Promise<Open
   if (known) {
     const keys = Object.keys(outline.lists.get(known.list) ?? {}).map(storable)
     const unstored = keys.filter((key) => !known.format.fields.includes(key))
-    return opened(known.format.preset, unstored, () => jsonRows(text, known, writing))
+    const found = opened(known.format.preset, unstored, () => jsonRows(text, known, writing))
+    const { items } = known.format
+    return items ? { ...found, items: () => jsonItems(text, items, writing) } : found
   }
   return openMapped(await tableOfList(text, listOfGames(outline)), options)
 }
@@ -83,6 +88,17 @@ async function* jsonRows(
   const { others = {} } = format
   for await (const { list: from, place, item } of itemsOf(text, list, ...Object.keys(others)))
     yield* (others[from] ?? format.read)(item, place, writing)
+}
+
+async function* jsonItems(
+  text: Buffer,
+  readers: NonNullable<JsonFormat['items']>,
+  writing: Writing,
+): AsyncGenerator<ImportedItem> {
+  for await (const { list, place, item } of itemsOf(text, ...Object.keys(readers))) {
+    const read = readers[list]
+    if (read) yield read(item, place, writing)
+  }
 }
 
 /** Returns the list of an unknown JSON file: the root, or the first list of objects. */

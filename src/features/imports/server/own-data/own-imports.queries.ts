@@ -18,6 +18,14 @@ export const ownImports: OwnData = {
       .where('imports.user_id', '=', userId)
       .selectAll('import_changes')
       .orderBy('import_changes.id')
-    return { imports, import_rows, import_changes }
+    const import_items = db
+      .selectFrom('import_items')
+      .innerJoin('imports', 'imports.id', 'import_items.import_id')
+      .where('imports.user_id', '=', userId)
+      .selectAll('import_items')
+      .orderBy('import_id')
+      .orderBy('kind')
+      .orderBy('n')
+    return { imports, import_rows, import_changes, import_items }
   },
 }

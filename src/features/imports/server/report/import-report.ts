@@ -2,12 +2,14 @@ import { Readable } from 'node:stream'
 import { csvLine } from '#server/csv.ts'
 import type { Addresses } from '#server/feature.ts'
 import { ImportId } from '#shared/ids.ts'
+import { ITEM_KINDS } from '../../imported-item.rules.ts'
 import type { FieldChange } from '../../imports.contract.ts'
 import type { Outcome, RowState } from '../../imports.rules.ts'
-import { notStoredText, OUTCOME_LABELS, ROW_STATE_LABELS } from '../../imports.texts.ts'
+import { ITEM_LABELS, itemReasonText, OUTCOME_LABELS, ROW_STATE_LABELS } from '../../imports.texts.ts'
 import { findImport, type ImportRecordRow, listRowsAfter } from '../imports.queries.ts'
 import { effectsOf, type ImportsDeps } from '../imports.service.ts'
 import { rowView } from '../imports.view.ts'
+import { listItemsAfter } from '../items/items.queries.ts'
 
 const HEADER = ['Row', 'Name in the file', 'Result', 'Action', 'Game', 'Found', 'Changes', 'Remarks']
 const ROWS_AT_ONCE = 500
@@ -35,7 +37,7 @@ async function* reportOf(deps: ImportsDeps, found: ImportRecordRow): AsyncGenera
   yield encoder.encode(csvLine(HEADER))
   for (let after = 0; ; ) {
     const rows = await listRowsAfter(deps.db, found.id, after, ROWS_AT_ONCE)
-    if (rows.length === 0) return
+    if (rows.length === 0) break
     after = rows.at(-1)?.n ?? after
     const effects = await effectsOf(deps, found, rows)
     const lines = rows.map((row) => {
@@ -48,13 +50,34 @@ async function* reportOf(deps: ImportsDeps, found: ImportRecordRow): AsyncGenera
         row.game_id ?? '',
         view.matched_by ?? '',
         view.changes.map(changeText).join('; '),
-        [view.reason, ...view.losses, view.not_stored.length > 0 ? notStoredText(view.not_stored) : null]
-          .filter(Boolean)
-          .join('; '),
+        [view.reason, ...view.losses].filter(Boolean).join('; '),
       ])
     })
     yield encoder.encode(lines.join(''))
   }
+  for await (const lines of itemsOf(deps, found)) yield encoder.encode(lines)
+}
+
+/** Lists what the file has besides games. */
+async function* itemsOf(deps: ImportsDeps, found: ImportRecordRow): AsyncGenerator<string> {
+  for (const kind of ITEM_KINDS)
+    for (let after = 0; ; ) {
+      const items = await listItemsAfter(deps.db, found.id, kind, after, ROWS_AT_ONCE)
+      if (items.length === 0) break
+      after = items.at(-1)?.n ?? after
+      yield items
+        .map(({ title, state, outcome, reason }) =>
+          csvLine([
+            ITEM_LABELS[kind],
+            title,
+            ROW_STATE_LABELS[state as RowState],
+            outcome ? OUTCOME_LABELS[outcome as Outcome] : '',
+            ...['', '', ''],
+            itemReasonText(reason) ?? '',
+          ]),
+        )
+        .join('')
+    }
 }
 
 const changeText = ({ field, before, after }: FieldChange) => `${field}: ${before ?? 'empty'} → ${after ?? 'empty'}`

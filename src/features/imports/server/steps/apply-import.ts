@@ -1,28 +1,39 @@
 import { inSavepoint } from '#db/transaction.ts'
-import { applyImported, type ImportedGame } from '#features/library/server/imported/imported.service.ts'
+import { applyImported } from '#features/library/server/imported/imported.service.ts'
 import { insertChanges } from '../changes/changes.queries.ts'
-import { type ImportRecordRow, listReadyGames, type RowRecord, updateImport, updateRows } from '../imports.queries.ts'
-import { readGames } from './plan-import.ts'
+import {
+  type ImportRecordRow,
+  listReadyGames,
+  type RowChange,
+  type RowRecord,
+  updateImport,
+  updateRows,
+} from '../imports.queries.ts'
+import { applyItems, applyShelves } from '../items/apply-items.ts'
+import { finishItems } from '../items/items.queries.ts'
+import { applyParts } from '../parts/apply-parts.ts'
+import { type Game, outcomeOf, readGames, remarksOf } from '../parts/game-parts.ts'
 import { shareImport } from './share-import.ts'
 import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
 
-type Game = ImportedGame & { rows: readonly RowRecord[] }
-
 /**
- * Writes the decided rows into the library, batch by batch. A batch stores its changes and its rows in the same
+ * Writes the decided rows and the other items of the file, batch by batch: shelves, games, lists, journal. A batch stores its changes and its rows in the same
  * transaction, so a run after a crash continues with the games that are not written.
  */
 export async function applyImport(deps: StepDeps, found: ImportRecordRow): Promise<void> {
   let isUnfinished = true
   while (isUnfinished)
     isUnfinished = await runBatch(deps, found.id, 'applying', async (inside, row) => {
+      if (await applyShelves(inside, row)) return 'more'
       const gameIds = await listReadyGames(inside.db, row.id, { isUnplanned: false, limit: GAMES_AT_ONCE })
       if (gameIds.length === 0) {
+        if (await applyItems(inside, row)) return 'more'
+        await finishItems(inside.db, row.id)
         await updateImport(inside.db, row.id, { state: 'done', finished_at: inside.clock() })
         await shareImport(inside, row)
         return 'done'
       }
-      const games = await readGames(inside.db, row.id, gameIds, inside.clock())
+      const games = await readGames(inside.db, row, gameIds, inside.clock())
       await applyBatch(inside, row, games)
       return 'more'
     })
@@ -52,21 +63,33 @@ const failed =
   ({ n }: RowRecord) => ({ n, state: 'failed', outcome: null, reason })
 
 async function applyGames(deps: StepDeps, row: ImportRecordRow, games: readonly Game[]): Promise<void> {
-  const { changes, unchanged, leftOut, missing } = await applyImported(deps, row.user_id, row.rules, games)
+  const applied = await applyImported(deps, row.user_id, row.rules, games)
+  const isMissing = new Set<string>(applied.missing)
+  const present = games.filter(({ gameId }) => !isMissing.has(gameId))
+  const parts = await applyParts(deps, row.user_id, present, applied)
+  const entries = new Map(applied.changes.map((change) => [change.gameId, change]))
+  const changes = present.flatMap(({ gameId }) => {
+    const entry = entries.get(gameId) ?? null
+    const { review, ticks } = parts.written(gameId)
+    return entry === null && review === null && ticks.length === 0 ? [] : [{ gameId, entry, review, ticks }]
+  })
   await insertChanges(deps.db, row.id, changes)
-  const outcomes = new Map<string, string>([
-    ...changes.map(({ gameId, before }) => [gameId, before === null ? 'new' : 'changed'] as const),
-    ...unchanged.map((gameId) => [gameId, 'same'] as const),
-  ])
-  const isLeftOut = new Set<string>(leftOut)
-  const isMissing = new Set<string>(missing)
-  const rows = games.flatMap(({ gameId, rows }) =>
-    rows.map((one, at) => {
-      if (isMissing.has(gameId)) return failed('game-gone')(one)
-      if (isLeftOut.has(gameId)) return { n: one.n, state: 'skipped', outcome: null, reason: 'left-out' }
-      const outcome = at === 0 ? (outcomes.get(gameId) ?? 'same') : 'joined'
-      return { n: one.n, state: 'applied', outcome, reason: null }
-    }),
-  )
+  const rows = games.flatMap(({ gameId, rows }): RowChange[] => {
+    if (isMissing.has(gameId)) return rows.map(failed('game-gone'))
+    const plan = applied.plans.get(gameId) ?? null
+    const outcome = outcomeOf(plan, parts.of(gameId))
+    const remarks = remarksOf(plan, parts.of(gameId))
+    return rows.map(({ n }, at) =>
+      outcome === null
+        ? { n, state: 'skipped', outcome: null, reason: 'left-out' }
+        : {
+            n,
+            state: 'applied',
+            outcome: at === 0 ? outcome : 'joined',
+            reason: null,
+            remarks: at === 0 ? remarks : [],
+          },
+    )
+  })
   await updateRows(deps.db, row.id, rows)
 }

@@ -1,16 +1,15 @@
 import type { Db } from '#db/db.ts'
-import { planImported } from '#features/library/server/imported/imported.service.ts'
-import type { GameId, ImportId } from '#shared/ids.ts'
-import { valuesOf } from '../../imports.rules.ts'
+import type { GameId } from '#shared/ids.ts'
 import {
   type ImportRecordRow,
   listReadyGames,
-  listRowsOfGames,
   type RowChange,
   type RowRecord,
   updateImport,
   updateRows,
 } from '../imports.queries.ts'
+import { planItems } from '../items/plan-items.ts'
+import { outcomeOf, planGames, readGames } from '../parts/game-parts.ts'
 import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
 
 /** Computes what the import would do to each game, batch by batch; then the member can read it. */
@@ -20,25 +19,21 @@ export async function planImport(deps: StepDeps, found: ImportRecordRow): Promis
     isUnfinished = await runBatch(deps, found.id, 'planning', async ({ db, clock }, row) => {
       const gameIds = await listReadyGames(db, row.id, { isUnplanned: true, limit: GAMES_AT_ONCE })
       if (gameIds.length > 0) {
-        await planGames(db, row, gameIds, clock())
+        await planRows(db, row, gameIds, clock())
         return 'more'
       }
+      if (await planItems({ db }, row)) return 'more'
       await updateImport(db, row.id, { state: row.finished_at === null ? 'ready' : 'done' })
       return 'done'
     })
 }
 
 /** Plans these games, and stores in each row what the import will do with it. */
-export async function planGames(
-  db: Db,
-  { id, user_id, rules }: ImportRecordRow,
-  gameIds: readonly GameId[],
-  now: Date,
-): Promise<void> {
-  const games = await readGames(db, id, gameIds, now)
-  const planned = await planImported(db, user_id, rules, games)
-  const changes = planned.flatMap(({ rows, plan }) => rowChanges(rows, plan?.outcome ?? null))
-  await updateRows(db, id, changes)
+export async function planRows(db: Db, found: ImportRecordRow, gameIds: readonly GameId[], now: Date): Promise<void> {
+  const games = await readGames(db, found, gameIds, now)
+  const planned = await planGames(db, found.user_id, found.rules, games, now)
+  const changes = planned.flatMap(({ rows, plan, parts }) => rowChanges(rows, outcomeOf(plan, parts)))
+  await updateRows(db, found.id, changes)
 }
 
 /** The rows of a game: the first one carries the outcome, the others are joined to it. */
@@ -48,14 +43,4 @@ function rowChanges(rows: readonly RowRecord[], outcome: string | null): RowChan
       ? { n, state: 'skipped', outcome: null, reason: 'left-out' }
       : { n, state: 'ready', outcome: at === 0 ? outcome : 'joined', reason: null },
   )
-}
-
-/** Reads games with their decided rows, as the library takes them. */
-export async function readGames(db: Db, id: ImportId, gameIds: readonly GameId[], now: Date) {
-  const rows = Map.groupBy(await listRowsOfGames(db, id, gameIds), ({ game_id }) => game_id as GameId)
-  return [...rows].map(([gameId, rows]) => ({
-    gameId,
-    rows,
-    records: rows.flatMap(({ record }) => (record ? [valuesOf(record, now)] : [])),
-  }))
 }

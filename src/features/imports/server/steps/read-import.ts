@@ -2,14 +2,8 @@ import { Refusal } from '#shared/refusal.ts'
 import type { ImportedRecord, ReadRow, SkippedRow } from '../../imported-record.rules.ts'
 import { IMPORT_TEXTS } from '../../imports.texts.ts'
 import { openImport } from '../formats/open-import.ts'
-import {
-  deleteFile,
-  findFile,
-  type ImportRecordRow,
-  insertRows,
-  type RowRecord,
-  updateImport,
-} from '../imports.queries.ts'
+import { deleteFile, findFile, type ImportRecordRow, insertRows, updateImport } from '../imports.queries.ts'
+import { readItems } from '../items/read-items.ts'
 import { type Match, matchRecords } from '../matching/match-records.ts'
 import { type Decided, findDecided } from './find-decided.ts'
 import { loadNamedGames } from './load-named-games.ts'
@@ -52,6 +46,7 @@ async function readRows(deps: StepDeps, found: ImportRecordRow, bytes: Buffer): 
     if (chunk.length === RECORDS_AT_ONCE && !(await store())) return
   }
   if (chunk.length > 0 && !(await store())) return
+  if (opened.items && !(await readItems(deps, found, opened.items()))) return
   await runBatch(deps, found.id, 'reading', async ({ db }) => {
     await deleteFile(db, found.id)
     await updateImport(db, found.id, { state: 'planning', unstored: opened.unstored.slice(0, 100) })
@@ -85,7 +80,7 @@ async function storeChunk(
   })
 }
 
-function matchedRow(n: number, record: ImportedRecord, match: Match | Decided): RowRecord {
+function matchedRow(n: number, record: ImportedRecord, match: Match | Decided) {
   return {
     n,
     title: record.title,
@@ -99,7 +94,7 @@ function matchedRow(n: number, record: ImportedRecord, match: Match | Decided): 
   }
 }
 
-const skippedRow = (n: number, { title, reason, row }: SkippedRow): RowRecord => ({
+const skippedRow = (n: number, { title, reason, row }: SkippedRow) => ({
   n,
   title: title || `Row ${row}`,
   record: null,

@@ -1,5 +1,10 @@
 import { deleteOwnGames } from '#features/catalogue/server/catalogue.service.ts'
-import { deleteEmptyShelves, undoImported } from '#features/library/server/imported/imported.service.ts'
+import {
+  deleteEmptyShelves,
+  type ImportedChange,
+  type UndoneAs,
+  undoImported,
+} from '#features/library/server/imported/imported.service.ts'
 import { isOwnGameId } from '#shared/ids.ts'
 import {
   type ChangeRow,
@@ -9,6 +14,8 @@ import {
   markUndone,
 } from '../changes/changes.queries.ts'
 import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
+import { undoItems, undoShelves } from '../items/undo-items.ts'
+import { undoParts } from '../parts/apply-parts.ts'
 import { shareImport } from './share-import.ts'
 import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
 
@@ -17,11 +24,13 @@ export async function undoImport(deps: StepDeps, found: ImportRecordRow): Promis
   let isUnfinished = true
   while (isUnfinished)
     isUnfinished = await runBatch(deps, found.id, 'undoing', async (inside, row) => {
+      if (await undoItems(inside, row)) return 'more'
       const changes = await listOpenChanges(inside.db, row.id, { limit: GAMES_AT_ONCE })
       if (changes.length > 0) {
         await undoChanges(inside, row, oneOfEachGame(changes))
         return 'more'
       }
+      if (await undoShelves(inside, row)) return 'more'
       await updateImport(inside.db, row.id, { state: 'undone', undone_at: inside.clock() })
       await shareImport(inside, row)
       return 'done'
@@ -36,30 +45,41 @@ function oneOfEachGame(changes: readonly ChangeRow[]): ChangeRow[] {
 
 /** Undoes changes of different games, marks their rows, and deletes own games that nothing uses any more. */
 export async function undoChanges(deps: StepDeps, row: ImportRecordRow, changes: readonly ChangeRow[]): Promise<void> {
-  const done = await undoImported(
-    deps,
-    row.user_id,
-    changes.map((change) => ({
-      gameId: change.game_id,
-      entryId: change.entry_id,
-      before: change.before,
-      after: change.after,
-      playthroughIds: change.playthrough_ids,
-      historyId: change.history_id,
-      shelves: change.shelves,
-      madeShelfIds: change.made_shelf_ids,
-      sessionIds: change.session_ids,
-    })),
-  )
+  // The parts first: what is left of them keeps the entry.
+  const isWhole = await undoParts(deps, row.user_id, changes)
+  const done = await undoImported(deps, row.user_id, changes.flatMap(entryChange))
   const removed = [...done].flatMap(([gameId, as]) => (as === 'removed' && isOwnGameId(gameId) ? [gameId] : []))
   await markUndone(
     deps.db,
     changes.map(({ id }) => id),
     deps.clock(),
   )
-  const rows = [...done].map(([game_id, reason]) => ({ game_id, reason }))
+  const rows = changes.map((change) => {
+    const as: UndoneAs = done.get(change.game_id) ?? 'restored'
+    return { game_id: change.game_id, reason: isWhole(change) ? as : 'partly' }
+  })
   await markRowsUndone(deps.db, row.id, rows)
   await deleteOwnGames(deps.db, row.user_id, removed)
   // Only when the last of their games is undone are they empty.
   await deleteEmptyShelves(deps.db, row.user_id, await listMadeShelves(deps.db, row.id))
+}
+
+/** Returns what the import did to the entry; nothing if it left it as it was. */
+function entryChange(change: ChangeRow): ImportedChange[] {
+  const { entry_id, after } = change
+  if (entry_id === null || after === null) return []
+  return [
+    {
+      gameId: change.game_id,
+      entryId: entry_id,
+      before: change.before,
+      after,
+      playthroughIds: change.playthrough_ids,
+      historyId: change.history_id,
+      shelves: change.shelves,
+      madeShelfIds: change.made_shelf_ids,
+      sessionIds: change.session_ids,
+      copyIds: change.copy_ids,
+    },
+  ]
 }

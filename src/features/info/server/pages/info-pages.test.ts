@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -50,7 +50,8 @@ describe('an operator’s page', () => {
     ['with an empty title', '#\n\nBe kind.'],
     ['without text', '# Rules\n'],
     ['that is empty', ''],
-    ['with a date that does not exist', '# Rules\n\nLast updated: 2026-13-40\n\nBe kind.'],
+    ['with a month that does not exist', '# Rules\n\nLast updated: 2026-13-40\n\nBe kind.'],
+    ['with a day that does not exist', '# Rules\n\nLast updated: 2026-02-30\n\nBe kind.'],
     ['that is not UTF-8', new Uint8Array([0x23, 0x20, 0xff, 0xfe])],
     ['of more than 200 kB', `# Rules\n\n${'x'.repeat(200 * 1024)}`],
   ])('%s is named in the log, and the built-in page is shown', (_, content) => {
@@ -64,5 +65,24 @@ describe('an operator’s page', () => {
     mkdirSync(join(dataDir, 'pages', 'faq.md'))
     expect(read().faq.title).toBe('Questions and answers')
     expect(logged).toContain('It is no file.')
+  })
+
+  test.each(['terms.md', 'nowhere.md'])(
+    'that is a link to %s, which cannot be read, is named in the log, and the built-in page is shown',
+    (target) => {
+      symlinkSync(target, join(dataDir, 'pages', 'terms.md'))
+      expect(read().terms.title).toBe('Terms of use')
+      expect(logged).toContain('"level":50')
+      expect(logged).toContain('terms.md')
+    },
+  )
+
+  test.each(['Privacy', 'term'])('with the name %s, which no page has, is named in the log', (name) => {
+    write('# Mine\n\nBe kind.', name)
+    writeFileSync(join(dataDir, 'pages', 'notes.txt'), 'Notes')
+    read()
+    expect(logged).toContain(`${name}.md`)
+    expect(logged).toContain('the pages are about.md, faq.md, privacy.md, terms.md')
+    expect(logged).not.toContain('notes')
   })
 })

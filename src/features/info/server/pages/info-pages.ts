@@ -1,5 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { PROJECT_FOLDER } from '#db/project-folder.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { readMarkdown } from '#server/markdown.ts'
@@ -8,7 +10,7 @@ import { counted } from '#shared/counted.ts'
 import type { InfoPage } from '../../info.contract.ts'
 import { CLOSED_MESSAGE_DAYS, INFO_PAGES, type InfoPageName } from '../../info.rules.ts'
 
-const BUILT_IN = join(import.meta.dirname, '../../pages')
+const BUILT_IN = join(PROJECT_FOLDER, 'src/features/info/pages')
 
 /** The size limit of an operator's page. */
 const MOST_BYTES = 200 * 1024
@@ -26,11 +28,14 @@ export type InfoPages = Readonly<Record<InfoPageName, InfoPage>>
  */
 export function readInfoPages(deps: { config: Pick<Config, 'dataDir' | 'productName'>; log: Log }): InfoPages {
   const { config, log } = deps
+  for (const file of namelessFiles(join(config.dataDir, 'pages')))
+    log.error({ file }, `no info page has this name: the pages are ${FILE_NAMES.join(', ')}`)
   const pageOf = (name: InfoPageName): InfoPage => {
     const own = join(config.dataDir, 'pages', `${name}.md`)
     try {
-      const stored = statSync(own, { throwIfNoEntry: false })
-      if (stored) {
+      // A link that leads nowhere is no missing file: its operator expects the page.
+      if (lstatSync(own, { throwIfNoEntry: false })) {
+        const stored = statSync(own)
         if (!stored.isFile()) throw new PageFileError('It is no file.')
         if (stored.size > MOST_BYTES) throw new PageFileError('It is larger than 200 kB.')
         const page = parseInfoPage(name, textOf(own), { ...config, updated: stored.mtime })
@@ -44,6 +49,19 @@ export function readInfoPages(deps: { config: Pick<Config, 'dataDir' | 'productN
     return parseInfoPage(name, textOf(file), { ...config, updated: statSync(file).mtime })
   }
   return Object.fromEntries(INFO_PAGES.map((name) => [name, pageOf(name)])) as InfoPages
+}
+
+const FILE_NAMES = INFO_PAGES.map((name) => `${name}.md`)
+
+/** Returns the Markdown files of the folder that no page reads, such as `Privacy.md` or `term.md`. */
+function namelessFiles(folder: string): string[] {
+  try {
+    const names = readdirSync(folder).filter((name) => /\.(?:md|markdown)$/i.test(name) && !FILE_NAMES.includes(name))
+    return names.map((name) => join(folder, name))
+  } catch {
+    // There is no folder, or each file says why it cannot be read.
+    return []
+  }
 }
 
 function textOf(file: string): string {
@@ -68,7 +86,7 @@ function parseInfoPage(
   { productName, updated }: { productName: string; updated: Date },
 ): InfoPage {
   const day = UPDATED.exec(text)?.[1]
-  if (day !== undefined && Number.isNaN(Date.parse(day))) throw new PageFileError(`${day} is no date.`)
+  if (day !== undefined && !z.iso.date().safeParse(day).success) throw new PageFileError(`${day} is no date.`)
   const filled = text
     .replace(UPDATED, '')
     .replaceAll('{{productName}}', productName)

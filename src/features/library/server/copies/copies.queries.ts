@@ -41,7 +41,8 @@ export async function listCopies(db: Db, { userId, gameId }: EntryKey, copyId: C
   }))
 }
 
-const columnsOf = ({ got_on, lent_on, ...copy }: CopyDraft) => ({
+/** Returns the columns of a copy. */
+export const copyColumns = ({ got_on, lent_on, ...copy }: CopyDraft) => ({
   ...copy,
   currency: copy.price === null ? null : copy.currency,
   got_on: got_on && firstDayOf(got_on),
@@ -53,17 +54,21 @@ const columnsOf = ({ got_on, lent_on, ...copy }: CopyDraft) => ({
 export async function insertCopy(db: Db, { userId, gameId }: EntryKey, copy: CopyDraft, at: Date): Promise<CopyId> {
   const { id } = await db
     .insertInto('game_copies')
-    .values({ user_id: userId, game_id: gameId, ...columnsOf(copy), created_at: at })
+    .values({ user_id: userId, game_id: gameId, ...copyColumns(copy), created_at: at, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id as CopyId
 }
 
 /** Returns false when the entry has no such copy. */
-export async function updateCopy(db: Db, key: EntryKey, copyId: CopyId, copy: CopyDraft): Promise<boolean> {
+export async function updateCopy(db: Db, key: EntryKey, copyId: CopyId, copy: CopyDraft, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('game_copies')
-    .set(columnsOf(copy))
+    // Later than its creation also within a millisecond: the undo of an import leaves what the member has changed.
+    .set({
+      ...copyColumns(copy),
+      updated_at: sql<Date>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')`,
+    })
     .where('user_id', '=', key.userId)
     .where('game_id', '=', key.gameId)
     .where('id', '=', copyId)

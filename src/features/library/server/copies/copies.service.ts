@@ -42,8 +42,9 @@ export function addCopy(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft
 export function changeCopy(deps: LibraryDeps, viewer: Viewer, gameId: GameId, copyId: CopyId, draft: CopyDraft) {
   const key = keyOf(viewer, gameId)
   return inTransaction(deps, async ({ db, clock }) => {
-    await requireDays(db, key, draft, clock())
-    if (!(await queries.updateCopy(db, key, copyId, draft))) refuseCopy()
+    const at = clock()
+    await requireDays(db, key, draft, at)
+    if (!(await queries.updateCopy(db, key, copyId, draft, at))) refuseCopy()
     return requireCopy(db, key, copyId)
   })
 }

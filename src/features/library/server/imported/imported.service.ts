@@ -20,10 +20,12 @@ import { deleteEntries } from '../bulk/bulk.queries.ts'
 import { type LibraryDeps, publishLibraryChange } from '../library.service.ts'
 import { lockMember } from '../own-shelves/own-shelves.queries.ts'
 import * as queries from './imported.queries.ts'
+import { deleteCopies, insertCopies, listCopiesOf } from './imported-copies.ts'
 import { deleteSessions, insertSessions } from './imported-sessions.ts'
-import { listShelvesOf, putOnShelves, type ShelfPlace, takeFromShelves } from './imported-shelves.ts'
+import { listShelfNames, listShelvesOf, putOnShelves, type ShelfPlace, takeFromShelves } from './imported-shelves.ts'
 
 export { deleteEmptyShelves } from './imported-shelves.ts'
+export { followImportedTicks, type TickedGame } from './imported-ticks.ts'
 
 /** A game of an import with everything that the file says about it. */
 export interface ImportedGame {
@@ -53,6 +55,8 @@ export interface ImportedChange {
   madeShelfIds: readonly string[]
   /** The play sessions that it added. */
   sessionIds: readonly string[]
+  /** The copies that it added. */
+  copyIds: readonly string[]
 }
 
 /** Returns what an import would do to the library. Writes nothing. */
@@ -68,9 +72,12 @@ export async function planImported<Game extends ImportedGame>(
   const entries = new Map(rows.map((row) => [row.game_id, row]))
   const played = rows.length === 0 ? [] : await queries.listPlaythroughsOf(db, userId, [...entries.keys()])
   const playthroughs = Map.groupBy(played, ({ game_id }) => game_id)
-  const hasShelves = games.some(({ records }) => records.some(({ shelves = [] }) => shelves.length > 0))
+  const hasShelves = hasPart(games, 'shelves')
   const held = hasShelves ? await listShelvesOf(db, userId, [...entries.keys()]) : []
   const shelves = Map.groupBy(held, ({ game_id }) => game_id)
+  const shelfRoom = hasShelves ? await listShelfNames(db, userId) : []
+  const owned = hasPart(games, 'copies') ? await listCopiesOf(db, userId, [...entries.keys()]) : []
+  const copies = Map.groupBy(owned, ({ game_id }) => game_id)
   return games.map((game) => {
     const row = entries.get(game.gameId) ?? null
     const entry = row && {
@@ -78,10 +85,14 @@ export async function planImported<Game extends ImportedGame>(
       playthroughs: (playthroughs.get(game.gameId) ?? []).map(playthroughOf),
       last_session_at: row.last_session_at,
       shelves: shelves.get(game.gameId) ?? [],
+      copies: copies.get(game.gameId) ?? [],
     }
-    return { ...game, row, entry, plan: planImport(rules, game.records, entry) }
+    return { ...game, row, entry, plan: planImport(rules, game.records, entry, shelfRoom) }
   })
 }
+
+const hasPart = (games: readonly ImportedGame[], part: 'shelves' | 'copies') =>
+  games.some(({ records }) => records.some((record) => (record[part]?.length ?? 0) > 0))
 
 const playthroughOf = (row: queries.ImportedPlaythroughRow): ImportedPlaythrough => ({
   platform: row.platform,
@@ -100,6 +111,10 @@ interface AppliedGames {
   leftOut: GameId[]
   /** Games that the catalogue no longer has. */
   missing: GameId[]
+  /** The plan by which each game was written; null for one that was left out. */
+  plans: ReadonlyMap<GameId, EntryPlan | null>
+  /** The ids of the playthroughs that were added, by the key of each in the file. */
+  playthroughs: ReadonlyMap<string, string>
 }
 
 /**
@@ -123,10 +138,11 @@ export async function applyImported(
   )
   const known = games.filter(({ gameId }) => !missing.has(gameId))
   // Who writes shelves locks the member before the entries.
-  if (known.some(({ records }) => records.some(({ shelves = [] }) => shelves.length > 0))) await lockMember(db, userId)
+  if (hasPart(known, 'shelves')) await lockMember(db, userId)
   const planned = await planImported(db, userId, rules, known, { isLocked: true })
   const written = planned.filter(({ plan }) => plan !== null && plan.outcome !== 'same')
-  const changes = await write(db, userId, written, at)
+  const playthroughs = new Map<string, string>()
+  const changes = await write(db, userId, written, at, playthroughs)
   const rated = changes.flatMap(({ gameId, before, after }) =>
     after.user_rating !== null && after.user_rating !== before?.user_rating ? [gameId] : [],
   )
@@ -136,12 +152,21 @@ export async function applyImported(
     unchanged: planned.flatMap(({ gameId, plan }) => (plan?.outcome === 'same' ? [gameId] : [])),
     leftOut: planned.flatMap(({ gameId, plan }) => (plan === null ? [gameId] : [])),
     missing: [...missing],
+    plans: new Map(planned.map(({ gameId, plan }) => [gameId, plan])),
+    playthroughs,
   }
 }
 
 type Planned = ImportedGame & Plan
 
-async function write(db: Db, userId: UserId, planned: readonly Planned[], at: Date): Promise<ImportedChange[]> {
+/** Writes planned games, and adds the ids of new playthroughs to `keys`. */
+async function write(
+  db: Db,
+  userId: UserId,
+  planned: readonly Planned[],
+  at: Date,
+  keys: Map<string, string>,
+): Promise<ImportedChange[]> {
   if (planned.length === 0) return []
   const entryOf = ({ gameId, plan }: Planned) => ({ ...valuesWithoutSessions(plan as EntryPlan), game_id: gameId })
   const added = planned.filter(({ row }) => row === null)
@@ -160,6 +185,10 @@ async function write(db: Db, userId: UserId, planned: readonly Planned[], at: Da
   )
   const playthroughs = await queries.insertPlaythroughs(db, userId, runs, at)
   const runIds = new Map(runs.map(({ game_id, key }, n) => [`${game_id} ${key}`, playthroughs[n]?.id]))
+  for (const [n, { key }] of runs.entries()) {
+    const made = playthroughs[n]
+    if (key !== undefined && made) keys.set(key, made.id)
+  }
   const withSessions = planned.flatMap(({ gameId, plan }) => {
     const { values, sessions } = plan as EntryPlan
     const rows = sessions.flatMap((one) => {
@@ -189,6 +218,12 @@ async function write(db: Db, userId: UserId, planned: readonly Planned[], at: Da
     planned.flatMap(({ gameId, plan }) => (plan as EntryPlan).shelves.map((one) => ({ ...one, game_id: gameId }))),
     at,
   )
+  const copies = await insertCopies(
+    db,
+    userId,
+    planned.flatMap(({ gameId, plan }) => (plan as EntryPlan).copies.map((one) => ({ ...one, game_id: gameId }))),
+    at,
+  )
   const after = new Map([...inserted, ...updated, ...settled].map((row) => [row.game_id, row]))
   const playedOf = Map.groupBy(playthroughs, ({ game_id }) => game_id)
   const historyOf = new Map(history.map(({ game_id, id }) => [game_id, id]))
@@ -204,6 +239,7 @@ async function write(db: Db, userId: UserId, planned: readonly Planned[], at: Da
       shelves: shelved.get(gameId)?.places ?? [],
       madeShelfIds: shelved.get(gameId)?.madeIds ?? [],
       sessionIds: sessions.get(gameId) ?? [],
+      copyIds: copies.get(gameId) ?? [],
     }
   })
 }
@@ -244,7 +280,7 @@ const snapshotOf = (row: queries.SnapshotRow): EntrySnapshot => ({
 })
 
 /** What an undo did to a game: it is gone, as it was, or partly as the member has made it since. */
-type UndoneAs = 'removed' | 'restored' | 'partly'
+export type UndoneAs = 'removed' | 'restored' | 'partly'
 
 /**
  * Undoes changes of an import, in the transaction of the caller. Each game occurs once. A field is restored if it
@@ -272,6 +308,11 @@ export async function undoImported(
     db,
     userId,
     changes.flatMap(({ gameId, shelves }) => shelves.map((place) => ({ ...place, game_id: gameId }))),
+  )
+  const copies = await deleteCopies(
+    db,
+    userId,
+    changes.flatMap(({ copyIds }) => copyIds),
   )
   const used = new Set(await queries.listUsedEntries(db, userId, gameIds))
   const done = new Map<GameId, UndoneAs>()
@@ -305,7 +346,8 @@ export async function undoImported(
     gone.playthroughs.push(...taken.map(({ id }) => id))
     if (change.historyId) gone.history.push(change.historyId)
     const isWhole = change.before !== null && changedFields(change.before, values).length === 0
-    done.set(gameId, isWhole && taken.length === change.playthroughIds.length ? 'restored' : 'partly')
+    const isTaken = taken.length === change.playthroughIds.length && (copies.get(gameId) ?? 0) === change.copyIds.length
+    done.set(gameId, isWhole && isTaken ? 'restored' : 'partly')
   }
   if (removed.length > 0) await deleteEntries(db, userId, removed)
   await queries.deletePlaythroughs(db, userId, gone.playthroughs)

@@ -5,6 +5,7 @@ import {
   deleteProgress,
   findNewestAchievements,
   findNewestProgress,
+  type HistoryPoint,
   insertAchievements,
   insertProgress,
   type ProgressPoint,
@@ -27,8 +28,8 @@ const NOTHING_YET: ProgressPoint = { play_time: 0, completion_percentage: 0 }
 
 /**
  * Writes the history of hours and completion. It skips a row that equals the previous one (C55). A correction changes
- * the newest row, and deletes it if the correction makes it equal to the previous one. Returns the new last_played_at;
- * undefined if it stays unchanged.
+ * the newest row, and deletes it if the correction makes it equal to the previous one. `history` has the two newest rows
+ * if the caller has read them. Returns the new last_played_at; undefined if it stays unchanged.
  */
 export async function recordProgress(
   db: Db,
@@ -36,8 +37,9 @@ export async function recordProgress(
   before: ProgressPoint,
   point: ProgressPoint,
   { isCorrection, at }: HistoryMoment,
+  history?: readonly HistoryPoint[],
 ): Promise<Date | null | undefined> {
-  const [newest, previous] = await findNewestProgress(db, key)
+  const [newest, previous] = history ?? (await findNewestProgress(db, key))
   const hasGrown = point.play_time > before.play_time || point.completion_percentage > before.completion_percentage
   if (!isCorrection || !newest) {
     if (!newest || !isSame(newest, point)) await insertProgress(db, key, point, later(at, newest?.created_at))

@@ -12,15 +12,17 @@ import {
   statusAfterProgress,
   stoppedBefore,
 } from '../../library.rules.ts'
-import { fewerThanTicked } from '../../library.texts.ts'
+import { fewerThanTicked, tooManyAchievements } from '../../library.texts.ts'
 import { endOfSession, firstDayOf, type PartialDay } from '../../play-sessions.rules.ts'
 import type { ProgressDraft } from '../../progress.schemas.ts'
 import { mayWriteLibraryOf } from '../library.policy.ts'
 import {
   type EntryKey,
   type EntryRow,
-  lockEntry,
+  type LockedEntry,
   lockExistingEntry,
+  sendLock,
+  sendUpdate,
   setStoppedPlaying,
   updateEntry,
 } from '../library.queries.ts'
@@ -28,7 +30,7 @@ import { keyOf, type LibraryDeps, type OwnEntry, publishLibraryChange, sentField
 import { writeLoggedPlaythrough } from '../play-sessions/log-playthrough.ts'
 import { deleteSessions } from '../play-sessions/play-sessions.queries.ts'
 import { requireEntryWithin, writePlaySession } from '../play-sessions/write-play-session.ts'
-import { countTicks } from './progress.queries.ts'
+import { countAchievements, findNewestProgress } from './progress.queries.ts'
 import { recordAchievements, recordProgress, toHundredths } from './progress-history.ts'
 
 /**
@@ -42,14 +44,19 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     refuse('forbidden', '42501', 'You can only change your own library')
   await ensureGame(deps, gameId, deps.clock(), viewer.id)
   const key = keyOf(viewer, gameId)
-  return inTransaction(deps, async (inside) => {
+  const isDated = draft.played !== undefined || draft.take_back !== undefined
+  const hasFigures = isDated || draft.play_time !== undefined || draft.completion_percentage !== undefined
+  const { saved, ...logged } = await inTransaction(deps, async (inside) => {
     const { db, clock } = inside
     const statusAfter = (current: Status | null) =>
       statusAfterProgress({ sent: draft.status, completion: draft.completion_percentage, current })
     // Inserts the row with its final status, so that a game that is added as finished does not look as if it had been
     // playing.
     const fresh = { ...key, status: statusAfter(null), userRating: null, isLiked: false, at: clock() }
-    const before = await lockEntry(db, fresh)
+    const locked = await sendLock(db, fresh)
+    // Sessions and playthroughs, which are written below, can change the history.
+    const history = hasFigures && !isDated && !draft.playthrough ? await findNewestProgress(db, key) : undefined
+    const before = (await locked.rows())[0] as LockedEntry
     const previous = before.isNew ? null : (before.status as Status)
     const status = statusAfter(previous)
     // Read after the lock is acquired, so that the histories of one entry stay in order.
@@ -57,7 +64,6 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     const session = draft.played ? await writePlaySession(db, key, { ...draft.played, origin: 'quick' }, at) : null
     // A session that is deleted already counts as deleted.
     if (draft.take_back) await deleteSessions(db, key, [draft.take_back])
-    const isDated = session !== null || draft.take_back !== undefined
     const standing = isDated ? await requireEntryWithin(db, key) : before
     const point = {
       play_time: isDated || draft.play_time === undefined ? standing.play_time : toHundredths(draft.play_time),
@@ -70,14 +76,13 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     const achievements =
       draft.achievements_completed === undefined
         ? before.achievements_completed
-        : await notBelowTicks(db, key, draft.achievements_completed, { isCorrection })
+        : await withinAchievements(db, key, draft.achievements_completed, { isCorrection })
     const mark = isCorrection ? await lockExistingEntry(db, key) : undefined
     const playthrough = draft.playthrough
       ? await writeLoggedPlaythrough(inside, key, draft.playthrough, status, at)
       : null
     let grownAt: Date | null | undefined
-    if (isDated || draft.play_time !== undefined || draft.completion_percentage !== undefined)
-      grownAt = await recordProgress(db, key, standing, point, { isCorrection, at })
+    if (hasFigures) grownAt = await recordProgress(db, key, standing, point, { isCorrection, at }, history)
     if (draft.achievements_completed !== undefined)
       await recordAchievements(db, key, achievements, { isCorrection, at })
     const date = draft.playthrough?.date
@@ -98,7 +103,7 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
           finished: date ? await finishOf(date) : null,
           known: before.last_played_at,
         })
-    const entry = await updateEntry(db, key, {
+    const saved = await sendUpdate(db, key, {
       ...sentFields(draft),
       ...point,
       status,
@@ -109,23 +114,28 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     })
     if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, status))
     await publishLibraryChange(inside, viewer.id)
-    // The row is locked above, so it still exists.
-    return { entry: entry as EntryRow, created: before.isNew, session, playthrough }
+    return { saved, created: before.isNew, session, playthrough }
   })
+  // The transaction has locked the row before, so it existed.
+  return { entry: (await saved.rows())[0] as EntryRow, ...logged }
 }
 
 /**
- * Returns a logged number of achievements, never below the ticks (G15): an undo writes their number, and a new log is refused
- * with 400 'fewer_than_ticked'.
+ * Returns a logged number of achievements, never below the ticks (G15): an undo writes their number. A new log is refused
+ * with 400 'fewer_than_ticked', and with 400 above the game's total if its source lists achievements.
  */
-async function notBelowTicks(
+async function withinAchievements(
   db: Db,
   key: EntryKey,
   achievements: number,
   { isCorrection }: { isCorrection: boolean },
 ): Promise<number> {
-  const ticks = await countTicks(db, key)
-  if (achievements < ticks && !isCorrection) refuse('invalid', 'fewer_than_ticked', fewerThanTicked(ticks))
+  const { ticks, total } = await countAchievements(db, key)
+  if (!isCorrection && achievements < ticks) refuse('invalid', 'fewer_than_ticked', fewerThanTicked(ticks))
+  if (!isCorrection && total > 0 && achievements > total)
+    refuse('invalid', 'validation_failed', tooManyAchievements(total), {
+      details: { achievements_completed: tooManyAchievements(total) },
+    })
   return Math.max(achievements, ticks)
 }
 

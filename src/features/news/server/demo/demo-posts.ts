@@ -152,14 +152,14 @@ If you leave, your progress goes with you. If you come back, it starts again.`,
   {
     title: 'Take everything with you',
     excerpt:
-      'One file with all that you have written and logged here, whenever you want it. And a way out that really deletes.',
+      'All that you have written and logged here, as files, whenever you want it. And a way out that really deletes.',
     category: 'Announcement',
     day: -47,
     content: `What you log here is yours. That is easy to say, so here is what it means.
 
 ## Export
 
-In the settings you can download your data as one JSON file: library, play sessions, reviews, lists, journal, messages, settings. It is made at once, from the same tables that the pages read.
+In the settings you can have your data prepared: one JSON file with everything, from library and play sessions to messages and settings, and tables of your library, reviews, journal and lists that other sites can read. The files wait for you for seven days.
 
 \`\`\`json
 { "game": "Hades", "status": "completed", "play_time": 48.5 }
@@ -173,7 +173,7 @@ Every public profile has Atom feeds of reviews, lists and activity. Your feed re
 
 ## Leaving
 
-You can delete your account in the settings. Your profile disappears at once, and all sessions end. For 14 days, signing in restores everything. After that it is deleted for good.`,
+You can delete your account in the settings. Your profile disappears at once, and all sessions end. For 14 days, signing in restores everything. After that it is deleted for good; what you said in public conversations stays without your name.`,
   },
   {
     title: 'Welcome to Savepoint',

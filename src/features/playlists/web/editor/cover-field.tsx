@@ -25,6 +25,8 @@ export interface CoverState {
   isRefused: boolean
   /** The server could not be asked. */
   isUnknown: boolean
+  /** The site shows no pictures of other hosts (`IMAGES=off`). */
+  isOff: boolean
   /** It is the cover that the playlist has. */
   isStored: boolean
 }
@@ -35,6 +37,7 @@ const NO_COVER: CoverState = {
   isLoading: false,
   isRefused: false,
   isUnknown: false,
+  isOff: false,
   isStored: false,
 }
 
@@ -49,9 +52,10 @@ export function useCover(typed: string, stored: Playlist | null): CoverState {
   })
   // A form that has just lost its cover shows none at once.
   if (!isValid || typed.trim() === '') return NO_COVER
-  if (isStored) return { ...NO_COVER, url: stored.coverUrl, address, isStored }
+  if (isStored) return { ...NO_COVER, url: stored.coverUrl, address, isOff: stored.coverUrl === null, isStored }
   const isRefused = error instanceof CallError && error.status === 400
-  return { url: data ?? null, address, isLoading, isRefused, isUnknown: error !== null && !isRefused, isStored }
+  const isUnknown = error !== null && !isRefused
+  return { url: data ?? null, address, isLoading, isRefused, isUnknown, isOff: data === null, isStored }
 }
 
 /**
@@ -112,6 +116,11 @@ export function CoverField({ form, cover }: { form: UseFormReturn<EditorFields>;
         />
       </Field>
       {cover.isUnknown && <p className="hint">The preview could not be loaded. The address stays as it is.</p>}
+      {cover.isOff && (
+        <p className="hint" role="status">
+          Pictures of other sites are off here, so readers see the colours alone. The address stays.
+        </p>
+      )}
       {isBroken && (
         <p className="hint">
           <LostCover text="This picture does not load at the moment." label="Remove it" onPress={() => set('')} />

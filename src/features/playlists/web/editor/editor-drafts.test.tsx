@@ -128,6 +128,19 @@ describe('the cover', () => {
     expect(field('Cover image').value).toBe('https://pictures.example/a.jpg')
   })
 
+  test.each([
+    ['typed', null],
+    ['stored', playlistOf({ coverImage: 'https://pictures.example/a.jpg', coverUrl: null })],
+  ])('that is %s says that pictures are off, and stays', async (_, playlist) => {
+    answers[COVER] = () => json(200, { coverUrl: null })
+    openEditor(playlist)
+    openTab('Appearance')
+    if (!playlist) fill('Cover image', 'https://pictures.example/a.jpg')
+    await screen.findByText(/^Pictures of other sites are off here/)
+    expect(picture()).toBeNull()
+    expect(field('Cover image').value).toBe('https://pictures.example/a.jpg')
+  })
+
   test('is cleared when its address is refused [R-PLED-13]', async () => {
     answers[COVER] = () => declined(400, 'Enter an http or https address', 'validation_failed')
     openEditor()

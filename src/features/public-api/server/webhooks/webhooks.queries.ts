@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely'
+import { compiledOnce } from '#db/compiled.ts'
 import type { Db, Tables } from '#db/db.ts'
+import { send } from '#db/transaction.ts'
 import type { DeliveryId, UserId, WebhookId } from '#shared/ids.ts'
 import { DELIVERIES_SHOWN, type DeliveryType, type Failure, type WebhookEvent } from '../../webhooks.rules.ts'
 
@@ -77,17 +79,31 @@ export async function setPaused(db: Db, id: string, paused_at: Date | null): Pro
  * Queues a delivery for each webhook of the member that wants the event and is not paused. A change of something whose last
  * change has not been sent yet adds none.
  */
-export async function insertDeliveries(
+export const insertDeliveries = (
   db: Db,
-  change: { userId: UserId; type: WebhookEvent; subjectId: string | null; at: Date },
-): Promise<void> {
-  await sql`
-    insert into webhook_deliveries (webhook_id, type, subject_id, created_at, next_attempt_at)
-    select id, ${change.type}, ${change.subjectId}::uuid, ${change.at}, ${change.at}
-    from webhooks
-    where user_id = ${change.userId} and paused_at is null and ${change.type} = any(events)
-    on conflict do nothing`.execute(db)
+  { subjectId, ...change }: { userId: UserId; type: WebhookEvent; subjectId: string | null; at: Date },
+): Promise<void> => insertDeliveriesOf(db, { ...change, subjectIds: [subjectId] })
+
+/** The same for changes of several things. */
+export async function insertDeliveriesOf(db: Db, changes: Changes): Promise<void> {
+  await send(db, newDeliveries(changes))
 }
+
+interface Changes {
+  userId: UserId
+  type: WebhookEvent
+  subjectIds: readonly (string | null)[]
+  at: Date
+}
+
+const newDeliveries = compiledOnce<Changes>(
+  (value) => sql`
+    insert into webhook_deliveries (webhook_id, type, subject_id, created_at, next_attempt_at)
+    select id, ${value('type')}, changed.subject_id, ${value('at')}, ${value('at')}
+    from webhooks cross join unnest(${value('subjectIds')}::uuid[]) as changed (subject_id)
+    where user_id = ${value('userId')} and paused_at is null and ${value('type')} = any(events)
+    on conflict do nothing`,
+)
 
 export function insertPing(db: Db, webhook_id: string, at: Date): Promise<DeliveryRow> {
   return db

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { PROJECT_FOLDER } from '#db/project-folder.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { Term } from '../../../catalogue.contract.ts'
 import { NOTHING_KNOWN, type SourceGame } from '../source.ts'
 import { gameModes, genres, platforms, themes, type Vocabulary } from '../vocabulary.ts'
 
-const FOLDER = new URL('./starter/', import.meta.url)
+const FOLDER = join(PROJECT_FOLDER, 'src/features/catalogue/server/sources/local/starter')
 
 /**
  * Increase it when the same files must be loaded again, for example after a change of the search's spelling or a new
@@ -45,7 +47,7 @@ export interface StarterFiles {
 
 export async function readStarterFiles(): Promise<StarterFiles> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.json')).sort()
-  const texts = await Promise.all(names.map((name) => readFile(new URL(name, FOLDER), 'utf8')))
+  const texts = await Promise.all(names.map((name) => readFile(join(FOLDER, name), 'utf8')))
   const hash = createHash('sha256').update(String(LOADED_AS))
   for (const text of texts) hash.update(text)
   return {

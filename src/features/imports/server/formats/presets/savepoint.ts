@@ -1,21 +1,24 @@
 import type { ImportedSession, ImportedShelf } from '#features/library/imported.rules.ts'
-import { STATUSES } from '#features/library/library.rules.ts'
+import { MOST_HOURS, STATUSES } from '#features/library/library.rules.ts'
 import { SHELF_COLORS, SHELF_NAME_MOST } from '#features/library/own-shelves.rules.ts'
 import {
   DROP_REASON_LENGTH,
   FINISH_LEVELS,
+  isPartialDay,
   MOST_MINUTES,
   ORIGINS,
   SESSION_NOTE_LENGTH,
 } from '#features/library/play-sessions.rules.ts'
-import { lengthOf } from '#shared/text.ts'
-import type { ImportedRecord } from '../../../imported-record.rules.ts'
+import { PLATFORM_LENGTH } from '#features/reviews/reviews.rules.ts'
+import { lengthOf, readText } from '#shared/text.ts'
+import type { ImportedRecord, RecordCopy, RecordReview } from '../../../imported-record.rules.ts'
 import {
   addPlatforms,
   halfStarsOf,
   idOf,
   lose,
   momentOf,
+  newCopy,
   newPlaythrough,
   setOwnId,
   setReview,
@@ -25,6 +28,7 @@ import {
 } from '../records/draft.ts'
 import { game, type JsonFormat } from '../records/json-format.ts'
 import { listOf, namesIn, objectOf, textOf } from '../records/json-values.ts'
+import { SAVEPOINT_ITEMS } from './savepoint-items.ts'
 
 type Fields = Record<string, unknown>
 
@@ -88,6 +92,7 @@ export const savepoint: JsonFormat = {
       if (undated !== null) record.undated_played_at = undated
     })
   },
+  items: SAVEPOINT_ITEMS,
   others: {
     'data.playthroughs': (item, place) => {
       const fields = objectOf(item)
@@ -120,11 +125,25 @@ export const savepoint: JsonFormat = {
         if (shelf) record.shelves = [shelf]
       })
     },
-    'data.reviews': (item, place) => {
+    'data.reviews': (item, place, writing) => {
       const fields = objectOf(item)
-      return ofGame(place, fields, (record) =>
-        setReview(record, textOf(fields.review_text), { isSpoiler: fields.spoils_to != null }),
-      )
+      return ofGame(place, fields, (record) => {
+        setReview(record, textOf(fields.review_text), { isSpoiler: fields.spoils_to != null })
+        if (record.review) record.review.own = reviewOf(record, fields, writing)
+      })
+    },
+    'data.game_copies': (item, place, writing) => {
+      const fields = objectOf(item)
+      return ofGame(place, fields, (record) => record.copies.push(copyOf(fields, writing)))
+    },
+    'data.user_achievements': (item, place, writing) => {
+      const fields = objectOf(item)
+      return ofGame(place, fields, (record) => {
+        const unlocked_at = momentOf(record, 'unlocked_at', textOf(fields.unlocked_at), writing)
+        if (unlocked_at === null) return
+        const [id, name] = [textOf(fields.achievement_id), textOf(fields.achievement_name)]
+        record.achievements = [{ id, name, external_id: textOf(fields.external_id) || null, unlocked_at }]
+      })
     },
   },
 }
@@ -133,6 +152,8 @@ export const savepoint: JsonFormat = {
 function ofGame(place: number, fields: Fields, fill: (record: ImportedRecord) => void) {
   return game(place, textOf(fields.game_name) || textOf(fields.game_id), (record) => {
     record.rows = []
+    record.is_exact = true
+    record.has_no_entry = true
     setOwnId(record, 'game_id', textOf(fields.game_id))
     fill(record)
   })
@@ -180,6 +201,52 @@ function sessionOf(record: ImportedRecord, fields: Fields, writing: Writing): Im
     ended_at: momentOf(record, 'ended_at', textOf(fields.ended_at), writing) ?? `${played_on}T12:00:00.000Z`,
   }
 }
+
+/** Returns a copy as the member has noted it. */
+function copyOf(fields: Fields, { latest }: Writing): RecordCopy {
+  const dayOf = (day: string | null) =>
+    day !== null && isPartialDay(day) && day >= '1970' && day <= latest ? day : null
+  const lent_to = textOf(fields.lent_to)
+  const lent_on = dayOf(partialDayOf(fields.lent_on, fields.lent_precision))
+  const price = typeof fields.price === 'number' ? `${textOf(fields.currency)} ${fields.price}` : null
+  return newCopy({
+    platform: textOf(fields.platform) || null,
+    store: textOf(fields.store) || null,
+    edition: textOf(fields.edition) || null,
+    is_physical: typeof fields.is_physical === 'boolean' ? fields.is_physical : null,
+    acquired_on: dayOf(partialDayOf(fields.got_on, fields.got_precision)),
+    price,
+    ...(lent_to !== '' && { lent_to }),
+    ...(lent_to !== '' && lent_on !== null && { lent_on }),
+  })
+}
+
+/** Returns what our own export has of a review besides its text. */
+function reviewOf(record: ImportedRecord, fields: Fields, writing: Writing): NonNullable<RecordReview['own']> {
+  const created_at = momentOf(record, 'created_at', textOf(fields.created_at), writing) ?? todayIn(writing)
+  const updated_at = momentOf(record, 'updated_at', textOf(fields.updated_at), writing) ?? created_at
+  const platform = readText(textOf(fields.platform)).replace(/\s+/g, ' ')
+  return {
+    rating: isHalfStars(fields.rating) ? fields.rating : null,
+    is_public: fields.is_public === true,
+    spoils_to: shareOf(fields.spoils_to),
+    platform: platform !== '' && lengthOf(platform) <= PLATFORM_LENGTH ? platform : null,
+    created_at,
+    updated_at: updated_at < created_at ? created_at : updated_at,
+    hours: typeof fields.hours === 'number' && fields.hours >= 0 && fields.hours <= MOST_HOURS ? fields.hours : null,
+    finish_level: FINISH_LEVELS.find((level) => level === fields.finish_level) ?? null,
+    written_at: shareOf(fields.written_at),
+    playthrough_id: textOf(fields.playthrough_id) || null,
+  }
+}
+
+/** The beginning of the day on which a file is read: the latest day that it can name is the next one. */
+const todayIn = ({ latest }: Writing): string => new Date(Date.parse(latest) - 86_400_000).toISOString()
+
+const isHalfStars = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0.5 && value <= 5 && Number.isInteger(value * 2)
+const shareOf = (value: unknown): number | null =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 100 ? (value as number) : null
 
 function shelfOf(record: ImportedRecord, fields: Fields, writing: Writing): ImportedShelf | null {
   const name = textOf(fields.shelf_name).trim()

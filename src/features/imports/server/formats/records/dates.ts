@@ -107,3 +107,10 @@ export function orderVotes(text: string): DateOrder | null {
   if (match[2] === '.' || Number(match[1]) > 12) return 'dmy'
   return Number(match[3]) > 12 ? 'mdy' : null
 }
+
+/** Parses an instant of our own export. Returns null for anything else, and for one after `latest`. */
+export function instantIn(value: unknown, { latest }: { latest: PartialDay }): string | null {
+  const at = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? Date.parse(value) : Number.NaN
+  const text = Number.isNaN(at) ? '' : new Date(at).toISOString()
+  return text >= '1970' && text.slice(0, 10) <= latest ? text : null
+}

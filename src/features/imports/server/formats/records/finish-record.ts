@@ -1,9 +1,13 @@
+import { MOST_ACHIEVEMENTS } from '#features/catalogue/game-achievements.contract.ts'
+import { COPIES_MOST, COPY_TEXT_MOST } from '#features/library/copies.rules.ts'
 import { MOST_IMPORTED_SESSIONS } from '#features/library/imported-parts.rules.ts'
 import { MOST_HOURS, NOTES_LENGTH } from '#features/library/library.rules.ts'
+import { SHELF_NAME_MOST, SHELVES_OF_GAME_MOST } from '#features/library/own-shelves.rules.ts'
 import { isBefore, MOST_PLAYTHROUGHS, PLATFORM_LENGTH } from '#features/library/play-sessions.rules.ts'
 import { REVIEW_LENGTH } from '#features/reviews/reviews.rules.ts'
-import { lengthOf } from '#shared/text.ts'
-import type { ImportedRecord, RecordPlaythrough } from '../../../imported-record.rules.ts'
+import { lengthOf, readText } from '#shared/text.ts'
+import type { ImportedRecord, RecordCopy, RecordPlaythrough } from '../../../imported-record.rules.ts'
+import { priceIn } from '../../../price.rules.ts'
 import { lose } from './draft.ts'
 
 const FINISHED_LEVELS = { completed: 'main_story', dropped: 'dropped' } as const
@@ -12,7 +16,11 @@ const FINISHED_LEVELS = { completed: 'main_story', dropped: 'dropped' } as const
 export function finishRecord(record: ImportedRecord): ImportedRecord {
   record.platforms = unique(record.platforms, (name) => name.toLowerCase())
   record.tags = unique(record.tags, (tag) => tag.toLowerCase())
-  record.copies = unique(record.copies, (copy) => JSON.stringify(copy))
+  // Of our own export two copies that are alike are two.
+  if (!record.is_exact) record.copies = unique(record.copies, (copy) => JSON.stringify(copy))
+  limitCopies(record)
+  limitShelves(record)
+  limitAchievements(record)
   limitPlaythroughs(record)
   limitSessions(record)
   limitPlatforms(record)
@@ -32,6 +40,52 @@ function limitSessions(record: ImportedRecord): void {
   if (surplus > 0) lose(record, 'sessions', String(surplus), 'too-many')
 }
 
+function limitCopies(record: ImportedRecord): void {
+  const surplus = record.copies.splice(COPIES_MOST)
+  if (surplus.length > 0) lose(record, 'copies', String(surplus.length), 'too-many')
+  for (const copy of record.copies) {
+    for (const field of ['platform', 'store', 'edition', 'lent_to'] as const) {
+      const text = lineOf(copy[field] ?? '')
+      if (lengthOf(text) > COPY_TEXT_MOST) lose(record, field, text, 'too-long')
+      const kept = text === '' || lengthOf(text) > COPY_TEXT_MOST ? null : text
+      if (field === 'lent_to') setLoan(copy, kept)
+      else copy[field] = kept
+    }
+    if (copy.price === null || priceIn(copy.price)) continue
+    lose(record, 'price', copy.price, /^[\d.,\s]+$/.test(copy.price) ? 'no-currency' : 'unknown-value')
+    copy.price = null
+  }
+}
+
+function setLoan(copy: RecordCopy, lentTo: string | null): void {
+  if (lentTo !== null) copy.lent_to = lentTo
+  else {
+    delete copy.lent_to
+    delete copy.lent_on
+  }
+}
+
+/** Texts that stand in one line. */
+const lineOf = (text: string): string => readText(text).replace(/\s+/g, ' ')
+
+/** A tag becomes a shelf, so that it has a shelf's name. */
+function limitShelves(record: ImportedRecord): void {
+  record.tags = record.tags.map(lineOf).filter((tag) => {
+    const isShort = lengthOf(tag) <= SHELF_NAME_MOST
+    if (!isShort) lose(record, 'tags', tag, 'too-long')
+    return isShort && tag !== ''
+  })
+  for (const list of [record.tags, record.shelves ?? []]) {
+    const surplus = list.splice(SHELVES_OF_GAME_MOST).length
+    if (surplus > 0) lose(record, 'shelves', String(surplus), 'too-many')
+  }
+}
+
+function limitAchievements(record: ImportedRecord): void {
+  const surplus = record.achievements?.splice(MOST_ACHIEVEMENTS).length ?? 0
+  if (surplus > 0) lose(record, 'achievements', String(surplus), 'too-many')
+}
+
 /** A playthrough cannot end before it started, and one that has ended is not unfinished. */
 function orderDays(record: ImportedRecord, played: RecordPlaythrough): void {
   const { started_on, finished_on } = played
@@ -47,7 +101,7 @@ const described = ({ platform, started_on, finished_on, hours }: RecordPlaythrou
   [platform, started_on, finished_on, hours === null ? null : `${hours} h`].filter((part) => part !== null).join(', ')
 
 function limitPlatforms(record: ImportedRecord): void {
-  for (const part of [...record.playthroughs, ...record.copies]) {
+  for (const part of record.playthroughs) {
     if (part.platform === null || lengthOf(part.platform) <= PLATFORM_LENGTH) continue
     lose(record, 'platform', part.platform, 'too-long')
     part.platform = null

@@ -22,8 +22,9 @@ async function grouped(rows: AsyncIterable<ReadRow>): Promise<{ groups: number[]
   const sizes: number[] = []
   let count = 0
   for await (const row of rows) {
-    count += 1
-    if (count > IMPORT_MOST_RECORDS) refuseFile('import_too_many_rows')
+    // Of our own export the parts of a game are rows of their own.
+    if ('skipped' in row || row.record.rows.length > 0) count += 1
+    if (count > IMPORT_MOST_RECORDS || sizes.length > IMPORT_MOST_RECORDS) refuseFile('import_too_many_rows')
     if ('skipped' in row) continue
     const keys = keysOf(row.record)
     const group = keys.map((key) => known.get(key)).find((found) => found !== undefined) ?? sizes.length
@@ -76,6 +77,8 @@ function merge(record: ImportedRecord, more: ImportedRecord): void {
   if (more.last_played_at && !(record.last_played_at && record.last_played_at >= more.last_played_at))
     record.last_played_at = more.last_played_at
   if (more.sessions) record.sessions = [...(record.sessions ?? []), ...more.sessions]
+  if (more.achievements) record.achievements = [...(record.achievements ?? []), ...more.achievements]
+  if (!more.has_no_entry) delete record.has_no_entry
   if (more.shelves) record.shelves = [...(record.shelves ?? []), ...more.shelves]
   for (const part of ['playthroughs', 'copies', 'tags', 'platforms', 'losses'] as const)
     for (const item of more[part]) (record[part] as unknown[]).push(item)

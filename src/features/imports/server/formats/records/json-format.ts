@@ -1,3 +1,4 @@
+import type { ImportedItem } from '../../../imported-item.rules.ts'
 import type { ImportedRecord, Preset, ReadRow } from '../../../imported-record.rules.ts'
 import type { JsonOutline } from '../reading/json-lists.ts'
 import { newRecord, titleOf, type Writing } from './draft.ts'
@@ -13,6 +14,8 @@ export interface JsonFormat {
   read: (item: unknown, place: number, writing: Writing) => ReadRow[]
   /** Other lists of the file, by path, whose items are about the same games. */
   others?: Readonly<Record<string, (item: unknown, place: number, writing: Writing) => ReadRow[]>>
+  /** Lists of the file that are not about one game, by path. */
+  items?: Readonly<Record<string, (item: unknown, place: number, writing: Writing) => ImportedItem>>
 }
 
 /** How most JSON files are written. A format overrides what differs. */

@@ -6,20 +6,21 @@ import type { Playthrough } from '#features/library/play-sessions.contract.ts'
 import type { GameId, PlaythroughId } from '#shared/ids.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { ReviewFields } from './review-form.ts'
+import type { PlayedOn } from '../played-on.rules.ts'
 
 /** Renders the choice of platform, and of the playthrough if there are several. */
-export function PlatformFields(props: {
+export function PlayedOnFields(props: {
   gameId: GameId
-  fields: ReviewFields
+  value: PlayedOn
   playthroughs: readonly Playthrough[]
-  onChange: (change: Partial<ReviewFields>) => void
-  isSaving: boolean
+  onChange: (change: Partial<PlayedOn>) => void
+  disabled: boolean
+  error?: string | undefined
 }) {
-  const { fields, playthroughs } = props
+  const { value, playthroughs, disabled } = props
   const { data: game } = useQuery(gameQuery(props.gameId))
   const ofGame = byProminence((game?.platforms ?? []).map(({ name }) => name)).map(shortPlatform)
-  const platforms = unique([...ofGame, ...(fields.platform ? [fields.platform] : [])])
+  const platforms = unique([...ofGame, ...(value.platform ? [value.platform] : [])])
   const choose = (id: string) => {
     const playthrough = playthroughs.find((one) => one.id === id)
     props.onChange({
@@ -29,26 +30,26 @@ export function PlatformFields(props: {
   }
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Played on">
+      <Field label="Played on" error={props.error}>
         <Select
-          value={fields.platform}
+          value={value.platform}
           placeholder="Not set"
           onChange={(event) => props.onChange({ platform: event.target.value })}
           options={platforms.map((name) => ({ value: name, label: name }))}
-          disabled={props.isSaving}
+          disabled={disabled}
         />
       </Field>
       {playthroughs.length > 1 && (
         <Field label="Playthrough">
           <Select
-            value={fields.playthroughId ?? ''}
+            value={value.playthroughId ?? ''}
             placeholder="None in particular"
             onChange={(event) => choose(event.target.value)}
             options={playthroughs.map(({ id, platform }, at) => ({
               value: id,
               label: `Playthrough ${at + 1}${platform ? ` · ${platform}` : ''}`,
             }))}
-            disabled={props.isSaving}
+            disabled={disabled}
           />
         </Field>
       )}

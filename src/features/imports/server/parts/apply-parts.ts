@@ -1,0 +1,85 @@
+import {
+  applyImportedTicks,
+  type TickChange,
+  undoImportedTicks,
+} from '#features/achievements/server/imported/imported-achievements.service.ts'
+import type { EntryPlan } from '#features/library/imported.rules.ts'
+import type { ImportedReview } from '#features/reviews/imported-review.rules.ts'
+import {
+  applyImportedReviews,
+  type ReviewChange,
+  undoImportedReviews,
+} from '#features/reviews/server/imported/imported-reviews.service.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
+import type { ChangeRow } from '../changes/changes.queries.ts'
+import type { StepDeps } from '../steps/step.ts'
+import { type Game, type GameParts, partsOf, takesReview } from './game-parts.ts'
+
+/** What the library has done with the games: their plans, and the new playthroughs by their keys in the file. */
+interface Applied {
+  plans: ReadonlyMap<GameId, EntryPlan | null>
+  playthroughs: ReadonlyMap<string, string>
+}
+
+/** Writes the parts of games that the library does not store, in the transaction of the caller. */
+export async function applyParts(deps: StepDeps, userId: UserId, games: readonly Game[], applied: Applied) {
+  const planOf = ({ gameId }: Game) => applied.plans.get(gameId) ?? null
+  const reviews = await applyImportedReviews(
+    deps,
+    userId,
+    games.flatMap((game) =>
+      takesReview(game, planOf(game))
+        ? [{ gameId: game.gameId, review: inPlaythrough(game.review as ImportedReview, applied) }]
+        : [],
+    ),
+  )
+  const ticks = await applyImportedTicks(
+    deps,
+    userId,
+    games.filter((game) => planOf(game) !== null && game.ticks.length > 0),
+  )
+  const parts = new Map(games.map((game) => [game.gameId, partsOf(game, reviews.left, ticks.plans)]))
+  const written = new Map(reviews.written.map((review) => [review.game_id, review]))
+  return {
+    of: (gameId: GameId): GameParts => parts.get(gameId) ?? { review: null, ticks: null },
+    written: (gameId: GameId): { review: ReviewChange | null; ticks: TickChange[] } => ({
+      review: written.get(gameId) ?? null,
+      ticks: ticks.ticked.get(gameId) ?? [],
+    }),
+  }
+}
+
+/** A review belongs to the playthrough that came from the same file. */
+const inPlaythrough = (review: ImportedReview, { playthroughs }: Applied): ImportedReview =>
+  review.written === null
+    ? review
+    : {
+        ...review,
+        written: {
+          ...review.written,
+          playthrough_id: playthroughs.get(review.written.playthrough_id ?? '') ?? null,
+        },
+      }
+
+/**
+ * Undoes the parts of changes that the library does not store, before the undo of the library. Returns whether all parts of
+ * a change are gone: what the member has changed since stays.
+ */
+export async function undoParts(
+  deps: StepDeps,
+  userId: UserId,
+  changes: readonly ChangeRow[],
+): Promise<(change: ChangeRow) => boolean> {
+  const ticks = await undoImportedTicks(
+    deps,
+    userId,
+    changes.flatMap(({ ticks }) => ticks),
+  )
+  const reviews = await undoImportedReviews(
+    deps,
+    userId,
+    changes.flatMap(({ review }) => review ?? []),
+  )
+  return ({ game_id, review, ticks: added }) =>
+    (review === null || reviews.has(review.id)) && (ticks.get(game_id) ?? 0) === added.length
+}

@@ -1,0 +1,91 @@
+import type { Db } from '#db/db.ts'
+import type { ImportedTick, TickPlan } from '#features/achievements/imported-tick.rules.ts'
+import { planImportedTicks } from '#features/achievements/server/imported/imported-achievements.service.ts'
+import type { EntryPlan } from '#features/library/imported.rules.ts'
+import { type ImportedGame, planImported } from '#features/library/server/imported/imported.service.ts'
+import type { ImportedReview, ReviewLeft } from '#features/reviews/imported-review.rules.ts'
+import { planImportedReviews } from '#features/reviews/server/imported/imported-reviews.service.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
+import { type ImportRules, type Outcome, reviewOf, valuesOf } from '../../imports.rules.ts'
+import { REVIEW_LEFT_TEXTS, surplusTexts, unknownTicksText } from '../../imports.texts.ts'
+import { type ImportRecordRow, listRowsOfGames, type RowRecord } from '../imports.queries.ts'
+
+/** A game of an import: its decided rows, and what they say to the features that store it. */
+export interface Game extends ImportedGame {
+  rows: readonly RowRecord[]
+  /** The first review of its rows that the rules let in. */
+  review: ImportedReview | null
+  ticks: readonly ImportedTick[]
+}
+
+/** What an import does with the parts of a game that do not belong to its entry. */
+export interface GameParts {
+  /** `left` is null for a review that is written. */
+  review: { given: ImportedReview; left: ReviewLeft | null } | null
+  ticks: TickPlan | null
+}
+
+/** Reads games with their decided rows, as the features take them. */
+export async function readGames(
+  db: Db,
+  { id, rules }: Pick<ImportRecordRow, 'id' | 'rules'>,
+  gameIds: readonly GameId[],
+  now: Date,
+): Promise<Game[]> {
+  const rows = Map.groupBy(await listRowsOfGames(db, id, gameIds), ({ game_id }) => game_id as GameId)
+  return [...rows].map(([gameId, rows]) => {
+    const records = rows.flatMap(({ record }) => record ?? [])
+    return {
+      gameId,
+      rows,
+      records: records.map((record) => valuesOf(record, now)),
+      review: records.map((record) => reviewOf(record, rules)).find((review) => review !== null) ?? null,
+      ticks: rules.achievements === 'skip' ? [] : records.flatMap(({ achievements = [] }) => achievements),
+    }
+  })
+}
+
+/** The review of a game that the library leaves out is written only where its file has no entry of the game. */
+export const takesReview = (game: Game, plan: EntryPlan | null): boolean =>
+  game.review !== null && (plan !== null || game.records.every(({ has_no_entry }) => has_no_entry))
+
+/** Returns what an import would do to games. Writes nothing. */
+export async function planGames(db: Db, userId: UserId, rules: ImportRules, games: readonly Game[], now: Date) {
+  const planned = await planImported(db, userId, rules, games)
+  const given = planned.flatMap((game) =>
+    takesReview(game, game.plan) ? [{ gameId: game.gameId, review: game.review as ImportedReview }] : [],
+  )
+  const plans = new Map(planned.map(({ gameId, plan }) => [gameId, plan]))
+  const left = await planImportedReviews(db, userId, given, (id) => plans.get(id)?.values.user_rating ?? null)
+  const ticked = planned.filter(({ plan, ticks }) => plan !== null && ticks.length > 0)
+  const ticks = await planImportedTicks(db, userId, ticked, now)
+  return planned.map((game) => ({ ...game, parts: partsOf(game, left, ticks) }))
+}
+
+/** Joins what the features have decided about a game. */
+export function partsOf(
+  { gameId, review }: Game,
+  left: ReadonlyMap<GameId, ReviewLeft | null>,
+  ticks: ReadonlyMap<GameId, TickPlan>,
+): GameParts {
+  const why = left.get(gameId)
+  return {
+    review: review === null || why === undefined ? null : { given: review, left: why },
+    ticks: ticks.get(gameId) ?? null,
+  }
+}
+
+/** Returns what becomes of a game with all its parts; null when it is left out. */
+export function outcomeOf(plan: EntryPlan | null, { review, ticks }: GameParts): Exclude<Outcome, 'joined'> | null {
+  if (plan === null && review === null) return null
+  if (plan?.outcome === 'new') return 'new'
+  const isAdded = review?.left === null || (ticks?.ticks.length ?? 0) > 0
+  return plan?.outcome === 'changed' || isAdded ? 'changed' : 'same'
+}
+
+/** What an import leaves alone in a game, and why, in sentences. */
+export const remarksOf = (plan: EntryPlan | null, { review, ticks }: GameParts): string[] => [
+  ...(plan ? surplusTexts(plan.surplus) : []),
+  ...(review?.left ? [REVIEW_LEFT_TEXTS[review.left] ?? []].flat() : []),
+  ...(ticks && ticks.unknown > 0 ? [unknownTicksText(ticks.unknown)] : []),
+]

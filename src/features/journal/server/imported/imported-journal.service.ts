@@ -1,0 +1,64 @@
+import type { Db } from '#db/db.ts'
+import { announce } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
+import type { UserId } from '#shared/ids.ts'
+import * as queries from './imported-journal.queries.ts'
+
+interface WithDb {
+  db: Db
+}
+
+export type GivenEntry = queries.GivenEntry
+/** The day, title and instants of the entry of a review or list that the same import has written. */
+export type GivenDate = queries.GivenDate
+/** An entry that an import has written, as its undo compares it. */
+export type EntryChange = queries.WrittenEntry
+
+/**
+ * Returns for each entry of a file whether the member has it: of the same kind, day and instant. Give it entries of kinds
+ * that stand for themselves; those of reviews and lists come with these.
+ */
+export async function planImportedEntries(
+  db: Db,
+  userId: UserId,
+  given: readonly Pick<GivenEntry, 'type' | 'date' | 'created_at'>[],
+): Promise<boolean[]> {
+  if (given.length === 0) return []
+  const known = await queries.listKnown(db, userId, given)
+  return given.map((entry) => known.has(queries.keyOf(entry)))
+}
+
+/**
+ * Writes entries, in the transaction of the caller, which has locked their games. Logs no progress, because the library has
+ * its own part of the import, and publishes no activity. Returns for each entry what was written; null for one that the
+ * member has.
+ */
+export async function applyImportedEntries(
+  deps: WithDb,
+  userId: UserId,
+  given: readonly GivenEntry[],
+): Promise<(EntryChange | null)[]> {
+  const known = await planImportedEntries(deps.db, userId, given)
+  const fresh = given.filter((_, at) => !known[at])
+  const written = await queries.insertEntries(deps.db, userId, fresh)
+  const made = new Map(fresh.map((entry, at) => [entry, written[at] ?? null]))
+  if (written.length > 0) await announce(deps.db, [tag.journal(userId)])
+  return given.map((entry) => made.get(entry) ?? null)
+}
+
+/** Gives the entries of imported reviews and lists the days and titles of their file. */
+export async function dateImportedEntries(deps: WithDb, userId: UserId, dates: readonly GivenDate[]): Promise<void> {
+  await queries.dateEntries(deps.db, userId, dates)
+  if (dates.length > 0) await announce(deps.db, [tag.journal(userId)])
+}
+
+/** Deletes those of these entries that the member has not changed since, and returns their ids. */
+export async function undoImportedEntries(
+  deps: WithDb,
+  userId: UserId,
+  changes: readonly EntryChange[],
+): Promise<Set<string>> {
+  const gone = await queries.deleteUnchanged(deps.db, userId, changes)
+  if (gone.length > 0) await announce(deps.db, [tag.journal(userId)])
+  return new Set(gone)
+}

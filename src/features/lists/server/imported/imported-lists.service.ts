@@ -1,0 +1,99 @@
+import type { Db } from '#db/db.ts'
+import { lockGames } from '#features/catalogue/server/catalogue.service.ts'
+import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
+import { announce } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
+import type { GameId, ListId, UserId } from '#shared/ids.ts'
+import { subjectRef } from '#shared/subject.ts'
+import { GAMES_MOST, LISTS_MOST } from '../../lists.rules.ts'
+import { LIST } from '../../lists.subject.ts'
+import { listChanged } from '../lists.events.ts'
+import { countLists, lockAuthor } from '../lists.queries.ts'
+import type { ListsDeps } from '../lists.service.ts'
+import * as queries from './imported-lists.queries.ts'
+
+/** A list of an export of ours. Instants are ISO texts; the games stand in their order. */
+export type GivenList = queries.ListValues & { games: readonly queries.GivenGame[] }
+
+/** A list that an import has written, as its undo compares it. */
+export type ListChange = queries.WrittenList
+
+/** Why an import leaves a list alone: the member has it, or too many. */
+export type ListLeft = 'same' | 'too-many'
+
+/**
+ * Returns for each list of a file why an import would leave it alone, or null if it would write it. The member has a list
+ * of the file when one was made at the same instant, or has the same title; of two with one title in the file the member
+ * may have one. Give it all lists of the file at once.
+ */
+export async function planImportedLists(
+  db: Db,
+  userId: UserId,
+  given: readonly Pick<GivenList, 'title' | 'created_at'>[],
+): Promise<(ListLeft | null)[]> {
+  if (given.length === 0) return []
+  const own = await queries.listOwn(db, userId)
+  const take = (isOne: (list: queries.OwnList) => boolean) => {
+    const at = own.findIndex(isOne)
+    if (at !== -1) own.splice(at, 1)
+    return at !== -1
+  }
+  let room = LISTS_MOST - own.length
+  const there = given.map(({ created_at }) => take((list) => list.created_at.getTime() === Date.parse(created_at)))
+  return given.map(({ title }, at) => {
+    if (there[at] || take((list) => list.title.toLowerCase() === title.toLowerCase())) return 'same'
+    room -= 1
+    return room < 0 ? 'too-many' : null
+  })
+}
+
+/**
+ * Writes lists with their games, in the transaction of the caller. Games that the catalogue does not have are left out.
+ * Returns for each list what was written; null for one for which there is no room any more.
+ */
+export async function applyImportedLists(
+  deps: ListsDeps,
+  userId: UserId,
+  given: readonly GivenList[],
+): Promise<(ListChange | null)[]> {
+  const { db } = deps
+  await lockAuthor(db, userId)
+  const gone = new Set<string>(await lockGames(db, [...new Set(given.flatMap(({ games }) => games.map(gameIdOf)))]))
+  let room = LISTS_MOST - (await countLists(db, userId))
+  const written: (ListChange | null)[] = []
+  for (const { games, ...values } of given) {
+    const there = new Map(games.filter(({ game_id }) => !gone.has(game_id)).map((game) => [game.game_id, game]))
+    room -= 1
+    const kept = [...there.values()].slice(0, GAMES_MOST)
+    const list = room < 0 ? null : await queries.insertList(db, userId, values, kept)
+    written.push(list)
+    if (list) await publish(deps, userId, list, 'created')
+  }
+  return written
+}
+
+const gameIdOf = ({ game_id }: queries.GivenGame): GameId => game_id
+
+/** Deletes those of these lists that the member has not changed since, and returns their ids. */
+export async function undoImportedLists(
+  deps: ListsDeps,
+  userId: UserId,
+  changes: readonly ListChange[],
+): Promise<Set<string>> {
+  const gone = await queries.deleteUnchanged(deps.db, userId, changes)
+  for (const list of gone) {
+    await withdrawAbout(deps.db, subjectRef(LIST, list.id))
+    await publish(deps, userId, list, 'deleted')
+  }
+  return new Set(gone.map(({ id }) => id))
+}
+
+async function publish(
+  { db, events, clock }: ListsDeps,
+  userId: UserId,
+  { id, title }: Pick<ListChange, 'id' | 'title'>,
+  change: 'created' | 'deleted',
+): Promise<void> {
+  await announce(db, [tag.listsBy(userId), tag.subject(subjectRef(LIST, id))])
+  await events.publish(db, listChanged, { userId, listId: id as ListId, change, title, at: clock() })
+}

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { GameId, ListId, UserId } from '#shared/ids.ts'
+import { fakeServer, json, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
+import type { ListPage } from '../lists.contract.ts'
+import { ListEditor } from './list-editor.tsx'
+
+const LIST_ID = '0197a1b2-0000-7000-8000-00000000000a' as ListId
+const GAMES = `/api/lists/${LIST_ID}/games`
+const card = (number: number, name: string) => ({
+  id: `igdb_${number}` as GameId,
+  name,
+  year: 2020,
+  genre: null,
+  developer: null,
+  cover_url: null,
+})
+const HADES = card(113112, 'Hades')
+const at = '2026-11-20T12:00:00.000Z'
+const row = (game: ReturnType<typeof card>, position: number) => ({ game, position, note: null, added_at: at })
+const list = (games_count: number) =>
+  ({
+    ...{ id: LIST_ID, title: 'A thousand and one', description: '', is_shared: false, is_ranked: true, games_count },
+    user: { id: VIEWER.id as UserId, username: 'ann', display_name: 'Ann', avatar_url: null },
+    ...{ covers: [], likes_count: 0, is_liked: false, created_at: at, updated_at: at, changed_at: at },
+    ...{ isHidden: false, viewerCan: { edit: true, like: false }, played_count: 0 },
+    ...{ reactions: [], comments: [], comments_count: 0 },
+  }) as unknown as ListPage
+
+const server = fakeServer()
+
+test('a game that is added behind the loaded ones counts, and its button says that it is there', async () => {
+  const first = Array.from({ length: 100 }, (_, index) => row(card(index + 1, `Game ${index + 1}`), index + 1))
+  let total = 150
+  server.answers[`GET ${GAMES}`] = () => json(200, { data: first, total, hasMore: true })
+  server.answers['GET /api/games/suggestions'] = () => json(200, { games: [HADES] })
+  server.answers[`POST ${GAMES}`] = () => {
+    total = 151
+    return json(201, { game: row(HADES, total), games_count: total })
+  }
+  const { user } = showPage(<ListEditor list={list(total)} onDone={() => {}} />)
+  expect(await screen.findByText('150')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Add games' }))
+  const finder = within(await screen.findByRole('dialog', { name: 'Add games' }))
+  await user.type(finder.getByLabelText('Find a game'), 'Hades')
+  await user.click(await finder.findByRole('button', { name: 'Add Hades' }))
+  const added = await finder.findByRole<HTMLButtonElement>('button', { name: 'Hades is in the list' })
+  expect(added.disabled).toBe(true)
+  await user.click(finder.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.getByText('151')).toBeDefined())
+  expect(server.bodies(`POST ${GAMES}`)).toEqual([{ game_id: HADES.id }])
+})

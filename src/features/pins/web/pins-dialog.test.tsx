@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Profile } from '#features/profiles/profiles.contract.ts'
+import { fakeServer, json, lastToast, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
+import { ownReview, REVIEW_ID } from '#tests/browser/reviews.tsx'
+import type { Pin } from '../pins.contract.ts'
+import { PinCard } from './pin-card.tsx'
+import { PinsDialog } from './pins-dialog.tsx'
+
+const PINS = 'PUT /api/profiles/me/pins'
+const OWN = `/api/profiles/${VIEWER.id}/reviews`
+const PRIVATE_ID = '0197a1b2-0000-7000-8000-000000000199'
+const pinOf = (review: Pin['review']): Pin => ({
+  ...{ item_type: 'review', item_id: REVIEW_ID },
+  ...{ entry: null, activity: null, review },
+})
+
+const server = fakeServer(({ method, path }) => {
+  if (path === '/api/library/marks') return json(200, { marks: {} })
+  if (path === '/api/library') return json(200, { data: [], total: 0, hasMore: false })
+  if (path === OWN) {
+    const private_ = ownReview({ id: PRIVATE_ID as typeof REVIEW_ID, is_public: false })
+    return json(200, { data: [ownReview(), private_], total: 2, hasMore: false })
+  }
+  if (`${method} ${path}` === PINS) return json(200, { pins: [pinOf(ownReview())] })
+  return null
+})
+
+test('pins a public review, and offers no private one', async () => {
+  const onClose = vi.fn()
+  const profile = { id: VIEWER.id } as Profile
+  const { user } = showPage(<PinsDialog profile={profile} pins={[]} onClose={onClose} />)
+  await user.click(await screen.findByRole('button', { name: 'Reviews' }))
+  const reviews = within(await screen.findByRole('list', { name: 'My reviews' }))
+  await waitFor(() => expect(reviews.getAllByRole('listitem')).toHaveLength(1))
+  expect(reviews.getByText(/^Review, 4½ of 5 stars/)).toBeDefined()
+  await user.click(reviews.getByRole('button', { name: 'Pin Hades' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(server.bodies(PINS)).toEqual([{ items: [{ item_type: 'review', item_id: REVIEW_ID }], seen: [] }])
+  expect(lastToast()?.title).toBe('Pinned saved')
+})
+
+test('a pinned review shows its game, text and the way to it', async () => {
+  showPage(<PinCard pin={pinOf(ownReview({ review_text: 'Glad to die.' }))} />)
+  expect(screen.getByRole('heading', { name: 'Hades' })).toBeDefined()
+  expect(screen.getByText('Glad to die.')).toBeDefined()
+  expect(screen.getByRole('link', { name: /The review/ }).getAttribute('href')).toBe(`/reviews/${REVIEW_ID}`)
+})

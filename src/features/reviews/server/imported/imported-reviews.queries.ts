@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { UserId } from '#shared/ids.ts'
+
+/** Reads the member's own texts about these games, by game. */
+export async function listTexts(db: Db, userId: UserId, gameIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ game_id: string; review_text: string }>`
+    select game_id, review_text from reviews
+    where user_id = ${userId} and game_id = any(${gameIds})`.execute(db)
+  return new Map(rows.map(({ game_id, review_text }) => [game_id, review_text]))
+}
+
+interface EntryFacts {
+  game_id: string
+  user_rating: number | null
+  play_time: number
+  status: string
+  completion_percentage: number
+  first_completed_at: Date | null
+}
+
+/** Reads what the library says about these games, by game. */
+export async function listEntries(
+  db: Db,
+  userId: UserId,
+  gameIds: readonly string[],
+): Promise<Map<string, EntryFacts>> {
+  const { rows } = await sql<EntryFacts>`
+    select game_id, user_rating, play_time, status, completion_percentage, first_completed_at from user_games
+    where user_id = ${userId} and game_id = any(${gameIds})`.execute(db)
+  return new Map(rows.map((row) => [row.game_id, row]))
+}
+
+export interface PublishedReview {
+  id: string
+  game_id: string
+  is_public: boolean
+  created_at: string
+}
+
+export interface WrittenReview extends PublishedReview {
+  spoils_to: number | null
+  platform: string | null
+  rating: number
+  /** MD5 of the text: only whether it is the same matters. */
+  text_hash: string
+}
+
+interface NewReview {
+  game_id: string
+  rating: number
+  review_text: string
+  review_html: string
+  is_public: boolean
+  platform: string | null
+  playthrough_id: string | null
+  hours: number | null
+  finish_level: string | null
+  spoils_to: number | null
+  written_at: number | null
+  created_at: string
+  updated_at: string
+}
+
+/** Inserts reviews of games of which the member has none. */
+export async function insertReviews(db: Db, userId: UserId, reviews: readonly NewReview[]): Promise<WrittenReview[]> {
+  if (reviews.length === 0) return []
+  const { rows } = await sql<WrittenReview>`
+    insert into reviews as made (
+      user_id, game_id, rating, review_text, review_html, is_public, platform, playthrough_id, hours, finish_level,
+      spoils_to, written_at, created_at, updated_at
+    )
+    select ${userId}::uuid, game_id, rating, review_text, review_html, is_public, platform, playthrough_id, hours,
+      finish_level, spoils_to, written_at, created_at, updated_at
+    from jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb) as given (
+      game_id text, rating numeric, review_text text, review_html text, is_public boolean, platform text,
+      playthrough_id uuid, hours numeric, finish_level text, spoils_to smallint, written_at smallint,
+      created_at timestamptz, updated_at timestamptz
+    )
+    order by game_id
+    on conflict (user_id, game_id) do nothing
+    returning made.id, made.game_id, made.is_public, made.spoils_to, made.platform, made.rating,
+      made.created_at::text as created_at, md5(made.review_text) as text_hash`.execute(db)
+  return rows
+}
+
+/** Deletes those of these reviews that still say what was written, with the stars of then or those of the library. */
+export async function deleteUnchanged(
+  db: Db,
+  userId: UserId,
+  reviews: readonly WrittenReview[],
+): Promise<PublishedReview[]> {
+  if (reviews.length === 0) return []
+  const { rows } = await sql<PublishedReview>`
+    delete from reviews review
+    using jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb) as given (
+      id uuid, is_public boolean, spoils_to smallint, platform text, rating numeric, text_hash text
+    )
+    where review.id = given.id and review.user_id = ${userId}
+      and (review.is_public, review.spoils_to, review.platform, md5(review.review_text))
+        is not distinct from (given.is_public, given.spoils_to, given.platform, given.text_hash)
+      and (review.rating = given.rating or exists (
+        select from user_games entry
+        where entry.user_id = review.user_id and entry.game_id = review.game_id
+          and entry.user_rating = review.rating * 2
+      ))
+    returning review.id, review.game_id, review.is_public, review.created_at::text as created_at`.execute(db)
+  return rows
+}

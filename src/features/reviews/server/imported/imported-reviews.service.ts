@@ -1,0 +1,130 @@
+import type { Db } from '#db/db.ts'
+import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
+import { playedShare } from '#features/spoilers/spoilers.rules.ts'
+import { announce } from '#server/changes.ts'
+import { safeHtml } from '#server/safe-html.ts'
+import type { GameId, ReviewId, UserId } from '#shared/ids.ts'
+import { plainTextOf } from '#shared/plain-text.ts'
+import { subjectRef } from '#shared/subject.ts'
+import { readText } from '#shared/text.ts'
+import { type ImportedReview, type ReviewLeft, reviewLeft } from '../../imported-review.rules.ts'
+import { REVIEW } from '../../reviews.subject.ts'
+import { reviewsImported } from '../reviews.events.ts'
+import { type ReviewsDeps, tagsOfChange } from '../reviews.service.ts'
+import * as queries from './imported-reviews.queries.ts'
+
+export interface GivenReview {
+  gameId: GameId
+  review: ImportedReview
+}
+
+/** A review that an import has written, as its undo compares it. */
+export type ReviewChange = queries.WrittenReview
+
+/**
+ * Returns for each review why an import would leave it out, or null if it would write it. `starsOf` returns the half stars
+ * that the library will have. Writes nothing.
+ */
+export async function planImportedReviews(
+  db: Db,
+  userId: UserId,
+  given: readonly GivenReview[],
+  starsOf: (gameId: GameId) => number | null,
+): Promise<Map<GameId, ReviewLeft | null>> {
+  if (given.length === 0) return new Map()
+  const texts = await queries.listTexts(db, userId, idsOf(given))
+  return new Map(
+    given.map(({ gameId, review }) => {
+      const ownText = texts.get(gameId)
+      const isEmpty = ownText === undefined && isEmptyText(safeHtml(review.text))
+      return [gameId, reviewLeft(review, { gameId, ownText, stars: starsOf(gameId), isEmpty })]
+    }),
+  )
+}
+
+const idsOf = (given: readonly { gameId: GameId }[]) => given.map(({ gameId }) => gameId)
+const isEmptyText = (html: string) => readText(plainTextOf(html)) === ''
+
+/**
+ * Writes the reviews of a batch, sanitised like all others, in the transaction of the caller, which has written the
+ * library and locked the games. Notifies nobody and publishes no activity. Returns what was written, and why the others
+ * are left out.
+ */
+export async function applyImportedReviews(
+  deps: ReviewsDeps,
+  userId: UserId,
+  given: readonly GivenReview[],
+): Promise<{ written: ReviewChange[]; left: Map<GameId, ReviewLeft | null> }> {
+  if (given.length === 0) return { written: [], left: new Map() }
+  const { db, clock } = deps
+  const at = clock().toISOString()
+  const entries = await queries.listEntries(db, userId, idsOf(given))
+  const left = await planImportedReviews(db, userId, given, (gameId) => entries.get(gameId)?.user_rating ?? null)
+  const rows = given
+    .filter(({ gameId }) => left.get(gameId) === null)
+    .map(({ gameId, review }) => {
+      const entry = entries.get(gameId)
+      const now = {
+        created_at: at,
+        updated_at: at,
+        hours: entry?.play_time ?? null,
+        finish_level: null,
+        written_at: entry ? playedShare(entry) : null,
+        playthrough_id: null,
+      }
+      return {
+        game_id: gameId,
+        rating: entry?.user_rating ? entry.user_rating / 2 : (review.rating as number),
+        review_text: review.text,
+        review_html: safeHtml(review.text),
+        is_public: review.is_public,
+        platform: review.platform,
+        spoils_to: review.spoils_to,
+        ...(review.written ?? now),
+      }
+    })
+  const written = await queries.insertReviews(db, userId, rows)
+  await publish(deps, userId, written, 'created')
+  return { written, left }
+}
+
+/**
+ * Undoes what an import has written. A review whose text, visibility, spoiler mark or platform the member has changed
+ * since stays; its stars are those of the library. Call it before the undo of the library. Returns the ids of those that
+ * are gone.
+ */
+export async function undoImportedReviews(
+  deps: ReviewsDeps,
+  userId: UserId,
+  changes: readonly ReviewChange[],
+): Promise<Set<string>> {
+  const gone = await queries.deleteUnchanged(deps.db, userId, changes)
+  // Only somebody else can have caused a notification, so a private review has none.
+  for (const { id, is_public } of gone) if (is_public) await withdrawAbout(deps.db, subjectRef(REVIEW, id))
+  await publish(deps, userId, gone, 'deleted')
+  return new Set(gone.map(({ id }) => id))
+}
+
+async function publish(
+  { db, events, clock }: ReviewsDeps,
+  userId: UserId,
+  reviews: readonly queries.PublishedReview[],
+  change: 'created' | 'deleted',
+): Promise<void> {
+  if (reviews.length === 0) return
+  await announce(
+    db,
+    reviews.flatMap(({ id, game_id }) => tagsOfChange({ id, user_id: userId, game_id })),
+  )
+  await events.publish(db, reviewsImported, {
+    userId,
+    change,
+    at: clock(),
+    reviews: reviews.map(({ id, game_id, is_public, created_at }) => ({
+      reviewId: id as ReviewId,
+      gameId: game_id as GameId,
+      isPublic: is_public,
+      createdAt: new Date(created_at),
+    })),
+  })
+}
