@@ -74,9 +74,12 @@ export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('oauthRefreshToken').where('expiresAt', '<', now).execute()
 }
 
-/** Finds an access token of an app by its stored form, with its member; a disabled or deleted member has none. */
-export function findAppToken(db: Db, token: string) {
-  return db
+/**
+ * Finds an access token of an app by its stored form, with its member; a disabled or deleted member has none. It opens no
+ * more than what the member sees in the settings: a code from before a revocation may name more.
+ */
+export async function findAppToken(db: Db, token: string) {
+  const row = await db
     .selectFrom('oauthAccessToken as issued')
     .innerJoin('access_tokens as access', (join) =>
       join.onRef('access.user_id', '=', 'issued.userId').onRef('access.client_id', '=', 'issued.clientId'),
@@ -91,6 +94,7 @@ export function findAppToken(db: Db, token: string) {
       'access.name',
       'access.last_used_at',
       'issued.scopes',
+      'access.scopes as allowed',
       'issued.expiresAt as expires_at',
       'profiles.id as user_id',
       'profiles.username',
@@ -98,4 +102,5 @@ export function findAppToken(db: Db, token: string) {
       'profiles.avatar_url',
     ])
     .executeTakeFirst()
+  return row && { ...row, scopes: (row.scopes as string[]).filter((scope) => row.allowed.includes(scope)) }
 }

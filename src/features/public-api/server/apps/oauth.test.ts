@@ -120,6 +120,19 @@ describe('an app', () => {
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
   })
 
+  test('gives an access token up alone, and hears nothing about tokens that are not its own', async () => {
+    const granted = await deck.connect(mara)
+    await server.revoke(granted.access_token)
+    await server.revoke(granted.refresh_token as string)
+    expect(await statusOf(granted.access_token)).toBe(200)
+    const signed = `${btoa('{"alg":"EdDSA","kid":"x"}')}.${btoa('{"azp":"x"}')}.AAAA`
+    for (const token of [signed, 'svpa_unknown', 'svpr_unknown', 'unknown']) await deck.revoke(token)
+    await deck.revoke(granted.access_token)
+    expect(await statusOf(granted.access_token)).toBe(401)
+    const renewed = await deck.refresh(granted.refresh_token as string)
+    expect(await statusOf(renewed.access_token)).toBe(200)
+  })
+
   test('finds what it needs in the metadata', async () => {
     expect(deck.as).toMatchObject({
       issuer: ORIGIN,
@@ -289,6 +302,44 @@ describe('nobody gets in', () => {
     await expect(deck.refresh(granted.refresh_token as string)).rejects.toEqual(refused('invalid_grant'))
     expect(await statusOf(renewed.access_token)).toBe(401)
     await expect(deck.refresh(renewed.refresh_token as string)).rejects.toEqual(refused('invalid_grant'))
+  })
+
+  test('with a code twice at once: the access that one of them gave ends', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const back = await deck.allow(mara)
+      const both = await Promise.allSettled([deck.exchange(back), deck.exchange(back)])
+      const [granted, ...more] = both.flatMap((done) => (done.status === 'fulfilled' ? [done.value] : []))
+      expect(more).toEqual([])
+      expect(await statusOf(granted?.access_token as string)).toBe(401)
+      await expect(deck.refresh(granted?.refresh_token as string)).rejects.toEqual(refused('invalid_grant'))
+    }
+  })
+
+  test('with a refresh token twice at once: the access that one of them gave ends', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { refresh_token } = await deck.connect(mara)
+      const refresh = () => deck.refresh(refresh_token as string)
+      const both = await Promise.allSettled([refresh(), refresh()])
+      const [renewed, ...more] = both.flatMap((done) => (done.status === 'fulfilled' ? [done.value] : []))
+      expect(more).toEqual([])
+      expect(await statusOf(renewed?.access_token as string)).toBe(401)
+      await expect(deck.refresh(renewed?.refresh_token as string)).rejects.toEqual(refused('invalid_grant'))
+    }
+  })
+
+  test('with a code of a session that has ended', async () => {
+    const back = await deck.allow(mara)
+    expect((await mara.post('/api/auth/logout', {})).status).toBeLessThan(300)
+    await expect(deck.exchange(back)).rejects.toEqual(refused('invalid_grant'))
+  })
+
+  test('with a code from before a revocation, which opens no more than what the member allowed since', async () => {
+    const wide = await deck.allow(mara, { scope: 'read:library read:journal' })
+    const [access] = await tokens()
+    expect((await mara.delete(`/api/tokens/${access.id}`)).status).toBe(204)
+    await deck.connect(mara, { scope: 'read:library' })
+    const late = await deck.exchange(wide).catch(() => null)
+    expect(late && (await statusOf(late.access_token, '/api/v1/journal'))).not.toBe(200)
   })
 
   test.each([

@@ -69,7 +69,7 @@ export async function lookUpToken(
   return {
     id,
     name,
-    scopes: TOKEN_SCOPES.filter((scope) => (row.scopes as string[]).includes(scope)),
+    scopes: TOKEN_SCOPES.filter((scope) => row.scopes.includes(scope)),
     expiresAt: expires_at,
     viewer: {
       id: user_id as UserId,

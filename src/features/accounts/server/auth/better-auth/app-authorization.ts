@@ -2,9 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { oauthProvider } from '@better-auth/oauth-provider'
 import { type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { jwt } from 'better-auth/plugins'
+import { inTransaction } from '#db/transaction.ts'
 import { APP_ADDRESSES } from '#shared/app-addresses.ts'
 import { APP_SCOPES, APP_TOKEN_PREFIXES, APP_TOKEN_SECONDS } from '../../../apps.rules.ts'
 import { SESSION_SECONDS } from '../session-lifetime.ts'
+import { lockAppTokens } from './app-tokens.queries.ts'
 import { type AuthDeps, commonOptions } from './create-auth.ts'
 import {
   AuthFailure,
@@ -17,6 +19,8 @@ import {
 
 /** Where the plugin leads when the member must sign in, when it wants the consent, and when it trusts no address. */
 const PLACES = { signIn: '/signin', consent: APP_ADDRESSES.authorize, error: '/error' }
+
+const HINT = 'token_type_hint'
 
 /** The parameters of requests that count here; RFC 6749 ignores all others. */
 const OF_AUTHORIZATION = [
@@ -38,7 +42,7 @@ const OF_TOKEN = [
   'refresh_token',
   'scope',
 ]
-const OF_REVOCATION = ['client_id', 'client_secret', 'token', 'token_type_hint']
+const OF_REVOCATION = ['client_id', 'client_secret', 'token', HINT]
 
 /** 256 random bits: nobody can guess them, so SHA-256 suffices. */
 const newSecret = () => randomBytes(32).toString('base64url')
@@ -171,23 +175,29 @@ export function appAuthorizationOf(deps: AuthDeps) {
 
     /** Answers the token endpoint: exchanges a code or a refresh token. */
     exchange: (form: URLSearchParams, authorization: string | null): Promise<Response> =>
-      answered(() =>
-        api().oauth2Token({
+      answered(secretOf(form), (to) =>
+        to.oauth2Token({
           body: fieldsOf(form, OF_TOKEN) as never,
           ...formRequest('/oauth2/token', form, OF_TOKEN, authorization),
           asResponse: true,
         }),
       ),
 
-    /** Answers the revocation endpoint (RFC 7009). */
-    revoke: (form: URLSearchParams, authorization: string | null): Promise<Response> =>
-      answered(() =>
-        api().oauth2Revoke({
+    /** Answers the revocation endpoint (RFC 7009). The prefix says which token it is; the hint of the app does not count. */
+    async revoke(given: URLSearchParams, authorization: string | null): Promise<Response> {
+      const form = new URLSearchParams(given)
+      // Without a hint the plugin would look for keys of signed tokens, which do not exist here.
+      form.set(HINT, form.get('token')?.startsWith(APP_TOKEN_PREFIXES.access) ? 'access_token' : 'refresh_token')
+      const response = await answered(storedFormOf(form.get('token')), (to) =>
+        to.oauth2Revoke({
           body: fieldsOf(form, OF_REVOCATION) as never,
           ...formRequest('/oauth2/revoke', form, OF_REVOCATION, authorization),
           asResponse: true,
         }),
-      ),
+      )
+      // A token that opens nothing is what the app wants (RFC 7009, 2.2).
+      return response.status === 400 && OF_NO_TOKEN.test(await response.clone().text()) ? Response.json(null) : response
+    },
 
     /** Returns the stored form of an access token of an app, or null for another text. */
     storedToken(token: string): string | null {
@@ -197,6 +207,27 @@ export function appAuthorizationOf(deps: AuthDeps) {
 
     /** Returns the issuer, which every answer to an app names. */
     issuer: async (): Promise<string> => (await api().getOAuthServerConfig()).issuer,
+  }
+
+  /**
+   * Answers a form of an app in one transaction, so that a failure leaves nothing half-written. All tokens that come from one
+   * code wait for each other: whoever uses a code or a refresh token a second time ends what the first use has created.
+   */
+  async function answered(
+    secret: string,
+    work: (to: ReturnType<typeof createAppAuth>['api']) => Promise<unknown>,
+  ): Promise<Response> {
+    try {
+      return await inTransaction({ db: deps.db }, async ({ db }) => {
+        await lockAppTokens(db, secret)
+        return renamed((await work(createAppAuth({ ...deps, db }).api)) as Response)
+      })
+    } catch (error) {
+      // The member has withdrawn the access of the app, or lost it, while the code or the refresh token was under way.
+      if (errorCodeOf(error) === FOREIGN_KEY_VIOLATION) return invalidGrant('The access has ended')
+      if (errorCodeOf(error) === UNSTORABLE_TEXT) return Response.json({ error: 'invalid_request' }, { status: 400 })
+      throw error
+    }
   }
 
   /** Reads where the plugin leads the browser. */
@@ -233,6 +264,16 @@ export function appAuthorizationOf(deps: AuthDeps) {
   }
 }
 
+/** Returns the stored form of the code or the refresh token that a form of the token endpoint names. */
+const secretOf = (form: URLSearchParams): string =>
+  storedFormOf(form.get(form.get('grant_type') === 'refresh_token' ? 'refresh_token' : 'code'))
+
+/** Returns the hash of a code or a token; prefixes are not stored. */
+function storedFormOf(text: string | null): string {
+  const prefix = Object.values(APP_TOKEN_PREFIXES).find((start) => text?.startsWith(start)) ?? ''
+  return hashOf((text ?? '').slice(prefix.length))
+}
+
 /** A repeated scope is an array, which the plugin refuses. */
 const namesScope = (scope: unknown) =>
   Array.isArray(scope) ||
@@ -254,22 +295,21 @@ function fieldsOf(given: URLSearchParams, names: readonly string[]): Record<stri
 
 const urlOf = (answer: unknown): string => (answer as { url: string }).url
 
-/** Codes and statuses of the plugin that RFC 6749 and RFC 7636 name otherwise. */
-async function answered(work: () => Promise<unknown>): Promise<Response> {
-  let response: Response
-  try {
-    response = (await work()) as Response
-  } catch (error) {
-    // The member has withdrawn the access of the app, or lost it, while the code or the refresh token was under way.
-    if (errorCodeOf(error) === FOREIGN_KEY_VIOLATION) return invalidGrant('The access has ended')
-    if (errorCodeOf(error) === UNSTORABLE_TEXT) return Response.json({ error: 'invalid_request' }, { status: 400 })
-    throw error
-  }
+/** Names the errors of the plugin that RFC 6749 and RFC 7636 name otherwise. */
+async function renamed(response: Response): Promise<Response> {
   if (response.status < 400) return response
   const body = (await response.clone().json()) as { error?: string; error_description?: string }
+  const description = body.error_description ?? ''
   const isWrongVerifier = response.status === 401 && body.error === 'invalid_request'
-  return isWrongVerifier || body.error === 'invalid_user' ? invalidGrant(body.error_description ?? '') : response
+  const isSignedOut = description === SESSION_ENDED
+  return isWrongVerifier || isSignedOut || body.error === 'invalid_user' ? invalidGrant(description) : response
 }
+
+/** The plugin's texts when a token to revoke is unknown or has ended. */
+const OF_NO_TOKEN = /token not found|Invalid access token|token revoked/
+
+/** The plugin's text when the session of the consent has ended before the exchange. It has no code of its own. */
+const SESSION_ENDED = 'session no longer exists'
 
 const invalidGrant = (description: string) =>
   Response.json({ error: 'invalid_grant', error_description: description }, { status: 400 })
