@@ -45,6 +45,13 @@ export default defineConfig<{ theme: 'dark' | 'light' }>({
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     },
     {
+      command: 'node tests/support/steam-main.ts',
+      // It answers 403 without a key.
+      url: `http://127.0.0.1:${PORT + 2}/`,
+      env: { STEAM_PORT: String(PORT + 2) },
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    },
+    {
       command: 'npm run demo --silent',
       url: `http://localhost:${PORT}/api/health`,
       timeout: 120_000,
@@ -62,6 +69,8 @@ export default defineConfig<{ theme: 'dark' | 'light' }>({
         OIDC_CLIENT_ID: 'savepoint',
         OIDC_CLIENT_SECRET: 'a secret between the two',
         OIDC_NAME: 'Keycloak',
+        STEAM_URL: `http://127.0.0.1:${PORT + 2}`,
+        STEAM_API_KEY: 'the-key-of-the-operator',
       },
       gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     },

@@ -45,7 +45,7 @@ function noServerCodeInBrowser(): Plugin {
 
 /**
  * Builds a program of the server into one file with the libraries that it uses: reading and linking some three thousand
- * small files was most of a start (decision 0096). What brings programs for this machine stays outside.
+ * small files was most of a start (decision 0092). What brings programs for this machine stays outside.
  */
 const onServer = (name: string, input: string): EnvironmentOptions => ({
   consumer: 'server',

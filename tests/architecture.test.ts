@@ -406,7 +406,7 @@ test('a limited subselect is evaluated once: = any(array(select …)), not in (s
   expect(files.filter(cut).map(({ path }) => path)).toEqual([])
 })
 
-/** In production the code is one file in dist/main, so its own address leads elsewhere (decision 0096). */
+/** In production the code is one file in dist/main, so its own address leads elsewhere (decision 0092). */
 test('files beside the code are found from the project folder, not from the address of the code', () => {
   const relative = /import\.meta\.(?:dirname|filename)|new URL\([^)]*import\.meta\.url/
   expect(files.filter(({ text }) => relative.test(text)).map(({ path }) => path)).toEqual([])

@@ -632,6 +632,8 @@ const OWN = [
   'GET /api/imports/:importId',
   'GET /api/imports/:importId/rows',
   'GET /api/imports/:importId/table',
+  'GET /api/steam',
+  'GET /api/steam/games',
   'GET /api/releases/calendar',
   'GET /api/tokens',
   'GET /api/apps',

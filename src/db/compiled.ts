@@ -16,7 +16,7 @@ class Placeholder {
 
 /**
  * Returns a function that makes a query for its values. Kysely builds and compiles it once, which for the statements of a
- * busy write takes as long as sending them (decision 0095). `make` receives an expression for each value, and builds the
+ * busy write takes as long as sending them (decision 0091). `make` receives an expression for each value, and builds the
  * same SQL whatever the values are: what changes the SQL needs a query of its own.
  */
 export function compiledOnce<V extends object, R = unknown>(

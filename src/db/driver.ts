@@ -32,7 +32,7 @@ interface Mark {
 const marks = new WeakMap<CompiledQuery, Mark>()
 
 /**
- * Marks a statement as one that may wait for the next one of its transaction (decision 0095); `onWait` receives its
+ * Marks a statement as one that may wait for the next one of its transaction (decision 0091); `onWait` receives its
  * outcome. Outside a transaction the mark has no effect. `ifAllSucceeded`: it waits only if all earlier statements are
  * known to have succeeded, and otherwise is sent at once, as if it had no mark.
  */

@@ -593,6 +593,7 @@ export interface Imports {
   read_records: Generated<number>;
   rules: Json;
   state: string;
+  sync: string | null;
   undone_at: Timestamp | null;
   unstored: Generated<Json>;
   user_id: string;
@@ -1081,6 +1082,43 @@ export interface SourceTokens {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SteamGames {
+  added_at: Timestamp | null;
+  added_minutes: Generated<number>;
+  app_id: number;
+  game_id: string | null;
+  is_ignored: Generated<boolean>;
+  minutes: number;
+  name: string;
+  user_id: string;
+}
+
+export interface SteamLinks {
+  failures: Generated<number>;
+  is_daily: Generated<boolean>;
+  last_import_id: string | null;
+  last_result: Json | null;
+  last_sync_at: Timestamp | null;
+  linked_at: Timestamp;
+  name: string;
+  next_sync_at: Timestamp | null;
+  problem: string | null;
+  problem_at: Timestamp | null;
+  steam_id: string;
+  syncing_since: Timestamp | null;
+  user_id: string;
+}
+
+export interface SteamState {
+  day: string;
+  is_only: Generated<boolean>;
+  key_mark: string | null;
+  pause: string | null;
+  paused_until: Timestamp | null;
+  pauses: Generated<number>;
+  requests: number;
+}
+
 export interface TwoFactor {
   backupCodes: string;
   createdAt: Generated<Timestamp>;
@@ -1307,6 +1345,9 @@ export interface DB {
   session: Session;
   sitemap_kinds: SitemapKinds;
   source_tokens: SourceTokens;
+  steam_games: SteamGames;
+  steam_links: SteamLinks;
+  steam_state: SteamState;
   twoFactor: TwoFactor;
   upstream_pace: UpstreamPace;
   upstream_slots: UpstreamSlots;

@@ -210,8 +210,17 @@ export const FEATURES = {
   statistics: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'journal', 'years'], writes: [] },
   // Reads the files of other trackers into libraries.
   imports: {
-    uses: ['accounts', 'catalogue', 'library', 'reviews', 'activity', 'achievements', 'lists', 'journal'],
-    writes: ['imports', 'import_files', 'import_rows', 'import_changes', 'import_items'],
+    uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'activity', 'achievements', 'lists', 'journal'],
+    writes: [
+      'imports',
+      'import_files',
+      'import_rows',
+      'import_changes',
+      'import_items',
+      'steam_links',
+      'steam_games',
+      'steam_state',
+    ],
     tags: ['imports'],
   },
   // Writes the data of members into files; reads what all features store.

@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Wordmark } from '#web/ui/logo.tsx'
 import { useEnv } from '#web/use-env.ts'
 
-/** An app sends a member here to ask for access (RFC 6749, 4.1.1; decision 0094). */
+/** An app sends a member here to ask for access (RFC 6749, 4.1.1; decision 0093). */
 export async function load({ client, url }: LoadContext) {
   const { back_to, problem } = await client.fetchQuery(appRequestQuery(url.search))
   // The address is one that the app has registered.

@@ -19,6 +19,7 @@ import { ExportPart } from '#features/exports/web/export-part.tsx'
 import { exportsQuery } from '#features/exports/web/exports.api.ts'
 import { ImportHome } from '#features/imports/web/import-home.tsx'
 import { importsQuery } from '#features/imports/web/imports.api.ts'
+import { prefetchSteam } from '#features/imports/web/steam.api.ts'
 import { switchesQuery } from '#features/notifications/web/notifications.api.ts'
 import { SettingsNotifications } from '#features/notifications/web/settings-notifications.tsx'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
@@ -104,7 +105,7 @@ const TABS = [
     tab: 'import',
     label: 'Import',
     part: <ImportHome />,
-    fetch: (client) => [client.prefetchQuery(importsQuery())],
+    fetch: (client) => [client.prefetchQuery(importsQuery()), prefetchSteam(client)],
   },
   {
     tab: 'data',

@@ -1,4 +1,4 @@
-/** The addresses of OAuth 2.1 for apps of members (decision 0094). The first is a page, apps call the others. */
+/** The addresses of OAuth 2.1 for apps of members (decision 0093). The first is a page, apps call the others. */
 export const APP_ADDRESSES = {
   authorize: '/oauth/authorize',
   token: '/oauth/token',

@@ -97,9 +97,13 @@ export function createManualTimeouts(): ManualTimeouts {
 const DRIP_MS = 100
 const HTML = '<!DOCTYPE html><html><head><title>522</title></head><body>Connection timed out</body></html>'
 
-/** Starts a real HTTP server on a free port. It sends what `handler` returns, or fails as `failWith` demands. */
+/**
+ * Starts a real HTTP server, on a free port unless one is given. It sends what `handler` returns, or fails as `failWith`
+ * demands.
+ */
 export async function startFakeUpstream(
   handler: (request: UpstreamRequest) => UpstreamAnswer | Promise<UpstreamAnswer>,
+  port = 0,
 ): Promise<FakeUpstream> {
   const requests: UpstreamRequest[] = []
   let failure: { fault: Fault; retryAfterSeconds: number | null; match: (r: UpstreamRequest) => boolean } | null = null
@@ -149,7 +153,7 @@ export async function startFakeUpstream(
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
+    server.listen(port, '127.0.0.1', resolve)
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,4 +1,4 @@
--- An import also writes copies, reviews and ticked achievements (decision 0093).
+-- An import also writes copies, reviews and ticked achievements (decision 0090).
 
 -- An undo leaves a copy that its member has changed since.
 alter table game_copies add column updated_at timestamptz(3);

@@ -1,4 +1,4 @@
--- What our own export has besides games: shelves, lists with their games, and the journal (decision 0093).
+-- What our own export has besides games: shelves, lists with their games, and the journal (decision 0090).
 
 create table import_items (
   import_id uuid not null references imports (id) on delete cascade,

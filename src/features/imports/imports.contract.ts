@@ -131,7 +131,7 @@ const rowParams = z.object({
 export const listImports = contract(endpoints.listImports, {
   access: 'member',
   summary: 'List the member’s imports of the last 30 days, newest first',
-  response: z.object({ imports: z.array(Import), can_ask_steam: z.boolean() }),
+  response: z.object({ imports: z.array(Import) }),
 })
 
 export const uploadImport = contract(endpoints.uploadImport, {

@@ -48,6 +48,12 @@ export const IMPORT_STATES = [
 ] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
+/**
+ * An import of games that a sync with Steam has found. 'ask' waits for the member if it would change the library or has
+ * something to decide; 'apply' writes what it is sure of, and the rest can be decided later.
+ */
+export type SyncKind = 'ask' | 'apply'
+
 /** A job works on an import in these states. */
 const WORKING_STATES = ['reading', 'planning', 'applying', 'undoing'] as const satisfies readonly ImportState[]
 export const isWorking = (state: ImportState): boolean => (WORKING_STATES as readonly string[]).includes(state)

@@ -10,12 +10,8 @@ export const STEAM_REFUSALS = {
 export type SteamRefusal = keyof typeof STEAM_REFUSALS
 
 export const STEAM_TEXTS = {
-  title: 'From Steam',
-  intro:
-    'Reads your games and hours from Steam. “Game details” of the profile must be public while it does. Steam reports no hours for games of a family library.',
   label: 'Steam profile',
   hint: 'steamcommunity.com/id/name, or the 17 digits of your account',
-  load: 'Read my games',
   loading: 'Asking Steam…',
 } as const
 

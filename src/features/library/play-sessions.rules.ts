@@ -14,8 +14,8 @@ export const FINISH_LABELS: Record<FinishLevel, string> = {
   dropped: 'Dropped',
 }
 
-/** How a session was recorded: with '+ 30 min', with the timer, or typed into a form. */
-export const ORIGINS = ['quick', 'timer', 'typed'] as const
+/** How a session was recorded: with '+ 30 min', with the timer, typed into a form, or by a sync with Steam. */
+export const ORIGINS = ['quick', 'timer', 'typed', 'steam'] as const
 export type Origin = (typeof ORIGINS)[number]
 
 /** Limits of the minutes of one session. */

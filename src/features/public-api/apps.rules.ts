@@ -29,7 +29,7 @@ export const OWN_APP_TEXTS = {
   noneWithAccess: 'No app has access to your account.',
   accessLead: 'Apps of others that you have let use your account, within what you allowed.',
   lead: 'Register an app of your own, so that other members can give it access to their accounts.',
-  once: 'Copy the secret now. It is shown only this once.',
+  once: 'Copy the secret now. Nobody can show it again.',
   noSecret: 'Your app sends this id. It needs no secret.',
   remove: 'Everybody who uses this app loses the access at once.',
   end: 'The app loses access at once. It can ask you again.',

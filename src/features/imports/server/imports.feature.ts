@@ -10,14 +10,16 @@ import { importsRoutes } from './imports.routes.ts'
 import { followJoinedGame } from './imports.subscribers.ts'
 import { ownImports } from './own-data/own-imports.queries.ts'
 import { reportAddresses } from './report/import-report.ts'
+import { steamJobs } from './steam/steam.jobs.ts'
+import { steamRoutes } from './steam/steam.routes.ts'
 import { openSteamClient } from './steam/steam-client.ts'
 
 export const importsFeature = defineFeature({
   name: 'imports',
   needs: { catalogue: catalogueFeature },
   open: (deps: ServerDeps & { catalogue: CatalogueDeps }) => ({ ...deps, steam: openSteamClient(deps) }),
-  routes: importsRoutes,
-  jobs: importsJobs,
+  routes: (deps) => [...importsRoutes(deps), ...steamRoutes(deps)],
+  jobs: (deps) => [...importsJobs(deps), ...steamJobs(deps)],
   addresses: reportAddresses,
   channels: () => [ownChannel('imports', tag.imports, 'imports')],
   ownData: [ownImports],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId, ImportId, UserId } from '#shared/ids.ts'
 import type { ImportedRecord, Preset } from '../imported-record.rules.ts'
-import { type ImportRules, type ImportState, OPEN_STATES, type RowFilter } from '../imports.rules.ts'
+import { type ImportRules, type ImportState, OPEN_STATES, type RowFilter, type SyncKind } from '../imports.rules.ts'
 import type { Mapping } from '../mapping.rules.ts'
 
 export interface ImportRecordRow {
@@ -18,13 +18,15 @@ export interface ImportRecordRow {
   error: string | null
   is_cancelled: boolean
   is_shared: boolean
+  /** Null for a file of the member. */
+  sync: SyncKind | null
   created_at: Date
   finished_at: Date | null
   undone_at: Date | null
 }
 
 const IMPORT = sql`
-  id, user_id, file_name, preset, state, mapping, rules, unstored, read_records, error, is_cancelled, is_shared, created_at,
+  id, user_id, file_name, preset, state, mapping, rules, unstored, read_records, error, is_cancelled, is_shared, sync, created_at,
   finished_at, undone_at`
 
 export async function listImports(db: Db, userId: UserId): Promise<ImportRecordRow[]> {
@@ -77,6 +79,7 @@ interface NewImport {
   mapping: Mapping | null
   columns: readonly TableColumn[] | null
   rules: ImportRules
+  sync: SyncKind | null
   at: Date
 }
 
@@ -89,10 +92,10 @@ export interface TableColumn {
 
 export async function insertImport(db: Db, { at, ...row }: NewImport, bytes: Uint8Array): Promise<ImportId> {
   const { rows } = await sql<{ id: ImportId }>`
-    insert into imports (user_id, file_name, preset, state, mapping, columns, rules, created_at)
+    insert into imports (user_id, file_name, preset, state, mapping, columns, rules, sync, created_at)
     values (
       ${row.user_id}, ${row.file_name}, ${row.preset}, ${row.state}, ${json(row.mapping)}::jsonb,
-      ${json(row.columns)}::jsonb, ${json(row.rules)}::jsonb, ${at}
+      ${json(row.columns)}::jsonb, ${json(row.rules)}::jsonb, ${row.sync}, ${at}
     )
     returning id`.execute(db)
   const { id } = rows[0]!

@@ -7,10 +7,7 @@ import { mapImport, previewTable, readTable } from './mapper/mapper.service.ts'
 import { importFromSteam, type SteamDeps } from './steam/steam.service.ts'
 
 export const importsRoutes = (deps: SteamDeps): Route[] => [
-  route(contract.listImports, async ({ viewer }) => ({
-    imports: await service.listOwnImports(deps, viewer),
-    can_ask_steam: deps.steam !== null,
-  })),
+  route(contract.listImports, async ({ viewer }) => ({ imports: await service.listOwnImports(deps, viewer) })),
   route(contract.uploadImport, async ({ viewer, query, body }) => ({
     import: await service.uploadImport(deps, viewer, query.name, body.file as Uint8Array | null),
   })),

@@ -13,6 +13,7 @@ import {
   isUndoable,
   ROWS_PER_PAGE,
   type RowFilter,
+  type SyncKind,
 } from '../imports.rules.ts'
 import { IMPORT_TEXTS } from '../imports.texts.ts'
 import { countOpenChanges, hasOpenChanges, listChangesOf, listOpenChanges } from './changes/changes.queries.ts'
@@ -93,12 +94,31 @@ export async function uploadImport(deps: ImportsDeps, viewer: Viewer, name: stri
         mapping: mapped?.mapping ?? null,
         columns: mapped?.columns?.map(({ name, filled, values }) => ({ name, filled, values })) ?? null,
         rules: DEFAULT_RULES,
+        sync: null,
         at,
       },
       bytes,
     )
     return startStep(inside, viewer, id, state)
   })
+}
+
+/**
+ * Begins to import games that a sync has found, in Steam's own format, in the transaction of the caller. Returns null
+ * while another import of the member is open.
+ */
+export async function beginSyncImport(
+  { db, queue, clock }: Pick<ImportsDeps, 'db' | 'queue' | 'clock'>,
+  userId: UserId,
+  { name, bytes, sync }: { name: string; bytes: Uint8Array; sync: SyncKind },
+): Promise<ImportId | null> {
+  await queries.lockOpening(db, userId)
+  if (await queries.hasOpenImport(db, userId)) return null
+  const columns = { mapping: null, columns: null, rules: DEFAULT_RULES, at: clock() }
+  const row = { user_id: userId, file_name: name, preset: 'steam', state: 'reading', sync, ...columns } as const
+  const id = await queries.insertImport(db, row, bytes)
+  await queue.send(db, IMPORT_JOB, { id })
+  return id
 }
 
 /** Refuses with 409 while an import of the member is open, before work that would be in vain. */

@@ -5,10 +5,9 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { SettingsPart } from '#web/ui/settings-part.tsx'
 import type { Import } from '../imports.contract.ts'
 import { IMPORT_TEXTS, PRESET_LABELS, STATE_LABELS } from '../imports.texts.ts'
-import { STEAM_TEXTS } from '../steam.texts.ts'
 import { DropZone } from './drop-zone.tsx'
 import { importsQuery } from './imports.api.ts'
-import { SteamForm } from './steam-form.tsx'
+import { SteamPart } from './steam-part.tsx'
 import { useLiveImports } from './use-live-imports.ts'
 
 /** Where imports begin, and the list of the earlier ones. */
@@ -22,11 +21,7 @@ export function ImportHome() {
         <DropZone />
         <p className="text-13 text-text-3">{IMPORT_TEXTS.formats}</p>
       </SettingsPart>
-      {data?.can_ask_steam && (
-        <SettingsPart title={STEAM_TEXTS.title} text={STEAM_TEXTS.intro}>
-          <SteamForm />
-        </SettingsPart>
-      )}
+      <SteamPart />
       <SettingsPart title={IMPORT_TEXTS.earlier} text={IMPORT_TEXTS.noneText}>
         {isError ? (
           <ErrorState level={3} text={IMPORT_TEXTS.failed} onRetry={() => void refetch()} />

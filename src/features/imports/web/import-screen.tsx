@@ -25,7 +25,7 @@ import { useFreshLibrary, useLiveImports } from './use-live-imports.ts'
 export function ImportScreen({ importId, place }: { importId: ImportId; place: RowPlace }) {
   const { data, isError, refetch } = useQuery(importQuery(importId))
   useLiveImports()
-  useFreshLibrary(data?.state)
+  useFreshLibrary(data?.state === 'applying' || data?.state === 'undoing')
   if (isError && !data) return <ErrorState level={2} text={IMPORT_TEXTS.failed} onRetry={() => void refetch()} />
   if (!data) return null
   if (data.state === 'mapping') return <Mapper found={data} />

@@ -17,7 +17,7 @@ export const importKeys = {
 const POLL_MS = 3_000
 const pollOf = (imports: readonly (Import | undefined)[]) => (imports.some((each) => each?.progress) ? POLL_MS : false)
 
-/** The member's imports, newest first, and whether the site can ask Steam. */
+/** The member's imports, newest first. */
 export const importsQuery = () =>
   queryOptions({
     queryKey: importKeys.list,

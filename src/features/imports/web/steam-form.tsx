@@ -6,33 +6,46 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
 import { STEAM_PROFILE_LENGTH, steamProfileOf } from '../steam.rules.ts'
 import { STEAM_REFUSALS, STEAM_TEXTS } from '../steam.texts.ts'
+import { SYNC_TEXTS } from '../steam-sync.texts.ts'
 import { failureText } from './failure-text.ts'
 import { steamMutation } from './imports.api.ts'
+import { linkMutation } from './steam.api.ts'
 
-/** Asks Steam for the games of a profile, and opens their import. A refusal is shown at the field, which keeps its text. */
+/**
+ * Links an account at Steam, or imports its games once. A refusal is shown at the field, which keeps its text.
+ */
 export function SteamForm() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const isHydrated = useIsHydrated()
   const [profile, setProfile] = useState('')
   const [problem, setProblem] = useState<string | undefined>()
-  const { mutateAsync, isPending } = useMutation(steamMutation(client))
+  const link = useMutation(linkMutation(client))
+  const once = useMutation(steamMutation(client))
+  const isBusy = link.isPending || once.isPending
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (isPending) return
+  async function run(work: () => Promise<unknown>): Promise<void> {
+    if (isBusy) return
     const isReadable = steamProfileOf(profile) !== null
     setProblem(isReadable ? undefined : STEAM_REFUSALS.steam_profile)
     if (!isReadable) return
     try {
-      const made = await mutateAsync(profile)
-      await navigate(`/settings/import/${made.id}`)
+      await work()
     } catch (error) {
       setProblem(failureText(error))
     }
   }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(() => link.mutateAsync(profile))
+  }
+  const importOnce = () =>
+    run(async () => {
+      const made = await once.mutateAsync(profile)
+      await navigate(`/settings/import/${made.id}`)
+    })
   return (
-    <form method="post" noValidate className="grid max-w-120 gap-3" onSubmit={(event) => void submit(event)}>
+    <form method="post" noValidate className="grid max-w-120 gap-3" onSubmit={submit}>
       <Field label={STEAM_TEXTS.label} hint={STEAM_TEXTS.hint} error={problem}>
         <TextInput
           value={profile}
@@ -43,15 +56,20 @@ export function SteamForm() {
           spellCheck={false}
         />
       </Field>
-      <Button
-        type="submit"
-        className="justify-self-start"
-        busy={isPending}
-        busyLabel={STEAM_TEXTS.loading}
-        disabled={!isHydrated}
-      >
-        {STEAM_TEXTS.load}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" kind="solid" busy={link.isPending} busyLabel={SYNC_TEXTS.linking} disabled={!isHydrated}>
+          {SYNC_TEXTS.link}
+        </Button>
+        <Button
+          kind="line"
+          busy={once.isPending}
+          busyLabel={STEAM_TEXTS.loading}
+          disabled={!isHydrated}
+          onClick={() => void importOnce()}
+        >
+          {SYNC_TEXTS.once}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { debounceBatch } from '#web/live/debounce-batch.ts'
 import { listenLive } from '#web/live/subscriptions.ts'
-import type { ImportState } from '../imports.rules.ts'
 import { importKeys, refreshLibrary } from './imports.api.ts'
 
 const PACE = { waitMs: 300, mostMs: 1_000 }
@@ -16,13 +15,13 @@ export function useLiveImports(): void {
   }, [client])
 }
 
-/** Refreshes the library when an import has been written or undone. */
-export function useFreshLibrary(state: ImportState | undefined): void {
+/** Refreshes the library when an import, its undo or a sync has been written. */
+export function useFreshLibrary(isWriting: boolean): void {
   const client = useQueryClient()
-  const before = useRef(state)
+  const before = useRef(isWriting)
   useEffect(() => {
     const was = before.current
-    before.current = state
-    if ((was === 'applying' || was === 'undoing') && state !== was) refreshLibrary(client)
-  }, [client, state])
+    before.current = isWriting
+    if (was && !isWriting) refreshLibrary(client)
+  }, [client, isWriting])
 }

@@ -272,7 +272,7 @@ export const PLACES: readonly Place[] = [
     label: 'Import games',
     about: 'Settings',
     words:
-      'settings, import, bring my games, csv, json, backloggd, howlongtobeat, grouvee, yamtrack, steam, gog, playnite',
+      'settings, import, bring my games, csv, json, backloggd, howlongtobeat, grouvee, yamtrack, steam, sync, gog, playnite',
     icon: 'upload',
     for: 'members',
   },

@@ -5,7 +5,7 @@ import { type AppAuthorization, AuthFailure } from '../auth/authenticator.ts'
 
 export type { AppAuthorization } from '../auth/authenticator.ts'
 
-// OAuth 2.1 for apps of members (decision 0094), with refusals in place of the failures of the library.
+// OAuth 2.1 for apps of members (decision 0093), with refusals in place of the failures of the library.
 
 interface WithApps {
   apps: AppAuthorization

@@ -26,7 +26,7 @@ import { OIDC_PROVIDER } from './provider-ids.ts'
 
 export type { AppAuthorization, AppRequest } from './better-auth/app-authorization.ts'
 export type { PasswordHashing } from './better-auth/create-auth.ts'
-/** `appAuthorizationOf` opens OAuth 2.1 for apps of members (decision 0094). */
+/** `appAuthorizationOf` opens OAuth 2.1 for apps of members (decision 0093). */
 export { AuthFailure, appAuthorizationOf }
 
 /** The result of one step of a sign-in, with the cookies for the browser. */

@@ -15,6 +15,8 @@ import {
   requireState,
   startStep,
 } from '../imports.service.ts'
+import { steamIdOf } from '../steam/settle-games.ts'
+import { setIgnored } from '../steam/steam-games.queries.ts'
 import { planRows } from '../steps/plan-import.ts'
 import { announceImports } from '../steps/step.ts'
 import * as queries from './decisions.queries.ts'
@@ -50,6 +52,9 @@ export async function decideRow(deps: ImportsDeps, viewer: Viewer, id: ImportId,
         ? { state: 'skipped', game_id: null, matched_by: null, reason: 'declined' }
         : { state: 'ready', game_id: gameId, matched_by: decision.isOwn ? 'own-game' : 'member', reason: null },
     )
+    // What the member leaves out is not offered by the next sync.
+    const appId = steamIdOf(row.record)
+    if (appId !== null) await setIgnored(db, viewer.id, appId, gameId === null)
     const touched = [row.game_id, gameId].filter((each) => each !== null) as GameId[]
     if (touched.length > 0) await planRows(db, found, touched, clock())
     await deleteOwnGames(db, viewer.id, touched.filter(isOwnGameId))

@@ -1,7 +1,10 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
-/** Exports the member's imports with the rows of their files and what they changed, but not the files themselves. */
+/**
+ * Exports the member's imports with the rows of their files and what they changed, but not the files themselves, and the
+ * account at Steam with its games.
+ */
 export const ownImports: OwnData = {
   ownTables(db: Db, userId: string) {
     const imports = db.selectFrom('imports').where('user_id', '=', userId).selectAll().orderBy('id')
@@ -26,6 +29,8 @@ export const ownImports: OwnData = {
       .orderBy('import_id')
       .orderBy('kind')
       .orderBy('n')
-    return { imports, import_rows, import_changes, import_items }
+    const steam_links = db.selectFrom('steam_links').where('user_id', '=', userId).selectAll().orderBy('user_id')
+    const steam_games = db.selectFrom('steam_games').where('user_id', '=', userId).selectAll().orderBy('app_id')
+    return { imports, import_rows, import_changes, import_items, steam_links, steam_games }
   },
 }

@@ -13,6 +13,7 @@ import { applyItems, applyShelves } from '../items/apply-items.ts'
 import { finishItems } from '../items/items.queries.ts'
 import { applyParts } from '../parts/apply-parts.ts'
 import { type Game, outcomeOf, readGames, remarksOf } from '../parts/game-parts.ts'
+import { settleRows } from '../steam/settle-games.ts'
 import { shareImport } from './share-import.ts'
 import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
 
@@ -92,4 +93,7 @@ async function applyGames(deps: StepDeps, row: ImportRecordRow, games: readonly 
     )
   })
   await updateRows(deps.db, row.id, rows)
+  const written = new Set(rows.flatMap(({ n, state }) => (state === 'applied' ? [n] : [])))
+  const settled = games.flatMap((game) => game.rows.filter(({ n }) => written.has(n)))
+  await settleRows(deps.db, row.user_id, settled, { isOnlyOpen: false })
 }

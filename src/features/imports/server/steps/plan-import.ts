@@ -1,15 +1,18 @@
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
+import type { ImportState } from '../../imports.rules.ts'
 import {
   type ImportRecordRow,
   listReadyGames,
   type RowChange,
   type RowRecord,
+  tallyRows,
   updateImport,
   updateRows,
 } from '../imports.queries.ts'
 import { planItems } from '../items/plan-items.ts'
 import { outcomeOf, planGames, readGames } from '../parts/game-parts.ts'
+import { settleRows } from '../steam/settle-games.ts'
 import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
 
 /** Computes what the import would do to each game, batch by batch; then the member can read it. */
@@ -23,10 +26,21 @@ export async function planImport(deps: StepDeps, found: ImportRecordRow): Promis
         return 'more'
       }
       if (await planItems({ db }, row)) return 'more'
-      await updateImport(db, row.id, { state: row.finished_at === null ? 'ready' : 'done' })
+      await updateImport(db, row.id, { state: await stateAfterPlan(db, row) })
       return 'done'
     })
 }
+
+/** An import of a sync asks nothing that the member has no answer to. */
+async function stateAfterPlan(db: Db, { id, finished_at, sync }: ImportRecordRow): Promise<ImportState> {
+  if (finished_at !== null) return 'done'
+  if (sync === null) return 'ready'
+  const isSettled = sync === 'apply' || (await tallyRows(db, [id])).every(isNothingToDo)
+  return isSettled ? 'applying' : 'ready'
+}
+
+const isNothingToDo = ({ state, outcome }: { state: string; outcome: string | null }) =>
+  state === 'skipped' || outcome === 'same' || outcome === 'joined'
 
 /** Plans these games, and stores in each row what the import will do with it. */
 export async function planRows(db: Db, found: ImportRecordRow, gameIds: readonly GameId[], now: Date): Promise<void> {
@@ -34,6 +48,8 @@ export async function planRows(db: Db, found: ImportRecordRow, gameIds: readonly
   const planned = await planGames(db, found.user_id, found.rules, games, now)
   const changes = planned.flatMap(({ rows, plan, parts }) => rowChanges(rows, outcomeOf(plan, parts)))
   await updateRows(db, found.id, changes)
+  const settled = planned.flatMap(({ rows, plan, parts }) => (outcomeOf(plan, parts) === 'same' ? rows : []))
+  await settleRows(db, found.user_id, settled, { isOnlyOpen: true })
 }
 
 /** The rows of a game: the first one carries the outcome, the others are joined to it. */

@@ -183,6 +183,7 @@ function Row(props: {
       <span className="min-w-0">
         <span className="num font-[650]">{length}</span>
         {playthrough && <span className="pl-2 text-13 text-text-3">{playthrough}</span>}
+        {session.origin === 'steam' && <span className="pl-2 text-13 text-text-3">From Steam</span>}
         {session.note && (
           <span className="block text-13 wrap-anywhere whitespace-pre-line text-text-2">{session.note}</span>
         )}

@@ -5,7 +5,7 @@ import { openOAuthClient, REDIRECT, registerApp, VERIFIER } from '#tests/support
 import { ORIGIN, useTestApp } from '#tests/support/test-app.ts'
 import { OWN_APP_TEXTS, REQUEST_TEXTS } from '../../apps.rules.ts'
 
-// A client library plays an app of others through the whole of OAuth 2.1 (decision 0094).
+// A client library plays an app of others through the whole of OAuth 2.1 (decision 0093).
 
 const app = useTestApp()
 type OAuthClient = Awaited<ReturnType<typeof openOAuthClient>>

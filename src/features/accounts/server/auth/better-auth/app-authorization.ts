@@ -210,8 +210,8 @@ export function appAuthorizationOf(deps: AuthDeps) {
   }
 
   /**
-   * Answers a form of an app in one transaction, so that a failure leaves nothing half-written. All tokens that come from one
-   * code wait for each other: whoever uses a code or a refresh token a second time ends what the first use has created.
+   * Answers a form of an app in one transaction, so that a failure leaves nothing half-written. Forms about the
+   * same code wait for each other, so a second use of a code or a refresh token ends what the first use has created.
    */
   async function answered(
     secret: string,

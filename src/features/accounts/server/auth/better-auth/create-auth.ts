@@ -31,7 +31,7 @@ export interface AuthDeps {
 export type Auth = ReturnType<typeof createAuth>
 
 /** The origin of this site, for better-auth. */
-export const siteOf = ({ baseUrl, port }: Config): string => baseUrl ?? `http://localhost:${port}`
+const siteOf = ({ baseUrl, port }: Config): string => baseUrl ?? `http://localhost:${port}`
 
 /** The options of every instance: they read the same sessions and write to the same tables. */
 export const commonOptions = (deps: AuthDeps) =>

@@ -1,4 +1,4 @@
--- Apps of members that ask other members for access (OAuth 2.1, decision 0094): the tables of better-auth's plugin, in its
+-- Apps of members that ask other members for access (OAuth 2.1, decision 0093): the tables of better-auth's plugin, in its
 -- own names. It writes lists as JSON.
 
 create table "oauthClient" (

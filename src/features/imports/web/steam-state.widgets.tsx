@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Chip } from '#web/ui/chip.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Section } from '#web/ui/section.tsx'
+import type { SteamState } from '../steam.contract.ts'
+import { PAUSE_TEXTS } from '../steam-sync.texts.ts'
+import { steamStateQuery } from './steam.api.ts'
+
+const number = (count: number) => count.toLocaleString('en')
+
+/** The state of the sync with Steam, for the operator: on or off, paused and why, and how much of the day is used. */
+export function SteamSyncState() {
+  const { data, isError, refetch } = useQuery(steamStateQuery())
+  return (
+    <Section title="Steam">
+      {isError && !data ? (
+        <ErrorState level={3} text="The state of Steam could not be loaded." onRetry={() => void refetch()} />
+      ) : (
+        data && <State state={data} />
+      )}
+    </Section>
+  )
+}
+
+function State({ state: { is_on, pause, links, daily_links, due, requests, most_requests } }: { state: SteamState }) {
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap items-center gap-2 text-14 text-text-2">
+        <Chip edge icon={!is_on ? 'minus' : pause ? 'alert' : 'check'}>
+          {!is_on ? 'Off' : pause ? 'Paused' : 'On'}
+        </Chip>
+        Members’ accounts at Steam, whose play time is added to libraries.
+      </p>
+      {!is_on && (
+        <p className="text-14 text-text-2">
+          It is not asked, because <code>STEAM_API_KEY</code> is not set.
+        </p>
+      )}
+      {is_on && pause && (
+        <p role="alert" className="text-14">
+          {PAUSE_TEXTS[pause.code]} It is asked again at{' '}
+          <time dateTime={pause.until} className="num">
+            {pause.until.slice(0, 16).replace('T', ' ')} UTC
+          </time>
+          .
+        </p>
+      )}
+      <Facts
+        items={[
+          ['Linked accounts', number(links)],
+          ['Synced every day', number(daily_links)],
+          ['Due now', number(due)],
+          ['Requests today (UTC)', `${number(requests)} of ${number(most_requests)}`],
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { Status } from '../../library.rules.ts'
+import type { DatedMinutes } from '../../synced.rules.ts'
+
+interface SyncedSession extends DatedMinutes {
+  game_id: string
+  playthrough_id: string
+  ended_at: Date
+}
+
+/** Inserts the play sessions of a sync into locked entries. */
+export async function insertSyncedSessions(
+  db: Db,
+  userId: UserId,
+  sessions: readonly SyncedSession[],
+  at: Date,
+): Promise<void> {
+  const written = { user_id: userId, note: null, origin: 'steam', created_at: at, updated_at: at }
+  await db
+    .insertInto('play_sessions')
+    .values(sessions.map((one) => ({ ...one, ...written })))
+    .execute()
+}
+
+/** Sets the status of locked entries, and adds hours that have no day. */
+export async function raiseEntries(
+  db: Db,
+  userId: UserId,
+  entries: readonly { game_id: string; status: Status; undated: number }[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    update user_games entry
+    set status = given.status, play_time = entry.play_time + given.undated, updated_at = ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as given (game_id text, status text, undated numeric)
+    where entry.user_id = ${userId} and entry.game_id = given.game_id`.execute(db)
+}
+
+/** Ends the pause of playthroughs of locked entries. */
+export async function resumePlaythroughs(db: Db, userId: UserId, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update playthroughs set is_paused = false where user_id = ${userId} and id = any(${ids}::uuid[])`.execute(db)
+}

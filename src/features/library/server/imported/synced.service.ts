@@ -1,0 +1,91 @@
+import type { GameId, UserId } from '#shared/ids.ts'
+import type { Status } from '../../library.rules.ts'
+import { NEW_PLAYTHROUGH } from '../../logged-playthrough.rules.ts'
+import { endOfSession, hoursOfMinutes, openPlaythrough, statusAfterSession } from '../../play-sessions.rules.ts'
+import { type CountedMinutes, datedMinutes, missingMinutes } from '../../synced.rules.ts'
+import { type LibraryDeps, publishLibraryChange } from '../library.service.ts'
+import { insertHistory, insertPlaythroughs, listPlaythroughsOf, listSnapshots } from './imported.queries.ts'
+import { insertSyncedSessions, raiseEntries, resumePlaythroughs } from './synced.queries.ts'
+
+/** The play time of one game that a sync has found. */
+export interface SyncedGame extends CountedMinutes {
+  gameId: GameId
+  /** The member's days of the last sync, and of the last play time. */
+  from: string
+  to: string
+  /** When the last play time ended. */
+  endedAt: Date
+}
+
+/**
+ * Adds the play time of a sync to entries, as play sessions, in the transaction of the caller. Each game occurs once.
+ * Entries get what they lack up to the source's total (`missingMinutes`). A wanted game becomes playing, as with any
+ * session, and no other status changes. Publishes no activity. Returns the added minutes of each entry; a game that is
+ * not in the library is missing.
+ */
+export async function addSyncedTime(
+  deps: LibraryDeps,
+  userId: UserId,
+  games: readonly SyncedGame[],
+): Promise<ReadonlyMap<GameId, number>> {
+  const { db, clock } = deps
+  const at = clock()
+  const ids = games.map(({ gameId }) => gameId)
+  const entries = new Map((await listSnapshots(db, userId, ids, { isLocked: true })).map((row) => [row.game_id, row]))
+  const known = games.flatMap((game) => {
+    const entry = entries.get(game.gameId)
+    return entry ? [{ ...game, entry, minutes: missingMinutes(entry.play_time, game) }] : []
+  })
+  const raised = known.filter(({ minutes }) => minutes > 0)
+  if (raised.length > 0) {
+    const playthroughs = await playthroughsFor(deps, userId, raised, at)
+    const dated = raised.map((game) => ({ ...game, ...datedMinutes(game.minutes, game) }))
+    const sessions = dated.flatMap(({ gameId, to, endedAt, sessions }) =>
+      sessions.map((one) => ({
+        ...one,
+        game_id: gameId,
+        playthrough_id: playthroughs.get(gameId) as string,
+        ended_at: one.played_on === to ? endedAt : endOfSession(one.played_on, to, at),
+      })),
+    )
+    await insertSyncedSessions(db, userId, sessions, at)
+    const changes = dated.map(({ gameId, entry, rest }) => ({
+      game_id: gameId,
+      status: statusAfterSession(entry.status as Status),
+      undated: hoursOfMinutes(rest),
+    }))
+    await raiseEntries(db, userId, changes, at)
+    const raisedIds = raised.map(({ gameId }) => gameId)
+    await insertHistory(db, userId, raisedIds, at)
+    await publishLibraryChange(deps, userId)
+  }
+  return new Map(known.map(({ gameId, minutes }) => [gameId, minutes]))
+}
+
+/** Returns the open playthrough of each locked entry; the first session creates one, and a session ends a pause. */
+async function playthroughsFor(
+  { db }: LibraryDeps,
+  userId: UserId,
+  games: readonly SyncedGame[],
+  at: Date,
+): Promise<ReadonlyMap<GameId, string>> {
+  const ids = games.map(({ gameId }) => gameId)
+  const played = Map.groupBy(await listPlaythroughsOf(db, userId, ids), ({ game_id }) => game_id as GameId)
+  const open = new Map(ids.map((gameId) => [gameId, openPlaythrough(played.get(gameId) ?? [])]))
+  const missing = games.filter(({ gameId }) => !open.get(gameId))
+  const made = await insertPlaythroughs(
+    db,
+    userId,
+    missing.map(({ gameId, to }) => ({ ...NEW_PLAYTHROUGH, game_id: gameId, started_on: to })),
+    at,
+  )
+  await resumePlaythroughs(
+    db,
+    userId,
+    [...open.values()].flatMap((one) => (one?.is_paused ? [one.id] : [])),
+  )
+  return new Map([
+    ...[...open].flatMap(([gameId, one]) => (one ? [[gameId, one.id] as const] : [])),
+    ...made.map(({ id, game_id }) => [game_id as GameId, id] as const),
+  ])
+}

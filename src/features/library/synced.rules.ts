@@ -1,0 +1,48 @@
+import { MOST_HOURS } from './library.rules.ts'
+import { MOST_MINUTES } from './play-sessions.rules.ts'
+
+/** What a source that counts play time says about one game: the minutes since it was last asked, and those in all. */
+export interface CountedMinutes {
+  delta: number
+  total: number
+}
+
+/**
+ * Returns how many minutes a sync adds to an entry: the source's new minutes, but never more than the entry lacks up to
+ * the source's total. So hours that the member has logged or typed for the same play time are not counted twice, and
+ * hours only rise. `hours` is the total of the entry.
+ */
+export function missingMinutes(hours: number, { delta, total }: CountedMinutes): number {
+  // A total has two decimals, less than half a minute off.
+  const known = Math.round(hours * 60)
+  return Math.max(0, Math.min(delta, total - known, MOST_HOURS * 60 - known))
+}
+
+export interface DatedMinutes {
+  played_on: string
+  minutes: number
+}
+
+/**
+ * Divides the minutes of a sync into play sessions: as few as a day of 24 hours allows, the last one on the day `to`, and
+ * none before the day `from`, when the source was last asked. A source that was not asked for long names only the last
+ * day. `rest` is what the days cannot hold; these minutes have no day.
+ */
+export function datedMinutes(
+  minutes: number,
+  { from, to }: { from: string; to: string },
+): { sessions: DatedMinutes[]; rest: number } {
+  const days = Math.min(Math.ceil(minutes / MOST_MINUTES), Math.max(1, daysBetween(from, to) + 1))
+  const held = Math.min(minutes, days * MOST_MINUTES)
+  // Equal parts; the first days have a minute more.
+  const sessions = Array.from({ length: days }, (_, n) => ({
+    played_on: dayBefore(to, days - 1 - n),
+    minutes: Math.floor(held / days) + (n < held % days ? 1 : 0),
+  })).filter((one) => one.minutes > 0)
+  return { sessions, rest: minutes - held }
+}
+
+const DAY_MS = 86_400_000
+const atStart = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const daysBetween = (from: string, to: string) => Math.round((atStart(to) - atStart(from)) / DAY_MS)
+const dayBefore = (day: string, days: number) => new Date(atStart(day) - days * DAY_MS).toISOString().slice(0, 10)
