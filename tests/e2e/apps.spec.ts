@@ -43,7 +43,7 @@ test('a member registers an app; another signs in, reads what it wants, allows i
   await ready(page)
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Deck asks for access' })).toBeVisible()
   await expect(page.getByText(`Made by the member @${maker.username}`)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Permissions' }).getByRole('listitem')).toHaveCount(2)

@@ -385,6 +385,19 @@ describe('nobody gets in', () => {
     expect(wrong.headers.get('www-authenticate')).toBe('Basic')
   })
 
+  test('as an app on a server with its secret, but without PKCE', async () => {
+    const made = await registerApp(maker, { name: 'Web', kind: 'confidential' })
+    const web = await openOAuthClient(app, made)
+    const without = { scope: 'read:library', more: { code_challenge: '', code_challenge_method: '' } }
+    const { body } = await web.ask(mara, without)
+    expect(new URL(body.back_to).searchParams.get('error')).toBe('invalid_request')
+    const code = (await web.allow(mara, { scope: 'read:library' })).searchParams.get('code') ?? ''
+    const authorization = `Basic ${Buffer.from(`${made.app.client_id}:${made.secret}`).toString('base64')}`
+    const form = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT }
+    const answer = await web.send(form, { authorization })
+    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request'])
+  })
+
   test('with more scopes than the member allowed', async () => {
     const { refresh_token } = await deck.connect(mara, { scope: 'read:library offline_access' })
     await expect(deck.refresh(refresh_token as string, 'read:library write:library')).rejects.toEqual(
