@@ -49,6 +49,8 @@ export const ENTRIES_SAFE = 'Your entries are safe.'
 export const LIBRARY_SAFE = 'Your library is safe.'
 export const LIBRARY_UNCHANGED = 'Your library stays as it is.'
 export const GAMES_FAILED = 'The games could not be loaded.'
+/** In an editor whose subject somebody has deleted meanwhile. */
+export const TYPED_IS_HERE = 'What you typed is still here.'
 export const HIDDEN_BY_ADMIN = 'Hidden by an admin.'
 /** For a list in which a member may have so many things. */
 export const atMostText = (most: number, things: string) => `You can have at most ${most} ${things}`

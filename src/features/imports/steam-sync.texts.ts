@@ -1,6 +1,8 @@
 import { counted, gamesText } from '#shared/counted.ts'
 import { durationText } from '#shared/dates.ts'
+import { GAMES_FAILED, LIBRARY_UNCHANGED } from '#shared/sentences.ts'
 import type { SyncResult } from './steam.contract.ts'
+import { STEAM_REFUSALS, TOO_MANY_REQUESTS } from './steam.texts.ts'
 import type { Pause, SteamFilter, SteamGameState, SyncProblem } from './steam-sync.rules.ts'
 
 /** Why something about a linked account is refused: the code of the refusal and its sentence. */
@@ -35,25 +37,24 @@ export const SYNC_TEXTS = {
   unlinkTitle: 'Unlink this account?',
   unlinkText:
     'Your games, hours and play sessions stay as they are. Savepoint deletes the name of the account, its list of games and the ignore list.',
-  unlinked: 'Steam unlinked. Your library stays as it is.',
+  unlinked: `Steam unlinked. ${LIBRARY_UNCHANGED}`,
   gamesTitle: 'Games of this account',
-  gamesFailed: 'The games could not be loaded. Nothing was changed.',
+  gamesFailed: GAMES_FAILED,
   ignore: 'Ignore',
   unignore: 'Sync again',
   bring: 'Import them',
   openImport: 'Open the import',
 } as const
 
+const NOTHING_LOST = 'Nothing was changed or lost here.'
+
 export const PROBLEM_TEXTS: Record<SyncProblem, string> = {
-  steam_private:
-    'Steam shows no games of this profile. Set “Game details” to public in Steam’s privacy settings and sync again. Nothing was changed or lost here.',
-  steam_hours_hidden:
-    'Steam names your games but hides their hours. Turn off “Always keep my total playtime private” in Steam’s privacy settings. Nothing was changed or lost here.',
-  steam_unknown: 'Steam does not know this account any more. Nothing was changed or lost here.',
-  steam_key: 'Steam refuses the key of this site. Its operator has to replace it, and then syncs go on.',
-  steam_busy:
-    'Steam accepts no more requests from this site for now. Nothing was changed; daily syncs go on by themselves.',
-  steam_unreachable: 'Steam did not answer, or not with a list of games. Nothing was changed or lost here.',
+  steam_private: `Steam shows no games of this profile. Set “Game details” to public in Steam’s privacy settings and sync again. ${NOTHING_LOST}`,
+  steam_hours_hidden: `Steam names your games but hides their hours. Turn off “Always keep my total playtime private” in Steam’s privacy settings. ${NOTHING_LOST}`,
+  steam_unknown: `Steam does not know this account any more. ${NOTHING_LOST}`,
+  steam_key: `${STEAM_REFUSALS.steam_key} Then syncs go on.`,
+  steam_busy: `${TOO_MANY_REQUESTS} Daily syncs go on by themselves.`,
+  steam_unreachable: `Steam did not answer, or not with a list of games. ${NOTHING_LOST}`,
 }
 
 /** What the operator reads about a pause. */

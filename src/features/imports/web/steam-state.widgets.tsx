@@ -34,7 +34,7 @@ function State({ state: { is_on, pause, links, daily_links, due, requests, most_
       </p>
       {!is_on && (
         <p className="text-14 text-text-2">
-          It is not asked, because <code>STEAM_API_KEY</code> is not set.
+          <code>STEAM_API_KEY</code> is not set, so no account can be linked.
         </p>
       )}
       {is_on && pause && (

@@ -294,7 +294,7 @@ describe('the year', () => {
   test('leads to no year in games when nothing was played in it', async () => {
     answerYear(WRITTEN)
     show('?view=year')
-    await screen.findByRole('img', { name: '2026: 1 days with 2 entries' })
+    await screen.findByRole('img', { name: '2026: 1 day with 2 entries' })
     expect(screen.queryByRole('link', { name: '2026 in games' })).toBeNull()
   })
 

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
 import type { NewsId, UserId } from '#shared/ids.ts'
+import { TYPED_IS_HERE } from '#shared/sentences.ts'
 import { CallError, call } from '#web/call.ts'
 import { draftName, type FormDraft, readDraft, storeDraft } from '#web/drafts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -213,7 +214,7 @@ export function NewsEditor({ post, userId }: { post: EditedPost | null; userId: 
       )}
       {isGone && (
         <div className="flex flex-wrap items-center gap-3 rounded-control bg-surface-2 px-4 py-2 text-14" role="alert">
-          <p>Somebody has deleted this post. What you typed is still here.</p>
+          <p>Somebody has deleted this post. {TYPED_IS_HERE}</p>
           <Button kind="line" busy={isBusy} busyLabel="Saving…" onClick={() => void save(null, true)}>
             Save as a new post
           </Button>

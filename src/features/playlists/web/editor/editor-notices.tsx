@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TYPED_IS_HERE } from '#shared/sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Playlist } from '../../playlists.contract.ts'
 import type { EditorFields } from './editor-fields.ts'
@@ -49,7 +50,7 @@ export function EditorNotices(props: {
       )}
       {saving.isGone && (
         <Notice role="alert">
-          <p>Somebody has deleted this playlist. What you typed is still here.</p>
+          <p>Somebody has deleted this playlist. {TYPED_IS_HERE}</p>
           <Button kind="line" onClick={props.onSaveAsNew} busy={saving.isSaving} busyLabel="Saving…">
             Save as a new playlist
           </Button>
