@@ -23,6 +23,7 @@ import {
   writeReport,
 } from './report/report.ts'
 import { anonymousPagesWorkload } from './workloads/anonymous-pages.ts'
+import { apiWorkload } from './workloads/api.ts'
 import { browserWorkload } from './workloads/browser.ts'
 import { forumWorkload } from './workloads/forum.ts'
 import { growthWorkload } from './workloads/growth.ts'
@@ -89,6 +90,7 @@ async function main(): Promise<void> {
     await add('social', () => socialWorkload(world))
     await add('reviews', () => reviewsWorkload(world))
     await add('journal', () => journalWorkload(world))
+    await add('api', () => apiWorkload(world))
     await add('playlists', () => playlistsWorkload(world))
     await add('news', () => newsWorkload(world))
     await add('forum', () => forumWorkload(world))

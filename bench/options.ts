@@ -18,6 +18,7 @@ export const WORKLOADS = [
   'social',
   'reviews',
   'journal',
+  'api',
   'playlists',
   'news',
   'forum',

@@ -16,6 +16,9 @@ const NOT_EXPORTED: Record<string, string> = {
   merged_sessions: 'what undoes the latest merges of play sessions; the sessions themselves are exported',
   follow_counts: 'how many rows of followers there are, which are exported',
   latest_activities: 'which of the member’s activities is the newest; they are exported',
+  oauthConsent: 'what apps with access may do, which access_tokens says',
+  oauthAccessToken: 'the hashes of what apps with access send',
+  oauthRefreshToken: 'the hashes of what apps with access renew it with',
   error_group_members: 'says only that the member met an error, whose report is in error_logs',
 }
 

@@ -636,6 +636,8 @@ const OWN = [
   'GET /api/steam/games',
   'GET /api/releases/calendar',
   'GET /api/tokens',
+  'GET /api/apps',
+  'GET /api/apps/request',
   'GET /api/webhooks',
   'GET /api/webhooks/:webhookId/deliveries',
   'GET /api/auth/csrf',

@@ -45,6 +45,7 @@ const ENTRIES: readonly (Omit<PageEntry, 'file'> & { file?: string })[] = [
   { path: '/messages', isForMembers: true },
   { path: '/notifications', isForMembers: true },
   { path: '/settings/:tab?', isForMembers: true },
+  { path: '/oauth/authorize', isForMembers: true, isBare: true },
   { path: '/settings/import/:importId', isForMembers: true },
   { path: '/lists/:listId', file: 'list' },
   { path: '/playlists' },

@@ -34,9 +34,10 @@ export interface AccessTokenRequests {
 }
 
 export interface AccessTokens {
+  client_id: string | null;
   created_at: Timestamp;
   expires_at: Timestamp | null;
-  hash: Buffer;
+  hash: Buffer | null;
   id: Generated<string>;
   last_used_at: Timestamp | null;
   name: string;
@@ -725,6 +726,96 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface OauthAccessToken {
+  authorizationCodeId: string | null;
+  clientId: string;
+  confirmation: Json | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  referenceId: string | null;
+  refreshId: string | null;
+  requestedUserInfoClaims: Json | null;
+  resources: Json | null;
+  revoked: Timestamp | null;
+  scopes: Json;
+  sessionId: string | null;
+  token: string;
+  userId: string;
+}
+
+export interface OauthClient {
+  applicationType: string | null;
+  backchannelLogoutSessionRequired: boolean | null;
+  backchannelLogoutUri: string | null;
+  clientCredentialsScopes: Json | null;
+  clientDiscoveryId: string | null;
+  clientId: string;
+  clientSecret: string | null;
+  contacts: Json | null;
+  createdAt: Timestamp;
+  disabled: Generated<boolean>;
+  dpopBoundAccessTokens: boolean | null;
+  enableEndSession: boolean | null;
+  grantTypes: Json | null;
+  icon: string | null;
+  id: Generated<string>;
+  jwks: string | null;
+  jwksUri: string | null;
+  metadata: Json | null;
+  name: string;
+  policy: string | null;
+  postLogoutRedirectUris: Json | null;
+  redirectUris: Json;
+  referenceId: string | null;
+  requirePKCE: boolean | null;
+  responseTypes: Json | null;
+  scopes: Json | null;
+  skipConsent: boolean | null;
+  softwareId: string | null;
+  softwareStatement: string | null;
+  softwareVersion: string | null;
+  subjectType: string | null;
+  tokenEndpointAuthMethod: string;
+  tos: string | null;
+  updatedAt: Timestamp;
+  uri: string | null;
+  userId: string;
+}
+
+export interface OauthConsent {
+  clientId: string;
+  createdAt: Timestamp;
+  id: Generated<string>;
+  referenceId: string | null;
+  requestedUserInfoClaims: Json | null;
+  resources: Json | null;
+  scopes: Json;
+  updatedAt: Timestamp;
+  userId: string;
+}
+
+export interface OauthRefreshToken {
+  authorizationCodeId: string | null;
+  authTime: Timestamp | null;
+  clientId: string;
+  confirmation: Json | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  referenceId: string | null;
+  requestedUserInfoClaims: Json | null;
+  resources: Json | null;
+  revoked: Timestamp | null;
+  rotatedAt: Timestamp | null;
+  rotationReplayExpiresAt: Timestamp | null;
+  rotationReplayResponse: string | null;
+  scopes: Json;
+  sessionId: string | null;
+  token: string;
+  userId: string;
+}
+
 export interface Outbox {
   created_at: Generated<Timestamp>;
   html_body: string;
@@ -1224,6 +1315,10 @@ export interface DB {
   news_posts: NewsPosts;
   news_slugs: NewsSlugs;
   notifications: Notifications;
+  oauthAccessToken: OauthAccessToken;
+  oauthClient: OauthClient;
+  oauthConsent: OauthConsent;
+  oauthRefreshToken: OauthRefreshToken;
   outbox: Outbox;
   own_game_keys: OwnGameKeys;
   own_shelf_games: OwnShelfGames;

@@ -232,7 +232,16 @@ export const FEATURES = {
   // The API for scripts and apps of members, with access tokens; the features above do the work.
   'public-api': {
     uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'activity', 'lists', 'journal'],
-    writes: ['access_tokens', 'access_token_requests', 'webhooks', 'webhook_deliveries'],
+    writes: [
+      'access_tokens',
+      'access_token_requests',
+      'oauthClient',
+      'oauthConsent',
+      'oauthAccessToken',
+      'oauthRefreshToken',
+      'webhooks',
+      'webhook_deliveries',
+    ],
   },
   // What the admins write for everybody.
   news: { uses: ['accounts', 'catalogue', 'admin'], writes: ['news_posts', 'news_slugs'], tags: ['news'] },

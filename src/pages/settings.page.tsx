@@ -28,6 +28,8 @@ import { ownProfileQuery } from '#features/profiles/web/edit/profile-edit.api.ts
 import { SettingsPrivacy } from '#features/profiles/web/edit/settings-privacy.tsx'
 import { SettingsProfile } from '#features/profiles/web/edit/settings-profile.tsx'
 import { SettingsTimeZone } from '#features/profiles/web/edit/settings-time-zone.tsx'
+import { appsQuery } from '#features/public-api/web/apps.api.ts'
+import { SettingsApps } from '#features/public-api/web/settings-apps.tsx'
 import { SettingsTokens } from '#features/public-api/web/settings-tokens.tsx'
 import { SettingsWebhooks } from '#features/public-api/web/settings-webhooks.tsx'
 import { tokensQuery } from '#features/public-api/web/tokens.api.ts'
@@ -92,6 +94,12 @@ const TABS = [
       </>
     ),
     fetch: (client) => [client.prefetchQuery(tokensQuery()), client.prefetchQuery(webhooksQuery())],
+  },
+  {
+    tab: 'apps',
+    label: 'Apps',
+    part: <SettingsApps />,
+    fetch: (client) => [client.prefetchQuery(tokensQuery()), client.prefetchQuery(appsQuery())],
   },
   {
     tab: 'import',

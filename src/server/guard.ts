@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { APP_ADDRESSES } from '#shared/app-addresses.ts'
 import type { Budget } from '#shared/contract.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { AppDeps } from './app.ts'
@@ -22,6 +23,9 @@ export const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [
   ['/sitemaps/*', 'read'],
   ['/robots.txt', 'read'],
   ['/auth/callback', 'callback'],
+  [APP_ADDRESSES.token, 'app-token'],
+  [APP_ADDRESSES.revoke, 'app-token'],
+  [APP_ADDRESSES.metadata, 'read'],
 ]
 
 export const callerOf = ({ session, ip }: RequestContext): Caller => ({

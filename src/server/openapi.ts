@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { APP_ADDRESSES } from '#shared/app-addresses.ts'
 import type { Contract, Schema } from '#shared/contract.ts'
 import { ErrorBody } from '#shared/errors.ts'
+import { SCOPE_LABELS } from '#shared/token-scopes.ts'
 import type { Route } from './routes.ts'
 
 /** The address below which access tokens open the API, with its version (decision 0077). */
@@ -42,7 +44,7 @@ export function publicApiDocument(routes: readonly Route[], productName: string)
     access: {
       operationId: operationId(method, path),
       tags: [path.split('/')[3]],
-      security: [{ token: scope === null || scope === 'any' ? [] : [scope] }],
+      security: [{ token: scopesOf(scope) }, { app: scopesOf(scope) }],
       'x-refusals': refusals,
     },
     headers: idempotencyKey ? [IDEMPOTENCY_KEY] : [],
@@ -60,19 +62,33 @@ export function publicApiDocument(routes: readonly Route[], productName: string)
       title: `${productName} API`,
       version: '1.0.0',
       description:
-        'Reads and writes what a member may, with a personal access token. Fields may be added within a version; none is removed or changes its meaning. Lists answer with `next_cursor`: send it back as `cursor` for the next page.',
+        'Reads and writes what a member may, with a personal access token, or with a token that the member gives an app by OAuth 2.1: authorization code with PKCE (S256), metadata at /.well-known/oauth-authorization-server. Ask for offline_access to get a refresh token. Members register apps under Settings, Apps. Fields may be added within a version; none is removed or changes its meaning. Lists answer with `next_cursor`: send it back as `cursor` for the next page.',
     },
     servers: [{ url: '/' }],
-    security: [{ token: [] }],
+    security: [{ token: [] }, { app: [] }],
     paths,
     components: {
       schemas: { Problem: schemaOf(Problem, 'output') },
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'A personal access token: Settings, API tokens.' },
+        app: {
+          type: 'oauth2',
+          description: 'An app of others: Settings, Apps.',
+          flows: {
+            authorizationCode: {
+              authorizationUrl: APP_ADDRESSES.authorize,
+              tokenUrl: APP_ADDRESSES.token,
+              refreshUrl: APP_ADDRESSES.token,
+              scopes: { ...SCOPE_LABELS, offline_access: 'Stay connected with a refresh token' },
+            },
+          },
+        },
       },
     },
   }
 }
+
+const scopesOf = (scope: Contract['scope']): string[] => (scope === null || scope === 'any' ? [] : [scope])
 
 const problem = (description: string) => ({
   description,

@@ -61,6 +61,8 @@ const RULES: Record<Exclude<Budget, 'none'>, Rule> = {
   'import-row': { points: 240, duration: 60, shared: true },
   // A new token brings new budgets.
   token: { points: 20, duration: 3600, shared: true },
+  // The server of an app exchanges the codes of all its members from one address.
+  'app-token': { points: 120, duration: 60, shared: true, by: 'address' },
   // G51.
   'error-report': { points: 20, duration: 60, shared: true, by: 'address' },
   // G18.

@@ -44,6 +44,11 @@ export async function readUpload(
   return { file: new Uint8Array(await file.arrayBuffer()) }
 }
 
+/** Reads a form (application/x-www-form-urlencoded). Refuses with body_too_large or body_incomplete. */
+export async function readForm(request: Request, most: number): Promise<URLSearchParams> {
+  return new URLSearchParams(await readText(request, most).catch(brokenOff))
+}
+
 function brokenOff(error: unknown): never {
   throw error instanceof Refusal ? error : new Refusal('invalid', 'body_incomplete', 'The request broke off')
 }

@@ -29,6 +29,7 @@ export type Budget =
   | 'upload'
   | 'import-row'
   | 'token'
+  | 'app-token'
   | 'error-report'
   | 'contact'
   | 'none'

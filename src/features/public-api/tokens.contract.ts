@@ -5,7 +5,10 @@ import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
 import * as endpoints from './tokens.endpoints.ts'
 import { TokenDraft } from './tokens.schemas.ts'
 
-/** An access token of the viewer, without the token itself. Instants are ISO 8601 in UTC. */
+/**
+ * An access token of the viewer, without the token itself, or the access of an app of another member (`app`). Instants are
+ * ISO 8601 in UTC.
+ */
 export const AccessToken = z.object({
   id: AccessTokenId,
   name: z.string(),
@@ -13,12 +16,13 @@ export const AccessToken = z.object({
   created_at: z.string(),
   expires_at: z.nullable(z.string()),
   last_used_at: z.nullable(z.string()),
+  app: z.nullable(z.object({ made_by: z.nullable(z.string()) })),
 })
 export type AccessToken = z.infer<typeof AccessToken>
 
 export const listTokens = contract(endpoints.listTokens, {
   access: 'member',
-  summary: 'List the viewer’s access tokens, newest first, without the tokens themselves',
+  summary: 'List the viewer’s access tokens and the apps with access, newest first, without the tokens themselves',
   response: z.object({ tokens: z.array(AccessToken) }),
 })
 
@@ -34,7 +38,7 @@ export const createToken = contract(endpoints.createToken, {
 
 export const revokeToken = contract(endpoints.revokeToken, {
   access: 'member',
-  summary: 'Revoke one of the viewer’s access tokens',
+  summary: 'Revoke one of the viewer’s access tokens, or the access of an app',
   params: z.object({ tokenId: AccessTokenId }),
   response: NoContent,
   status: 204,

@@ -21,22 +21,14 @@ export const USE_INTERVAL_MS = 60_000
 /** How long the answer of a write with an Idempotency-Key is stored at least, in milliseconds. */
 export const REQUEST_KEPT_MS = 24 * 3600_000
 
-export const SCOPE_TEXTS: Record<TokenScope, { label: string; text: string }> = {
-  'read:library': { label: 'Read the library', text: 'Games with status, rating, hours, notes and play sessions' },
-  'write:library': { label: 'Change the library', text: 'Add, change and remove games, and log play sessions' },
-  'read:journal': { label: 'Read the journal', text: 'Every entry of your journal' },
-  'write:journal': {
-    label: 'Write the journal',
-    text: 'Add, change and delete entries; an entry of a review or list is deleted with it',
-  },
-  'read:social': {
-    label: 'Read what you see of members',
-    text: 'Profiles, reviews, lists and the feed, as you see them; your private ones, too',
-  },
-  'write:social': {
-    label: 'Write reviews and lists',
-    text: 'Add, change and delete your reviews and lists, which others may see',
-  },
+/** What each scope allows, in a sentence. */
+export const SCOPE_TEXTS: Record<TokenScope, string> = {
+  'read:library': 'Games with status, rating, hours, notes and play sessions',
+  'write:library': 'Add, change and remove games, and log play sessions',
+  'read:journal': 'Every entry of your journal',
+  'write:journal': 'Add, change and delete entries; an entry of a review or list is deleted with it',
+  'read:social': 'Profiles, reviews, lists and the feed, as you see them; your private ones, too',
+  'write:social': 'Add, change and delete your reviews and lists, which others may see',
 }
 
 export const TOKEN_TEXTS = {

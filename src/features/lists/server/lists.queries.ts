@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import type { Keyset } from '#db/keyset.ts'
 import { send } from '#db/transaction.ts'
 import { type Audience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
@@ -87,16 +88,40 @@ export async function listOfMember(
   viewerId: UserId | null,
   { limit, offset }: Part,
 ): Promise<{ rows: ListRow[]; total: number }> {
-  const [{ rows }, counted] = await Promise.all([
-    sql<ListRow>`
-      select ${listColumns(viewerId)}
-      from lists list join profiles author on author.id = list.user_id
-      where ${belongsTo(which)}
-      order by list.changed_at desc, list.id desc
-      limit ${limit} offset ${offset}`.execute(db),
+  const [rows, counted] = await Promise.all([
+    listsOf(db, which, viewerId, sql`true`, sql`limit ${limit} offset ${offset}`),
     sql<{ total: number }>`select count(*)::int as total from lists list where ${belongsTo(which)}`.execute(db),
   ])
   return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Lists the lists of a member before a place, the last changed first. */
+export function listOfMemberBefore(
+  db: Db,
+  which: MemberLists,
+  viewerId: UserId | null,
+  { before, limit }: { before: Keyset | null; limit: number },
+): Promise<ListRow[]> {
+  const place = before
+    ? sql<boolean>`(list.changed_at, list.id) < (${before.at}::timestamptz, ${before.id}::uuid)`
+    : sql<boolean>`true`
+  return listsOf(db, which, viewerId, place, sql`limit ${limit}`)
+}
+
+async function listsOf(
+  db: Db,
+  which: MemberLists,
+  viewerId: UserId | null,
+  place: RawBuilder<boolean>,
+  part: RawBuilder<unknown>,
+): Promise<ListRow[]> {
+  const { rows } = await sql<ListRow>`
+    select ${listColumns(viewerId)}
+    from lists list join profiles author on author.id = list.user_id
+    where ${belongsTo(which)} and ${place}
+    order by list.changed_at desc, list.id desc
+    ${part}`.execute(db)
+  return rows
 }
 
 /** Lists the first games of these lists, in their order. */
@@ -148,6 +173,33 @@ export async function listGames(db: Db, listId: ListId, { limit, offset }: Part)
     select game_id, position, note, added_at from list_games
     where list_id = ${listId} and position > ${offset} and position <= ${offset + limit}
     order by position`.execute(db)
+  return rows
+}
+
+/** A place in a list of games: after this game, which had this position. */
+export interface AfterGame {
+  gameId: GameId
+  position: number
+}
+
+/**
+ * Lists the games after a place in their order. Games that came or went before the place have moved the rest, so the game
+ * itself says where the reader is; without it, the next one has its position.
+ */
+export async function listGamesAfter(
+  db: Db,
+  listId: ListId,
+  { after, limit }: { after: AfterGame | null; limit: number },
+): Promise<ListGameRow[]> {
+  const place = after
+    ? sql`coalesce(
+        (select position from list_games where list_id = ${listId} and game_id = ${after.gameId}), ${after.position - 1}::int)`
+    : sql`0`
+  const { rows } = await sql<ListGameRow>`
+    select game_id, position, note, added_at from list_games
+    where list_id = ${listId} and position > ${place}
+    order by position
+    limit ${limit}`.execute(db)
   return rows
 }
 

@@ -54,7 +54,7 @@ const refuseMissingGame = () => refuse('not_found', 'list_game_not_found', LIST_
 
 const partOf = ({ page, limit }: Place) => ({ limit, offset: (page - 1) * limit })
 
-async function loadCovers(deps: ListsDeps, ids: readonly ListId[], reply?: Shown): Promise<Covers> {
+export async function loadCovers(deps: ListsDeps, ids: readonly ListId[], reply?: Shown): Promise<Covers> {
   const rows = await queries.listCovers(deps.db, ids, COVERS_SHOWN)
   const cards = await loadGameCards(
     deps,
@@ -86,7 +86,7 @@ export const listMine = ({ db }: Pick<ListsDeps, 'db'>, viewer: Viewer, gameId: 
   queries.listChoices(db, viewer.id, gameId ?? null)
 
 /** Returns a list. Refuses with 404 if the viewer may not see it. */
-async function requireVisible(
+export async function requireVisible(
   { db }: Pick<ListsDeps, 'db'>,
   viewer: Viewer | null,
   listId: ListId,
@@ -144,7 +144,7 @@ export async function listGames(
   return { rows, cards, total: games_count, hasMore: part.offset + part.limit < games_count }
 }
 
-const cardsOf = (deps: ListsDeps, rows: readonly queries.ListGameRow[]) =>
+export const cardsOf = (deps: ListsDeps, rows: readonly queries.ListGameRow[]) =>
   loadGameCards(
     deps,
     rows.map(({ game_id }) => game_id),

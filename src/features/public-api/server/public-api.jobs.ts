@@ -1,6 +1,7 @@
 import type { Job } from '#server/jobs.ts'
 import { REQUEST_KEPT_MS } from '../tokens.rules.ts'
 import { DELIVERY_KEPT_DAYS } from '../webhooks.rules.ts'
+import { deleteExpiredTokens } from './apps/apps.queries.ts'
 import { deleteRequestsBefore } from './requests/requests.queries.ts'
 import { SEND_JOB, sendDue } from './webhooks/send-webhooks.ts'
 import { deleteDeliveriesBefore } from './webhooks/webhooks.queries.ts'
@@ -12,6 +13,12 @@ export const publicApiJobs = (deps: WebhooksDeps): Job[] => [
     about: 'Deletes what the API remembers of writes with an Idempotency-Key, after a day.',
     schedule: '53 * * * *',
     run: () => deleteRequestsBefore(deps.db, new Date(deps.clock().getTime() - REQUEST_KEPT_MS)),
+  },
+  {
+    name: 'prune-tokens-of-apps',
+    about: 'Deletes expired tokens of apps that members gave access.',
+    schedule: '37 3 * * *',
+    run: () => deleteExpiredTokens(deps.db, deps.clock()),
   },
   {
     name: SEND_JOB,

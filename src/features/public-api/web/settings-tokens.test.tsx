@@ -17,6 +17,7 @@ const token = (more: Partial<AccessToken> = {}) =>
     created_at: day(-40),
     expires_at: day(50),
     last_used_at: null,
+    app: null,
     ...more,
   }) as AccessToken
 
@@ -65,6 +66,8 @@ test('a list says what each token may do, when it ends and when it was used', as
     token({ last_used_at: day(-1), scopes: ['read:library', 'read:social'] }),
     token({ id: `${ID.slice(0, -1)}2` as never, name: 'Old', expires_at: day(-1) }),
     token({ id: `${ID.slice(0, -1)}3` as never, name: 'Endless', expires_at: null }),
+    // Apps with access have a tab of their own.
+    token({ id: `${ID.slice(0, -1)}4` as never, name: 'Deck', app: { made_by: 'sol' } }),
   ]
   showPage(<SettingsTokens />)
   const rows = within(await screen.findByRole('list', { name: 'API tokens' })).getAllByRole('listitem')

@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { shortDate } from '#shared/dates.ts'
 import { feedTime, inSentence } from '#shared/relative-time.ts'
+import { SCOPE_LABELS } from '#shared/token-scopes.ts'
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SettingsPart } from '#web/ui/settings-part.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { AccessToken } from '../tokens.contract.ts'
-import { API_DOCS, MOST_TOKENS, SCOPE_TEXTS, TOKEN_TEXTS } from '../tokens.rules.ts'
+import { API_DOCS, MOST_TOKENS, TOKEN_TEXTS } from '../tokens.rules.ts'
 import { tokensQuery } from './tokens.api.ts'
 
 const NewTokenDialog = lazy(() => import('./token-dialogs.tsx').then((module) => ({ default: module.NewTokenDialog })))
@@ -17,7 +18,8 @@ const RevokeDialog = lazy(() => import('./token-dialogs.tsx').then((module) => (
 /** The member's access tokens for the public API: lists, creates and revokes them. */
 export function SettingsTokens() {
   const client = useQueryClient()
-  const { data: tokens, isError, refetch } = useQuery(tokensQuery())
+  const { data, isError, refetch } = useQuery(tokensQuery())
+  const tokens = data?.filter(({ app }) => app === null)
   // Each dialog has a key of its own: the next one may open while the last one is closing.
   const [asked, setAsked] = useState<{ token: AccessToken | null; turn: number } | null>(null)
   const ask = (token: AccessToken | null) => setAsked((last) => ({ token, turn: (last?.turn ?? 0) + 1 }))
@@ -70,7 +72,7 @@ function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () => voi
       </span>
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="text-15 font-semibold break-words">{name}</p>
-        <p className="text-13 text-text-2">{scopes.map((scope) => SCOPE_TEXTS[scope].label).join(' · ')}</p>
+        <p className="text-13 text-text-2">{scopes.map((scope) => SCOPE_LABELS[scope]).join(' · ')}</p>
         <p className="text-13 text-text-2">
           {expires_at === null
             ? 'Does not expire'

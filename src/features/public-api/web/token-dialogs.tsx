@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { toastFailure } from '#features/accounts/web/settings.widgets.tsx'
-import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
+import { SCOPE_LABELS, TOKEN_SCOPES } from '#shared/token-scopes.ts'
 import { call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
 import { ConfirmDialog, DialogButtons, DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { OWN_APP_TEXTS } from '../apps.rules.ts'
 import type { AccessToken } from '../tokens.contract.ts'
 import { createToken, revokeToken } from '../tokens.endpoints.ts'
 import { SCOPE_TEXTS, TOKEN_LIFETIMES, TOKEN_TEXTS } from '../tokens.rules.ts'
@@ -71,8 +72,8 @@ export function NewTokenDialog({ onClose, onChanged }: Props) {
                   <Checkbox
                     key={scope}
                     value={scope}
-                    label={SCOPE_TEXTS[scope].label}
-                    hint={SCOPE_TEXTS[scope].text}
+                    label={SCOPE_LABELS[scope]}
+                    hint={SCOPE_TEXTS[scope]}
                     {...form.register('scopes')}
                   />
                 ))}
@@ -108,14 +109,14 @@ export function RevokeDialog({ token, onClose, onChanged }: Props & { token: Acc
       open={isOpen}
       onOpenChange={close}
       title={`Revoke ${token.name}?`}
-      text={TOKEN_TEXTS.revoke}
+      text={token.app ? OWN_APP_TEXTS.end : TOKEN_TEXTS.revoke}
       confirmLabel="Revoke"
       busyLabel="Revoking…"
       danger
       onConfirm={async () => {
         try {
           await call(revokeToken, { params: { tokenId: token.id } })
-          toast({ title: 'Token revoked' })
+          toast({ title: token.app ? 'Access revoked' : 'Token revoked' })
         } catch (error) {
           toastFailure(error)
         }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, plannedEachTime } from '#db/db.ts'
+import type { Keyset } from '#db/keyset.ts'
 import { type Sent, send } from '#db/transaction.ts'
 import { idsInBlockWith, isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import { commentCountSql } from '#features/comments/server/comments.service.ts'
@@ -127,10 +128,16 @@ const ORDERS: Record<ReviewSort, RawBuilder<unknown>> = {
   lowest: sql`review.rating, ${NEWEST}`,
 }
 
-export interface Part {
-  limit: number
-  offset: number
-}
+/** A part of a list: after a number of rows, or the rows before a place in the order `newest`. */
+export type Part = { limit: number } & ({ offset: number } | { before: Keyset | null })
+
+const limited = (part: Part) =>
+  'offset' in part ? sql`limit ${part.limit} offset ${part.offset}` : sql`limit ${part.limit}`
+
+const isInPart = (part: Part) =>
+  'before' in part && part.before
+    ? sql`and (review.created_at, review.id) < (${part.before.at}::timestamptz, ${part.before.id}::uuid)`
+    : sql``
 
 export interface GameFilter {
   gameId: GameId
@@ -146,7 +153,7 @@ export function reviewsOfGame(
   viewer: Viewer | null,
   { gameId, rating, platform }: GameFilter,
   sort: ReviewSort,
-  { limit, offset }: Part,
+  part: Part,
 ): Found {
   const order = ORDERS[sort]
   const ids = sql`
@@ -155,8 +162,9 @@ export function reviewsOfGame(
     where review.game_id = ${gameId} and ${isListedFor(viewer)}
       ${rating === undefined ? sql`` : sql`and review.rating = ${rating}`}
       ${platform === undefined ? sql`` : sql`and review.platform = ${platform}`}
+      ${isInPart(part)}
     order by ${order}
-    limit ${limit} offset ${offset}`
+    ${limited(part)}`
   return { ids, order, isPlannedEachTime: rating !== undefined || platform !== undefined }
 }
 
@@ -165,13 +173,14 @@ const isByMember = (userId: UserId, viewer: Viewer | null) => sql`
   review.user_id = ${userId} ${viewer?.id === userId ? sql`` : sql`and ${isListedFor(viewer)}`}`
 
 /** Selects a member's reviews, newest first. */
-export function reviewsOfMember(userId: UserId, viewer: Viewer | null, { limit, offset }: Part): Found {
+export function reviewsOfMember(userId: UserId, viewer: Viewer | null, part: Part): Found {
   const ids = sql`
     select review.id
     from reviews review
     where ${isByMember(userId, viewer)}
+      ${isInPart(part)}
     order by ${NEWEST}
-    limit ${limit} offset ${offset}`
+    ${limited(part)}`
   return { ids, order: NEWEST }
 }
 
@@ -192,7 +201,7 @@ export async function countOfMember(db: Db, userId: UserId, viewer: Viewer | nul
 }
 
 /** Selects the reviews that the viewer has bookmarked and may still read, the latest bookmark first. */
-export function savedReviews(viewer: Viewer, { limit, offset }: Part): Found {
+export function savedReviews(viewer: Viewer, { limit, offset }: { limit: number; offset: number }): Found {
   const ids = sql`
     select review.id, mark.created_at as saved_at
     from review_bookmarks mark

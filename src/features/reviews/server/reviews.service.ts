@@ -52,7 +52,7 @@ export interface ReviewList {
   hasMore: boolean
 }
 
-const partOf = ({ page, limit }: Page): queries.Part => ({ limit, offset: (page - 1) * limit })
+const partOf = ({ page, limit }: Page) => ({ limit, offset: (page - 1) * limit })
 
 /**
  * Lists the public reviews of a game. Total and histogram both exclude reviews by members in a block with the viewer.
@@ -324,9 +324,19 @@ async function listOf(
   { page, limit, total }: Page & { total: number },
   reply: Shown,
 ): Promise<ReviewList> {
-  reply.shows(...tagsShown(rows))
-  const data = await viewAll(deps, rows, { viewer, now: deps.clock() })
+  const data = await viewRows(deps, viewer, rows, reply)
   return { data, total, hasMore: (page - 1) * limit + rows.length < total && rows.length > 0 }
+}
+
+/** Converts the rows of a list to reviews, with the tags of what it shows. */
+export function viewRows(
+  deps: ReadDeps,
+  viewer: Viewer | null,
+  rows: readonly queries.ReviewRow[],
+  reply: Shown,
+): Promise<ReviewView[]> {
+  reply.shows(...tagsShown(rows))
+  return viewAll(deps, rows, { viewer, now: deps.clock() })
 }
 
 /** Converts rows to reviews with the cards of their games. */

@@ -260,6 +260,14 @@ export const PLACES: readonly Place[] = [
     for: 'members',
   },
   {
+    path: '/settings/apps',
+    label: 'Apps with access',
+    about: 'Settings',
+    words: 'settings, apps, oauth, revoke access, register an app, client id, developer',
+    icon: 'key',
+    for: 'members',
+  },
+  {
     path: '/settings/import',
     label: 'Import games',
     about: 'Settings',

@@ -89,6 +89,27 @@ export function listPlaySessionRows(db: Db, key: EntryKey, place: { limit: numbe
     .execute()
 }
 
+/** A place in the sessions of a game: a day and a session. */
+export interface SessionPlace {
+  day: string
+  id: string
+}
+
+/** Lists the sessions of a game before a place, the latest day first. */
+export function listSessionsBefore(
+  db: Db,
+  key: EntryKey,
+  { before, limit }: { before: SessionPlace | null; limit: number },
+) {
+  let query = db
+    .selectFrom('play_sessions')
+    .select(SESSION)
+    .where('user_id', '=', key.userId)
+    .where('game_id', '=', key.gameId)
+  if (before) query = query.where(sql<boolean>`(played_on, id) < (${before.day}::date, ${before.id}::uuid)`)
+  return query.orderBy('played_on', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
 export async function countSessions(db: Db, { userId, gameId }: EntryKey): Promise<number> {
   const { total } = await db
     .selectFrom('play_sessions')

@@ -16,6 +16,7 @@ import * as queries from './play-sessions.queries.ts'
 import { deleteStoredMerge, restoreMergedSessions, storeMergedSessions } from './unmerge.queries.ts'
 import { requireEntryWithin, requirePast, requirePlaythrough, writePlaySession } from './write-play-session.ts'
 
+export type { SessionPlace } from './play-sessions.queries.ts'
 export { playSessionView, playthroughView } from './play-sessions.view.ts'
 
 const refuseSession = () => refuse('not_found', 'session_not_found', 'This session does not exist')
@@ -29,6 +30,19 @@ export async function listSessions({ db }: LibraryDeps, viewer: Viewer, gameId: 
     queries.countSessions(db, key),
   ])
   return { rows, total, hasMore: offset + rows.length < total }
+}
+
+/** Reads the sessions of a game part by part, the latest day first. A session that comes meanwhile moves no other. */
+export async function walkSessions(
+  { db }: LibraryDeps,
+  viewer: Viewer,
+  gameId: GameId,
+  { before, limit }: { before: queries.SessionPlace | null; limit: number },
+) {
+  const found = await queries.listSessionsBefore(db, keyOf(viewer, gameId), { before, limit: limit + 1 })
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { rows, next: found.length > limit && last ? { day: last.played_on, id: last.id } : null }
 }
 
 /** Returns the parts of a game's hours and its playthroughs; zeros for a game that is not in the library. */

@@ -33,11 +33,20 @@ test.each([
     cookie: `beta=closed${theme && `; theme=${theme}`}`,
     documentElement: { classList: { add: (name: string) => classes.push(name) } },
   }
-  const run = new Function('document', 'matchMedia', 'SwaggerUIBundle', script)
+  const run = new Function('document', 'matchMedia', 'location', 'SwaggerUIBundle', script)
   run(
     document,
     () => ({ matches: isDark }),
-    () => {},
+    { origin: 'http://localhost:3000' },
+    () => ({ initOAuth: () => {} }),
   )
   expect(classes).toEqual(expected ? ['dark-mode'] : [])
+})
+
+test('the viewer has a redirect address for OAuth, with a script of its own', async () => {
+  const back = await app.app.request('http://localhost:3000/api/docs/oauth2-redirect.html?code=1')
+  expect([back.status, back.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(await back.text()).toContain('<script src="oauth2-redirect.js"></script>')
+  const { status } = await app.app.request('http://localhost:3000/api/docs/oauth2-redirect.js')
+  expect(status).toBe(200)
 })

@@ -8,10 +8,15 @@ import { API_DOCS } from '../../tokens.rules.ts'
 const gzipped = promisify(gzip)
 const { resolve } = createRequire(import.meta.url)
 
-/** The files of the viewer that the page loads, with their media types; no other page loads them. */
+/**
+ * The files of the viewer that the page loads, with their media types; no other page loads them. The last two are the
+ * redirect address of an app that a member registers in order to try OAuth here.
+ */
 const VIEWER_FILES: Record<string, string> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   'swagger-ui.css': 'text/css; charset=utf-8',
+  'oauth2-redirect.html': 'text/html; charset=utf-8',
+  'oauth2-redirect.js': 'text/javascript; charset=utf-8',
 }
 
 /**
@@ -21,7 +26,13 @@ const VIEWER_FILES: Record<string, string> = {
 const START = `const theme = /(?:^|; )theme=(\\w+)/.exec(document.cookie)?.[1]
 if (theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches))
   document.documentElement.classList.add('dark-mode')
-SwaggerUIBundle({ url: '/api/v1/openapi.json', dom_id: '#viewer', validatorUrl: null, deepLinking: true })
+SwaggerUIBundle({
+  url: '/api/v1/openapi.json',
+  dom_id: '#viewer',
+  validatorUrl: null,
+  deepLinking: true,
+  oauth2RedirectUrl: new URL('${API_DOCS}/oauth2-redirect.html', location.origin).href,
+}).initOAuth({ usePkceWithAuthorizationCodeGrant: true })
 `
 
 const pageOf = (productName: string) => `<!DOCTYPE html>

@@ -3,25 +3,30 @@ import type { Db, Tables } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { TokenScope } from '#shared/token-scopes.ts'
 
-const TOKEN = ['id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at'] as const
-export type TokenRow = Pick<Selectable<Tables['access_tokens']>, (typeof TOKEN)[number]>
+const TOKEN = ['id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'client_id'] as const
+/** `made_by` is the username of the member who has registered the app of the token. */
+export type TokenRow = Pick<Selectable<Tables['access_tokens']>, (typeof TOKEN)[number]> & { made_by?: string | null }
 
 export function listTokens(db: Db, userId: UserId): Promise<TokenRow[]> {
   return db
     .selectFrom('access_tokens')
-    .where('user_id', '=', userId)
-    .select(TOKEN)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .leftJoin('oauthClient as app', 'app.clientId', 'access_tokens.client_id')
+    .leftJoin('profiles as maker', 'maker.id', 'app.userId')
+    .where('access_tokens.user_id', '=', userId)
+    .select(TOKEN.map((column) => `access_tokens.${column}` as const))
+    .select('maker.username as made_by')
+    .orderBy('access_tokens.created_at', 'desc')
+    .orderBy('access_tokens.id', 'desc')
     .execute()
 }
 
-/** Locks the member until the transaction ends, so that simultaneous creations count each other. */
+/** Counts the member's own tokens. Locks the member until the transaction ends, so that simultaneous creations count each other. */
 export async function lockAndCount(db: Db, userId: UserId): Promise<number> {
   await db.selectFrom('profiles').where('id', '=', userId).select('id').forUpdate().execute()
   const { total } = await db
     .selectFrom('access_tokens')
     .where('user_id', '=', userId)
+    .where('client_id', 'is', null)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
   return total

@@ -1,5 +1,5 @@
 import { type Route, route } from '#server/routes.ts'
-import type { TokenScope } from '#shared/token-scopes.ts'
+import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
 import * as contract from '../../tokens.contract.ts'
 import type { TokenRow } from './tokens.queries.ts'
 import * as service from './tokens.service.ts'
@@ -18,10 +18,11 @@ export const tokensRoutes = (deps: service.TokensDeps): Route[] => [
   }),
 ]
 
-const viewToken = ({ id, name, scopes, created_at, expires_at, last_used_at }: TokenRow) => ({
+const viewToken = ({ id, name, scopes, created_at, expires_at, last_used_at, client_id, made_by }: TokenRow) => ({
   id,
   name,
-  scopes: scopes as TokenScope[],
+  scopes: TOKEN_SCOPES.filter((scope) => scopes.includes(scope)),
+  app: client_id === null ? null : { made_by: made_by ?? null },
   created_at: created_at.toISOString(),
   expires_at: expires_at?.toISOString() ?? null,
   last_used_at: last_used_at?.toISOString() ?? null,

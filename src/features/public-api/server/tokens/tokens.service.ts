@@ -2,19 +2,22 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#db/db.ts'
 import { databaseFailureOf } from '#db/failures.ts'
 import { inTransaction } from '#db/transaction.ts'
+import type { AppAuthorization } from '#features/accounts/server/apps/app-authorization.service.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
 import type { TokenAccess } from '#server/token-access.ts'
 import type { AccessTokenId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import type { TokenScope } from '#shared/token-scopes.ts'
+import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
 import { expiryOf, MOST_TOKENS, TOKEN_PREFIX, TOKEN_TEXTS, USE_INTERVAL_MS } from '../../tokens.rules.ts'
 import type { TokenDraft } from '../../tokens.schemas.ts'
+import { findAppToken } from '../apps/apps.queries.ts'
 import * as queries from './tokens.queries.ts'
 
 export interface TokensDeps {
   db: Db
   clock: Clock
+  accounts: { apps: Pick<AppAuthorization, 'storedToken'> }
 }
 
 /** 256 random bits need no slow hash: nobody can guess them. */
@@ -43,11 +46,16 @@ export async function revokeToken({ db }: TokensDeps, viewer: Viewer, id: Access
 
 /**
  * Returns what a token opens, and writes when it was last used, at most once a minute. The database is asked each time,
- * so a revoked token ends at once on all nodes.
+ * so a revoked token ends at once on all nodes. A token of an app has the id of the app's access, which stays the same
+ * when the app gets its next token.
  */
-export async function lookUpToken({ db, clock }: TokensDeps, secret: string): Promise<TokenAccess | 'expired' | null> {
-  if (!SECRET.test(secret)) return null
-  const row = await queries.findByHash(db, hashOf(secret))
+export async function lookUpToken(
+  { db, clock, accounts }: TokensDeps,
+  secret: string,
+): Promise<TokenAccess | 'expired' | null> {
+  const ofApp = accounts.apps.storedToken(secret)
+  if (ofApp === null && !SECRET.test(secret)) return null
+  const row = await (ofApp === null ? queries.findByHash(db, hashOf(secret)) : findAppToken(db, ofApp))
   if (!row) return null
   const now = clock()
   if (row.expires_at !== null && row.expires_at <= now) return 'expired'
@@ -61,7 +69,7 @@ export async function lookUpToken({ db, clock }: TokensDeps, secret: string): Pr
   return {
     id,
     name,
-    scopes: row.scopes as TokenScope[],
+    scopes: TOKEN_SCOPES.filter((scope) => row.scopes.includes(scope)),
     expiresAt: expires_at,
     viewer: {
       id: user_id as UserId,

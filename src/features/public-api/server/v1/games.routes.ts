@@ -4,14 +4,15 @@ import {
   search,
   gameView as wholeView,
 } from '#features/catalogue/server/catalogue.service.ts'
-import { listReviewsOfGame, type ReviewsDeps } from '#features/reviews/server/reviews.service.ts'
+import type { ReviewsDeps } from '#features/reviews/server/reviews.service.ts'
+import { walkReviewsOfGame } from '#features/reviews/server/walk/walk.service.ts'
 import { type Route, route } from '#server/routes.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import * as contract from '../../public-api.contract.ts'
 import { API_TEXTS } from '../../public-api.texts.ts'
 import { findGameAtSteam, listSteamIds } from '../public-api.queries.ts'
-import { nextPage, pageOf } from './cursors.ts'
+import { nextPage, pageOf, placeOf } from './cursors.ts'
 import { cardView, gameView, reviewView } from './views.ts'
 
 export const gamesRoutes = (deps: ReviewsDeps): Route[] => [
@@ -33,10 +34,9 @@ export const gamesRoutes = (deps: ReviewsDeps): Route[] => [
     oneGame(deps, canonicalGameId(`igdb_${params.igdbId}`) as GameId, request.origin),
   ),
   route(contract.listGameReviews, async ({ params, query, viewer, request, reply }) => {
-    const page = pageOf(query.cursor)
-    const place = { ...params, sort: 'newest', page, limit: query.limit } as const
-    const { data, hasMore } = await listReviewsOfGame(deps, viewer, place, reply)
-    return { data: data.map((review) => reviewView(review, request.origin)), next_cursor: nextPage(page, hasMore) }
+    const place = { before: placeOf(query.cursor), limit: query.limit }
+    const { data, nextCursor } = await walkReviewsOfGame(deps, viewer, params.gameId, place, reply)
+    return { data: data.map((review) => reviewView(review, request.origin)), next_cursor: nextCursor }
   }),
 ]
 

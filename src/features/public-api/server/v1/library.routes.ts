@@ -3,17 +3,17 @@ import { ensureGame, requireGame } from '#features/catalogue/server/catalogue.se
 import { type EntryRow, type LibraryDeps, removeGame, requireEntry } from '#features/library/server/library.service.ts'
 import {
   addSession,
-  listSessions,
   loadPlayLog,
   playSessionView,
   playthroughView as runView,
+  walkSessions,
 } from '#features/library/server/play-sessions/play-sessions.service.ts'
 import { walkLibrary } from '#features/library/server/walk/walk.service.ts'
 import { type Route, route, type Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import * as contract from '../../public-api.contract.ts'
 import { once } from '../requests/once.ts'
-import { nextPage, pageOf, placeOf } from './cursors.ts'
+import { placeOf, sessionCursor, sessionPlaceOf } from './cursors.ts'
 import { saveEntry } from './save-entry.ts'
 import { entryView, playthroughView, sessionView } from './views.ts'
 
@@ -41,9 +41,9 @@ export const libraryRoutes = (deps: LibraryDeps): Route[] => [
     return undefined
   }),
   route(contract.listSessions, async ({ params, query, viewer }) => {
-    const page = pageOf(query.cursor)
-    const { rows, hasMore } = await listSessions(deps, viewer, params.gameId, page, query.limit)
-    return { data: rows.map((row) => sessionView(playSessionView(row))), next_cursor: nextPage(page, hasMore) }
+    const place = { before: sessionPlaceOf(query.cursor), limit: query.limit }
+    const { rows, next } = await walkSessions(deps, viewer, params.gameId, place)
+    return { data: rows.map((row) => sessionView(playSessionView(row))), next_cursor: sessionCursor(next) }
   }),
   route(contract.addSession, async ({ params, body, viewer, request, reply }) => {
     const { gameId } = params

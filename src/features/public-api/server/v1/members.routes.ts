@@ -1,19 +1,14 @@
 import { type ActivityDeps, listFeed, viewActivity } from '#features/activity/server/activity.service.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { type JournalDeps, listEntries, requireEntry, viewEntry } from '#features/journal/server/journal.service.ts'
-import {
-  type ListsDeps,
-  listGames,
-  listOfMember,
-  requireList,
-  viewList,
-  viewListGame,
-} from '#features/lists/server/lists.service.ts'
+import { type ListsDeps, requireList, viewList, viewListGame } from '#features/lists/server/lists.service.ts'
+import { walkGames, walkListsOfMember } from '#features/lists/server/walk/walk.service.ts'
 import { loadProfile, type ProfilesDeps, viewProfile } from '#features/profiles/server/profiles.service.ts'
-import { listReviewsOfMember, type ReviewsDeps, requireReview } from '#features/reviews/server/reviews.service.ts'
+import { type ReviewsDeps, requireReview } from '#features/reviews/server/reviews.service.ts'
+import { walkReviewsOfMember } from '#features/reviews/server/walk/walk.service.ts'
 import { type Route, route, type Viewer } from '#server/routes.ts'
 import * as contract from '../../public-api.contract.ts'
-import { nextPage, pageOf, placeOf } from './cursors.ts'
+import { gameCursor, gamePlaceOf, placeOf } from './cursors.ts'
 import { activityView, journalView, listGameView, listView, oneEntry, profileView, reviewView } from './views.ts'
 
 export type MembersDeps = ProfilesDeps & ReviewsDeps & ListsDeps & ActivityDeps & JournalDeps
@@ -43,17 +38,15 @@ export const membersRoutes = (deps: MembersDeps): Route[] => [
     return { data: profileView(viewProfile(profile), request.origin) }
   }),
   route(contract.listProfileReviews, async ({ params, query, viewer, request, reply }) => {
-    const page = pageOf(query.cursor)
-    const place = { page, limit: query.limit }
-    const { data, hasMore } = await listReviewsOfMember(deps, asked(params.handle, viewer), place, reply)
-    return { data: data.map((review) => reviewView(review, request.origin)), next_cursor: nextPage(page, hasMore) }
+    const place = { before: placeOf(query.cursor), limit: query.limit }
+    const { data, nextCursor } = await walkReviewsOfMember(deps, asked(params.handle, viewer), place, reply)
+    return { data: data.map((review) => reviewView(review, request.origin)), next_cursor: nextCursor }
   }),
   route(contract.listProfileLists, async ({ params, query, viewer, request, reply }) => {
-    const page = pageOf(query.cursor)
-    const place = { page, limit: query.limit }
-    const { rows, covers, hasMore } = await listOfMember(deps, asked(params.handle, viewer), place, reply)
+    const place = { before: placeOf(query.cursor), limit: query.limit }
+    const { rows, covers, nextCursor } = await walkListsOfMember(deps, asked(params.handle, viewer), place, reply)
     const data = rows.map((row) => listView(viewList(row, covers, viewer), request.origin))
-    return { data, next_cursor: nextPage(page, hasMore) }
+    return { data, next_cursor: nextCursor }
   }),
   route(contract.getReview, async ({ params, viewer, request, reply }) => ({
     data: reviewView(await requireReview(deps, viewer, params.reviewId, false, reply), request.origin),
@@ -63,12 +56,11 @@ export const membersRoutes = (deps: MembersDeps): Route[] => [
     return { data: listView(viewList(row, covers, viewer), request.origin) }
   }),
   route(contract.listListGames, async ({ params, query, viewer, request, reply }) => {
-    const page = pageOf(query.cursor)
-    const place = { page, limit: query.limit }
-    const { rows, cards, hasMore } = await listGames(deps, viewer, params.listId, place, reply)
+    const place = { after: gamePlaceOf(query.cursor), limit: query.limit }
+    const { rows, cards, next } = await walkGames(deps, viewer, params.listId, place, reply)
     // A foreign key refers to the game, so every game has a card.
     const cardOf = (id: (typeof rows)[number]['game_id']) => cards.get(id) as GameCard
     const data = rows.map((row) => listGameView(viewListGame(row, cardOf(row.game_id)), request.origin))
-    return { data, next_cursor: nextPage(page, hasMore) }
+    return { data, next_cursor: gameCursor(next) }
   }),
 ]

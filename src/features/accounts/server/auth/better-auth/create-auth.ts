@@ -1,4 +1,4 @@
-import { type BetterAuthPlugin, betterAuth } from 'better-auth'
+import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import type { Db } from '#db/db.ts'
 import type { Config } from '#server/config.ts'
@@ -30,29 +30,18 @@ export interface AuthDeps {
 }
 export type Auth = ReturnType<typeof createAuth>
 
-/**
- * Creates better-auth for calls in process. Its own HTTP handler is never mounted, so only the documented endpoints,
- * with their CSRF check and budgets, give access to it.
- */
-export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
-  const { db, config, log, passwordHashing } = deps
-  const site = config.baseUrl ?? `http://localhost:${config.port}`
-  return betterAuth({
-    appName: config.productName,
-    baseURL: site,
-    basePath: '/api/auth',
-    secret: config.secret,
-    database: { db, type: 'postgres' },
+/** The origin of this site, for better-auth. */
+const siteOf = ({ baseUrl, port }: Config): string => baseUrl ?? `http://localhost:${port}`
+
+/** The options of every instance: they read the same sessions and write to the same tables. */
+export const commonOptions = (deps: AuthDeps) =>
+  ({
+    appName: deps.config.productName,
+    baseURL: siteOf(deps.config),
+    secret: deps.config.secret,
+    database: { db: deps.db, type: 'postgres' },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: PASSWORD_MIN,
-      maxPasswordLength: PASSWORD_MAX,
-      ...(passwordHashing && { password: passwordHashing }),
-    },
-    // Fresh sessions are not required here, because the passkeys' service decides how recent a session must be.
-    session: { expiresIn: SESSION_SECONDS, updateAge: RENEWAL_SECONDS, freshAge: 0 },
     verification: { storeIdentifier: 'hashed' },
     advanced: {
       cookiePrefix: cookieName(COOKIE_PREFIX, isTls(deps)),
@@ -65,8 +54,27 @@ export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
     },
     logger: {
       level: 'error',
-      log: (_level, message, ...details) => log.error({ details }, `better-auth: ${message}`),
+      log: (_level, message, ...details) => deps.log.error({ details }, `better-auth: ${message}`),
     },
+  }) as const satisfies BetterAuthOptions
+
+/**
+ * Creates better-auth for calls in process. Its own HTTP handler is never mounted, so only the documented endpoints,
+ * with their CSRF check and budgets, give access to it.
+ */
+export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
+  const { db, config, passwordHashing } = deps
+  return betterAuth({
+    ...commonOptions(deps),
+    basePath: '/api/auth',
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+      ...(passwordHashing && { password: passwordHashing }),
+    },
+    // Fresh sessions are not required here, because the passkeys' service decides how recent a session must be.
+    session: { expiresIn: SESSION_SECONDS, updateAge: RENEWAL_SECONDS, freshAge: 0 },
     databaseHooks: {
       // The provider's tokens are needed only during the sign-in. They are not stored, so they cannot be stolen.
       account: {
@@ -97,7 +105,7 @@ export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
         allowDifferentEmails: true,
       },
     },
-    plugins: [ownEndpoints, secondFactor(), passkeys(site), ...provider] as unknown as [
+    plugins: [ownEndpoints, secondFactor(), passkeys(siteOf(config)), ...provider] as unknown as [
       typeof ownEndpoints,
       ReturnType<typeof secondFactor>,
       ReturnType<typeof passkeys>,

@@ -1,0 +1,50 @@
+import { type Keyset, toCursor } from '#db/keyset.ts'
+import { type ProfileRequest, requireVisibleSection } from '#features/profiles/server/profiles.service.ts'
+import type { Reply, Shown, Viewer } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
+import type { ListId } from '#shared/ids.ts'
+import * as queries from '../lists.queries.ts'
+import { cardsOf, type ListsDeps, loadCovers, requireVisible } from '../lists.service.ts'
+
+export type { AfterGame } from '../lists.queries.ts'
+
+/**
+ * Reads the lists of a member part by part, the last changed first. A list that changes meanwhile stands at the beginning
+ * again, and no reader sees it twice.
+ */
+export async function walkListsOfMember(
+  deps: ListsDeps,
+  request: ProfileRequest & { viewer: Viewer },
+  { before, limit }: { before: Keyset | null; limit: number },
+  reply: Shown,
+) {
+  const { db } = deps
+  const { viewer } = request
+  const { id, isOwn, audience } = await requireVisibleSection(db, request, 'profile', reply)
+  reply.shows(tag.listsBy(id), tag.peopleLists)
+  const which = { userId: id, isOwn, seesAll: audience.seesAll }
+  const found = await queries.listOfMemberBefore(db, which, viewer.id, { before, limit: limit + 1 })
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const nextCursor = found.length > limit && last ? toCursor({ at: last.changed_at, id: last.id }) : null
+  const ids = rows.map((row) => row.id)
+  return { rows, covers: await loadCovers(deps, ids, reply), nextCursor }
+}
+
+/** Reads the games of a list part by part in their order, with their cards. Refuses with 404 if the viewer may not see it. */
+export async function walkGames(
+  deps: ListsDeps,
+  viewer: Viewer,
+  listId: ListId,
+  { after, limit }: { after: queries.AfterGame | null; limit: number },
+  reply: Reply,
+) {
+  await requireVisible(deps, viewer, listId, reply)
+  const found = await queries.listGamesAfter(deps.db, listId, { after, limit: limit + 1 })
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const next = found.length > limit && last ? { gameId: last.game_id, position: last.position } : null
+  const cards = await cardsOf(deps, rows)
+  reply.shows(...[...cards.keys()].map((id) => tag.game(id)))
+  return { rows, cards, next }
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { APP_KINDS, isRedirectAddress, linesOf, MOST_REDIRECTS, OWN_APP_TEXTS, REDIRECT_LENGTH } from './apps.rules.ts'
+import { TOKEN_NAME_LENGTH } from './tokens.rules.ts'
+
+const address = z
+  .string(OWN_APP_TEXTS.redirectWrong)
+  .check(
+    z.trim(),
+    z.maxLength(REDIRECT_LENGTH, OWN_APP_TEXTS.redirectWrong),
+    z.refine(isRedirectAddress, OWN_APP_TEXTS.redirectWrong),
+  )
+
+/** A new app of a member. */
+export const AppDraft = z.object({
+  name: z
+    .string(OWN_APP_TEXTS.nameRequired)
+    .check(
+      z.trim(),
+      z.minLength(1, OWN_APP_TEXTS.nameRequired),
+      z.maxLength(TOKEN_NAME_LENGTH, OWN_APP_TEXTS.nameTooLong),
+    ),
+  kind: z.enum(APP_KINDS),
+  redirect_uris: z
+    .array(address, OWN_APP_TEXTS.redirectRequired)
+    .check(z.minLength(1, OWN_APP_TEXTS.redirectRequired), z.maxLength(MOST_REDIRECTS, OWN_APP_TEXTS.tooManyRedirects)),
+})
+export type AppDraft = z.infer<typeof AppDraft>
+
+/** The fields of an app's form: the addresses are lines of one text. */
+export const AppForm = z.object({
+  name: AppDraft.shape.name,
+  kind: AppDraft.shape.kind,
+  redirect_uris: z.string().check(
+    z.refine((text) => linesOf(text).length > 0, OWN_APP_TEXTS.redirectRequired),
+    z.refine((text) => linesOf(text).length <= MOST_REDIRECTS, OWN_APP_TEXTS.tooManyRedirects),
+    z.refine((text) => linesOf(text).every(isRedirectAddress), OWN_APP_TEXTS.redirectWrong),
+  ),
+})

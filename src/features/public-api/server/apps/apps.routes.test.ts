@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Member, signUp } from '#tests/support/members.ts'
+import { REDIRECT, registerApp } from '#tests/support/oauth-client.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+import { MOST_APPS, OWN_APP_TEXTS } from '../../apps.rules.ts'
+
+const app = useTestApp()
+const DRAFT = { name: 'Deck', kind: 'public', redirect_uris: [REDIRECT] }
+let mara: Member
+beforeEach(async () => {
+  mara = await signUp(app)
+})
+const listed = async () => (await mara.get('/api/apps')).body.apps
+const rows = () => app.db.selectFrom('oauthClient').where('userId', '=', mara.user.id).selectAll().execute()
+
+describe('an app', () => {
+  test('on a server has a secret that is shown once, and stored as a hash only', async () => {
+    const { app: made, secret } = await registerApp(mara, { kind: 'confidential' })
+    expect(secret).toMatch(/^svps_[\w-]{43}$/)
+    expect(made).toMatchObject({ name: 'Deck', kind: 'confidential', redirect_uris: [REDIRECT] })
+    expect(await listed()).toEqual([made])
+    const [row] = await rows()
+    expect(row?.clientSecret).toBe(createHash('sha256').update(String(secret).slice(5)).digest('base64url'))
+    expect(JSON.stringify(row)).not.toContain(String(secret).slice(5))
+  })
+
+  test('on a device has none', async () => {
+    const { secret } = await registerApp(mara)
+    expect(secret).toBeNull()
+    expect((await rows())[0]?.clientSecret).toBeNull()
+  })
+
+  test('is deleted by its member alone', async () => {
+    const { app: made } = await registerApp(mara)
+    const other = await signUp(app)
+    expect((await other.delete(`/api/apps/${made.id}`)).status).toBe(404)
+    expect(await listed()).toHaveLength(1)
+    expect((await mara.delete(`/api/apps/${made.id}`)).status).toBe(204)
+    expect(await listed()).toEqual([])
+    expect((await mara.delete(`/api/apps/${made.id}`)).body.error).toBe(OWN_APP_TEXTS.missing)
+  })
+
+  test('is in the export of its member without the secret', async () => {
+    const { app: made, secret } = await registerApp(mara, { kind: 'confidential' })
+    const { body } = await mara.get('/api/user/export')
+    expect(body.data.oauthClient).toEqual([
+      expect.objectContaining({ clientId: made.client_id, name: 'Deck', redirectUris: [REDIRECT] }),
+    ])
+    expect(JSON.stringify(body)).not.toContain((await rows())[0]?.clientSecret)
+    expect(JSON.stringify(body)).not.toContain(String(secret))
+  })
+})
+
+describe('a member registers', () => {
+  test('a number of apps at most, also when they come at once', async () => {
+    const all = await Promise.all(Array.from({ length: MOST_APPS + 3 }, () => mara.post('/api/apps', DRAFT)))
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(MOST_APPS)
+    expect(all.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'too_many_apps',
+      error: OWN_APP_TEXTS.tooMany,
+    })
+    expect(await rows()).toHaveLength(MOST_APPS)
+    expect((await mara.post('/api/apps', DRAFT)).status).toBe(409)
+  })
+
+  test.each([
+    'https://deck.example.org/back?from=here',
+    'http://localhost:8123/back',
+    'http://127.0.0.1/back',
+    'http://[::1]:9/',
+    'com.example.deck:/back',
+  ])('the redirect address %s', async (address) => {
+    const { app: made } = await registerApp(mara, { redirect_uris: [address] })
+    expect(made.redirect_uris).toEqual([address])
+  })
+
+  test.each([
+    'deck',
+    'http://deck.example.org/back',
+    'http://localhost.example.org/',
+    'https://localhost/back',
+    'https://deck.example.org/back#part',
+    'https://mara:horse@deck.example.org/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'deck:/back',
+    'com.example.deck://back',
+  ])('no app with the redirect address %s', async (address) => {
+    const { status, body } = await mara.post('/api/apps', { ...DRAFT, redirect_uris: [address] })
+    expect([status, body.error]).toEqual([400, OWN_APP_TEXTS.redirectWrong])
+    expect(await rows()).toEqual([])
+  })
+
+  test.each([
+    [{ ...DRAFT, name: ' ' }, OWN_APP_TEXTS.nameRequired],
+    [{ ...DRAFT, name: 'x'.repeat(61) }, OWN_APP_TEXTS.nameTooLong],
+    [{ ...DRAFT, redirect_uris: [] }, OWN_APP_TEXTS.redirectRequired],
+    [{ ...DRAFT, redirect_uris: Array.from({ length: 6 }, () => REDIRECT) }, OWN_APP_TEXTS.tooManyRedirects],
+    [{ ...DRAFT, kind: 'trusted' }, undefined],
+  ])('no app from %j', async (draft, error) => {
+    const { status, body } = await mara.post('/api/apps', draft)
+    expect(status).toBe(400)
+    if (error) expect(body.error).toBe(error)
+    expect(await rows()).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+import type { Db } from '#db/db.ts'
+import { inTransaction } from '#db/transaction.ts'
+import * as authorization from '#features/accounts/server/apps/app-authorization.service.ts'
+import type { Log } from '#server/log.ts'
+import type { RequestContext } from '#server/routes.ts'
+import type { Viewer } from '#server/session.ts'
+import type { OwnAppId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
+import { MOST_APPS, OWN_APP_TEXTS, requestProblem } from '../../apps.rules.ts'
+import type { AppDraft } from '../../apps.schemas.ts'
+import * as queries from './apps.queries.ts'
+
+export interface AppsDeps {
+  db: Db
+  log: Log
+  accounts: { apps: authorization.AppAuthorization }
+}
+
+export const listApps = ({ db }: AppsDeps, viewer: Viewer) => queries.listApps(db, viewer.id)
+
+/** Registers an app of the viewer. Only the returned secret proves it; the database has its hash. Refuses too_many_apps. */
+export async function createApp(deps: AppsDeps, viewer: Viewer, draft: AppDraft, request: RequestContext) {
+  const { db, log, accounts } = deps
+  const refuseTooMany = () => refuse('conflict', 'too_many_apps', OWN_APP_TEXTS.tooMany)
+  if ((await queries.countApps(db, viewer.id)) >= MOST_APPS) refuseTooMany()
+  const { name, kind, redirect_uris } = draft
+  const made = await authorization.registerApp(accounts, { name, kind, redirectUris: redirect_uris }, request)
+  // The library writes outside of our transactions, so what is too much goes again: others may have registered meanwhile.
+  const row = await inTransaction(deps, async (inside) => {
+    await queries.lockMember(inside.db, viewer.id)
+    const own = await queries.findOwnApp(inside.db, viewer.id, made.clientId)
+    if (!own || (await queries.countApps(inside.db, viewer.id)) <= MOST_APPS) return own
+    await queries.deleteApp(inside.db, viewer.id, own.id)
+    return undefined
+  })
+  if (!row) return refuseTooMany()
+  log.info({ memberId: viewer.id, clientId: row.clientId }, 'a member has registered an app')
+  return { row, secret: made.secret }
+}
+
+/** Deletes an app of the viewer, with the access of every member to it. Refuses another member's with 404. */
+export async function removeApp({ db, log }: AppsDeps, viewer: Viewer, id: OwnAppId): Promise<void> {
+  const clientId = await queries.deleteApp(db, viewer.id, id)
+  if (clientId === null) refuse('not_found', 'app_not_found', OWN_APP_TEXTS.missing)
+  log.info({ memberId: viewer.id, clientId }, 'a member has deleted an app')
+}
+
+/** Checks the request of an app, and returns what the viewer is asked, or why not. */
+export async function readRequest({ db, accounts }: AppsDeps, search: string, request: RequestContext) {
+  const nothing = { question: null, back_to: null, problem: null }
+  const read = await authorization.readAppRequest(accounts, search, request)
+  if (read.kind === 'back') return { ...nothing, back_to: read.url }
+  const app = read.kind === 'ask' ? await queries.findApp(db, read.clientId) : undefined
+  if (read.kind === 'invalid' || !app)
+    return { ...nothing, problem: requestProblem(read.kind === 'invalid' ? read.code : 'invalid_client') }
+  const question = {
+    signed: read.signed,
+    name: app.name,
+    made_by: app.username,
+    redirect_uri: read.redirectUri,
+    scopes: TOKEN_SCOPES.filter((scope) => read.scopes.includes(scope)),
+    is_lasting: read.scopes.includes('offline_access'),
+  }
+  return { ...nothing, question }
+}
+
+/** Stores the viewer's decision and returns the URL that the browser goes to. Refuses app_request_over. */
+export async function decide(
+  { log, accounts }: AppsDeps,
+  viewer: Viewer,
+  { signed, allow }: { signed: string; allow: boolean },
+  request: RequestContext,
+): Promise<string> {
+  const url = await authorization.decideAppRequest(accounts, { signed, isAllowed: allow }, request)
+  const clientId = new URLSearchParams(signed).get('client_id')
+  log.info(
+    { memberId: viewer.id, clientId },
+    allow ? 'a member has given an app access' : 'a member has denied an app access',
+  )
+  return url
+}

@@ -1,0 +1,60 @@
+import { type Keyset, toCursor } from '#db/keyset.ts'
+import { type ProfileRequest, requireVisibleSection } from '#features/profiles/server/profiles.service.ts'
+import type { Shown } from '#server/routes.ts'
+import type { Viewer } from '#server/session.ts'
+import { tag } from '#server/tags.ts'
+import type { GameId } from '#shared/ids.ts'
+import * as queries from '../reviews.queries.ts'
+import { type ReviewsDeps, type ReviewView, viewRows } from '../reviews.service.ts'
+
+// Reads lists of reviews part by part, newest first. A change moves no review, so a reader of all parts sees each once.
+
+interface Place {
+  before: Keyset | null
+  limit: number
+}
+
+interface Part {
+  data: ReviewView[]
+  nextCursor: string | null
+}
+
+/** Reads the public reviews of a game without those of members in a block with the viewer. */
+export async function walkReviewsOfGame(
+  deps: ReviewsDeps,
+  viewer: Viewer,
+  gameId: GameId,
+  place: Place,
+  reply: Shown,
+): Promise<Part> {
+  reply.shows(tag.reviewsOf(gameId))
+  return partOf(deps, viewer, place, reply, (part) => queries.reviewsOfGame(viewer, { gameId }, 'newest', part))
+}
+
+/** Reads the reviews of a member if the viewer may see the profile; refuses as the profile does. */
+export async function walkReviewsOfMember(
+  deps: ReviewsDeps,
+  request: ProfileRequest & { viewer: Viewer },
+  place: Place,
+  reply: Shown,
+): Promise<Part> {
+  const { id } = await requireVisibleSection(deps.db, request, 'profile', reply)
+  reply.shows(tag.reviewsBy(id))
+  const { viewer } = request
+  return partOf(deps, viewer, place, reply, (part) => queries.reviewsOfMember(id, viewer, part))
+}
+
+/** Loads one row more than asked for, which says whether there is a next part. */
+async function partOf(
+  deps: ReviewsDeps,
+  viewer: Viewer,
+  { before, limit }: Place,
+  reply: Shown,
+  find: (part: queries.Part) => queries.Found,
+): Promise<Part> {
+  const found = await queries.loadReviews(deps.db, find({ before, limit: limit + 1 }), viewer)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const nextCursor = found.length > limit && last ? toCursor({ at: last.created_at, id: last.id }) : null
+  return { data: await viewRows(deps, viewer, rows, reply), nextCursor }
+}
