@@ -229,8 +229,8 @@ const SEARCHES: Record<string, () => readonly string[]> = {
   '/info/:page?': () => ['', '/faq', '/contact'],
 }
 
-/** Pages that show only what the member's own file contains. */
-const PAGES_OF_FILES = ['/settings/import/:importId']
+/** Pages without texts of others: what the member's own file contains, and an app's question, which is no page without it. */
+const WITHOUT_TEXTS = ['/settings/import/:importId', '/oauth/authorize']
 
 /** Returns the addresses of an endpoint or page in this world. */
 function addressesOf(path: string): string[] {
@@ -393,7 +393,7 @@ describe.each(READERS)('%s', (reader) => {
     const { PAGES } = (await import(resolve('src/app/routes.tsx'))) as { PAGES: readonly Page[] }
     const withTexts = new Set<string>()
     for (const entry of PAGES) {
-      if (entry.path.startsWith('/admin') || entry.isFrameless || PAGES_OF_FILES.includes(entry.path)) continue
+      if (entry.path.startsWith('/admin') || entry.isFrameless || WITHOUT_TEXTS.includes(entry.path)) continue
       for (const address of addressesOf(entry.path))
         for (const search of SEARCHES[entry.path]?.() ?? ['']) {
           const { status, body } = await people[reader].get(address + search, { accept: 'text/html' })

@@ -271,6 +271,7 @@ const NO_SCREENS: Record<string, string> = {
   '/admin/:page': 'each page is a screen',
   '/welcome': 'the sign-up leads there once',
   '/settings/import/:importId': 'an upload leads there',
+  '/oauth/authorize': 'an app leads there with its request',
   '/reset-password': 'a link in a mail leads there',
 }
 /** What may be further than two clicks away. */
