@@ -29,8 +29,10 @@ if ('document' in globalThis) {
     getElementError: (message, container) =>
       new Error(isAttempt() ? (message ?? '') : [message, prettyDOM(container)].join('\n\n')),
   })
+  const clearTimers = recordTimers()
   afterAll(() => {
     cleanup()
+    clearTimers()
     clearWindow()
   })
 }
@@ -39,6 +41,22 @@ afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
+
+/** Returns a function that clears the timers set since: a retry of this file would be a request in the next one. */
+function recordTimers(): () => void {
+  const { setTimeout } = globalThis
+  const timers: NodeJS.Timeout[] = []
+  const recording = (...args: Parameters<typeof setTimeout>) => {
+    const timer = setTimeout(...args)
+    timers.push(timer)
+    return timer
+  }
+  globalThis.setTimeout = Object.assign(recording, setTimeout)
+  return () => {
+    globalThis.setTimeout = setTimeout
+    for (const timer of timers) clearTimeout(timer)
+  }
+}
 
 /** Leaves the window as the file found it. */
 function clearWindow(): void {
