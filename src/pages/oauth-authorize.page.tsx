@@ -35,7 +35,7 @@ export function Page() {
       {data.question ? (
         <AppConsent question={data.question} username={viewer.username ?? viewer.email} />
       ) : (
-        <div className="grid justify-items-center gap-4">
+        <div className="grid justify-items-start gap-4">
           <ErrorState title={REQUEST_TEXTS.title} text={data.problem ?? REQUEST_TEXTS.other} level={1} />
           <ButtonLink href="/">Go to the start page</ButtonLink>
         </div>

@@ -65,7 +65,7 @@ export function AppConsent({ question, username, leave = (url) => window.locatio
       </div>
       <p className="text-14 text-text-2">
         {is_lasting ? LASTING : FOR_AN_HOUR} Your answer goes to{' '}
-        <strong className="font-semibold break-all text-text">{placeOfRedirect(redirect_uri)}</strong>.
+        <strong className="font-semibold wrap-anywhere text-text">{placeOfRedirect(redirect_uri)}</strong>.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button

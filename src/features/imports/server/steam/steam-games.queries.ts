@@ -45,7 +45,7 @@ export async function takeMinutes(db: Db, userId: UserId, games: readonly TakenM
     where known.user_id = ${userId} and known.app_id = given.app_id`.execute(db)
 }
 
-/** Sums what was added since an instant. */
+/** Returns the number of games and the minutes that syncs have added since an instant. */
 export async function sumAdded(db: Db, userId: UserId, since: Date): Promise<{ games: number; minutes: number }> {
   const { rows } = await sql<{ games: number; minutes: number }>`
     select count(distinct game_id)::int as games, coalesce(sum(added_minutes), 0)::int as minutes

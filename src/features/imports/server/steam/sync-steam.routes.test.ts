@@ -266,7 +266,7 @@ describe('later syncs', () => {
     await ann.post('/api/library', { game_id: 'igdb_5' })
     plays(20, 15)
     await sync(ann)
-    // What was played while it was not there is not added.
+    // The sync does not add minutes from before the game came back.
     expect(await hours(ann)).toMatchObject({ igdb_5: 0.25 })
   })
 

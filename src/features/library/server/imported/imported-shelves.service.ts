@@ -32,7 +32,7 @@ export async function planImportedShelves(
   })
 }
 
-/** Makes shelves, in the transaction of the caller. Returns for each what was made; null for one that is there. */
+/** Creates shelves in the transaction of the caller. Returns the created shelf for each; null for one that exists. */
 export async function applyImportedShelves(
   { db, clock }: LibraryDeps,
   userId: UserId,

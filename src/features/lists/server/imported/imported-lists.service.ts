@@ -49,7 +49,7 @@ export async function planImportedLists(
 
 /**
  * Writes lists with their games, in the transaction of the caller. Games that the catalogue does not have are left out.
- * Returns for each list what was written; null for one for which there is no room any more.
+ * Returns the written list for each; null for one that exceeds the limit of lists.
  */
 export async function applyImportedLists(
   deps: ListsDeps,
