@@ -46,15 +46,40 @@ describe('the follow button', () => {
     expect(toastStore.get()).toBe(null)
   })
 
-  test('ignores a second click before the response', async () => {
+  test('sends a second click after the response to the first, and the last click counts', async () => {
     const { answer, give } = delayedResponse()
     server[FOLLOW] = () => answer
-    show(<FollowButton userId={JUNO} name="Juno" isFollowing={false} />)
+    server[UNFOLLOW] = () => ({ status: 204, body: null })
+    const changes: boolean[] = []
+    const client = show(
+      <FollowButton userId={JUNO} name="Juno" isFollowing={false} onChange={(is) => changes.push(is)} />,
+    )
+    await userEvent.click(await button('Follow Juno'))
+    await userEvent.click(await button('Unfollow Juno'))
+    await button('Follow Juno')
+    expect(asked.map(([what]) => what)).toEqual([FOLLOW])
+    give({ status: 201, body: {} })
+    await waitFor(() => expect(client.isMutating()).toBe(0))
+    expect(asked.map(([what]) => what)).toEqual([FOLLOW, UNFOLLOW])
+    await button('Follow Juno')
+    expect(changes).toEqual([true, false])
+  })
+
+  test('shows the state of the server when the last of two clicks fails', async () => {
+    const { answer, give } = delayedResponse()
+    server[FOLLOW] = () => answer
+    server[UNFOLLOW] = () => FAILED
+    const changes: boolean[] = []
+    onTestFinished(installContributions([fill(quietError, () => {})]))
+    const client = show(
+      <FollowButton userId={JUNO} name="Juno" isFollowing={false} onChange={(is) => changes.push(is)} />,
+    )
     await userEvent.click(await button('Follow Juno'))
     await userEvent.click(await button('Unfollow Juno'))
     give({ status: 201, body: {} })
+    await waitFor(() => expect(client.isMutating()).toBe(0))
     await button('Unfollow Juno')
-    expect(asked).toHaveLength(1)
+    expect(changes).toEqual([true, false, true])
   })
 
   test('accepts a click after the response, while the counts are still being read', async () => {

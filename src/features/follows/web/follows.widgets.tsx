@@ -27,7 +27,8 @@ export function FollowButton(props: {
     ...followStateQuery(viewer?.id ?? userId, userId),
     enabled: isOther && props.isFollowing === undefined,
   })
-  const { mutate, isPending } = useMutation(followMutation())
+  const isFollowing = asked.data ?? props.isFollowing ?? false
+  const { mutate } = useMutation(followMutation(userId, isFollowing, onChange))
   if (!viewer)
     return (
       <ButtonLink
@@ -40,18 +41,6 @@ export function FollowButton(props: {
       </ButtonLink>
     )
   if (!isOther) return null
-  const isFollowing = asked.data ?? props.isFollowing ?? false
-  const toggle = () => {
-    // A second click before the response would race with the first.
-    if (isPending) return
-    onChange?.(!isFollowing)
-    mutate(
-      { userId, follow: !isFollowing, now: isFollowing },
-      {
-        onError: () => onChange?.(isFollowing),
-      },
-    )
-  }
   const label = isFollowing ? 'Unfollow' : 'Follow'
   return (
     <Button
@@ -59,7 +48,7 @@ export function FollowButton(props: {
       kind={isFollowing ? 'line' : 'plain'}
       className={props.className}
       aria-label={`${label} ${name}`}
-      onClick={toggle}
+      onClick={() => mutate(!isFollowing)}
     >
       {label}
     </Button>
