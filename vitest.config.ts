@@ -25,11 +25,10 @@ const SLOW = [
 ]
 
 /**
- * Begins with the slow project, so that no long file runs alone at the end. Vitest itself orders a first run by the size of
- * the files. Files of one project and environment follow each other: a worker ends when the next file has another one, and
- * what it had imported is imported again.
+ * Files of one project and environment follow each other: a worker ends when the next file has another one, and what it had
+ * imported is imported again. Vitest itself orders a first run by the size of the files.
  */
-class SlowFilesFirst extends BaseSequencer {
+class GroupedFiles extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const rank = ({ moduleId, project }: TestSpecification) =>
@@ -43,7 +42,7 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/each-file.ts'],
-    sequence: { sequencer: SlowFilesFirst },
+    sequence: { sequencer: GroupedFiles },
     // For two shared cores. With three workers more cases failed beside other load.
     maxWorkers: 2,
     // Files share a worker's modules: importing the server or React again took as long as the tests of a file.
@@ -57,18 +56,28 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000, interval: 10 } },
     projects: [
-      { extends: true, test: { name: 'slow', include: SLOW } },
+      {
+        extends: true,
+        // Half of their time they wait: for a killed process, a silent database, a reader who stops reading.
+        test: { name: 'slow', include: SLOW, maxWorkers: 3, sequence: { groupOrder: 0 } },
+      },
       {
         extends: true,
         test: {
           name: 'server',
           include: ['src/**/*.test.ts', 'tests/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [...BROWSER, ...SLOW],
+          sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
-        test: { name: 'browser', include: BROWSER, setupFiles: ['tests/browser/each-file.ts'] },
+        test: {
+          name: 'browser',
+          include: BROWSER,
+          setupFiles: ['tests/browser/each-file.ts'],
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +27,6 @@ function kill(pid: number): void {
 test('ten SIGKILLs of app and database during concurrent writes lose no acknowledged write', {
   timeout: 240_000,
 }, async () => {
-  execFileSync(process.execPath, [join(import.meta.dirname, '../scripts/build.ts')], { stdio: 'inherit' })
   running = await startApp(dataDir)
   const { games } = (await (await fetch(`${running.origin}/api/games?limit=48`)).json()) as { games: { id: string }[] }
   const members: HttpMember[] = []

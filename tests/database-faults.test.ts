@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +21,6 @@ let line: TcpProxy
 let app: AppProcess
 
 beforeAll(async () => {
-  execFileSync(process.execPath, [join(import.meta.dirname, '../scripts/build.ts')], { stdio: 'inherit' })
   cluster = await startCluster()
   line = await openProxy(cluster.connectionString)
   app = await startApp(join(folder, 'app'), { DATABASE_URL: line.connectionString, METRICS: 'on', LOG_LEVEL: 'silent' })

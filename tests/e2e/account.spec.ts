@@ -64,7 +64,11 @@ test('a member changes the password by keyboard, and the other browser is signed
   ).toBe(false)
 })
 
-test('a member sees their sessions and ends another one [R-SESS-02]', async ({ page, context, browser }) => {
+test('a member sees their sessions and ends another one [R-SESS-02]', { tag: '@once' }, async ({
+  page,
+  context,
+  browser,
+}) => {
   const { email } = await newMember(context)
   const elsewhere = await browser.newContext({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' })
   const other = await elsewhere.newPage()
@@ -86,7 +90,7 @@ test('a member sees their sessions and ends another one [R-SESS-02]', async ({ p
   await elsewhere.close()
 })
 
-test('signing out in one tab signs out the other', async ({ page, context }) => {
+test('signing out in one tab signs out the other', { tag: '@once' }, async ({ page, context }) => {
   await newMember(context, { displayName: 'Ada' })
   await page.goto('/settings')
   await ready(page)

@@ -29,7 +29,7 @@ test('an admin sees what waits, and goes from page to page [G20]', async ({ page
   }
 })
 
-test('an admin queues a job, and the audit log has it', async ({ page, context }) => {
+test('an admin queues a job, and the audit log has it', { tag: '@once' }, async ({ page, context }) => {
   test.slow()
   const { username } = await newAdmin(context)
   await page.goto('/admin/jobs')

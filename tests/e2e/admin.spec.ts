@@ -147,7 +147,7 @@ test('uncaught errors show one toast at a time [R-ERR-03, R-ERR-04]', { tag: '@o
   complaints.length = 0
 })
 
-test('a slow session shows a skeleton in the header [R-UI-01]', async ({ page, context }) => {
+test('a slow session shows a skeleton in the header [R-UI-01]', { tag: '@once' }, async ({ page, context }) => {
   await newMember(context)
   await page.goto('/')
   await ready(page)

@@ -323,7 +323,10 @@ test.describe('on a bad network', () => {
   }
   const LIST = /\/api\/games$/
 
-  test('the page shows that there is none, and recovers by itself [R-NET-12][R-CAT-33]', async ({ page, context }) => {
+  test('the page shows that there is none, and recovers by itself [R-NET-12][R-CAT-33]', { tag: '@once' }, async ({
+    page,
+    context,
+  }) => {
     await page.goto('/all-games')
     await ready(page)
     await loaded(page, 'deferred-start', 'game-cache', 'after-hydration', ...(isPhone(page) ? ['filter-sheet'] : []))

@@ -83,7 +83,7 @@ test.describe('on the first visit', () => {
     await expect(bar(page)).toHaveCount(0)
   })
 
-  test('each level includes the ones before it [R-PREF-08]', async ({ page, context }) => {
+  test('each level includes the ones before it [R-PREF-08]', { tag: '@once' }, async ({ page, context }) => {
     await page.goto('/')
     await choose(page, 'Customise')
     const box = (name: string) => bar(page).getByRole('checkbox', { name: new RegExp(`^${name}`) })

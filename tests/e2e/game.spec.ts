@@ -268,7 +268,7 @@ test("a panel whose code fails to load shows 'Something went wrong', and 'Try ag
   await expect(page.getByRole('list', { name: 'Related Games' }).locator('.poster')).toHaveCount(12)
 })
 
-test('a game that cannot be fetched shows the reason [R-GAME-32 R-CAT-01]', async ({ page }) => {
+test('a game that cannot be fetched shows the reason [R-GAME-32 R-CAT-01]', { tag: '@once' }, async ({ page }) => {
   await page.route(`**/api/games/${GAME}`, (route) =>
     route.fulfill({ status: 502, json: { error: 'Upstream failed', code: 'upstream', requestId: 'r' } }),
   )

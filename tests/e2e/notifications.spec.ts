@@ -165,7 +165,10 @@ test('a notification that arrives while the list is open appears by itself, and 
   await expect(bell(page, 'Notifications')).toBeVisible()
 })
 
-test('a list that fails to load shows an error, and loads again on request', async ({ page, context }) => {
+test('a list that fails to load shows an error, and loads again on request', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   await newMember(context, { displayName: 'Rhea Reader' })
   await page.goto('/info/about')
   await ready(page)

@@ -119,10 +119,9 @@ test.describe('routes', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test('the tabs of the viewer’s own profile have addresses, and Overview has the shortest [R-ROUTE-12, R-ROUTE-13, R-ROUTE-14, R-ROUTE-15]', async ({
-    page,
-    context,
-  }) => {
+  test('the tabs of the viewer’s own profile have addresses, and Overview has the shortest [R-ROUTE-12, R-ROUTE-13, R-ROUTE-14, R-ROUTE-15]', {
+    tag: '@once',
+  }, async ({ page, context }) => {
     await signIn(context)
     const tabs = page.getByRole('navigation', { name: /^Profile of/ })
     for (const [path, tab] of [

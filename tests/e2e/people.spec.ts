@@ -80,11 +80,9 @@ test('two people find each other and become friends', async ({ another, page, co
   })
 })
 
-test('follows have their own lists, a failed follow is only logged, and a block ends it [R-FOLLOW-05]', async ({
-  another,
-  page,
-  context,
-}) => {
+test('follows have their own lists, a failed follow is only logged, and a block ends it [R-FOLLOW-05]', {
+  tag: '@once',
+}, async ({ another, page, context }) => {
   const [own, other] = await twoPeople(another, context)
   await send(context, 'POST', '/api/friends', { friend_id: other.id })
   await send(other.context, 'POST', '/api/friends', { friend_id: own.id })

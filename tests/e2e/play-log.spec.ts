@@ -126,7 +126,7 @@ test('a replay is a playthrough, and a typed total stays the total', async ({ pa
   await expect(panel.getByText('0m', { exact: true })).toBeVisible()
 })
 
-test('a timer continues across pages, tabs and devices, and becomes a session', async ({ page }) => {
+test('a timer continues across pages, tabs and devices, and becomes a session', { tag: '@once' }, async ({ page }) => {
   // Aborts the stream, which would report the changes of another tab.
   await page.route('**/api/realtime?*', (route) => route.abort())
   await page.clock.install()
@@ -183,7 +183,7 @@ test('a timer that is stopped and started on another device changes here at once
   await device.close()
 })
 
-test('a forgotten timer asks how long the session was', async ({ page }) => {
+test('a forgotten timer asks how long the session was', { tag: '@once' }, async ({ page }) => {
   const panel = await arrive(page)
   await panel.getByRole('button', { name: 'Start timer' }).click()
   await expect(panel.getByRole('timer')).toBeVisible()

@@ -60,7 +60,7 @@ const bellOf = ({ page }: Person, name: string) =>
     .or(page.getByRole('link', { name, exact: true }))
     .filter({ visible: true })
 
-test('two browsers see each other’s reactions and comments at once', async ({ page, another }) => {
+test('two browsers see each other’s reactions and comments at once', { tag: '@once' }, async ({ page, another }) => {
   const author = await followed(another, page)
   await share(author.context)
   await Promise.all([openHome(page), openHome(author.page)])

@@ -66,7 +66,9 @@ test('a member removes many games after one confirmation', async ({ page, contex
   await expect(page.getByRole('link', { name: games[0] as string, exact: true })).toHaveCount(0)
 })
 
-test("the address contains the shelf's view, and the back button restores earlier views", async ({ page }) => {
+test("the address contains the shelf's view, and the back button restores earlier views", { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/profile/mara?tab=games')
   await ready(page)
   await page.getByLabel('Sort by').selectOption('released')

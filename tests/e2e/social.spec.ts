@@ -46,7 +46,9 @@ test('a person signs in through a provider, is welcomed, and is asked for a name
   await expect(page.getByRole('button', { name: /^Account of Person/ })).toBeVisible()
 })
 
-test('a person who cancels there, or has a password here, sees a message and stays signed out', async ({ page }) => {
+test('a person who cancels there, or has a password here, sees a message and stays signed out', {
+  tag: '@once',
+}, async ({ page }) => {
   await depart(page)
   await page.locator('a[href*="abort"]').click()
   await expect(page.getByText('Social sign-in failed. Please try again.')).toBeVisible()

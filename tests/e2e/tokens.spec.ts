@@ -38,7 +38,10 @@ test('a member creates a token, sees it once, uses it and revokes it', async ({ 
   expect((await me()).status()).toBe(401)
 })
 
-test('a member lets a webhook call an address, reads its log and sends a call again', async ({ page, context }) => {
+test('a member lets a webhook call an address, reads its log and sends a call again', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   const calls: string[] = []
   const receiver = createServer((request, response) => {
     calls.push(String(request.headers['webhook-id']))

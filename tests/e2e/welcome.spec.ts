@@ -163,7 +163,10 @@ test('a reload preserves text and marks, the back button goes one step back, and
 test.describe('far from UTC', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test("a newcomer's days follow the browser's time zone, until they choose another", async ({ page, context }) => {
+  test("a newcomer's days follow the browser's time zone, until they choose another", { tag: '@once' }, async ({
+    page,
+    context,
+  }) => {
     await newMember(context, { isWelcomed: false })
     await page.goto('/welcome')
     await ready(page)

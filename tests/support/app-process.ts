@@ -1,8 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts')
+const ROOT = join(import.meta.dirname, '../..')
+
+let isBuilt = false
+
+/** Builds the app unless the last build is of the same sources. */
+function build(): void {
+  if (!isBuilt) execFileSync(process.execPath, [join(ROOT, 'scripts/build.ts')], { stdio: 'inherit' })
+  isBuilt = true
+}
 
 export interface AppProcess {
   origin: string
@@ -15,7 +23,7 @@ export interface AppProcess {
 }
 
 /**
- * Starts the app as an operator does and waits until it is ready. Rejects with the printed output when the process
+ * Starts the built app as `npm start` does and waits until it is ready. Rejects with the printed output when the process
  * exits first.
  */
 export async function startApp(
@@ -23,8 +31,9 @@ export async function startApp(
   env: Record<string, string> = {},
   args: string[] = [],
 ): Promise<AppProcess> {
+  build()
   const port = env.PORT ? Number(env.PORT) : await freePort()
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=32', join(ROOT, 'dist/main/main.js'), ...args], {
     env: {
       ...process.env,
       // Vitest sets BASE_URL to a path.
