@@ -345,6 +345,28 @@ describe('a review with a spoiler mark', () => {
     expect((await list(m.juno)).data).toMatchObject([{ review_text: '', isLong: false }])
   })
 
+  test('was written when its text was: other edits leave its share, and a new text has the furthest of all', async () => {
+    await shelve(m.mara, { completion_percentage: 30 })
+    const { id } = await written(m.mara, { review_text: SECRET })
+    const writtenAt = async (changes: object) => {
+      const { status, body } = await m.mara.put(`/api/reviews/${id}`, {
+        ...{ rating: 4, review_text: SECRET, is_public: true },
+        ...changes,
+      })
+      expect(status).toBe(200)
+      return body.review.written_at
+    }
+    const progress = (completion_percentage: number) =>
+      m.mara.put(`/api/library/${ONE}/progress`, { completion_percentage })
+    await progress(80)
+    expect(await writtenAt({ rating: 3 })).toBe(30)
+    expect(await writtenAt({ review_text: `${SECRET}, with the candlestick` })).toBe(80)
+    await progress(20)
+    expect(await writtenAt({ review_text: SECRET })).toBe(80)
+    await m.mara.delete(`/api/library/${ONE}`)
+    expect(await writtenAt({ review_text: `${SECRET} again` })).toBe(80)
+  })
+
   test('states whether it is long while it is folded [R-REV-18]', async () => {
     const { id } = await written(m.mara, { review_text: `<b>${'x'.repeat(151)}</b>`, spoils_to: 60 })
     expect((await seenBy(m.juno, id)).review).toMatchObject({ review_text: '', isLong: true })
