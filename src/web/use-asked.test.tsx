@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useAsked, useClosing } from './use-asked.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  return () => void vi.useRealTimers()
+  return () => {
+    cleanup()
+    vi.useRealTimers()
+  }
 })
 
 function Asked({ name, onClose }: { name: string; onClose: () => void }) {
