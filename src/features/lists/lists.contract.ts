@@ -184,9 +184,18 @@ export const removeListGame = contract(endpoints.removeListGame, {
 
 export const moveListGame = contract(endpoints.moveListGame, {
   access: 'member',
-  summary: 'Move a game of the viewer’s own list behind another one, or to the top (`after` null)',
+  summary: 'Move a game of the viewer’s own list behind another one, to the top (`after` null), or to a position',
   params: OneList,
-  body: z.object({ game_id: gameIdInBody, after: z.nullable(gameIdInBody) }),
+  body: z
+    .object({
+      game_id: gameIdInBody,
+      after: z.optional(z.nullable(gameIdInBody)),
+      /** From 1; one behind the last means the last. */
+      position: z.optional(
+        z.number(LIST_TEXTS.position).check(z.int(LIST_TEXTS.position), z.minimum(1, LIST_TEXTS.position)),
+      ),
+    })
+    .check(z.refine(({ after, position }) => (after === undefined) !== (position === undefined), LIST_TEXTS.whereTo)),
   response: z.object({ position: z.number() }),
   refusals: ['list_not_found', 'list_game_not_found'],
 })

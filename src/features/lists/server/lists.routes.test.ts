@@ -422,6 +422,25 @@ describe('likes', () => {
     expect((await read(id, bob)).body.list).toMatchObject({ is_liked: true, likes_count: 1 })
     expect((await read(id)).body.list).toMatchObject({ is_liked: false, likes_count: 1 })
     expect((await ann.get('/api/notifications')).body.data).toMatchObject([
+  test('move to any position, behind the last one to the end', async () => {
+    const { id } = await create({ game_ids: [A, B, C, D] })
+    const move = (body: object) => ann.put(`/api/lists/${id}/order`, body)
+    expect((await move({ game_id: A, position: 3 })).body).toEqual({ position: 3 })
+    expect(await order(id)).toEqual([B, C, A, D])
+    expect((await move({ game_id: B, position: 900 })).body).toEqual({ position: 4 })
+    expect(await order(id)).toEqual([C, A, D, B])
+    for (const [wrong, sentence] of [
+      [{ position: 0 }, 'A position is a whole number from 1'],
+      [{ position: 1.5 }, 'A position is a whole number from 1'],
+      [{}, 'Name the game above the new place, or its position'],
+      [{ position: 1, after: null }, 'Name the game above the new place, or its position'],
+    ] as const) {
+      const { status, body } = await move({ game_id: C, ...wrong })
+      expect([status, body.error]).toEqual([400, sentence])
+    }
+    expect(await order(id)).toEqual([C, A, D, B])
+  })
+
       { type: 'like', actors: [{ id: bob.user.id }], subject: { type: 'list', id, game: null } },
     ])
     expect((await bob.post(`/api/lists/${id}/like`)).body).toEqual({ liked: false, likes_count: 0 })

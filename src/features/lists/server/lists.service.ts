@@ -368,18 +368,29 @@ export async function removeGame(deps: ListsDeps, viewer: Viewer, listId: ListId
   })
 }
 
-/** Moves a game behind another one, or to the top (null). Returns its new position. */
+/** Moves a game behind another one, to the top (null), or to a position. Returns its new position. */
 export async function moveGame(
   deps: ListsDeps,
   viewer: Viewer,
   listId: ListId,
-  { game_id: gameId, after }: { game_id: GameId; after: GameId | null },
+  {
+    game_id: gameId,
+    after,
+    position: wanted,
+  }: {
+    game_id: GameId
+    after?: GameId | null | undefined
+    position?: number | undefined
+  },
 ): Promise<{ position: number }> {
-  return changeGames(deps, viewer, listId, async (db) => {
+  return changeGames(deps, viewer, listId, async (db, list) => {
     const moved = (await queries.findGame(db, listId, gameId)) ?? refuseMissingGame()
-    const before = after === null ? null : ((await queries.findGame(db, listId, after)) ?? refuseMissingGame())
-    // The game is already behind itself.
-    const position = before?.game_id === gameId ? moved.position : movedTo(moved.position, before?.position ?? null)
+    const behind = async () => {
+      const before = after ? ((await queries.findGame(db, listId, after)) ?? refuseMissingGame()) : null
+      // The game is already behind itself.
+      return before?.game_id === gameId ? moved.position : movedTo(moved.position, before?.position ?? null)
+    }
+    const position = wanted === undefined ? await behind() : Math.min(wanted, list.games_count)
     if (position !== moved.position) await queries.moveGame(db, listId, gameId, moved.position, position)
     return { position }
   })
