@@ -404,6 +404,9 @@ describe('a thread', () => {
     await open()
     expect(screen.getByText('Your post contains a link. A moderator looks at it first.')).toBeTruthy()
     expect(screen.getByText('Contains a link. It waits for a moderator.')).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'Decide' }).map((link) => link.getAttribute('href'))).toEqual([
+      '/admin/forum',
+    ])
   })
 })
 
