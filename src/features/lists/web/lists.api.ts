@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { DiscussionTarget } from '#features/discussions/web/discussions.widgets.tsx'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
+import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
 import { type BodyOf, call } from '#web/call.ts'
 import type { ListGame, ListPage } from '../lists.contract.ts'
@@ -21,6 +22,14 @@ export const memberListsQuery = (userId: UserId, as: ViewAs | null = null) =>
       ),
     initialPageParam: 1,
     getNextPageParam: nextPage,
+  })
+
+/** Loads the latest shared lists of everybody. */
+export const latestListsQuery = () =>
+  queryOptions({
+    queryKey: [...listKeys.all, 'latest'],
+    queryFn: async ({ client, signal }) =>
+      (await call(endpoints.listLatestLists, { query: {} }, { client, signal })).data,
   })
 
 export const listQuery = (listId: ListId) =>
@@ -64,6 +73,8 @@ const refreshLists = (client: QueryClient, listId?: ListId) =>
   Promise.all([
     client.invalidateQueries({ queryKey: listKeys.member }),
     client.invalidateQueries({ queryKey: listKeys.mine }),
+    // The profile may have this list among its pins.
+    client.invalidateQueries({ queryKey: profileKeys.all }),
     listId && client.invalidateQueries({ queryKey: listKeys.one(listId) }),
   ])
 
@@ -235,8 +246,6 @@ export const moveGameMutation = (listId: ListId) =>
         return rest.toSpliced(to, 0, moved)
       })
     },
-    onSettled: (_done, error, _move, _onMutateResult, { client }) => settle(client, listId, error),
-  })
     onSuccess: ({ position }, { gameId }, _onMutateResult, { client }) => {
       const pages = client.getQueryData(listGamesQuery(listId).queryKey)?.pages ?? []
       const loaded = pages.flatMap(({ data }) => data)
@@ -244,3 +253,5 @@ export const moveGameMutation = (listId: ListId) =>
       const isElsewhere = position >= loaded.length || !loaded.some(({ game }) => game.id === gameId)
       if (pages.at(-1)?.hasMore && isElsewhere) void client.invalidateQueries({ queryKey: listKeys.games(listId) })
     },
+    onSettled: (_done, error, _move, _onMutateResult, { client }) => settle(client, listId, error),
+  })

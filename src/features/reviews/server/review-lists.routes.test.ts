@@ -302,6 +302,22 @@ describe('the reviews of a member', () => {
     expect((await app.visitor().get('/api/reviews?saved=1')).status).toBe(401)
   })
 
+  test('of everybody are public ones, the latest first, without members in a block', async () => {
+    const own = await written(m.mara)
+    later()
+    const other = await written(m.juno, { game_id: TWO })
+    later()
+    await written(m.tobi, { is_public: false })
+    const latest = async (client: Client, more = '') => (await client.get(`/api/reviews?latest=1${more}`)).body
+    const ids = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id)
+    for (const client of [app.visitor(), m.sol, m.tobi]) expect(ids(await latest(client))).toEqual([other.id, own.id])
+    expect(await latest(app.visitor(), '&limit=1')).toMatchObject({ data: [{ id: other.id }], hasMore: false })
+    await block(m.juno, m.sol)
+    expect(ids(await latest(m.sol))).toEqual([own.id])
+    await disable(m.mara)
+    expect(ids(await latest(app.visitor()))).toEqual([other.id])
+  })
+
   test('can be filtered by game, and a list without game or member is refused', async () => {
     const { id } = await written(m.mara)
     expect((await app.visitor().get(`/api/reviews?game_id=${ONE}`)).body).toMatchObject({ data: [{ id }], total: 1 })

@@ -184,6 +184,16 @@ export function reviewsOfMember(userId: UserId, viewer: Viewer | null, part: Par
   return { ids, order: NEWEST }
 }
 
+/** Selects the latest listed reviews of everybody. The limit is a literal, so that every plan reads only so many. */
+export const latestReviews = (viewer: Viewer | null, limit: number): Found => ({
+  ids: sql`
+    select review.id from reviews review
+    where ${isListedFor(viewer)}
+    order by ${NEWEST}
+    limit ${sql.lit(limit)}`,
+  order: NEWEST,
+})
+
 /** Selects those of these reviews that are by the member and that the viewer may see in the member's list. */
 export const theseOfMember = (userId: UserId, viewer: Viewer | null, ids: readonly string[]): Found => ({
   ids: sql`
