@@ -53,7 +53,7 @@ function OrderRow({
       {handle}
       <button
         type="button"
-        className="num min-h-11 min-w-6 rounded-control text-right text-18 font-[650] text-text-3 [font-stretch:75%] hover:text-text hover:underline hover:underline-offset-4"
+        className="num min-h-11 min-w-6 rounded-control text-right text-18 font-[650] text-text-3 [font-stretch:75%] underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-text hover:decoration-solid"
         aria-label={`${position.toLocaleString('en')}: choose a position for ${game.name}`}
         onClick={() => onPosition(row)}
       >
