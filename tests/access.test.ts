@@ -220,6 +220,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/profiles/:handle/statistics': [anyone(200)],
   'GET /api/profiles/:handle/years/:year': [anyone(200)],
   'GET /api/profiles/:handle/years/:year/picture': [anyone(200)],
+  'GET /api/lists': [anyone(200)],
   'GET /api/lists/mine': [member(200)],
   'POST /api/lists': [member(201), { title: 'Rainy days' }],
   'GET /api/lists/:listId': [anyone(200)],

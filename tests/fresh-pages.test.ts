@@ -223,11 +223,28 @@ describe('a profile is fresh after', () => {
   })
 })
 
+describe('the latest lists are fresh after', () => {
+  test('a list is shared, renamed, deleted, or its author is disabled', async () => {
+    const draft = { title: 'Rainy days', is_shared: true, game_ids: [ONE] }
+    const write = () => mara.post('/api/lists', draft)
+    await expectFresh('/api/lists', {}, write)
+    const { id } = (await app.visitor().get('/api/lists')).body.data[0]
+    await expectFresh('/api/lists', {}, () => mara.put(`/api/lists/${id}`, { title: 'Dry days', is_shared: true }))
+    await expectFresh('/api/lists', {}, () => mara.delete(`/api/lists/${id}`))
+    await write()
+    await expectFresh('/api/lists', {}, () => disable(mara))
+    await app.db.updateTable('profiles').set({ disabled_at: null }).execute()
+    await app.db.deleteFrom('lists').execute()
+    await mara.post('/api/auth/signin', { email: mara.user.email, password: PASSWORD })
+  })
+})
+
 describe('reviews are fresh after', () => {
   const LISTS = [
     ['/api/games/:gameId/reviews', { gameId: ONE }],
     ['/api/games/:gameId/reviews/summary', { gameId: ONE }],
     ['/api/profiles/:handle/reviews', { handle: 'mara' }],
+    ['/api/reviews', { latest: '1' }],
   ] as const
   const draft = (more: object = {}) => ({ game_id: ONE, rating: 4, review_text: 'A fine game.', ...more })
   const write = (more?: object) => mara.post('/api/reviews', draft(more))

@@ -297,6 +297,7 @@ const LINES: Record<string, Line | Line[]> = {
     check: ({ data }, may) => expect(data).toHaveLength(may('activity') && may('library') ? 1 : 0),
   },
   'GET /api/profiles/:handle/lists': { path: member('/lists'), opens: 'profile', has: { profile: ['Secret list'] } },
+  'GET /api/lists': { path: () => '/api/lists?limit=24', isList: true, has: { profile: ['Secret list'] } },
   'GET /api/lists/:listId': [
     {
       path: () => `/api/lists/${ids.list}`,
@@ -418,6 +419,7 @@ const LINES: Record<string, Line | Line[]> = {
     { path: () => `/api/reviews?game_id=${ids.PLAYED}`, has: REVIEWED },
     { path: () => `/api/reviews?user_id=${ids.ada}`, opens: 'profile', has: REVIEWED },
     { path: () => '/api/reviews?saved=1', who: MEMBERS, has: REVIEWED },
+    { path: () => '/api/reviews?latest=1', has: REVIEWED },
   ],
   'GET /api/forum/categories': {
     path: () => '/api/forum/categories',

@@ -139,6 +139,7 @@ const LINES: Record<string, Line | readonly Line[]> = {
     { has: ['markedReview'], paths: () => [`/api/reviews?user_id=${people.author.user.id}`] },
     // Every member has bookmarked both reviews.
     { has: REVIEWS, paths: () => ['/api/reviews?saved=1'], who: MEMBERS },
+    { has: REVIEWS, paths: () => ['/api/reviews?latest=1'] },
   ],
   'GET /api/games/:gameId/reviews': { has: REVIEWS, paths: () => [`/api/games/${GAME}/reviews`] },
   'GET /api/profiles/:handle/reviews': {

@@ -955,6 +955,7 @@ export interface ProfileFavourites {
 export interface ProfilePins {
   activity_id: string | null;
   entry_id: string | null;
+  list_id: string | null;
   position: number;
   review_id: string | null;
   user_id: string;

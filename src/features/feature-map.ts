@@ -99,7 +99,7 @@ export const FEATURES = {
       'library',
     ],
     writes: ['reviews', 'review_likes', 'review_bookmarks', 'game_review_counts'],
-    tags: ['reviewsOf', 'reviewsBy'],
+    tags: ['reviewsOf', 'reviewsBy', 'latestReviews'],
   },
   activity: {
     uses: [
@@ -117,12 +117,6 @@ export const FEATURES = {
     ],
     writes: ['friend_activities', 'latest_activities'],
     tags: ['feed', 'newActivity', 'activitiesOf', 'activitiesAbout'],
-  },
-  // What a member shows on top of the profile; features whose things can be pinned stand above it.
-  pins: {
-    uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'activity'],
-    writes: ['profile_pins'],
-    tags: ['pins'],
   },
   // Ticked achievements: the number in the library follows them, through its service.
   achievements: {
@@ -144,6 +138,12 @@ export const FEATURES = {
     ],
     writes: ['lists', 'list_games', 'list_likes'],
     tags: ['listsBy', 'listTitles'],
+  },
+  // What a member shows on top of the profile; features whose things can be pinned stand above it.
+  pins: {
+    uses: ['accounts', 'catalogue', 'profiles', 'library', 'reviews', 'activity', 'lists'],
+    writes: ['profile_pins'],
+    tags: ['pins'],
   },
   // An entry also writes progress, reviews and lists, through the services of the features above.
   journal: {

@@ -3,11 +3,14 @@ import { feedQuery } from '#features/activity/web/activity.api.ts'
 import { ActivityFeed } from '#features/activity/web/activity.widgets.tsx'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { challengesQuery, mineQuery } from '#features/challenges/web/challenges.api.ts'
 import { SLOGAN } from '#features/info/info.texts.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { posterMark } from '#features/library/web/use-mark.ts'
+import { latestListsQuery } from '#features/lists/web/lists.api.ts'
 import { featuredNewsQuery } from '#features/news/web/news.api.ts'
 import { FeaturedShowcase, loadShowcase } from '#features/playlists/web/playlists.widgets.tsx'
+import { latestReviewsQuery } from '#features/reviews/web/reviews.api.ts'
 import { gamesText } from '#shared/counted.ts'
 import { Head } from '#web/head.tsx'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
@@ -24,6 +27,16 @@ const FeaturedNews = lazyHydrated(() =>
   import('#features/news/web/news.widgets.tsx').then((module) => module.FeaturedNews),
 )
 
+const LatestReviews = lazyHydrated(() =>
+  import('#features/reviews/web/latest-reviews.widgets.tsx').then((module) => module.LatestReviews),
+)
+const LatestLists = lazyHydrated(() =>
+  import('#features/lists/web/lists.widgets.tsx').then((module) => module.LatestLists),
+)
+const HomeChallenges = lazyHydrated(() =>
+  import('#features/challenges/web/home-challenges.tsx').then((module) => module.HomeChallenges),
+)
+
 const ready = { revalidateIfStale: true } as const
 
 export async function loadVisitorHome(client: QueryClient): Promise<void> {
@@ -34,8 +47,12 @@ export async function loadVisitorHome(client: QueryClient): Promise<void> {
     client.ensureQueryData({ ...ofYearQuery(year), ...ready }),
     client.ensureQueryData({ ...ofYearQuery(year - 1), ...ready }),
     loadShowcase(client),
-    // If it fails, its part is omitted.
+    // If one of them fails, its part is omitted.
     client.prefetchQuery(featuredNewsQuery()),
+    client.prefetchQuery(latestReviewsQuery()),
+    client.prefetchQuery(latestListsQuery()),
+    client.prefetchQuery(mineQuery()),
+    client.prefetchInfiniteQuery(challengesQuery('active')),
     client
       .ensureInfiniteQueryData({ ...feedQuery('everyone'), ...ready })
       .then(() => client.ensureQueryData({ ...visitorShelfQuery(), ...ready })),
@@ -100,21 +117,20 @@ export function VisitorHome() {
             }
           />
         </Section>
-        {best.length > 0 && (
-          <aside className="max-side:-order-1">
-            <Section
-              title="Highest rated"
-              more={{ href: '/all-games?sort=rating', label: 'All' }}
-              className="side:sticky side:top-20"
-            >
+        <aside className="max-side:-order-1">
+          {best.length > 0 && (
+            <Section title="Highest rated" more={{ href: '/all-games?sort=rating', label: 'All' }}>
               <PosterGrid columns={3} label="Highest rated" className="grid-cols-3! md:max-side:grid-cols-9!">
                 {best.map((game) => (
                   <GamePoster key={game.id} game={game} size={100} className="w-full!" />
                 ))}
               </PosterGrid>
             </Section>
-          </aside>
-        )}
+          )}
+          <LatestReviews />
+          <LatestLists />
+          <HomeChallenges className="" />
+        </aside>
       </div>
     </div>
   )

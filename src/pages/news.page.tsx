@@ -1,9 +1,11 @@
 import { useSearchParams } from 'react-router'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { InfoFrame } from '#features/info/web/info-frame.tsx'
 import { NEWS_ATOM } from '#features/news/news.rules.ts'
 import { newsPlaceOf } from '#features/news/web/news-address.ts'
 import { loadNews, NewsList } from '#features/news/web/news-list.tsx'
 import type { LoadContext } from '#web/page.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { useEnv } from '#web/use-env.ts'
 
 export const load = ({ client, url }: LoadContext) => loadNews(client, newsPlaceOf(url.searchParams))
@@ -11,12 +13,20 @@ export const load = ({ client, url }: LoadContext) => loadNews(client, newsPlace
 /** The front page of news (R-ROUTE-27, R-NEWS-03). */
 export function Page() {
   const { productName, origin } = useEnv()
+  const viewer = useViewer()
   const [search] = useSearchParams()
   return (
     <InfoFrame
       path="/info/news"
       title="News"
       description={`What is new on ${productName}: features, announcements, security and the community.`}
+      lead={
+        viewer?.role === 'admin' && (
+          <ButtonLink icon="plus" href="/admin/news/new" className="justify-self-start">
+            New post
+          </ButtonLink>
+        )
+      }
     >
       <link rel="alternate" type="application/atom+xml" title={`News · ${productName}`} href={origin + NEWS_ATOM} />
       <NewsList place={newsPlaceOf(search)} />

@@ -1,6 +1,8 @@
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { loadPlaylists, PlaylistsScreen, SectionsSkeleton } from '#features/playlists/web/playlists-screen.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 
 export const load = ({ client }: LoadContext) => loadPlaylists(client)
 
@@ -30,10 +32,18 @@ export function Loading() {
 }
 
 function Top() {
+  const viewer = useViewer()
   return (
-    <header className="grid gap-2 pt-8 pb-8 md:pt-12">
-      <h1 className="title text-28 md:text-40">Playlists</h1>
-      <p className="max-w-[65ch] text-16 text-pretty text-text-2">{TEXT}</p>
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-8 pb-8 md:pt-12">
+      <div className="grid gap-2">
+        <h1 className="title text-28 md:text-40">Playlists</h1>
+        <p className="max-w-[65ch] text-16 text-pretty text-text-2">{TEXT}</p>
+      </div>
+      {viewer?.role === 'admin' && (
+        <ButtonLink icon="plus" href="/admin/playlists/new">
+          New playlist
+        </ButtonLink>
+      )}
     </header>
   )
 }

@@ -104,6 +104,7 @@ describe('the API', () => {
         evictMember: () => {},
       },
       limits: {
+        giveBack: async () => {},
         drawOfToken: async () => null,
         draw: async (budget, { memberId, address }) => {
           drawn.push(`${budget} ${memberId ?? address}`)
@@ -366,7 +367,7 @@ describe('the HTTP server', () => {
         route(addThing, async ({ body }) => ({ ...body, size: body.name.length })),
       ],
       sessions: { find: async () => sessionOf('admin'), evict: () => {}, evictMember: () => {} },
-      limits: { draw: async () => null, drawOfToken: async () => null },
+      limits: { draw: async () => null, giveBack: async () => {}, drawOfToken: async () => null },
       metrics: null,
       ...changed,
     })

@@ -129,6 +129,7 @@ export function createApp(deps: AppDeps): App {
             )
       }
       const outcome = refused ?? (await runRoute(deps, c, route, request))
+      if (!refused && outcome.status >= 400) await deps.limits.giveBack(endpoint.budget, callerOf(request))
       deps.metrics?.answered(endpoint.path, endpoint.method, outcome.status, (performance.now() - began) / 1000)
       return answer(c, outcome, request.requestId)
     })

@@ -39,6 +39,15 @@ test('a worker does all waiting work in a row, without a pause between two piece
   expect(done).toEqual([1, 2, 3, 4, 5])
 })
 
+test('a clean stop warns of nothing', async () => {
+  const warn = vi.fn()
+  const opened = await openJobs(app.connectionString, Object.assign(createLog('silent'), { warn }), POLL_SECONDS)
+  await opened.work([job('rest', async () => {})])
+  await opened.listStates()
+  await opened.stop()
+  expect(warn.mock.calls).toEqual([])
+})
+
 test('work that failed waits for the next time that the queue is polled', async () => {
   await vi.waitFor(() => expect(failing).toHaveLength(1), { timeout: 30_000 })
   await new Promise((resolve) => setTimeout(resolve, 1000))

@@ -16,6 +16,8 @@ interface Rule {
    * easy to get and must not bring a new budget. `address`: per address, with or without a session.
    */
   by?: 'caller' | 'both' | 'address'
+  /** The budget counts what is written: a refused request gets its point back, and consumes one of `write` instead. */
+  countsOnlyWritten?: boolean
 }
 
 /** The sender of a request. */
@@ -40,12 +42,12 @@ const RULES: Record<Exclude<Budget, 'none'>, Rule> = {
   availability: { points: 30, duration: 60, shared: true, by: 'both' },
   write: { points: 60, duration: 60, shared: true },
   // G27.
-  comment: { points: 10, duration: 60, shared: true },
+  comment: { points: 10, duration: 60, shared: true, countsOnlyWritten: true },
   // G16.
-  'forum-thread': { points: 1, duration: 60, shared: true },
-  'forum-post': { points: 1, duration: 10, shared: true },
+  'forum-thread': { points: 1, duration: 60, shared: true, countsOnlyWritten: true },
+  'forum-post': { points: 1, duration: 10, shared: true, countsOnlyWritten: true },
   // G12.
-  message: { points: 20, duration: 60, shared: true },
+  message: { points: 20, duration: 60, shared: true, countsOnlyWritten: true },
   report: { points: 20, duration: 3600, shared: true },
   'sign-in': { points: 30, duration: 900, shared: true, by: 'both' },
   'sign-up': { points: 5, duration: 3600, shared: true, by: 'both' },
@@ -66,7 +68,7 @@ const RULES: Record<Exclude<Budget, 'none'>, Rule> = {
   // G51.
   'error-report': { points: 20, duration: 60, shared: true, by: 'address' },
   // G18.
-  contact: { points: 5, duration: 3600, shared: true, by: 'address' },
+  contact: { points: 5, duration: 3600, shared: true, by: 'address', countsOnlyWritten: true },
 }
 
 /** The documented wait of PGRST301, in seconds (R-MODAL-10, C54). */
@@ -95,6 +97,11 @@ export interface BudgetState {
 export interface RateLimits {
   /** Consumes one point. Returns null when allowed, otherwise the seconds to wait. */
   draw: (budget: Budget, caller: Caller) => Promise<number | null>
+  /**
+   * Gives back the point of a request that was refused, if the budget counts only what is written. It consumes a point of
+   * `write` instead, and gives nothing back when that budget is exhausted: nobody tries invalid texts without a limit.
+   */
+  giveBack: (budget: Budget, caller: Caller) => Promise<void>
   /** Consumes one point of an access token. Returns null for a budget that nobody counts. */
   drawOfToken: (budget: Budget, tokenId: string) => Promise<BudgetState | null>
 }
@@ -103,27 +110,42 @@ export interface RateLimits {
  * Counts budgets by member and address, as the rules state. When the database cannot count, each node counts for itself.
  */
 export function createRateLimits(pool: Pool, isOn: boolean): RateLimits {
-  if (!isOn) return { draw: async () => null, drawOfToken: async () => null }
+  if (!isOn) return { draw: async () => null, giveBack: async () => {}, drawOfToken: async () => null }
   const open = (name: string, rule: Rule) =>
     // A caller with an exhausted budget is refused without a query.
     limiterOf(name, rule, pool, { inMemoryBlockOnConsumed: rule.points + 1 })
   const limiters = new Map(
     Object.entries(RULES).map(([budget, rule]: [string, Rule]) => {
       const wide = { ...rule, points: rule.points * WIDE_FACTOR, shared: rule.shared && rule.by === 'both' }
-      return [budget, { by: rule.by ?? 'caller', narrow: open(budget, rule), wide: open(`${budget}-48`, wide) }]
+      const { by = 'caller', countsOnlyWritten = false } = rule
+      return [budget, { by, countsOnlyWritten, narrow: open(budget, rule), wide: open(`${budget}-48`, wide) }]
     }),
   )
+  /** Returns the counts of a budget that a request of this caller consumes, in order. */
+  const countsOf = (budget: Budget, { memberId, address }: Caller) => {
+    const limiter = limiters.get(budget)
+    if (!limiter) return []
+    const { by, narrow, wide } = limiter
+    const network = wideKey(address)
+    const ofAddress = [{ limiter: narrow, who: budgetKey(address) }]
+    if (network !== null) ofAddress.push({ limiter: wide, who: network })
+    return [
+      ...(by !== 'caller' || memberId === null ? ofAddress : []),
+      ...(by === 'address' || memberId === null ? [] : [{ limiter: narrow, who: memberId }]),
+    ]
+  }
+  async function draw(budget: Budget, caller: Caller): Promise<number | null> {
+    for (const { limiter, who } of countsOf(budget, caller)) {
+      const wait = await take(limiter, who)
+      if (wait !== null) return wait
+    }
+    return null
+  }
   return {
-    async draw(budget, { memberId, address }) {
-      const limiter = limiters.get(budget)
-      if (!limiter) return null
-      const { by, narrow, wide } = limiter
-      if (by !== 'caller' || memberId === null) {
-        const network = wideKey(address)
-        const wait = (await take(narrow, budgetKey(address))) ?? (network === null ? null : await take(wide, network))
-        if (wait !== null) return wait
-      }
-      return by === 'address' || memberId === null ? null : take(narrow, memberId)
+    draw,
+    async giveBack(budget, caller) {
+      if (!limiters.get(budget)?.countsOnlyWritten || (await draw('write', caller)) !== null) return
+      for (const { limiter, who } of countsOf(budget, caller)) await limiter.reward(who, 1)
     },
     async drawOfToken(budget, tokenId) {
       const limiter = limiters.get(budget)

@@ -136,7 +136,7 @@ test('a cookie that is set while a page is rendered reaches the browser with the
     log: pino({ level: 'silent' }),
     clock,
     sessions: { find: async () => sessionOf('ann'), evict: () => {}, evictMember: () => {} },
-    limits: { draw: async () => null, drawOfToken: async () => null },
+    limits: { draw: async () => null, giveBack: async () => {}, drawOfToken: async () => null },
     pageCache: createPageCache({ changes, clock }),
     answers: createAnswerCache({ changes, clock }),
     metrics: null,

@@ -55,7 +55,7 @@ async function serve(changed: Partial<AppDeps> = {}): Promise<void> {
       evict: () => {},
       evictMember: () => {},
     },
-    limits: { draw: async () => wait, drawOfToken: async () => null },
+    limits: { draw: async () => wait, giveBack: async () => {}, drawOfToken: async () => null },
     metrics: null,
     ...changed,
   })

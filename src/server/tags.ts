@@ -60,6 +60,8 @@ export const tag = {
   reviewsOf: kind('reviewsOf'),
   /** The reviews of a member. */
   reviewsBy: kind('reviewsBy'),
+  /** The latest reviews of everybody. */
+  latestReviews: single('latestReviews'),
   /** The lists of a member. */
   listsBy: kind('listsBy'),
   /** The titles of all lists: one was created, shared or shown again, or has another title. */

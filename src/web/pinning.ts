@@ -3,8 +3,8 @@ import type { MenuItem } from './ui/menu-entries.ts'
 
 /** An item of the viewer that can be pinned to their profile. */
 export interface Pinnable {
-  itemType: 'entry' | 'activity' | 'review'
-  /** The id of the activity or review; for an entry the id of its game, because a poster has no other id. */
+  itemType: 'entry' | 'activity' | 'review' | 'list'
+  /** The id of the activity, review or list; for an entry the id of its game, because a poster has no other id. */
   of: string
   /** Called when the item is pinned. Returns the data to show it, or null if it was deleted. */
   load: () => Promise<{ id: string } | null>

@@ -84,8 +84,11 @@ async function mainNavigation(page: Page): Promise<string[]> {
   return found
 }
 
-/** Opens an address as a press on a link does, waits for the page, and returns the addresses of its links. */
-async function visit(page: Page, address: string): Promise<string[]> {
+/**
+ * Opens an address as a press on a link does, waits for the page, and returns the addresses of its links. Returns null for
+ * an item that is no longer there: other journeys delete what they have made.
+ */
+async function visit(page: Page, address: string, isItem: boolean): Promise<string[] | null> {
   const before = new URL(page.url()).pathname
   await page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href })
@@ -98,6 +101,7 @@ async function visit(page: Page, address: string): Promise<string[]> {
   await expect(page.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0)
   const heading = page.getByRole('heading', { level: 1 }).first()
   await expect(heading, address).toBeAttached()
+  if (isItem && /not found/i.test((await heading.textContent()) ?? '')) return null
   await expect(heading, address).not.toHaveText(/not found|went wrong/i)
   return linksIn(page.locator('body'))
 }
@@ -112,10 +116,10 @@ export interface Reached {
 const REDIRECTS = /^\/forum\/post\//
 
 /** Lists begin with the latest things, which other journeys have just made and will delete. Not those of Mara's own lists. */
-const oldestFirst = (links: readonly string[]): string[] => [
-  ...links.filter((link) => link.startsWith('/lists/')),
-  ...links.filter((link) => !link.startsWith('/lists/')).toReversed(),
-]
+const oldestFirst = (links: readonly string[], hasOwnLists: boolean): string[] => {
+  const isOwn = (link: string) => hasOwnLists && link.startsWith('/lists/')
+  return [...links.filter(isOwn), ...links.filter((link) => !isOwn(link)).toReversed()]
+}
 
 /** These pages list what admins did last, so their items are those that other journeys are about to delete. */
 const LATEST_ACTIONS = ['/admin', '/admin/audit-log']
@@ -131,6 +135,7 @@ export async function walk(
   page: Page,
   screens: readonly Screen[],
   isWanted: (screen: Screen) => boolean,
+  { hasOwnLists }: { hasOwnLists: boolean },
 ): Promise<Map<string, Reached>> {
   const reached = new Map<string, Reached>()
   let links = await mainNavigation(page)
@@ -139,12 +144,13 @@ export async function walk(
     for (const address of links) {
       const screen = screenAt(screens, address)
       if (!screen || !isWanted(screen) || reached.has(screen.pattern) || REDIRECTS.test(address)) continue
+      const isItem = (link: string) => screenAt(screens, link)?.pattern.includes(':') ?? false
+      const found = await visit(page, address, isItem(address))
+      if (!found) continue
       reached.set(screen.pattern, { clicks, address })
-      const found = await visit(page, address)
-      const isItem = (link: string) => screenAt(screens, link)?.pattern.includes(':')
       next.push(...(LATEST_ACTIONS.includes(address) ? found.filter((link) => !isItem(link)) : found))
     }
-    links = oldestFirst(next)
+    links = oldestFirst(next, hasOwnLists)
   }
   return reached
 }

@@ -4,7 +4,7 @@ import { contract } from '#shared/contract.ts'
 import { UserId } from '#shared/ids.ts'
 import { ROLES } from '#shared/roles.ts'
 import * as endpoints from './admin.endpoints.ts'
-import { USER_FILTERS } from './admin.endpoints.ts'
+import { ADMIN_FIGURES, USER_FILTERS } from './admin.endpoints.ts'
 import { EnableMember, ErrorStatus, MemberStatus } from './member-status.schemas.ts'
 
 const Done = z.object({ success: z.literal(true) })
@@ -36,6 +36,8 @@ export const getAdminStats = contract(endpoints.getAdminStats, {
     new_members: z.number(),
     games: z.number(),
     outbox: z.number(),
+    /** Figures above 10,000, which nothing counts: an estimate, and of `new_members` a number that is exceeded. */
+    estimated: z.array(z.enum(ADMIN_FIGURES)),
     audit_log: z.array(AuditLogEntry),
   }),
 })

@@ -2,6 +2,8 @@ import { endpointsOf } from '#shared/endpoint.ts'
 import type * as contracts from './admin.contract.ts'
 
 export const USER_FILTERS = ['all', 'admins', 'disabled'] as const
+/** The figures of the admin home. */
+export const ADMIN_FIGURES = ['members', 'new_members', 'games', 'outbox'] as const
 
 const endpoint = endpointsOf<typeof contracts>()
 

@@ -238,7 +238,14 @@ export const createPost = contract(endpoints.createPost, {
   body: PostDraft,
   response: PostAnswer,
   status: 201,
-  refusals: [...MISSING_THREAD, 'thread_locked', 'quoted_post_not_found', 'no_game_to_spoil'],
+  refusals: [
+    ...MISSING_THREAD,
+    'thread_locked',
+    'thread_held',
+    'thread_hidden',
+    'quoted_post_not_found',
+    'no_game_to_spoil',
+  ],
   budget: 'forum-post',
   signInMessage: FORUM_TEXTS.signIn,
 })

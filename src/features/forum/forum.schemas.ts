@@ -24,7 +24,11 @@ export const postContent = z
   .pipe(z.string(FORUM_TEXTS.postLength), z.transform(readText))
   .check(between(1, POST_MOST, FORUM_TEXTS.postLength))
 
-export const category = z.enum(CATEGORY_SLUGS, FORUM_TEXTS.categoryMissing)
+/** A field that nobody has filled in asks for a category; any other value is a category that does not exist. */
+export const category = z.enum(CATEGORY_SLUGS, {
+  error: ({ input }) =>
+    input === undefined || input === null || input === '' ? FORUM_TEXTS.categoryNeeded : FORUM_TEXTS.categoryMissing,
+})
 
 /** The id of a game in a body. */
 const gameIdInBody = z.pipe(

@@ -5,7 +5,7 @@ import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.c
 import { contract, FileBytes, NoContent } from '#shared/contract.ts'
 import { GameId, ListId } from '#shared/ids.ts'
 import * as endpoints from './lists.endpoints.ts'
-import { GAMES_PAGE_SIZE, LISTS_PAGE_SIZE } from './lists.endpoints.ts'
+import { GAMES_PAGE_SIZE, LATEST_LISTS, LISTS_PAGE_SIZE } from './lists.endpoints.ts'
 import { GAMES_MOST } from './lists.rules.ts'
 import { gameIdInBody, ListDraft, note } from './lists.schemas.ts'
 import { LIST } from './lists.subject.ts'
@@ -83,6 +83,13 @@ export const listProfileLists = contract(endpoints.listProfileLists, {
   response: z.object({ data: z.array(List), total: z.number(), hasMore: z.boolean() }),
   refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
   budget: 'profile-read',
+})
+
+export const listLatestLists = contract(endpoints.listLatestLists, {
+  access: 'anyone',
+  summary: 'List the latest shared lists of everybody, the last changed first, as one page',
+  query: z.object({ limit: limit(LISTS_PAGE_SIZE, LATEST_LISTS) }),
+  response: z.object({ data: z.array(List) }),
 })
 
 export const listMyLists = contract(endpoints.listMyLists, {
@@ -184,9 +191,18 @@ export const removeListGame = contract(endpoints.removeListGame, {
 
 export const moveListGame = contract(endpoints.moveListGame, {
   access: 'member',
-  summary: 'Move a game of the viewer’s own list behind another one, or to the top (`after` null)',
+  summary: 'Move a game of the viewer’s own list behind another one, to the top (`after` null), or to a position',
   params: OneList,
-  body: z.object({ game_id: gameIdInBody, after: z.nullable(gameIdInBody) }),
+  body: z
+    .object({
+      game_id: gameIdInBody,
+      after: z.optional(z.nullable(gameIdInBody)),
+      /** From 1; one behind the last means the last. */
+      position: z.optional(
+        z.number(LIST_TEXTS.position).check(z.int(LIST_TEXTS.position), z.minimum(1, LIST_TEXTS.position)),
+      ),
+    })
+    .check(z.refine(({ after, position }) => (after === undefined) !== (position === undefined), LIST_TEXTS.whereTo)),
   response: z.object({ position: z.number() }),
   refusals: ['list_not_found', 'list_game_not_found'],
 })

@@ -2,11 +2,14 @@ import { endpointsOf } from '#shared/endpoint.ts'
 import type * as contracts from './lists.contract.ts'
 
 export const LISTS_PAGE_SIZE = 24
+/** The number of the latest lists on the start page of visitors. */
+export const LATEST_LISTS = 2
 export const GAMES_PAGE_SIZE = 100
 
 const endpoint = endpointsOf<typeof contracts>()
 
 export const listProfileLists = endpoint('GET', '/api/profiles/:handle/lists')
+export const listLatestLists = endpoint('GET', '/api/lists')
 export const listMyLists = endpoint('GET', '/api/lists/mine')
 export const getList = endpoint('GET', '/api/lists/:listId')
 export const getListPicture = endpoint('GET', '/api/lists/:listId/picture')

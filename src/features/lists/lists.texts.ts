@@ -13,6 +13,8 @@ export const LIST_TEXTS = {
   titleTooLong: tooLongText('Title', TITLE_MOST),
   descriptionTooLong: tooLongText('Description', DESCRIPTION_MOST),
   noteTooLong: tooLongText('Note', NOTE_MOST),
+  position: 'A position is a whole number from 1',
+  whereTo: 'Name the game above the new place, or its position',
   gameRequired: 'Game ID is required',
   signInToLike: 'Please sign in to like lists',
   signInToClone: 'Please sign in to copy lists',

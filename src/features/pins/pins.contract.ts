@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { Activity } from '#features/activity/activity.contract.ts'
 import { SharedRow } from '#features/library/library.contract.ts'
+import { List } from '#features/lists/lists.contract.ts'
 import { OneProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { Review } from '#features/reviews/reviews.contract.ts'
 import { contract } from '#shared/contract.ts'
 import * as endpoints from './pins.endpoints.ts'
 import { PIN_TYPES, PINS_CHANGED, PINS_FULL, PINS_MOST } from './pins.rules.ts'
 
-/** The pinned thing. The shape is generic, so that lists can become a type too. */
+/** The pinned thing. */
 export const PinTarget = z.object({
   item_type: z.enum(PIN_TYPES, 'This cannot be pinned'),
   item_id: z.uuid('Invalid id'),
@@ -19,6 +20,7 @@ export const Pin = z.extend(PinTarget, {
   entry: z.nullable(SharedRow),
   activity: z.nullable(Activity),
   review: z.nullable(Review),
+  list: z.nullable(List),
 })
 export type Pin = z.infer<typeof Pin>
 

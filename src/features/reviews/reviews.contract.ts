@@ -103,12 +103,14 @@ const ofGame = { sort, rating: ratingFilter, platform: platformFilter, page, lim
 
 export const listReviews = contract(endpoints.listReviews, {
   access: 'anyone',
-  summary: 'List the public reviews of a game, the reviews of a member, or with saved=1 the viewer’s bookmarks',
+  summary:
+    'List the public reviews of a game, the reviews of a member, with saved=1 the viewer’s bookmarks, or with latest=1 the latest of everybody, as one page',
   query: z.object({
     ...ofGame,
     game_id: z.optional(GameId),
     user_id: z.optional(UserId),
     saved: z.catch(z.optional(z.literal('1')), undefined),
+    latest: z.catch(z.optional(z.literal('1')), undefined),
   }),
   response: ReviewPage,
   refusals: ['PGRST116', '42501', 'validation_failed', 'sign_in_required'],

@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { CallError, call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
 import { ConfirmDialog, Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useClosing } from '#web/use-asked.ts'
 import { PasskeyForm } from '../credentials.schemas.ts'
 import { deviceName } from '../device.rules.ts'
 import type { OwnPasskey } from '../factors.contract.ts'
@@ -25,12 +26,7 @@ interface Props {
 }
 
 export function PasskeyDialog({ task, hasPassword, onClose, onChanged }: Props) {
-  const [isOpen, setOpen] = useState(true)
-  function close(): void {
-    setOpen(false)
-    // The timeout lets the closing animation finish.
-    setTimeout(onClose, 250)
-  }
+  const { isOpen, close } = useClosing(onClose)
   const common = { isOpen, onClose: close }
   if (task.is === 'add') return <AddDialog {...common} hasPassword={hasPassword} onChanged={onChanged} />
   const { passkey } = task

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useClosing } from '#web/use-asked.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
 /** Requires the password before a provider is linked or unlinked. */
@@ -9,12 +9,7 @@ export function ProviderDialog(props: {
   onClose: () => void
 }) {
   const { name, isLinked } = props
-  const [isOpen, setOpen] = useState(true)
-  function close(): void {
-    setOpen(false)
-    // The timeout lets the closing animation finish.
-    setTimeout(props.onClose, 250)
-  }
+  const { isOpen, close } = useClosing(props.onClose)
   return (
     <PasswordDialog
       isOpen={isOpen}

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useClosing } from '#web/use-asked.ts'
 import { TypedCode } from '../credentials.schemas.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryCodes } from '../factors.endpoints.ts'
 import { FACTOR_TEXTS } from '../factors.rules.ts'
@@ -46,13 +47,8 @@ type Step = { is: 'password' } | { is: 'scan'; uri: string; secret: string } | {
 export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; onClose: () => void }) {
   const client = useQueryClient()
   const [step, setStep] = useState<Step>({ is: 'password' })
-  const [isOpen, setOpen] = useState(true)
+  const { isOpen, close } = useClosing(onClose)
 
-  function close(): void {
-    setOpen(false)
-    // The timeout lets the closing animation finish.
-    setTimeout(onClose, 250)
-  }
   /** Turning the factor on or off has replaced the session. */
   async function refreshAll(): Promise<void> {
     notifyOtherTabs()

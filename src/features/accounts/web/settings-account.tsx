@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { SETTINGS_MISSING } from '#web/ui/error-texts.ts'
 import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useAsked } from '#web/use-asked.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
 import { linkSocial, requestReset, unlinkSocial, updatePassword } from '../accounts.endpoints.ts'
 import { OTHER_SESSIONS_SIGNED_OUT } from '../accounts.rules.ts'
@@ -174,7 +175,7 @@ function ProviderPart(props: { name: string; isLinked: boolean; hasPassword: boo
   const { name, isLinked, hasPassword } = props
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const { asked, ask, close } = useAsked<'password'>()
 
   async function act(body: { password?: string }): Promise<void> {
     if (isLinked) {
@@ -186,7 +187,7 @@ function ProviderPart(props: { name: string; isLinked: boolean; hasPassword: boo
 
   /** A member without a password must have signed in recently. */
   async function begin(): Promise<void> {
-    if (hasPassword) return setAsking(true)
+    if (hasPassword) return ask('password')
     setBusy(true)
     try {
       await act({})
@@ -211,13 +212,14 @@ function ProviderPart(props: { name: string; isLinked: boolean; hasPassword: boo
           {isLinked ? `Unlink ${name}` : `Link ${name}`}
         </Button>
       )}
-      {isAsking && (
+      {asked && (
         <Suspense>
           <ProviderDialog
+            key={asked.turn}
             name={name}
             isLinked={isLinked}
             onPassword={(password) => act({ password })}
-            onClose={() => setAsking(false)}
+            onClose={close}
           />
         </Suspense>
       )}

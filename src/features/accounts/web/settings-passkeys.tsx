@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { shortDate } from '#shared/dates.ts'
 import { feedTime, inSentence } from '#shared/relative-time.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useAsked } from '#web/use-asked.ts'
 import { useNow } from '#web/use-env.ts'
 import type { OwnPasskey } from '../factors.contract.ts'
 import { PASSKEYS_MAX } from '../factors.rules.ts'
@@ -18,9 +19,7 @@ export function PasskeysPart() {
   const client = useQueryClient()
   const { data } = useQuery(passkeysQuery())
   const { data: methods } = useQuery(signInMethodsQuery())
-  // Each task has a dialog of its own: the next one may open while the last one is closing.
-  const [asked, setAsked] = useState<{ task: PasskeyTask; turn: number } | null>(null)
-  const setTask = (task: PasskeyTask) => setAsked((last) => ({ task, turn: (last?.turn ?? 0) + 1 }))
+  const { asked, ask, close } = useAsked<PasskeyTask>()
   if (!data || !methods) return null
   const { passkeys } = data
   return (
@@ -31,12 +30,12 @@ export function PasskeysPart() {
       {passkeys.length > 0 && (
         <ul className="panel gap-0 p-0">
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onTask={setTask} />
+            <PasskeyRow key={passkey.id} passkey={passkey} onTask={ask} />
           ))}
         </ul>
       )}
       {passkeys.length < PASSKEYS_MAX && (
-        <Button icon="plus" className="justify-self-start" onClick={() => setTask({ is: 'add' })}>
+        <Button icon="plus" className="justify-self-start" onClick={() => ask({ is: 'add' })}>
           Add a passkey
         </Button>
       )}
@@ -44,9 +43,9 @@ export function PasskeysPart() {
         <Suspense>
           <PasskeyDialog
             key={asked.turn}
-            task={asked.task}
+            task={asked.for}
             hasPassword={methods.password}
-            onClose={() => setAsked((now) => (now === asked ? null : now))}
+            onClose={close}
             onChanged={() => client.invalidateQueries({ queryKey: settingsKeys.passkeys })}
           />
         </Suspense>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { plural } from '#shared/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { useAsked } from '#web/use-asked.ts'
 import type { SecondFactorTask } from './second-factor-dialog.tsx'
 import { secondFactorQuery, signInMethodsQuery } from './settings.api.ts'
 import { SettingsPart } from './settings-part.tsx'
@@ -18,7 +19,7 @@ const FEW = 3
 export function SecondFactorPart() {
   const { data } = useQuery(secondFactorQuery())
   const { data: methods } = useQuery(signInMethodsQuery())
-  const [task, setTask] = useState<SecondFactorTask | null>(null)
+  const { asked, ask, close } = useAsked<SecondFactorTask>()
   if (!data || !methods) return null
   return (
     <SettingsPart
@@ -38,21 +39,20 @@ export function SecondFactorPart() {
             </span>
           </p>
           <p className="flex flex-wrap gap-2">
-            <Button onClick={() => setTask('renew')}>New recovery codes</Button>
-            <Button kind="danger" onClick={() => setTask('off')}>
+            <Button onClick={() => ask('renew')}>New recovery codes</Button>
+            <Button kind="danger" onClick={() => ask('off')}>
               Turn off
             </Button>
           </p>
         </>
       ) : (
-        <Button className="justify-self-start" onClick={() => setTask('on')}>
+        <Button className="justify-self-start" onClick={() => ask('on')}>
           Turn on
         </Button>
       )}
-      {task && (
+      {asked && (
         <Suspense>
-          {/* Each task has a dialog of its own: the next one may open while the last one is closing. */}
-          <SecondFactorDialog key={task} task={task} onClose={() => setTask((now) => (now === task ? null : now))} />
+          <SecondFactorDialog key={asked.turn} task={asked.for} onClose={close} />
         </Suspense>
       )}
     </SettingsPart>

@@ -3,21 +3,36 @@ import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
 import type { USER_FILTERS } from '../admin.endpoints.ts'
 
-export interface Counts {
-  members: number
-  new_members: number
-  games: number
-  outbox: number
+/** Rows are counted up to this number. */
+export const COUNTED_MOST = 10_000
+
+/** A number of rows; `isEstimate`: there are more than `COUNTED_MOST`, and the statistics of the table estimate them. */
+export interface RowCount {
+  rows: number
+  isEstimate: boolean
 }
 
-export async function countAll(db: Db, since: Date): Promise<Counts> {
-  const { rows } = await sql<Counts>`
-    select
-      (select count(*) from profiles) as members,
-      (select count(*) from profiles where created_at > ${since}) as new_members,
-      (select count(*) from games) as games,
-      (select count(*) from outbox) as outbox`.execute(db)
-  return rows[0] as Counts
+/**
+ * Counts the rows of a table, reading at most `COUNTED_MOST` and one more: what an admin sees at each visit must not read a
+ * table of the size of the catalogue. For more rows, autovacuum's statistics give an estimate.
+ */
+export async function countRows(db: Db, table: 'profiles' | 'games' | 'outbox'): Promise<RowCount> {
+  const { rows } = await sql<{ counted: number; estimate: number }>`
+    select (select count(*)::int from (select from ${sql.table(table)} limit ${sql.lit(COUNTED_MOST + 1)}) part) as counted,
+      (select reltuples::float8 from pg_class where oid = ${sql.lit(table)}::regclass) as estimate`.execute(db)
+  const { counted = 0, estimate = 0 } = rows[0] ?? {}
+  const isEstimate = counted > COUNTED_MOST
+  return { rows: isEstimate ? Math.max(Math.round(estimate), counted) : counted, isEstimate }
+}
+
+/** Counts the members who have joined since then, up to `COUNTED_MOST`; `isEstimate` means that there are more. */
+export async function countJoinedSince(db: Db, since: Date): Promise<RowCount> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*)::int as counted from (
+      select from profiles where created_at > ${since} limit ${sql.lit(COUNTED_MOST + 1)}
+    ) part`.execute(db)
+  const counted = rows[0]?.counted ?? 0
+  return { rows: Math.min(counted, COUNTED_MOST), isEstimate: counted > COUNTED_MOST }
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

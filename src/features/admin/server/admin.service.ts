@@ -10,7 +10,7 @@ import type { Viewer } from '#server/routes.ts'
 import type { Sessions } from '#server/session.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Role } from '#shared/roles.ts'
-import type { USER_FILTERS } from '../admin.endpoints.ts'
+import { ADMIN_FIGURES, type USER_FILTERS } from '../admin.endpoints.ts'
 import * as queries from './admin.queries.ts'
 import { insertAuditLog } from './audit-log/audit-log.queries.ts'
 import { type AuditLogDeps, listLatest } from './audit-log/audit-log.service.ts'
@@ -29,13 +29,25 @@ const WEEK_MS = 7 * 24 * 3600_000
 const PAGE_SIZE = 30
 const SHOWN_ENTRIES = 10
 
+/** Returns the figures of the admin home and the latest entries of the audit log. `estimated` names inexact figures. */
 export async function readStats(deps: AdminDeps & AuditLogDeps) {
   const { db, clock } = deps
-  const [counts, audit_log] = await Promise.all([
-    queries.countAll(db, new Date(clock().getTime() - WEEK_MS)),
+  const [members, new_members, games, outbox, audit_log] = await Promise.all([
+    queries.countRows(db, 'profiles'),
+    queries.countJoinedSince(db, new Date(clock().getTime() - WEEK_MS)),
+    queries.countRows(db, 'games'),
+    queries.countRows(db, 'outbox'),
     listLatest(deps, SHOWN_ENTRIES),
   ])
-  return { ...counts, audit_log }
+  const counts = { members, new_members, games, outbox }
+  return {
+    ...(Object.fromEntries(Object.entries(counts).map(([name, { rows }]) => [name, rows])) as Record<
+      keyof typeof counts,
+      number
+    >),
+    estimated: ADMIN_FIGURES.filter((name) => counts[name].isEstimate),
+    audit_log,
+  }
 }
 
 export async function listUsers(

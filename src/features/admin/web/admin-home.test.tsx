@@ -22,8 +22,8 @@ const entry = (id: string, more: Partial<AuditLogEntry> = {}): AuditLogEntry => 
   at: '2026-11-20T10:00:00.000Z',
   ...more,
 })
-const stats = (audit_log: readonly AuditLogEntry[] = []) =>
-  json(200, { members: 1234, new_members: 5, games: 61000, outbox: 4, audit_log })
+const stats = (audit_log: readonly AuditLogEntry[] = [], estimated: string[] = []) =>
+  json(200, { members: 1234, new_members: 5, games: 61000, outbox: 4, estimated, audit_log })
 const pages = ({ reports = 0, errors = 0 } = {}) =>
   json(200, {
     groups: [
@@ -46,6 +46,16 @@ const pages = ({ reports = 0, errors = 0 } = {}) =>
   })
 
 describe('the admin home', () => {
+  test('says which figure is an estimate, and which is exceeded', async () => {
+    answers[STATS] = () => stats([], ['games', 'new_members'])
+    answers[PAGES] = () => pages()
+    showPage(<AdminHome />)
+    const figureOf = async (label: string) => (await screen.findByText(label)).closest('li')?.textContent
+    expect(await figureOf('Games')).toBe('61,000GamesAn estimate')
+    expect(await figureOf('Joined this week')).toBe('5+Joined this week')
+    expect(await figureOf('Members')).toBe('1,234Members')
+  })
+
   test('shows the counts that are not zero, each as a link to what waits [G20]', async () => {
     answers[STATS] = () => stats()
     answers[PAGES] = () => pages({ reports: 1, errors: 1200 })

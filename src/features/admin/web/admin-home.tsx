@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '#web/ui/empty-state.tsx'
-import { Figures } from '#web/ui/facts.tsx'
+import { type FigureItem, Figures } from '#web/ui/facts.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { ADMIN_FIGURES } from '../admin.endpoints.ts'
 import { CHANGES_APPEAR_HERE, COUNTS_FAILED, WAITING_FAILED } from '../admin.texts.ts'
 import { adminPagesQuery, statsQuery, waitingIn } from './admin.api.ts'
 import { AuditLogItem } from './audit-log-entry.tsx'
@@ -11,7 +12,12 @@ import { AuditLogItem } from './audit-log-entry.tsx'
 /** Shows what waits for an admin, the figures of the site, and the admins' latest actions (G20). */
 export function AdminHome() {
   const { data, isError, refetch } = useQuery(statsQuery())
-  const number = (count: number) => count.toLocaleString('en')
+  const figure = (name: (typeof ADMIN_FIGURES)[number], label: string, href: string): FigureItem => {
+    const isEstimated = data?.estimated.includes(name)
+    const number = (data?.[name] ?? 0).toLocaleString('en')
+    if (!isEstimated) return [label, number, href]
+    return name === 'new_members' ? [label, `${number}+`, href] : [label, number, href, 'An estimate']
+  }
   return (
     <>
       <AdminWaiting />
@@ -22,10 +28,10 @@ export function AdminHome() {
           <Figures
             className="max-md:grid-cols-2"
             items={[
-              ['Members', number(data.members), '/admin/users'],
-              ['Joined this week', number(data.new_members), '/admin/users'],
-              ['Games', number(data.games), '/admin/catalogue'],
-              ['Mails in the outbox', number(data.outbox), '/admin/outbox'],
+              figure('members', 'Members', '/admin/users'),
+              figure('new_members', 'Joined this week', '/admin/users'),
+              figure('games', 'Games', '/admin/catalogue'),
+              figure('outbox', 'Mails in the outbox', '/admin/outbox'),
             ]}
           />
           <Section title="Done lately" more={{ href: '/admin/audit', label: 'Audit log' }}>

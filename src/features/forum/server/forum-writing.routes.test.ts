@@ -278,6 +278,10 @@ test('a text has 1 to 10,000 code points, and something to see', async () => {
     title: 'A title must have 5 to 120 characters',
     body: 'The text must have 10 to 10,000 characters',
   })
+  for (const category of ['', null, undefined])
+    expect((await m.mara.post('/api/forum/threads', { ...bad, category })).body.details.category).toBe(
+      'Please choose a category',
+    )
   expect((await m.mara.post('/api/forum/threads', draft({ spoils_to: 10 }))).body.code).toBe('no_game_to_spoil')
   expect((await m.mara.get('/api/forum/threads')).body.error).toBe('Forum category not found')
 })

@@ -30,7 +30,7 @@ export const forumFeature = defineFeature({
         label: 'Forum',
         group: 'Content',
         access: 'moderator',
-        waiting: { count: countHeld, one: 'text with a link', many: 'texts with links' },
+        waiting: { count: countHeld, one: 'text to approve', many: 'texts to approve' },
       },
     ],
     actions: {

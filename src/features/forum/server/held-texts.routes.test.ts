@@ -42,6 +42,14 @@ test('the first texts with a link of a new member wait for a moderator', async (
   expect((await auditLog()).map(({ action }) => action)).toEqual(['approve_held', 'delete_post'])
 })
 
+test('a reply in a thread of one’s own that waits, or that a moderator has hidden, says so and not that it is locked', async () => {
+  const { id } = await thread(m.sol, { body: 'See https://example.org first' })
+  const reply = async () => (await m.sol.post(`/api/forum/threads/${id}/posts`, { content: 'And another thing' })).body
+  expect(await reply()).toMatchObject({ error: 'A moderator looks at this thread first', code: 'thread_held' })
+  await app.db.updateTable('forum_threads').set({ held_at: null, hidden_at: new Date() }).where('id', '=', id).execute()
+  expect(await reply()).toMatchObject({ error: 'A moderator has hidden this thread', code: 'thread_hidden' })
+})
+
 test('texts without links, of moderators, and after three visible texts do not wait; an added link does', async () => {
   const { id } = await thread(m.mara)
   const link = 'https://example.org'

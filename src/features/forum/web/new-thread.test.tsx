@@ -45,7 +45,7 @@ describe('a new thread', () => {
     open()
     fireEvent.click(start())
     await waitFor(() => expect(document.activeElement).toBe(category()))
-    expect(noteOf(category())).toContain(FORUM_TEXTS.categoryMissing)
+    expect(noteOf(category())).toContain(FORUM_TEXTS.categoryNeeded)
     expect(noteOf(title())).toContain(FORUM_TEXTS.titleLength)
     expect(noteOf(text())).toContain(FORUM_TEXTS.bodyLength)
     expect(net.sent(START)).toEqual([])

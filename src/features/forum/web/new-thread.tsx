@@ -39,7 +39,7 @@ function problemsOf({ category, title, text }: Draft): Problems {
   const titleLength = lengthOf(readText(title))
   const length = lengthOf(readText(text))
   return {
-    ...(!findCategory(category) && { category: FORUM_TEXTS.categoryMissing }),
+    ...(!findCategory(category) && { category: FORUM_TEXTS.categoryNeeded }),
     ...((titleLength < TITLE_LEAST || titleLength > TITLE_MOST) && { title: FORUM_TEXTS.titleLength }),
     ...((length < BODY_LEAST || length > BODY_MOST) && { body: FORUM_TEXTS.bodyLength }),
   }

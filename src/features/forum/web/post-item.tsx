@@ -161,13 +161,24 @@ function PostMenu(props: { post: ForumPost; onOpen: (what: 'edit' | 'delete' | '
   )
 }
 
-/** Says to the author and moderators that the others do not see the text yet. */
+/** Says to the author and moderators that the others do not see the text yet, and leads moderators to the decision. */
 export function HeldNote({ author }: { author: Author }) {
   const viewer = useViewer()
+  const isOwn = viewer?.id === author.id
   return (
     <p className="flex items-center gap-1.5 text-13 text-text-2">
       <Icon name="clock" />
-      {viewer?.id === author.id ? FORUM_TEXTS.held : FORUM_TEXTS.heldOfAnother}
+      <span>
+        {isOwn ? FORUM_TEXTS.held : FORUM_TEXTS.heldOfAnother}
+        {!isOwn && (
+          <>
+            {' '}
+            <a href="/admin/forum" className="font-[550] text-text underline underline-offset-3">
+              Decide
+            </a>
+          </>
+        )}
+      </span>
     </p>
   )
 }

@@ -185,6 +185,9 @@ function Closed({ thread, isMember }: { thread: ForumThread; isMember: boolean }
         <b className="text-text">{FORUM_TEXTS.locked}</b> A moderator has closed it. Nobody can reply.
       </p>
     )
+  if (thread.is_hidden) return <p className="text-14 text-text-2">{FORUM_TEXTS.hiddenThread}. Nobody can reply.</p>
+  if (thread.is_held)
+    return <p className="text-14 text-text-2">{FORUM_TEXTS.heldThread}. Replies are possible when others see it.</p>
   if (isMember) return <p className="text-14 text-text-2">You cannot reply in this thread.</p>
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-14 text-text-2">

@@ -186,6 +186,16 @@ describe('a reply', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Post reply' }).disabled).toBe(true)
   })
 
+  test.each([
+    [{ is_held: true }, 'A moderator looks at this thread first. Replies are possible when others see it.'],
+    [{ is_hidden: true }, 'A moderator has hidden this thread. Nobody can reply.'],
+  ])('cannot be written in a thread with %o, which says why, and not that it is locked', async (state, sentence) => {
+    thread = forumThread({ ...state, viewerMay: { reply: false, moderate: false } })
+    await open()
+    expect(screen.getByText(sentence)).toBeTruthy()
+    expect(screen.queryByText('This thread is locked')).toBeNull()
+  })
+
   test('completes the name of a member with the keyboard', async () => {
     net.answers['GET /api/profiles'] = () =>
       json(200, { data: [{ id: VIEWER.id, username: 'juno', display_name: 'Juno', avatar_url: null }] })
@@ -394,6 +404,9 @@ describe('a thread', () => {
     await open()
     expect(screen.getByText('Your post contains a link. A moderator looks at it first.')).toBeTruthy()
     expect(screen.getByText('Contains a link. It waits for a moderator.')).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'Decide' }).map((link) => link.getAttribute('href'))).toEqual([
+      '/admin/forum',
+    ])
   })
 })
 

@@ -21,7 +21,7 @@ function Finder(props: {
   action: (game: GameCard) => ReactNode
 }) {
   const { data } = useInfiniteQuery(libraryQuery({ status: 'all', sort: 'recent', search: '', limit: OFFERED }))
-  // Nothing can be written about a game of one's own (decision 0086).
+  // The journal takes no own games (decision 0086).
   const own = (data?.pages[0]?.data ?? []).map(({ game }) => game).filter(({ id }) => !isOwnGameId(id))
   const games = own.filter(({ id }) => !props.without?.some((game) => game.id === id))
   return (

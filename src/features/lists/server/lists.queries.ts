@@ -124,6 +124,34 @@ async function listsOf(
   return rows
 }
 
+/**
+ * Lists the latest shared lists with games that this audience may see in lists of many members, the last changed first.
+ * The index has them in this order; a member who hides the profile costs one more row.
+ */
+export async function listLatest(
+  db: Db,
+  audience: Audience,
+  viewerId: UserId | null,
+  limit: number,
+): Promise<ListRow[]> {
+  const { rows } = await sql<ListRow>`
+    select ${listColumns(viewerId)}
+    from lists list join profiles author on author.id = list.user_id
+    where list.is_shared and list.hidden_at is null and list.games_count > 0
+      and ${isVisibleTo(audience, sql`author`, 'profile')}
+    order by list.changed_at desc, list.id desc
+    limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+/** Lists those of these lists that are the member's and that the viewer may see. */
+export const theseOfMember = (
+  db: Db,
+  which: MemberLists,
+  viewerId: UserId | null,
+  ids: readonly string[],
+): Promise<ListRow[]> => listsOf(db, which, viewerId, sql`list.id = any(${ids}::uuid[])`, sql``)
+
 /** Lists the first games of these lists, in their order. */
 export async function listCovers(
   db: Db,

@@ -55,6 +55,39 @@ const disable = (member: Member, disabled_at: Date | null) =>
 const hide = (id: string, hidden_at: Date | null) =>
   app.db.updateTable('lists').set({ hidden_at }).where('id', '=', id).execute()
 
+describe('the latest lists of everybody', () => {
+  const latest = async (who: Pick<Client, 'get'> = app.visitor(), query = '') =>
+    (await who.get(`/api/lists${query}`)).body.data.map(({ id }: { id: string }) => id)
+
+  test('are shared ones with games, the last changed first', async () => {
+    const first = await shared({ title: 'First' })
+    later()
+    const second = await create({ is_shared: true, game_ids: [A] }, bob)
+    later()
+    await create({ game_ids: [A] })
+    await create({ is_shared: true })
+    expect(await latest()).toEqual([second.id, first.id])
+    later()
+    await ann.post(`/api/lists/${first.id}/games`, { game_id: D })
+    expect(await latest()).toEqual([first.id, second.id])
+    expect(await latest(bob, '?limit=1')).toEqual([first.id])
+  })
+
+  test('leave out what the viewer may not see, also an admin', async () => {
+    const one = await shared()
+    const other = await create({ is_shared: true, game_ids: [A] }, bob)
+    await hide(other.id, NOW)
+    for (const who of [app.visitor(), ann, root]) expect(await latest(who)).toEqual([one.id])
+    await hide(other.id, null)
+    await block(bob, ann)
+    expect(await latest(ann)).toEqual([one.id])
+    await saveSettings(app, bob, { visibility: 'private' })
+    for (const who of [app.visitor(), root]) expect(await latest(who)).toEqual([one.id])
+    await disable(ann, NOW)
+    expect(await latest()).toEqual([])
+  })
+})
+
 describe('creating', () => {
   test('a list is private and unranked unless asked otherwise, and keeps the order of its games without duplicates (G60)', async () => {
     const answer = await ann.post('/api/lists', { title: '  Rainy\n days ', game_ids: [C, A, C, B] })
@@ -387,6 +420,25 @@ describe('games', () => {
     ] as const)
       expect((await move(game, after)).status).toBe(404)
     expect(await gamesOf(id)).toEqual([A, D, B, C])
+  })
+
+  test('move to any position, behind the last one to the end', async () => {
+    const { id } = await create({ game_ids: [A, B, C, D] })
+    const move = (body: object) => ann.put(`/api/lists/${id}/order`, body)
+    expect((await move({ game_id: A, position: 3 })).body).toEqual({ position: 3 })
+    expect(await order(id)).toEqual([B, C, A, D])
+    expect((await move({ game_id: B, position: 900 })).body).toEqual({ position: 4 })
+    expect(await order(id)).toEqual([C, A, D, B])
+    for (const [wrong, sentence] of [
+      [{ position: 0 }, 'A position is a whole number from 1'],
+      [{ position: 1.5 }, 'A position is a whole number from 1'],
+      [{}, 'Name the game above the new place, or its position'],
+      [{ position: 1, after: null }, 'Name the game above the new place, or its position'],
+    ] as const) {
+      const { status, body } = await move({ game_id: C, ...wrong })
+      expect([status, body.error]).toEqual([400, sentence])
+    }
+    expect(await order(id)).toEqual([C, A, D, B])
   })
 
   test('keep unique positions without gaps when twenty tabs move, remove and add at once', async () => {

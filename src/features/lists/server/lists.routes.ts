@@ -11,6 +11,9 @@ export const listsRoutes = (deps: service.ListsDeps & WithConfig): Route[] => [
     const { rows, covers, viewer, total, hasMore } = await service.listOfMember(deps, looking, query, reply)
     return { data: rows.map((row) => viewList(row, covers, viewer)), total, hasMore }
   }),
+  route(contract.listLatestLists, async ({ query, viewer, reply }) => ({
+    data: await service.listLatest(deps, viewer, query.limit, reply),
+  })),
   // Registered before the route with an id.
   route(contract.listMyLists, async ({ query, viewer }) => ({
     data: await service.listMine(deps, viewer, query.game_id),

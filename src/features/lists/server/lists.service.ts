@@ -16,6 +16,7 @@ import {
   feedAudience,
   type ProfileRequest,
   requireVisibleSection,
+  type VisibleProfile,
 } from '#features/profiles/server/profiles.service.ts'
 import { loadReactions } from '#features/reactions/server/reactions.service.ts'
 import { announce } from '#server/changes.ts'
@@ -23,7 +24,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Events } from '#server/events.ts'
 import type { Reply, Shown, Viewer } from '#server/routes.ts'
 import type { Purpose } from '#server/subjects.ts'
-import { tag } from '#server/tags.ts'
+import { type Tag, tag } from '#server/tags.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { subjectRef } from '#shared/subject.ts'
@@ -33,6 +34,7 @@ import { LIST } from '../lists.subject.ts'
 import { LIST_TEXTS } from '../lists.texts.ts'
 import { listChanged } from './lists.events.ts'
 import * as queries from './lists.queries.ts'
+import { viewList } from './lists.view.ts'
 
 export interface ListsDeps extends WithCatalogue {
   clock: Clock
@@ -44,7 +46,8 @@ interface Place {
   limit: number
 }
 
-export { viewList, viewListGame } from './lists.view.ts'
+export { viewListGame } from './lists.view.ts'
+export { viewList }
 export type ListRow = queries.ListRow
 /** Loads the cards of the first games of each list. */
 export type Covers = ReadonlyMap<string, readonly GameCard[]>
@@ -80,6 +83,41 @@ export async function listOfMember(deps: ListsDeps, request: ProfileRequest, pla
     reply,
   )
   return { rows, covers, viewer, total, hasMore: part.offset + rows.length < total }
+}
+
+/**
+ * Loads these lists of a member that the viewer may see, by id, with the tags of what shows them. The caller has checked
+ * that the viewer may see the profile.
+ */
+export async function loadListsBy(
+  deps: ListsDeps,
+  viewer: Viewer | null,
+  { id: userId, isOwn, audience }: Pick<VisibleProfile, 'id' | 'isOwn' | 'audience'>,
+  ids: readonly string[],
+): Promise<{ views: ReadonlyMap<string, ReturnType<typeof viewList>>; tags: Tag[] }> {
+  if (ids.length === 0) return { views: new Map(), tags: [] }
+  const tags: Tag[] = []
+  const which = { userId, isOwn, seesAll: audience.seesAll }
+  const rows = await queries.theseOfMember(deps.db, which, viewer?.id ?? null, ids)
+  const covers = await loadCovers(
+    deps,
+    rows.map(({ id }) => id),
+    { shows: (...shown) => tags.push(...shown) },
+  )
+  return { views: new Map(rows.map((row) => [row.id, viewList(row, covers, viewer)])), tags }
+}
+
+/** Lists the latest shared lists of everybody that the viewer may see. */
+export async function listLatest(deps: ListsDeps, viewer: Viewer | null, limit: number, reply: Shown) {
+  const viewerId = viewer?.id ?? null
+  const rows = await queries.listLatest(deps.db, feedAudience(viewerId), viewerId, limit)
+  reply.shows(tag.listTitles, tag.peopleLists, ...rows.map(({ user_id }) => tag.member(user_id)))
+  const covers = await loadCovers(
+    deps,
+    rows.map(({ id }) => id),
+    reply,
+  )
+  return rows.map((row) => viewList(row, covers, viewer))
 }
 
 export const listMine = ({ db }: Pick<ListsDeps, 'db'>, viewer: Viewer, gameId: GameId | undefined) =>
@@ -368,18 +406,29 @@ export async function removeGame(deps: ListsDeps, viewer: Viewer, listId: ListId
   })
 }
 
-/** Moves a game behind another one, or to the top (null). Returns its new position. */
+/** Moves a game behind another one, to the top (null), or to a position. Returns its new position. */
 export async function moveGame(
   deps: ListsDeps,
   viewer: Viewer,
   listId: ListId,
-  { game_id: gameId, after }: { game_id: GameId; after: GameId | null },
+  {
+    game_id: gameId,
+    after,
+    position: wanted,
+  }: {
+    game_id: GameId
+    after?: GameId | null | undefined
+    position?: number | undefined
+  },
 ): Promise<{ position: number }> {
-  return changeGames(deps, viewer, listId, async (db) => {
+  return changeGames(deps, viewer, listId, async (db, list) => {
     const moved = (await queries.findGame(db, listId, gameId)) ?? refuseMissingGame()
-    const before = after === null ? null : ((await queries.findGame(db, listId, after)) ?? refuseMissingGame())
-    // The game is already behind itself.
-    const position = before?.game_id === gameId ? moved.position : movedTo(moved.position, before?.position ?? null)
+    const behind = async () => {
+      const before = after ? ((await queries.findGame(db, listId, after)) ?? refuseMissingGame()) : null
+      // The game is already behind itself.
+      return before?.game_id === gameId ? moved.position : movedTo(moved.position, before?.position ?? null)
+    }
+    const position = wanted === undefined ? await behind() : Math.min(wanted, list.games_count)
     if (position !== moved.position) await queries.moveGame(db, listId, gameId, moved.position, position)
     return { position }
   })

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
-import { fakeServer, json, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
+import { fakeServer, json, lastToast, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
 import type { ListPage } from '../lists.contract.ts'
 import { ListEditor } from './list-editor.tsx'
 
@@ -50,4 +50,56 @@ test('a game that is added behind the loaded ones counts, and its button says th
   await user.click(finder.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.getByText('151')).toBeDefined())
   expect(server.bodies(`POST ${GAMES}`)).toEqual([{ game_id: HADES.id }])
+})
+
+test('a game moves to a position that is not loaded, and Undo moves it back', async () => {
+  const all = Array.from({ length: 150 }, (_, index) => card(index + 1, `Game ${index + 1}`))
+  const move = `PUT /api/lists/${LIST_ID}/order`
+  server.answers[`GET ${GAMES}`] = ({ query }) => {
+    const from = (Number(query.page) - 1) * 100
+    const data = all.map((game, index) => row(game, index + 1)).slice(from, from + 100)
+    return json(200, { data, total: 150, hasMore: from === 0 })
+  }
+  server.answers[move] = ({ body }) => {
+    const { game_id, position } = body as { game_id: string; position: number }
+    const [moved] = all.splice(
+      all.findIndex(({ id }) => id === game_id),
+      1,
+    )
+    all.splice(position - 1, 0, moved as (typeof all)[number])
+    return json(200, { position })
+  }
+  const { user } = showPage(<ListEditor list={list(150)} onDone={() => {}} />)
+  const first = await screen.findByRole('button', { name: '1: choose a position for Game 1' })
+  await user.click(first)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move Game 1' }))
+  const field = dialog.getByLabelText('Position')
+  for (const wrong of ['0', '151', '']) {
+    await user.clear(field)
+    if (wrong) await user.type(field, wrong)
+    await user.click(dialog.getByRole('button', { name: 'Move' }))
+    expect(dialog.getByText('A whole number from 1 to 150')).toBeDefined()
+  }
+  await user.clear(field)
+  await user.type(field, '140{Enter}')
+  await waitFor(() => expect(lastToast()?.title).toBe('Game 1 is at position 140'))
+  expect(server.bodies(move)).toEqual([{ game_id: 'igdb_1', position: 140 }])
+  // The loaded rows are the first hundred of the new order.
+  await screen.findByRole('button', { name: '100: choose a position for Game 101' })
+  expect(screen.queryByRole('button', { name: /choose a position for Game 1$/ })).toBeNull()
+  lastToast()?.undo?.()
+  await screen.findByRole('button', { name: '1: choose a position for Game 1' })
+  expect(server.bodies(move)[1]).toEqual({ game_id: 'igdb_1', position: 1 })
+})
+
+test('all rows of a long list can be shown at once', async () => {
+  const all = Array.from({ length: 250 }, (_, index) => row(card(index + 1, `Game ${index + 1}`), index + 1))
+  server.answers[`GET ${GAMES}`] = ({ query }) => {
+    const from = (Number(query.page) - 1) * 100
+    return json(200, { data: all.slice(from, from + 100), total: 250, hasMore: from < 200 })
+  }
+  const { user } = showPage(<ListEditor list={list(250)} onDone={() => {}} />)
+  await user.click(await screen.findByRole('button', { name: 'Show all 250 games' }))
+  await screen.findByRole('button', { name: '250: choose a position for Game 250' })
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })

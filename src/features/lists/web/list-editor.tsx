@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { type FormEvent, useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
+import { gamesText } from '#shared/counted.ts'
 import type { GameId } from '#shared/ids.ts'
 import { notBackText, ORDER_NOT_SAVED, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
@@ -25,6 +26,7 @@ import {
   noteMutation,
   removeGameMutation,
 } from './lists.api.ts'
+import { PositionDialog } from './position-dialog.tsx'
 
 const valuesOf = ({ title, description, is_shared, is_ranked }: ListFieldValues): ListFieldValues => ({
   title,
@@ -118,6 +120,7 @@ function OtherVersion({ other, onTake }: { other: ListPage; onTake: () => void }
 
 function EditedGames({ list }: { list: ListPage }) {
   const [isFinding, setFinding] = useState(false)
+  const [placing, setPlacing] = useState<ListGame | null>(null)
   /** The games that are added here: a longer list shows them on a later page. */
   const [added, setAdded] = useState<ReadonlySet<GameId>>(new Set())
   const query = useInfiniteQuery(listGamesQuery(list.id))
@@ -131,6 +134,22 @@ function EditedGames({ list }: { list: ListPage }) {
     void add
       .mutateAsync({ game_id: id })
       .then(() => setAdded((before) => new Set([...before, id])), failed(`${name} was not added`))
+  const moveTo = ({ game, position: from }: ListGame, position: number) =>
+    move.mutate(
+      { gameId: game.id, position },
+      {
+        onSuccess: ({ position: reached }) =>
+          toast({
+            title: `${game.name} is at position ${reached.toLocaleString('en')}`,
+            undo: () => move.mutate({ gameId: game.id, position: from }, { onError: failed(ORDER_NOT_SAVED) }),
+          }),
+        onError: failed(ORDER_NOT_SAVED),
+      },
+    )
+  const showAll = async () => {
+    let next = await query.fetchNextPage()
+    while (next.hasNextPage && !next.isFetchNextPageError) next = await query.fetchNextPage()
+  }
   const takeOut = (row: ListGame) => {
     const { game, position } = row
     const back = { game_id: game.id, position, note: row.note ?? '' }
@@ -159,14 +178,32 @@ function EditedGames({ list }: { list: ListPage }) {
       {games.length === 0 && !query.isPending && (
         <p className="text-14 text-text-2">No games yet. “Add games” finds them by name.</p>
       )}
-      <ListOrder
-        games={games}
-        total={total}
-        onMove={(gameId, after) => move.mutate({ gameId, after }, { onError: failed(ORDER_NOT_SAVED) })}
-        onRemove={takeOut}
-        onNote={(gameId, text) => note.mutate({ gameId, note: text }, { onError: failed('The note was not saved') })}
-      />
+      <div tabIndex={-1} className="outline-0">
+        <ListOrder
+          games={games}
+          total={total}
+          onPosition={setPlacing}
+          onMove={(gameId, after) => move.mutate({ gameId, after }, { onError: failed(ORDER_NOT_SAVED) })}
+          onRemove={takeOut}
+          onNote={(gameId, text) => note.mutate({ gameId, note: text }, { onError: failed('The note was not saved') })}
+        />
+        {placing && (
+          <PositionDialog
+            row={placing}
+            total={total}
+            onMove={(position) => moveTo(placing, position)}
+            onClose={() => setPlacing(null)}
+          />
+        )}
+      </div>
       <MoreButton list={query} />
+      {query.hasNextPage && (
+        <div className="flex justify-center pt-2">
+          <Button kind="quiet" disabled={query.isFetchingNextPage} onClick={() => void showAll()}>
+            Show all {gamesText(total)}
+          </Button>
+        </div>
+      )}
       {isFinding && (
         <Dialog
           open

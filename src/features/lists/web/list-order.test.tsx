@@ -31,6 +31,7 @@ beforeEach(() => {
       games={games}
       total={3}
       onMove={(gameId, after) => moved.push([gameId, after])}
+      onPosition={() => {}}
       onRemove={({ game }) => removed.push(game.name)}
       onNote={(gameId, note) => notes.push([gameId, note])}
     />,

@@ -12,6 +12,8 @@ import { NOTE_MOST } from '../lists.rules.ts'
 interface Handlers {
   /** `after` is the game above the new position; null at the top. */
   onMove: (gameId: GameId, after: GameId | null) => void
+  /** Asks for the new position of a game, which may be one whose row is not loaded. */
+  onPosition: (game: ListGame) => void
   onRemove: (game: ListGame) => void
   onNote: (gameId: GameId, note: string) => void
 }
@@ -37,14 +39,26 @@ export function ListOrder({ games, total, ...handlers }: { games: readonly ListG
   )
 }
 
-function OrderRow({ row, handle, onMove, onRemove, onNote }: { row: ListGame; handle: ReactNode } & Handlers) {
+function OrderRow({
+  row,
+  handle,
+  onMove,
+  onPosition,
+  onRemove,
+  onNote,
+}: { row: ListGame; handle: ReactNode } & Handlers) {
   const { game, position } = row
   return (
     <>
       {handle}
-      <span className="num text-right text-18 font-[650] text-text-3 [font-stretch:75%]" aria-hidden="true">
+      <button
+        type="button"
+        className="num min-h-11 min-w-6 rounded-control text-right text-18 font-[650] text-text-3 [font-stretch:75%] underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-text hover:decoration-solid"
+        aria-label={`${position.toLocaleString('en')}: choose a position for ${game.name}`}
+        onClick={() => onPosition(row)}
+      >
         {position}
-      </span>
+      </button>
       <span className="poster">
         <Cover game={posterGame(game)} facts={false} />
       </span>

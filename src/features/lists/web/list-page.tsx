@@ -13,6 +13,7 @@ import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
 import { GAMES_FAILED, LIBRARY_UNCHANGED, SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { CallError } from '#web/call.ts'
+import { usePinEntry } from '#web/pinning.ts'
 import { ReportHere } from '#web/report.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -197,15 +198,19 @@ function MoreMenu({ list }: { list: ListPage }) {
   const remove = useMutation(deleteListMutation())
   const [open, setOpen] = useState<'delete' | 'report' | null>(null)
   const report = () => setOpen('report')
+  // A private list on a profile is a pin that nobody else sees.
+  const mayPin = list.viewerCan.edit && list.is_shared && !list.isHidden
+  const pin = usePinEntry(mayPin ? { itemType: 'list', of: list.id, load: async () => list } : null)
   return (
     <>
       <MenuButton
         label="More"
         className="icon-btn"
         align="end"
+        onNear={pin.prepare}
         items={
           list.viewerCan.edit
-            ? [{ label: 'Delete list', icon: 'trash', danger: true, onSelect: () => setOpen('delete') }]
+            ? [...pin.entries, { label: 'Delete list', icon: 'trash', danger: true, onSelect: () => setOpen('delete') }]
             : [{ label: 'Report', icon: 'flag', onSelect: () => asMember(SIGN_IN_TO_REPORT, report, report) }]
         }
       >

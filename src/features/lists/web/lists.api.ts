@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { DiscussionTarget } from '#features/discussions/web/discussions.widgets.tsx'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
+import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
 import { type BodyOf, call } from '#web/call.ts'
 import type { ListGame, ListPage } from '../lists.contract.ts'
@@ -21,6 +22,14 @@ export const memberListsQuery = (userId: UserId, as: ViewAs | null = null) =>
       ),
     initialPageParam: 1,
     getNextPageParam: nextPage,
+  })
+
+/** Loads the latest shared lists of everybody. */
+export const latestListsQuery = () =>
+  queryOptions({
+    queryKey: [...listKeys.all, 'latest'],
+    queryFn: async ({ client, signal }) =>
+      (await call(endpoints.listLatestLists, { query: {} }, { client, signal })).data,
   })
 
 export const listQuery = (listId: ListId) =>
@@ -64,6 +73,8 @@ const refreshLists = (client: QueryClient, listId?: ListId) =>
   Promise.all([
     client.invalidateQueries({ queryKey: listKeys.member }),
     client.invalidateQueries({ queryKey: listKeys.mine }),
+    // The profile may have this list among its pins.
+    client.invalidateQueries({ queryKey: profileKeys.all }),
     listId && client.invalidateQueries({ queryKey: listKeys.one(listId) }),
   ])
 
@@ -208,21 +219,39 @@ export const noteMutation = (listId: ListId) =>
     onSettled: (_done, error, _note, _onMutateResult, { client }) => settle(client, listId, error),
   })
 
-/** Moves a game behind another one (null: to the top), with an optimistic update. */
+/**
+ * Moves a game behind another one (null: to the top) or to a position, with an optimistic update. A game that moves behind
+ * the loaded ones leaves them, and the next game takes the place of the last one when they load again.
+ */
+type Move = { gameId: GameId } & ({ after: GameId | null } | { position: number })
+
 export const moveGameMutation = (listId: ListId) =>
   mutationOptions({
     mutationKey: ['lists', 'games', listId, 'move'],
     scope: scope(listId),
-    mutationFn: ({ gameId, after }: { gameId: GameId; after: GameId | null }, { client }) =>
-      call(endpoints.moveListGame, { params: { listId }, body: { game_id: gameId, after } }, { client }),
-    onMutate: async ({ gameId, after }, { client }) => {
+    mutationFn: ({ gameId, ...to }: Move, { client }) =>
+      call(endpoints.moveListGame, { params: { listId }, body: { game_id: gameId, ...to } }, { client }),
+    onMutate: async (move, { client }) => {
       await client.cancelQueries({ queryKey: listKeys.games(listId) })
       changeLoadedGames(client, listId, (games) => {
-        const moved = games.find(({ game }) => game.id === gameId)
+        const moved = games.find(({ game }) => game.id === move.gameId)
         if (!moved) return games
         const rest = games.filter((one) => one !== moved)
-        return rest.toSpliced(after === null ? 0 : rest.findIndex(({ game }) => game.id === after) + 1, 0, moved)
+        const to =
+          'position' in move
+            ? move.position - 1
+            : move.after === null
+              ? 0
+              : rest.findIndex(({ game }) => game.id === move.after) + 1
+        return rest.toSpliced(to, 0, moved)
       })
+    },
+    onSuccess: ({ position }, { gameId }, _onMutateResult, { client }) => {
+      const pages = client.getQueryData(listGamesQuery(listId).queryKey)?.pages ?? []
+      const loaded = pages.flatMap(({ data }) => data)
+      // It has left the loaded games, or come to them.
+      const isElsewhere = position >= loaded.length || !loaded.some(({ game }) => game.id === gameId)
+      if (pages.at(-1)?.hasMore && isElsewhere) void client.invalidateQueries({ queryKey: listKeys.games(listId) })
     },
     onSettled: (_done, error, _move, _onMutateResult, { client }) => settle(client, listId, error),
   })

@@ -1,15 +1,18 @@
-import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
+import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import type { UserId } from '#shared/ids.ts'
+import { memberName } from '#shared/member-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { Section } from '#web/ui/section.tsx'
 import type { List } from '../lists.contract.ts'
 import { CoverFan, ListFacts, listHref } from './list-parts.tsx'
-import { memberListsQuery } from './lists.api.ts'
+import { latestListsQuery, memberListsQuery } from './lists.api.ts'
 
 const NewListDialog = lazy(() => import('./new-list-dialog.tsx').then((module) => ({ default: module.NewListDialog })))
 
@@ -21,6 +24,23 @@ const FAILED = 'The lists could not be loaded. Nothing is lost.'
 /** Loads the lists of a member for a page's `load`. The page shows a failure. */
 export const loadMemberLists = (client: QueryClient, userId: UserId, as: ViewAs | null = null) =>
   client.prefetchInfiniteQuery(memberListsQuery(userId, as))
+
+/** Renders the latest lists of everybody in a narrow column; nothing without any. */
+export function LatestLists() {
+  const { data: lists = [] } = useQuery(latestListsQuery())
+  if (lists.length === 0) return null
+  return (
+    <Section title="New lists">
+      <ul className="grid gap-6" aria-label="New lists">
+        {lists.map((list) => (
+          <li key={list.id} className="min-w-0">
+            <ListCard list={list} hasAuthor />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
 
 /** Renders the viewer's own lists, and the button for a new one (R-ROUTE-18). */
 export function OwnLists({ userId }: { userId: UserId }) {
@@ -91,28 +111,46 @@ export function MemberLists({ userId, name, as }: { userId: UserId; name: string
 /** Removes duplicates: pages are numbered, so a list that has changed meanwhile appears on two of them. */
 const uniqueLists = (lists: readonly List[]) => [...new Map(lists.map((list) => [list.id, list])).values()]
 
+/** Renders a list as its covers, title, the beginning of its description, and facts. */
+export function ListCard(props: { list: List; eager?: boolean; hasAuthor?: boolean }) {
+  const { list, eager = false, hasAuthor = false } = props
+  return (
+    <>
+      <a href={listHref(list)} className="group block">
+        <CoverFan list={list} eager={eager} />
+        <span
+          className="block pt-3 text-18 font-[700] wrap-anywhere underline-offset-3 group-hover:underline"
+          dir="auto"
+        >
+          {list.title}
+        </span>
+      </a>
+      {hasAuthor && (
+        <p className="pt-1 text-13 text-text-2">
+          A list by{' '}
+          <MemberLink member={list.user} className="font-[650] text-text underline-offset-3 hover:underline">
+            <bdi>{memberName(list.user)}</bdi>
+          </MemberLink>
+        </p>
+      )}
+      {list.description !== '' && (
+        <p className="line-clamp-2 pt-1 text-14 wrap-anywhere text-text-2" dir="auto">
+          {list.description}
+        </p>
+      )}
+      <div className="pt-1.5">
+        <ListFacts list={list} />
+      </div>
+    </>
+  )
+}
+
 function ListGrid({ lists, label }: { lists: readonly List[]; label: string }) {
   return (
     <ul aria-label={label} className="grid gap-x-8 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
       {lists.map((list, at) => (
         <li key={list.id} className="min-w-0">
-          <a href={listHref(list)} className="group block">
-            <CoverFan list={list} eager={at < 3} />
-            <span
-              className="block pt-3 text-18 font-[700] wrap-anywhere underline-offset-3 group-hover:underline"
-              dir="auto"
-            >
-              {list.title}
-            </span>
-          </a>
-          {list.description !== '' && (
-            <p className="line-clamp-2 pt-1 text-14 wrap-anywhere text-text-2" dir="auto">
-              {list.description}
-            </p>
-          )}
-          <div className="pt-1.5">
-            <ListFacts list={list} />
-          </div>
+          <ListCard list={list} eager={at < 3} />
           {list.isHidden && <HiddenNote className="pt-1.5" />}
         </li>
       ))}

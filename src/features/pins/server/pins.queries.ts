@@ -9,13 +9,14 @@ const KINDS = {
   entry: { column: 'entry_id', table: 'user_games' },
   activity: { column: 'activity_id', table: 'friend_activities' },
   review: { column: 'review_id', table: 'reviews' },
+  list: { column: 'list_id', table: 'lists' },
 } as const satisfies Record<PinType, { column: string; table: string }>
 
 export async function listTargets(db: Db, userId: UserId): Promise<PinTarget[]> {
   const rows = await db
     .selectFrom('profile_pins')
     .where('user_id', '=', userId)
-    .select(['entry_id', 'activity_id', 'review_id'])
+    .select(['entry_id', 'activity_id', 'review_id', 'list_id'])
     .orderBy('position')
     .execute()
   return rows.flatMap((row) =>
@@ -33,7 +34,7 @@ export async function listShownIds(db: Db, userId: UserId): Promise<string[]> {
     .leftJoin('friend_activities as activity', 'activity.id', 'pin.activity_id')
     .where('pin.user_id', '=', userId)
     .where('activity.hidden_at', 'is', null)
-    .select((eb) => eb.fn.coalesce('pin.entry_id', 'pin.activity_id', 'pin.review_id').as('id'))
+    .select((eb) => eb.fn.coalesce('pin.entry_id', 'pin.activity_id', 'pin.review_id', 'pin.list_id').as('id'))
     .orderBy('pin.position')
     .execute()
   return rows.map(({ id }) => id as string)
@@ -42,7 +43,7 @@ export async function listShownIds(db: Db, userId: UserId): Promise<string[]> {
 /** Counts which of these the member owns, and locks them until the transaction ends. */
 export async function lockOwn(db: Db, userId: UserId, type: PinType, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
-  // What is pinned is shown to others, and a game of one's own is not (decision 0086).
+  // Others see what is pinned, and no own games (decision 0086).
   const { rows } = await sql`
     select from ${sql.table(KINDS[type].table)}
     where id = any(${ids}::uuid[]) and user_id = ${userId} ${type === 'entry' ? sql`and not is_own_game(game_id)` : sql``}

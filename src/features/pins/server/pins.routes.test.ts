@@ -19,7 +19,7 @@ beforeAll(async () => {
   bob = await signUp(app)
 })
 beforeEach(async () => {
-  for (const table of ['profile_pins', 'reviews', 'user_games', 'friend_activities', 'user_blocks'] as const)
+  for (const table of ['profile_pins', 'reviews', 'lists', 'user_games', 'friend_activities', 'user_blocks'] as const)
     await app.db.deleteFrom(table).execute()
   await app.db.updateTable('profiles').set({ settings: '{}' }).execute()
   const shelve = async (game_id = '') =>
@@ -49,6 +49,40 @@ test('a member pins own items, reorders and unpins them, and everybody sees them
   expect(await idsFor(bob)).toEqual([entry.item_id, second.item_id, activity.item_id])
   await pin()
   expect(await idsFor(bob)).toEqual([])
+})
+
+test('a pinned list shows its games to its readers, and is missing while it is private or hidden', async () => {
+  const draft = { title: 'Short evenings', description: '', is_shared: true, is_ranked: false, game_ids: games }
+  const made = await ann.post('/api/lists', draft)
+  const id = made.body.list.id
+  const list = { item_type: 'list', item_id: id }
+  const { status, body } = await pin(list, entry)
+  expect(status).toBe(200)
+  expect(body.pins).toMatchObject([
+    {
+      ...list,
+      entry: null,
+      review: null,
+      list: { title: 'Short evenings', games_count: 3, covers: games.map((id) => ({ id })) },
+    },
+    { ...entry, list: null },
+  ])
+  for (const who of [ann, bob, app.visitor()]) expect(await idsFor(who)).toEqual([id, entry.item_id])
+
+  const { title, description, is_ranked } = draft
+  await ann.put(`/api/lists/${id}`, { title, description, is_ranked, is_shared: false })
+  for (const who of [bob, app.visitor()]) expect(await idsFor(who)).toEqual([entry.item_id])
+  expect(await idsFor(ann, '?as=friend')).toEqual([entry.item_id])
+  expect(await idsFor(ann)).toEqual([id, entry.item_id])
+  await ann.put(`/api/lists/${id}`, { title: 'Long evenings', description, is_ranked, is_shared: true })
+  expect((await read(app.visitor())).body.pins[0].list.title).toBe('Long evenings')
+  await app.db.updateTable('lists').set({ hidden_at: new Date() }).where('id', '=', id).execute()
+  expect(await idsFor(bob)).toEqual([entry.item_id])
+
+  // Nobody pins a list of somebody else, and a deleted one is no pin.
+  expect((await bob.put('/api/profiles/me/pins', { items: [list] })).status).toBe(404)
+  await ann.delete(`/api/lists/${id}`)
+  expect(await idsFor(ann)).toEqual([entry.item_id])
 })
 
 test('a pinned review is what its reader may read: folded, or missing while it is private or hidden', async () => {

@@ -1,9 +1,8 @@
-import type { ActivityDeps } from '#features/activity/server/activity.service.ts'
 import { type Route, route } from '#server/routes.ts'
 import { listPins, putPins } from '../pins.contract.ts'
 import * as service from './pins.service.ts'
 
-export const pinsRoutes = (deps: ActivityDeps): Route[] => [
+export const pinsRoutes = (deps: service.PinsDeps): Route[] => [
   route(listPins, async ({ params, query, viewer, reply }) => ({
     pins: await service.listPins(deps, { ...params, as: query.as, viewer }, reply),
   })),

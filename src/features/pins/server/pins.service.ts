@@ -2,6 +2,7 @@ import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { type ActivityDeps, loadOwnActivities } from '#features/activity/server/activity.service.ts'
 import { loadSharedRows } from '#features/library/server/library.service.ts'
+import { type ListsDeps, loadListsBy } from '#features/lists/server/lists.service.ts'
 import {
   type ProfileRequest,
   requireVisibleSection,
@@ -17,29 +18,33 @@ import type { PinTarget } from '../pins.contract.ts'
 import { PIN_TYPES, PINS_CHANGED, PINS_CHANGED_ELSEWHERE, type PinType } from '../pins.rules.ts'
 import * as queries from './pins.queries.ts'
 
+export type PinsDeps = ActivityDeps & ListsDeps
+
 const idsOf = (items: readonly PinTarget[], type: PinType) =>
   items.filter(({ item_type }) => item_type === type).map(({ item_id }) => item_id)
 
 /**
  * Lists a member's pins that are visible to the viewer: games with the library section, activities with the activity
- * section (G22), and reviews that the viewer may read. Refuses as the profile does.
+ * section (G22), and reviews and lists that the viewer may read. Refuses as the profile does.
  */
-export async function listPins(deps: ActivityDeps, request: ProfileRequest, reply: Reply) {
+export async function listPins(deps: PinsDeps, request: ProfileRequest, reply: Reply) {
   const profile = await requireVisibleSection(deps.db, request, 'profile', reply)
-  reply.shows(tag.pins(profile.id), tag.shelf(profile.id), tag.activitiesOf(profile.id), tag.reviewsBy(profile.id))
+  reply.shows(tag.pins(profile.id), tag.shelf(profile.id), tag.activitiesOf(profile.id))
+  reply.shows(tag.reviewsBy(profile.id), tag.listsBy(profile.id))
   const { pins, tags } = await loadPins(deps, profile, request.viewer)
   reply.shows(...tags)
   return pins
 }
 
-async function loadPins(deps: ActivityDeps, profile: VisibleProfile, viewer: Viewer | null) {
+async function loadPins(deps: PinsDeps, profile: VisibleProfile, viewer: Viewer | null) {
   const { id, row, audience: eye, seenAs } = profile
   const items = await queries.listTargets(deps.db, id)
   const reader = seenAs ? null : viewer
-  const [entries, activities, reviews] = await Promise.all([
+  const [entries, activities, reviews, lists] = await Promise.all([
     loadSharedRows(deps, id, row.opens_library ? idsOf(items, 'entry') : []),
     loadOwnActivities(deps, { viewer: reader, audience: eye }, id, row.opens_activity ? idsOf(items, 'activity') : []),
     loadReviewsBy(deps, reader, id, idsOf(items, 'review')),
+    loadListsBy(deps, reader, profile, idsOf(items, 'list')),
   ])
   const pins = items
     .map((item) => ({
@@ -47,9 +52,10 @@ async function loadPins(deps: ActivityDeps, profile: VisibleProfile, viewer: Vie
       entry: item.item_type === 'entry' ? (entries.get(item.item_id) ?? null) : null,
       activity: item.item_type === 'activity' ? (activities.views.get(item.item_id) ?? null) : null,
       review: item.item_type === 'review' ? (reviews.views.get(item.item_id) ?? null) : null,
+      list: item.item_type === 'list' ? (lists.views.get(item.item_id) ?? null) : null,
     }))
-    .filter(({ entry, activity, review }) => entry ?? activity ?? review)
-  return { pins, tags: [...activities.tags, ...reviews.tags] }
+    .filter(({ entry, activity, review, list }) => entry ?? activity ?? review ?? list)
+  return { pins, tags: [...activities.tags, ...reviews.tags, ...lists.tags] }
 }
 
 /**
@@ -57,7 +63,7 @@ async function loadPins(deps: ActivityDeps, profile: VisibleProfile, viewer: Vie
  * pins differ from `seen`; nothing changes then. A pin that moderation has hidden may stay, but nobody sees it.
  */
 export async function choosePins(
-  deps: ActivityDeps,
+  deps: PinsDeps,
   viewer: Viewer,
   { items, seen }: { items: readonly PinTarget[]; seen?: readonly string[] | undefined },
   reply: Reply,

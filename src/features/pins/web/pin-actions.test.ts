@@ -25,6 +25,8 @@ const pinOf = (item_id: string) => {
     item_id,
     entry: isEntry ? entry(n) : null,
     activity: isEntry ? null : { id: item_id },
+    review: null,
+    list: null,
   }
 }
 

@@ -36,7 +36,7 @@ export async function changePin(
   if (cached.length >= PINS_MOST) return showFailure('full')
   const found = await thing.load().catch(() => null)
   if (!found) return showFailure(null)
-  const shown = { entry: null, activity: null, review: null, [thing.itemType]: found }
+  const shown = { entry: null, activity: null, review: null, list: null, [thing.itemType]: found }
   const pin: Pin = { item_type: thing.itemType, item_id: found.id, ...shown }
   const failed = await change(client, userId, (pins) => inserted(pins, pin, pins.length))
   if (failed) return showFailure(failed)

@@ -3,6 +3,7 @@ import { isAboutGame, ownTextOf, sentenceOf } from '#features/activity/activity.
 import type { SharedRow } from '#features/library/library.contract.ts'
 import { hoursText, starsOf } from '#features/library/library.rules.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { ListCard } from '#features/lists/web/lists.widgets.tsx'
 import type { Review } from '#features/reviews/reviews.contract.ts'
 import { cardOfGame, EmbeddedReview } from '#features/reviews/web/reviews.widgets.tsx'
 import { feedTime } from '#shared/relative-time.ts'
@@ -15,6 +16,7 @@ import type { Pin } from '../pins.contract.ts'
 export function PinCard({ pin }: { pin: Pin }) {
   if (pin.entry) return <EntryCard entry={pin.entry} />
   if (pin.review) return <ReviewCard review={pin.review} />
+  if (pin.list) return <ListCard list={pin.list} />
   return pin.activity && <ActivityCard activity={pin.activity} />
 }
 

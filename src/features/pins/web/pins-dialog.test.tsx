@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { List } from '#features/lists/lists.contract.ts'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
+import type { ListId } from '#shared/ids.ts'
 import { fakeServer, json, lastToast, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
 import { ownReview, REVIEW_ID } from '#tests/browser/reviews.tsx'
 import type { Pin } from '../pins.contract.ts'
@@ -11,9 +13,16 @@ import { PinsDialog } from './pins-dialog.tsx'
 const PINS = 'PUT /api/profiles/me/pins'
 const OWN = `/api/profiles/${VIEWER.id}/reviews`
 const PRIVATE_ID = '0197a1b2-0000-7000-8000-000000000199'
-const pinOf = (review: Pin['review']): Pin => ({
-  ...{ item_type: 'review', item_id: REVIEW_ID },
-  ...{ entry: null, activity: null, review },
+const NOTHING = { entry: null, activity: null, review: null, list: null }
+const pinOf = (review: Pin['review']): Pin => ({ item_type: 'review', item_id: REVIEW_ID, ...NOTHING, review })
+const LIST_ID = '0197a1b2-0000-7000-8000-000000000177' as ListId
+const ownList = (more: Partial<List> = {}): List => ({
+  ...{ id: LIST_ID, title: 'Short evenings', description: 'One sitting each.', is_shared: true, is_ranked: false },
+  user: { id: VIEWER.id, username: 'mara', display_name: 'Mara', avatar_url: null },
+  ...{ games_count: 3, likes_count: 2, is_liked: false, covers: [], isHidden: false },
+  ...{ created_at: '2026-11-01T10:00:00.000Z', updated_at: '2026-11-01T10:00:00.000Z' },
+  ...{ changed_at: '2026-11-01T10:00:00.000Z', viewerCan: { edit: true, like: false } },
+  ...more,
 })
 
 const server = fakeServer(({ method, path }) => {
@@ -22,6 +31,10 @@ const server = fakeServer(({ method, path }) => {
   if (path === OWN) {
     const private_ = ownReview({ id: PRIVATE_ID as typeof REVIEW_ID, is_public: false })
     return json(200, { data: [ownReview(), private_], total: 2, hasMore: false })
+  }
+  if (path === `/api/profiles/${VIEWER.id}/lists`) {
+    const private_ = ownList({ id: PRIVATE_ID as unknown as ListId, title: 'For me', is_shared: false })
+    return json(200, { data: [ownList(), private_], total: 2, hasMore: false })
   }
   if (`${method} ${path}` === PINS) return json(200, { pins: [pinOf(ownReview())] })
   return null
@@ -47,4 +60,25 @@ test('a pinned review shows its game, text and the way to it', async () => {
   expect(screen.getByRole('heading', { name: 'Hades' })).toBeDefined()
   expect(screen.getByText('Glad to die.')).toBeDefined()
   expect(screen.getByRole('link', { name: /The review/ }).getAttribute('href')).toBe(`/reviews/${REVIEW_ID}`)
+})
+
+test('pins a shared list, and offers no private one', async () => {
+  const profile = { id: VIEWER.id } as Profile
+  const { user } = showPage(<PinsDialog profile={profile} pins={[]} onClose={() => {}} />)
+  await user.click(await screen.findByRole('button', { name: 'Lists' }))
+  const lists = within(await screen.findByRole('list', { name: 'My lists' }))
+  await waitFor(() => expect(lists.getAllByRole('listitem')).toHaveLength(1))
+  expect(lists.getByText('List, 3 games')).toBeDefined()
+  await user.click(lists.getByRole('button', { name: 'Pin Short evenings' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(server.bodies(PINS).at(-1)).toEqual({ items: [{ item_type: 'list', item_id: LIST_ID }], seen: [] }),
+  )
+})
+
+test('a pinned list shows its title, description and facts, and leads to it', async () => {
+  showPage(<PinCard pin={{ item_type: 'list', item_id: LIST_ID, ...NOTHING, list: ownList() }} />)
+  expect(screen.getByRole('link', { name: 'Short evenings' }).getAttribute('href')).toBe(`/lists/${LIST_ID}`)
+  expect(screen.getByText('One sitting each.')).toBeDefined()
+  expect(screen.getByText('3 games')).toBeDefined()
 })

@@ -7,11 +7,14 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { STATUS_LABELS } from '#features/library/library.rules.ts'
 import { libraryQuery } from '#features/library/web/library-lists.api.ts'
+import type { List } from '#features/lists/lists.contract.ts'
+import { memberListsQuery } from '#features/lists/web/lists.api.ts'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import type { Review } from '#features/reviews/reviews.contract.ts'
 import { memberReviewsQuery } from '#features/reviews/web/reviews.api.ts'
 import { cardOfGame } from '#features/reviews/web/reviews.widgets.tsx'
 import { isOwnGameId } from '#shared/canonical-ids.ts'
+import { gamesText } from '#shared/counted.ts'
 import { feedTime } from '#shared/relative-time.ts'
 import { starsText } from '#shared/sentences.ts'
 import { networkTextOf } from '#web/call.ts'
@@ -66,22 +69,34 @@ const ofReview = (review: Review, now: Date): Candidate => ({
   line: `Review, ${starsText(ratingText(review.rating))} · ${feedTime(new Date(review.created_at), now)}`,
 })
 
+const ofList = (list: List): Candidate => ({
+  item_type: 'list',
+  item_id: list.id,
+  game: list.covers[0] ?? null,
+  title: list.title,
+  line: `List, ${gamesText(list.games_count)}`,
+})
+
 const candidateOf = (pin: Pin, now: Date): Candidate[] => {
   if (pin.entry) return [ofEntry(pin.entry)]
   if (pin.review) return [ofReview(pin.review, now)]
+  if (pin.list) return [ofList(pin.list)]
   return pin.activity ? [ofActivity(pin.activity, now)] : []
 }
 
 const titlesOf = (pins: readonly Pin[]) =>
   pins
-    .map(({ entry, activity, review }) => review?.game_details.name ?? (entry ?? activity)?.game?.name ?? 'Activity')
+    .map(
+      ({ entry, activity, review, list }) =>
+        list?.title ?? review?.game_details.name ?? (entry ?? activity)?.game?.name ?? 'Activity',
+    )
     .join(', ') || 'nothing'
 
 /** The debounce of the search field. */
 const REST_MS = 250
 
 /**
- * Renders the dialog that chooses up to three of the viewer's games, activities and reviews, and their order. The choice is
+ * Renders the dialog that chooses up to three of the viewer's games, activities, reviews and lists, and their order. The choice is
  * preserved when saving fails.
  */
 export function PinsDialog({
@@ -173,11 +188,13 @@ export function PinsDialog({
           { value: 'entry', label: 'Games' },
           { value: 'activity', label: 'Activity' },
           { value: 'review', label: 'Reviews' },
+          { value: 'list', label: 'Lists' },
         ]}
       />
       {from === 'entry' && <OwnGames action={action} />}
       {from === 'activity' && <OwnActivity profile={profile} action={action} />}
       {from === 'review' && <OwnReviews profile={profile} action={action} />}
+      {from === 'list' && <OwnLists profile={profile} action={action} />}
     </Dialog>
   )
 }
@@ -190,7 +207,7 @@ function OwnGames({ action }: { action: Action }) {
   const { data, isPending, isError, refetch } = useInfiniteQuery(
     libraryQuery({ status: 'all', sort: 'recent', search, limit: 12 }),
   )
-  // Others may not see a game of one's own (decision 0086).
+  // Others see no own games (decision 0086).
   const games = (data?.pages[0]?.data ?? []).filter(({ game }) => !isOwnGameId(game.id))
   return (
     <div className="grid grid-cols-1 gap-3 pt-4">
@@ -248,6 +265,23 @@ function OwnReviews({ profile, action }: { profile: Profile; action: Action }) {
         label="My reviews"
         candidates={reviews.map((review) => ofReview(review, now))}
         empty={isPending ? '' : 'No public review yet.'}
+        onRetry={isError ? () => void refetch() : null}
+        action={action}
+      />
+    </div>
+  )
+}
+
+function OwnLists({ profile, action }: { profile: Profile; action: Action }) {
+  const { data, isPending, isError, refetch } = useInfiniteQuery(memberListsQuery(profile.id))
+  // A private list on a profile is a pin that nobody else sees. The page of a list pins one that changed long ago.
+  const lists = (data?.pages[0]?.data ?? []).filter(({ is_shared }) => is_shared)
+  return (
+    <div className="pt-4">
+      <Candidates
+        label="My lists"
+        candidates={lists.map(ofList)}
+        empty={isPending ? '' : 'No shared list yet.'}
         onRetry={isError ? () => void refetch() : null}
         action={action}
       />

@@ -6,11 +6,12 @@ import { formResolver } from '#web/form-resolver.ts'
 import { ConfirmDialog, DialogButtons, DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
 import { Field, Radio, TextArea, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useClosing } from '#web/use-asked.ts'
 import type { OwnApp } from '../apps.contract.ts'
 import { createApp, removeApp } from '../apps.endpoints.ts'
 import { APP_KIND_TEXTS, APP_KINDS, type AppKind, linesOf, OWN_APP_TEXTS } from '../apps.rules.ts'
 import { AppForm } from '../apps.schemas.ts'
-import { Secret, useClosing } from './secret-dialog.tsx'
+import { Secret } from './secret-dialog.tsx'
 
 interface Props {
   onClose: () => void

@@ -1,19 +1,7 @@
-import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { DialogContent } from '#web/ui/dialog.tsx'
 import { COPY_FROM_FIELD } from '#web/ui/error-texts.ts'
 import { toast } from '#web/ui/toasts.ts'
-
-/** The state of a dialog that its parent removes after the closing animation. */
-export function useClosing(onClose: () => void) {
-  const [isOpen, setOpen] = useState(true)
-  function close(): void {
-    setOpen(false)
-    // The timeout lets the closing animation finish.
-    setTimeout(onClose, 250)
-  }
-  return { isOpen, close }
-}
 
 interface SecretProps {
   title: string

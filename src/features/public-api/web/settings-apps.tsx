@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { shortDate } from '#shared/dates.ts'
 import { feedTime, inSentence } from '#shared/relative-time.ts'
 import { SCOPE_LABELS } from '#shared/token-scopes.ts'
@@ -7,6 +7,7 @@ import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SettingsPart } from '#web/ui/settings-part.tsx'
+import { useAsked } from '#web/use-asked.ts'
 import { useNow } from '#web/use-env.ts'
 import type { OwnApp } from '../apps.contract.ts'
 import { APP_KIND_TEXTS, MOST_APPS, OWN_APP_TEXTS } from '../apps.rules.ts'
@@ -27,16 +28,6 @@ export function SettingsApps() {
       <OwnApps />
     </>
   )
-}
-
-/** What a dialog is about. Each has a key of its own: the next one may open while the last one is closing. */
-function useAsked<Asked>() {
-  const [asked, setAsked] = useState<{ for: Asked; turn: number } | null>(null)
-  return {
-    asked,
-    ask: (wanted: Asked) => setAsked((last) => ({ for: wanted, turn: (last?.turn ?? 0) + 1 })),
-    close: () => setAsked((now) => (now === asked ? null : now)),
-  }
 }
 
 function AppsWithAccess() {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { shortDate } from '#shared/dates.ts'
 import { feedTime, inSentence } from '#shared/relative-time.ts'
 import { SCOPE_LABELS } from '#shared/token-scopes.ts'
@@ -7,6 +7,7 @@ import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SettingsPart } from '#web/ui/settings-part.tsx'
+import { useAsked } from '#web/use-asked.ts'
 import { useNow } from '#web/use-env.ts'
 import type { AccessToken } from '../tokens.contract.ts'
 import { API_DOCS, MOST_TOKENS, TOKEN_TEXTS } from '../tokens.rules.ts'
@@ -21,11 +22,9 @@ export function SettingsTokens() {
   const { data, isError, refetch } = useQuery(tokensQuery())
   const tokens = data?.filter(({ app }) => app === null)
   // Each dialog has a key of its own: the next one may open while the last one is closing.
-  const [asked, setAsked] = useState<{ token: AccessToken | null; turn: number } | null>(null)
-  const ask = (token: AccessToken | null) => setAsked((last) => ({ token, turn: (last?.turn ?? 0) + 1 }))
+  const { asked, ask, close } = useAsked<AccessToken | 'new'>()
   if (isError) return <ErrorState text={TOKEN_TEXTS.failed} onRetry={() => void refetch()} level={2} />
   if (!tokens) return null
-  const close = () => setAsked((now) => (now === asked ? null : now))
   const changed = () => client.invalidateQueries({ queryKey: tokensQuery().queryKey })
   return (
     <SettingsPart title="API tokens" text={TOKEN_TEXTS.lead}>
@@ -40,7 +39,7 @@ export function SettingsTokens() {
       )}
       <div className="flex flex-wrap gap-2">
         {tokens.length < MOST_TOKENS && (
-          <Button icon="plus" onClick={() => ask(null)}>
+          <Button icon="plus" onClick={() => ask('new')}>
             New token
           </Button>
         )}
@@ -50,10 +49,10 @@ export function SettingsTokens() {
       </div>
       {asked && (
         <Suspense>
-          {asked.token ? (
-            <RevokeDialog key={asked.turn} token={asked.token} onClose={close} onChanged={changed} />
-          ) : (
+          {asked.for === 'new' ? (
             <NewTokenDialog key={asked.turn} onClose={close} onChanged={changed} />
+          ) : (
+            <RevokeDialog key={asked.turn} token={asked.for} onClose={close} onChanged={changed} />
           )}
         </Suspense>
       )}

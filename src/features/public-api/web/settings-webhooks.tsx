@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { feedTime, inSentence } from '#shared/relative-time.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SettingsPart } from '#web/ui/settings-part.tsx'
+import { useAsked } from '#web/use-asked.ts'
 import { useNow } from '#web/use-env.ts'
 import type { Webhook } from '../webhooks.contract.ts'
 import { EVENT_TEXTS, MOST_WEBHOOKS, WEBHOOK_TEXTS } from '../webhooks.rules.ts'
@@ -22,13 +23,11 @@ type Asked = { kind: 'new' } | { kind: 'delete' | 'log'; webhook: Webhook }
 export function SettingsWebhooks() {
   const client = useQueryClient()
   const { data: webhooks, isError, refetch } = useQuery(webhooksQuery())
-  // Each dialog has a key of its own: the next one may open while the last one is closing.
-  const [asked, setAsked] = useState<{ for: Asked; turn: number } | null>(null)
-  const ask = (wanted: Asked) => setAsked((last) => ({ for: wanted, turn: (last?.turn ?? 0) + 1 }))
+  const { asked, ask, close } = useAsked<Asked>()
   if (isError) return <ErrorState text={WEBHOOK_TEXTS.failed} onRetry={() => void refetch()} level={2} />
   if (!webhooks) return null
   const props = {
-    onClose: () => setAsked((now) => (now === asked ? null : now)),
+    onClose: close,
     onChanged: () => client.invalidateQueries({ queryKey: webhooksQuery().queryKey }),
   }
   return (

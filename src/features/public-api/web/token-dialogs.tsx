@@ -8,12 +8,13 @@ import { ConfirmDialog, DialogButtons, DialogContent, DialogFrame } from '#web/u
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useClosing } from '#web/use-asked.ts'
 import { OWN_APP_TEXTS } from '../apps.rules.ts'
 import type { AccessToken } from '../tokens.contract.ts'
 import { createToken, revokeToken } from '../tokens.endpoints.ts'
 import { SCOPE_TEXTS, TOKEN_LIFETIMES, TOKEN_TEXTS } from '../tokens.rules.ts'
 import { TokenDraft } from '../tokens.schemas.ts'
-import { Secret, useClosing } from './secret-dialog.tsx'
+import { Secret } from './secret-dialog.tsx'
 
 interface Props {
   onClose: () => void

@@ -10,12 +10,13 @@ import { ConfirmDialog, DialogButtons, DialogContent, DialogFrame } from '#web/u
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useClosing } from '#web/use-asked.ts'
 import { useNow } from '#web/use-env.ts'
 import type { Delivery, Webhook } from '../webhooks.contract.ts'
 import { createWebhook, deleteWebhook, resendDelivery, resumeWebhook, testWebhook } from '../webhooks.endpoints.ts'
 import { EVENT_TEXTS, FAILURE_TEXTS, WEBHOOK_EVENTS, WEBHOOK_TEXTS } from '../webhooks.rules.ts'
 import { WebhookDraft } from '../webhooks.schemas.ts'
-import { Secret, useClosing } from './secret-dialog.tsx'
+import { Secret } from './secret-dialog.tsx'
 import { deliveriesQuery } from './webhooks.api.ts'
 
 interface Props {

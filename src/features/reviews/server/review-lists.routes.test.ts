@@ -302,6 +302,22 @@ describe('the reviews of a member', () => {
     expect((await app.visitor().get('/api/reviews?saved=1')).status).toBe(401)
   })
 
+  test('of everybody are public ones, the latest first, without members in a block', async () => {
+    const own = await written(m.mara)
+    later()
+    const other = await written(m.juno, { game_id: TWO })
+    later()
+    await written(m.tobi, { is_public: false })
+    const latest = async (client: Client, more = '') => (await client.get(`/api/reviews?latest=1${more}`)).body
+    const ids = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id)
+    for (const client of [app.visitor(), m.sol, m.tobi]) expect(ids(await latest(client))).toEqual([other.id, own.id])
+    expect(await latest(app.visitor(), '&limit=1')).toMatchObject({ data: [{ id: other.id }], hasMore: false })
+    await block(m.juno, m.sol)
+    expect(ids(await latest(m.sol))).toEqual([own.id])
+    await disable(m.mara)
+    expect(ids(await latest(app.visitor()))).toEqual([other.id])
+  })
+
   test('can be filtered by game, and a list without game or member is refused', async () => {
     const { id } = await written(m.mara)
     expect((await app.visitor().get(`/api/reviews?game_id=${ONE}`)).body).toMatchObject({ data: [{ id }], total: 1 })
@@ -343,6 +359,28 @@ describe('a review with a spoiler mark', () => {
       .execute()
     expect((await seenBy(m.juno, id)).review).toMatchObject({ fold: { writtenAt: 80, readerAt: 35 }, review_text: '' })
     expect((await list(m.juno)).data).toMatchObject([{ review_text: '', isLong: false }])
+  })
+
+  test('was written when its text was: other edits leave its share, and a new text has the furthest of all', async () => {
+    await shelve(m.mara, { completion_percentage: 30 })
+    const { id } = await written(m.mara, { review_text: SECRET })
+    const writtenAt = async (changes: object) => {
+      const { status, body } = await m.mara.put(`/api/reviews/${id}`, {
+        ...{ rating: 4, review_text: SECRET, is_public: true },
+        ...changes,
+      })
+      expect(status).toBe(200)
+      return body.review.written_at
+    }
+    const progress = (completion_percentage: number) =>
+      m.mara.put(`/api/library/${ONE}/progress`, { completion_percentage })
+    await progress(80)
+    expect(await writtenAt({ rating: 3 })).toBe(30)
+    expect(await writtenAt({ review_text: `${SECRET}, with the candlestick` })).toBe(80)
+    await progress(20)
+    expect(await writtenAt({ review_text: SECRET })).toBe(80)
+    await m.mara.delete(`/api/library/${ONE}`)
+    expect(await writtenAt({ review_text: `${SECRET} again` })).toBe(80)
   })
 
   test('states whether it is long while it is folded [R-REV-18]', async () => {

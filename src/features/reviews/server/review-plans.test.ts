@@ -5,7 +5,7 @@ import { viewerWith } from '#tests/support/fixtures.ts'
 import { planOf } from '#tests/support/query-plan.ts'
 import { useReviewsApp } from '#tests/support/reviews-app.ts'
 import { REVIEW_SORTS } from '../reviews.endpoints.ts'
-import { loadReviews, reviewsOfGame } from './reviews.queries.ts'
+import { latestReviews, loadReviews, reviewsOfGame } from './reviews.queries.ts'
 import { loadSummary } from './summary/summary.queries.ts'
 
 const t = useReviewsApp({ keepsRows: true })
@@ -33,6 +33,14 @@ test('each order of a game’s reviews reads the first page from its index', asy
       expect(plan).toMatch(new RegExp(`Scan using reviews_${sort} on reviews`))
       expect(plan).not.toContain('Seq Scan on reviews')
     }
+})
+
+test('the latest reviews of everybody are read from their index', async () => {
+  for (const viewer of [null, viewerWith(m.mara.user.id)]) {
+    const plan = await planOf(app, (db) => loadReviews(db, latestReviews(viewer, 3), viewer))
+    expect(plan).toContain('Scan using reviews_latest on reviews')
+    expect(plan).not.toContain('Seq Scan on reviews')
+  }
 })
 
 test('a filter is planned each time, because a plan for all games would read all reviews of a large one', () => {

@@ -184,6 +184,16 @@ export function reviewsOfMember(userId: UserId, viewer: Viewer | null, part: Par
   return { ids, order: NEWEST }
 }
 
+/** Selects the latest listed reviews of everybody. The limit is a literal, so that every plan reads only so many. */
+export const latestReviews = (viewer: Viewer | null, limit: number): Found => ({
+  ids: sql`
+    select review.id from reviews review
+    where ${isListedFor(viewer)}
+    order by ${NEWEST}
+    limit ${sql.lit(limit)}`,
+  order: NEWEST,
+})
+
 /** Selects those of these reviews that are by the member and that the viewer may see in the member's list. */
 export const theseOfMember = (userId: UserId, viewer: Viewer | null, ids: readonly string[]): Found => ({
   ids: sql`
@@ -345,11 +355,20 @@ export async function insertReview(
   return rows[0]?.id
 }
 
-/** Replaces the content of a review. `updated_at` increases with each version, also within one millisecond. */
+/**
+ * Replaces the content of a review. `updated_at` increases with each version, also within one millisecond. `written_at`,
+ * by which readers may fold, follows the text alone: other changes leave it, and a new text was written at the furthest
+ * share of all its versions, because it may still contain the old words (decision 0061).
+ */
 export async function updateReview(db: Db, id: string, written: Written, at: Date): Promise<void> {
   await db
     .updateTable('reviews')
-    .set({ ...written, updated_at: laterThanBefore(at) })
+    .set({
+      ...written,
+      written_at: sql<number | null>`case when review_text = ${written.review_text} then written_at
+        else greatest(written_at, ${written.written_at}::smallint) end`,
+      updated_at: laterThanBefore(at),
+    })
     .where('id', '=', id)
     .execute()
 }

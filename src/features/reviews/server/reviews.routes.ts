@@ -5,14 +5,15 @@ import * as service from './reviews.service.ts'
 
 export const reviewsRoutes = (deps: service.ReviewsDeps): Route[] => [
   route(contract.listReviews, ({ query, viewer, reply }) => {
-    const { game_id, user_id, saved } = query
+    const { game_id, user_id, saved, latest } = query
     if (saved) {
       if (!viewer) return refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
       return service.listSaved(deps, viewer, query, reply)
     }
     if (user_id) return service.listReviewsOfMember(deps, { handle: user_id, viewer }, query, reply)
     if (game_id) return service.listReviewsOfGame(deps, viewer, { ...query, gameId: game_id }, reply)
-    return refuse('invalid', 'validation_failed', 'Name a game, a member or saved=1')
+    if (latest) return service.listLatest(deps, viewer, query.limit, reply)
+    return refuse('invalid', 'validation_failed', 'Name a game, a member, saved=1 or latest=1')
   }),
   route(contract.listGameReviews, ({ params, query, viewer, reply }) =>
     service.listReviewsOfGame(deps, viewer, { ...params, ...query }, reply),

@@ -108,6 +108,18 @@ export async function loadReviewsBy(
   return { views: new Map(views.map((view) => [view.id, view])), tags: tagsShown(rows) }
 }
 
+/** Lists the latest public reviews of everybody, as one page; nobody pages through all reviews. */
+export async function listLatest(
+  deps: ReviewsDeps,
+  viewer: Viewer | null,
+  limit: number,
+  reply: Reply,
+): Promise<ReviewList> {
+  reply.shows(tag.latestReviews)
+  const rows = await queries.loadReviews(deps.db, queries.latestReviews(viewer, limit), viewer)
+  return { data: await viewRows(deps, viewer, rows, reply), total: rows.length, hasMore: false }
+}
+
 /** Lists the reviews that the viewer has bookmarked and may still read, the latest bookmark first. */
 export async function listSaved(deps: ReviewsDeps, viewer: Viewer, page: Page, reply: Reply): Promise<ReviewList> {
   const [rows, total] = await Promise.all([
@@ -310,8 +322,12 @@ export const tagsOf = (review: Located): Tag[] => [
   tag.subject(subjectRef(REVIEW, review.id)),
 ]
 
-/** Returns the same tags, and those of everything that shows the number of the author's reviews. */
-export const tagsOfChange = (review: Located): Tag[] => [...tagsOf(review), tag.shelf(review.user_id)]
+/** Returns the same tags, and those of the latest reviews and of everything that shows the number of the author's. */
+export const tagsOfChange = (review: Located): Tag[] => [
+  ...tagsOf(review),
+  tag.latestReviews,
+  tag.shelf(review.user_id),
+]
 
 /** Returns the tags of a page with these reviews: likes and comments, games and names of authors. */
 const tagsShown = (rows: readonly queries.ReviewRow[]): Tag[] =>

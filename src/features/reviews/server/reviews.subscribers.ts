@@ -1,6 +1,7 @@
 import type { libraryChanged } from '#features/library/server/library.events.ts'
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf, Rest } from '#server/events.ts'
+import { tag } from '#server/tags.ts'
 import { copyStars, listTouchedBy } from './reviews.queries.ts'
 import { tagsOf } from './reviews.service.ts'
 
@@ -11,11 +12,14 @@ export async function copyLibraryStars(
 ): Promise<Rest | undefined> {
   if (rated.length === 0) return undefined
   const changed = await copyStars(db, userId, rated, clock())
-  return async () => announce(db, (await changed.rows()).flatMap(tagsOf))
+  return async () => {
+    const rows = await changed.rows()
+    if (rows.length > 0) await announce(db, [...rows.flatMap(tagsOf), tag.latestReviews])
+  }
 }
 
 /** Invalidates the reviews that a member wrote, liked or saved, after the member was disabled, enabled or deleted. */
 export async function announceReviewsOf({ db }: EventDeps, { userId }: { userId: string }): Promise<void> {
   const touched = await listTouchedBy(db, userId)
-  await announce(db, touched.flatMap(tagsOf))
+  await announce(db, [...touched.flatMap(tagsOf), tag.latestReviews])
 }

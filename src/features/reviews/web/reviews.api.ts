@@ -82,6 +82,17 @@ export const memberReviewsQuery = (userId: UserId, as: ViewAs | null = null, lim
     getNextPageParam: nextPage,
   })
 
+/** The number of the latest reviews of everybody on the start page of visitors. */
+const LATEST = 3
+
+/** Loads the latest reviews of everybody. */
+export const latestReviewsQuery = () =>
+  queryOptions({
+    queryKey: [...reviewKeys.all, 'latest'],
+    queryFn: async ({ client, signal }) =>
+      (await call(endpoints.listReviews, { query: { latest: '1', limit: LATEST } }, { client, signal })).data,
+  })
+
 /** Loads the viewer's bookmarked reviews, the latest bookmark first. */
 export const savedReviewsQuery = () =>
   infiniteQueryOptions({

@@ -33,8 +33,8 @@ export async function planImportedTicks(
 const idsOf = (given: readonly { gameId: GameId }[]) => given.map(({ gameId }) => gameId)
 
 /**
- * Ticks the achievements of a batch, in the transaction of the caller, which has written and locked the entries. The numbers
- * of the entries follow. Returns the plans and, by game, what was ticked.
+ * Ticks the achievements of a batch in the transaction of the caller; the caller has written and locked the entries. Updates
+ * the number of achievements of each entry. Returns the plans, and the new ticks by game.
  */
 export async function applyImportedTicks(
   deps: AchievementsDeps,

@@ -316,6 +316,17 @@ export async function insertVersion(
     .execute()
 }
 
+/**
+ * Returns SQL for `written_at` after an edit, as reviews have it: the same text keeps it, and a new one was written at the
+ * furthest share of all its versions.
+ */
+const writtenAtAfter = (
+  { game_id }: Pick<LockedThread, 'game_id'>,
+  isSameText: RawBuilder<unknown>,
+  authorId: string | null,
+) => sql`case when ${isSameText} then written_at
+  else greatest(written_at, ${progressSql(authorId as UserId, sql`${game_id}::text`)}) end`
+
 /** Replaces the text of a thread; `heldAt` makes it wait for a moderator. */
 export async function updateThreadText(
   db: Db,
@@ -324,7 +335,7 @@ export async function updateThreadText(
 ): Promise<void> {
   await sql`
     update forum_threads set title = ${title}, body = ${source}, body_html = ${html}, spoils_to = ${spoilsTo}::smallint,
-      written_at = ${progressSql(thread.author_id as UserId, sql`${thread.game_id}::text`)},
+      written_at = ${writtenAtAfter(thread, sql`body = ${source}`, thread.author_id)},
       held_at = ${heldAt}::timestamptz, edited_at = ${at}::timestamptz, updated_at = ${laterThanBefore(at)}
     where id = ${thread.id}`.execute(db)
 }
@@ -339,7 +350,7 @@ export async function updatePostText(
   const { source, html, excerpt, spoilsTo, heldAt, at } = draft
   await sql`
     update forum_posts set content = ${source}, content_html = ${html}, excerpt = ${excerpt},
-      spoils_to = ${spoilsTo}::smallint, written_at = ${progressSql(author_id as UserId, sql`${game_id}::text`)},
+      spoils_to = ${spoilsTo}::smallint, written_at = ${writtenAtAfter({ game_id }, sql`content = ${source}`, author_id)},
       held_at = ${heldAt}::timestamptz, edited_at = ${at}::timestamptz, updated_at = ${laterThanBefore(at)}
     where id = ${id}`.execute(db)
 }

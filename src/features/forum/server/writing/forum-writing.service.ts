@@ -107,7 +107,7 @@ export async function createThread(
 }
 
 /**
- * Replies in a thread (G16). Refuses with 403 'This thread is locked', with 404 a thread that the viewer may not read,
+ * Replies in a thread (G16). Refuses with 403 'This thread is locked', or why else it is closed, with 404 a thread that the viewer may not read,
  * and with 400 a quote of a post that is not a visible one of this thread, or a spoiler mark in a thread without a game.
  * The same text by the same author within a minute is one post: the second request gets the first one's post, with
  * status 200. The author is subscribed, unless the author has unsubscribed before, and has read the thread.
@@ -131,7 +131,7 @@ export function createPost(
       reply.wasThere()
       return (await requirePost(inside, author, same)).post
     }
-    if (!may(author, 'reply', itemOf(thread))) refuseLocked()
+    if (!may(author, 'reply', itemOf(thread))) refuseReply(thread)
     if (spoils_to !== null && thread.game_id === null) refuseWithoutGame()
     if (quotedId !== null && !(await queries.isQuotable(db, author, threadId, quotedId)))
       refuse('invalid', 'quoted_post_not_found', FORUM_TEXTS.quotedMissing, {
@@ -377,6 +377,13 @@ const itemOf = (thread: queries.LockedThread, post?: queries.LockedPost): ForumI
   isLocked: thread.locked,
   isClosed: [thread, post].some((item) => item && (item.hidden_at !== null || item.held_at !== null)),
 })
+
+/** Refuses a reply in a locked thread, or in one that waits for a moderator or was hidden by one, in its own words. */
+function refuseReply(thread: queries.LockedThread): never {
+  if (thread.locked) return refuseLocked()
+  if (thread.hidden_at !== null) return refuse('forbidden', 'thread_hidden', FORUM_TEXTS.hiddenThread)
+  return refuse('forbidden', 'thread_held', FORUM_TEXTS.heldThread)
+}
 
 const refuseLocked = () => refuse('forbidden', 'thread_locked', FORUM_TEXTS.locked)
 const refuseNotYours = () => refuse('forbidden', 'not_yours', FORUM_TEXTS.notYours)

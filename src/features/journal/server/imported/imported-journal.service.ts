@@ -29,9 +29,9 @@ export async function planImportedEntries(
 }
 
 /**
- * Writes entries, in the transaction of the caller, which has locked their games. Logs no progress, because the library has
- * its own part of the import, and publishes no activity. Returns for each entry what was written; null for one that the
- * member has.
+ * Writes entries in the transaction of the caller; the caller has locked their games. It logs no progress, because the
+ * library's part of the import does, and publishes no activity. Returns what it has written for each entry; null for an
+ * entry that the member already has.
  */
 export async function applyImportedEntries(
   deps: WithDb,

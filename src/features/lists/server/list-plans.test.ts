@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { feedAudience } from '#features/profiles/server/profiles.service.ts'
+import type { UserId } from '#shared/ids.ts'
+import { type Member, signUp } from '#tests/support/members.ts'
+import { stepsOf, storeRows } from '#tests/support/query-plan.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+import { listLatest } from './lists.queries.ts'
+
+const app = useTestApp()
+let mara: Member
+
+/** 3,000 lists by as many of 20,000 members; a third of them are private. */
+beforeAll(async () => {
+  mara = await signUp(app)
+  await storeRows(app, async (db) => {
+    await sql`
+      insert into profiles (id, username)
+      select ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'member-' || n
+      from generate_series(1, 20000) n`.execute(db)
+    await sql`
+      insert into lists (user_id, title, is_shared, games_count, changed_at)
+      select ('01900000-0000-7000-8000-' || lpad((n % 20000 + 1)::text, 12, '0'))::uuid, 'List ' || n, n % 3 > 0, 5,
+        timestamptz '2026-01-01' + n * interval '1 hour'
+      from generate_series(1, 3000) n`.execute(db)
+  })
+  await sql`analyze lists, profiles`.execute(app.db)
+})
+
+test('the latest lists of everybody are read from their index, and no more of them than are shown', async () => {
+  for (const viewerId of [null, mara.user.id as UserId])
+    for (const plan of ['generic', 'custom'] as const) {
+      const steps = await stepsOf(app, plan, (db) => listLatest(db, feedAudience(viewerId), viewerId, 2))
+      const lists = steps.filter(({ table }) => table === 'lists')
+      expect(lists).toMatchObject([{ index: 'lists_latest', rows: 2 }])
+      expect(steps.find(({ table }) => table === 'profiles')?.rows).toBeLessThanOrEqual(2)
+    }
+})

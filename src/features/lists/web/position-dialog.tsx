@@ -1,0 +1,45 @@
+import { type FormEvent, useState } from 'react'
+import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
+import { Field, NumberInput } from '#web/ui/field.tsx'
+import type { ListGame } from '../lists.contract.ts'
+
+/** Asks for the new position of a game, from 1 to the number of games: also one whose row is not loaded. */
+export function PositionDialog(props: {
+  row: ListGame
+  total: number
+  onMove: (position: number) => void
+  onClose: () => void
+}) {
+  const { row, total, onMove, onClose } = props
+  const [text, setText] = useState(String(row.position))
+  const [problem, setProblem] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const position = Number(text)
+    if (text.trim() === '' || !Number.isInteger(position) || position < 1 || position > total)
+      return setProblem(`A whole number from 1 to ${total.toLocaleString('en')}`)
+    onClose()
+    if (position !== row.position) onMove(position)
+  }
+  return (
+    <Dialog
+      open
+      isForTyping
+      onOpenChange={(open) => open || onClose()}
+      size="question"
+      title={`Move ${row.game.name}`}
+      onSubmit={submit}
+      footer={<DialogButtons onCancel={onClose}>Move</DialogButtons>}
+    >
+      <Field label="Position" hint={`From 1 to ${total.toLocaleString('en')}`} error={problem} className="max-w-40">
+        <NumberInput
+          min={1}
+          max={total}
+          value={text}
+          onFocus={({ target }) => target.select()}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+    </Dialog>
+  )
+}
