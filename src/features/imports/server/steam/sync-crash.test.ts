@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { useCrashes } from '#tests/support/crashes.ts'
 import { useSteamApp } from '#tests/support/steam-app.ts'
 
 const { app, ann, robin, steam, step, link, steamOf, hours } = await useSteamApp()
+const { stopsAfter } = useCrashes(app)
 
 /** More games than one transaction of a sync has. */
 const COUNT = 450
@@ -23,28 +25,6 @@ async function linkMany(): Promise<void> {
   await step(ann, linked.last.import_id, 'apply')
   expect((await steamOf(ann)).link.counts.synced).toBe(COUNT)
   for (const game of robin.games) game.playtime_forever += 30
-}
-
-async function recover(): Promise<void> {
-  await sql
-    .raw('drop trigger if exists crash on steam_games; drop trigger if exists crash on play_sessions')
-    .execute(app.db)
-  await sql.raw('drop function if exists crash; drop sequence if exists crash_count').execute(app.db)
-}
-afterEach(recover)
-
-/** The server stops after so many rows of a table were written: the transaction in which it happens is lost. */
-async function stopAfter(table: string, rows: number): Promise<void> {
-  await sql
-    .raw(`
-    create sequence crash_count;
-    create function crash() returns trigger language plpgsql as $$
-    begin
-      if nextval('crash_count') = ${rows} then perform pg_terminate_backend(pg_backend_pid()); end if;
-      return null;
-    end $$;
-    create trigger crash after insert or update on ${table} for each row execute function crash()`)
-    .execute(app.db)
 }
 
 const queueSync = (times: number) =>
@@ -77,9 +57,7 @@ test.each([
   async (table, rows) => {
     await linkMany()
     await ann.post('/api/steam/sync')
-    await stopAfter(table, rows)
-    await expect(app.work()).rejects.toThrow()
-    await recover()
+    await stopsAfter(table, rows)
     // Whole batches: what is written is taken over.
     const written = await app.db.selectFrom('play_sessions').select('game_id').execute()
     const taken = await app.db.selectFrom('steam_games').where('added_minutes', '>', 0).select('game_id').execute()
