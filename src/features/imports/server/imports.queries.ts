@@ -90,6 +90,18 @@ export interface TableColumn {
   values: string[]
 }
 
+/** Inserts the change set of a sync, which has no file. */
+export async function insertChangeSet(
+  db: Db,
+  { userId, name, rules, at }: { userId: UserId; name: string; rules: ImportRules; at: Date },
+): Promise<ImportId> {
+  const { rows } = await sql<{ id: ImportId }>`
+    insert into imports (user_id, file_name, preset, state, rules, sync, created_at, finished_at)
+    values (${userId}, ${name}, 'steam', 'done', ${json(rules)}::jsonb, 'time', ${at}, ${at})
+    returning id`.execute(db)
+  return rows[0]!.id
+}
+
 export async function insertImport(db: Db, { at, ...row }: NewImport, bytes: Uint8Array): Promise<ImportId> {
   const { rows } = await sql<{ id: ImportId }>`
     insert into imports (user_id, file_name, preset, state, mapping, columns, rules, sync, created_at)
