@@ -552,6 +552,7 @@ export interface ImportChanges {
 export interface ImportFiles {
   bytes: Buffer;
   import_id: string;
+  n: number;
 }
 
 export interface ImportItems {
