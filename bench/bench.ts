@@ -27,6 +27,7 @@ import { apiWorkload } from './workloads/api.ts'
 import { browserWorkload } from './workloads/browser.ts'
 import { forumWorkload } from './workloads/forum.ts'
 import { growthWorkload } from './workloads/growth.ts'
+import { importsWorkload } from './workloads/imports.ts'
 import { journalWorkload } from './workloads/journal.ts'
 import { jsonReadsWorkload } from './workloads/json-reads.ts'
 import { liveWorkload } from './workloads/live.ts'
@@ -44,6 +45,8 @@ import type { World } from './world.ts'
 
 /** Games, reviews, playlists and threads that the workloads request, of each at most so many. */
 const DRAWN = 200
+/** The workloads that start an app and a database of their own. */
+const ALONE: readonly WorkloadName[] = ['start-up', 'imports']
 
 /** The cleanup functions of open resources, in the order of opening. */
 const open: (() => Promise<unknown>)[] = []
@@ -80,7 +83,7 @@ async function main(): Promise<void> {
     for (const table of section.tables) console.log(`${tableLines(table).join('\n')}\n`)
   }
 
-  if (options.only.some((name) => name !== 'start-up')) {
+  if (options.only.some((name) => !ALONE.includes(name))) {
     const world = await openWorld(options, dataSet)
     statements = world.statements
     await add('anonymous-pages', () => anonymousPagesWorkload(world))
@@ -107,6 +110,7 @@ async function main(): Promise<void> {
   }
   await closeAll()
   await add('start-up', startUpWorkload)
+  await add('imports', importsWorkload)
 
   const machine = describeMachine()
   const report: Report = {

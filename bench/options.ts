@@ -29,6 +29,7 @@ export const WORKLOADS = [
   'start-up',
   'browser',
   'memory',
+  'imports',
 ] as const
 export type WorkloadName = (typeof WORKLOADS)[number]
 

@@ -65,6 +65,11 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/tokens/:tokenId': [member(404), undefined, `/api/tokens/${NOBODY}`],
   'GET /api/apps': [member(200)],
   'POST /api/apps': [member(201), { name: 'An app', kind: 'public', redirect_uris: ['https://deck.example.org/back'] }],
+  'PATCH /api/apps/:appId': [
+    member(404),
+    { name: 'An app', redirect_uris: ['https://deck.example.org/back'] },
+    `/api/apps/${NOBODY}`,
+  ],
   'DELETE /api/apps/:appId': [member(404), undefined, `/api/apps/${NOBODY}`],
   'GET /api/apps/request': [member(200)],
   'POST /api/apps/request': [member(400), { signed: 'client_id=nobody', allow: true }],

@@ -536,10 +536,12 @@ export interface ImportChanges {
   entry_id: string | null;
   game_id: string;
   history_id: string | null;
+  history_ids: Generated<Json>;
   id: Generated<string>;
   import_id: string;
   made_shelf_ids: Generated<Json>;
   playthrough_ids: Json;
+  resumed_ids: Generated<Json>;
   review: Json | null;
   session_ids: Generated<Json>;
   shelves: Generated<Json>;
@@ -550,6 +552,7 @@ export interface ImportChanges {
 export interface ImportFiles {
   bytes: Buffer;
   import_id: string;
+  n: number;
 }
 
 export interface ImportItems {
@@ -1107,6 +1110,7 @@ export interface SteamLinks {
   problem_at: Timestamp | null;
   steam_id: string;
   syncing_since: Timestamp | null;
+  time_import_id: string | null;
   user_id: string;
 }
 

@@ -24,6 +24,8 @@ export interface AdminPage {
 /** What a feature adds to the admin pages (`admin` of its module). */
 export interface AdminArea {
   pages?: readonly AdminPage[]
+  /** What waits on a page of another feature, by its path. It counts with what that page says is waiting. */
+  waitsOn?: Readonly<Record<string, (db: Db, viewer: Viewer) => Promise<number>>>
   /** The words of its actions in the audit log, between the admin and the item: 'created the challenge'. */
   actions?: Readonly<Record<string, string>>
   /** The page of an item in the audit log, by the type of the item. */

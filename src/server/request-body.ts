@@ -1,5 +1,6 @@
 import { CHECK_INFORMATION } from '#shared/errors.ts'
 import { Refusal, refuse } from '#shared/refusal.ts'
+import { fileInForm } from './form-file.ts'
 
 /** Larger bodies are refused before they are read, or while they are read if they declare no length. */
 export const MAX_BODY_BYTES = 256 * 1024
@@ -35,13 +36,10 @@ export async function readUpload(
   refuseDeclaredLength(request, mostBytes + FORM_BYTES, tooLarge)
   const bytes = await readBytes(request, mostBytes + FORM_BYTES, tooLarge).catch(brokenOff)
   if (!type.startsWith('multipart/form-data')) return { file: null }
-  const form = await new Response(bytes, { headers: { 'content-type': type } })
-    .formData()
-    .catch(() => refuse('invalid', 'invalid_form', 'The request body is not a valid form'))
-  const file = form.get('file')
-  if (!(file instanceof Blob) || file.size === 0) return { file: null }
-  if (file.size > mostBytes) return refuseLarge(tooLarge)
-  return { file: new Uint8Array(await file.arrayBuffer()) }
+  const file = fileInForm(bytes, type)
+  if (file === undefined) return refuse('invalid', 'invalid_form', 'The request body is not a valid form')
+  if (file === null || file.length === 0) return { file: null }
+  return file.length > mostBytes ? refuseLarge(tooLarge) : { file }
 }
 
 /** Reads a form (application/x-www-form-urlencoded). Refuses with body_too_large or body_incomplete. */
@@ -60,13 +58,16 @@ async function readText(request: Request, most: number): Promise<string> {
   return (await readBytes(request, most, TOO_LARGE)).toString()
 }
 
+const declaredLength = (request: Request): number => Math.max(0, Number(request.headers.get('content-length')) || 0)
+
 function refuseDeclaredLength(request: Request, most: number, sentence: string): void {
-  if (Number(request.headers.get('content-length') ?? 0) > most) refuseLarge(sentence)
+  if (declaredLength(request) > most) refuseLarge(sentence)
 }
 
-/** Reads a body into memory that grows with it: the declared length may be a lie. */
+/** Reads a body into memory of the declared length, which Node holds it to; without one the memory grows with the body. */
 async function readBytes(request: Request, most: number, sentence: string): Promise<Buffer<ArrayBuffer>> {
-  let body = Buffer.alloc(0)
+  // No page of it exists before it is written.
+  let body = Buffer.allocUnsafeSlow(Math.min(most, declaredLength(request)))
   let length = 0
   const reader = request.body?.getReader()
   for (;;) {

@@ -1,4 +1,6 @@
-import type { ShelfColor } from '#features/library/own-shelves.rules.ts'
+import type { ImportedDate, ImportedEntry } from '#features/journal/imported-entry.rules.ts'
+import type { ShelfFacts } from '#features/library/imported-parts.rules.ts'
+import type { ImportedList, ImportedListGame } from '#features/lists/imported-list.rules.ts'
 
 // What our own export has besides games: a member's shelves, lists and journal.
 
@@ -8,53 +10,16 @@ export type ItemKind = (typeof ITEM_KINDS)[number]
 /** `list_game` is a part of a list; `journal_date` says when the journal has a review or a list. */
 export type StoredKind = ItemKind | 'list_game' | 'journal_date'
 
-export interface ShelfItem {
-  name: string
-  color: ShelfColor
-  is_shown: boolean
-  is_queue: boolean
-  shelf_position: number
-}
-
-/** Instants are ISO texts. */
-export interface ListItem {
-  title: string
-  description: string
-  is_shared: boolean
-  is_ranked: boolean
-  created_at: string
-  updated_at: string
-  changed_at: string
-}
-
-export interface ListGameItem {
-  /** The id of the game in the file. */
-  game_id: string
+export type ShelfItem = ShelfFacts
+export type ListItem = ImportedList
+/** `game_id` is the id of the game in the file. */
+export interface ListGameItem extends ImportedListGame {
   position: number
-  note: string | null
-  added_at: string
 }
-
-export interface JournalItem {
-  type: 'daily' | 'progress'
-  date: string
-  title: string | null
-  content: string
-  /** The id of the game in the file. */
-  game_id: string | null
-  progress: number | null
-  hours_played: number | null
-  created_at: string
-  updated_at: string
-}
-
-export interface JournalDateItem {
+export type JournalItem = ImportedEntry
+export interface JournalDateItem extends ImportedDate {
   /** The game of the review; null for a list, whose id is the key. */
   game_id: string | null
-  date: string
-  title: string | null
-  created_at: string
-  updated_at: string
 }
 
 interface ItemOf {

@@ -1,5 +1,5 @@
 import type { ImportedTick } from '#features/achievements/imported-tick.rules.ts'
-import type { ImportedSession, ImportedShelf } from '#features/library/imported.rules.ts'
+import type { ImportedPoint, ImportedSession, ImportedShelf } from '#features/library/imported.rules.ts'
 import type { Status } from '#features/library/library.rules.ts'
 import type { FinishLevel, PartialDay } from '#features/library/play-sessions.rules.ts'
 import type { ImportedReview } from '#features/reviews/imported-review.rules.ts'
@@ -118,6 +118,8 @@ export interface ImportedRecord {
   /** Play sessions of our own export, and when the game was last played without one. */
   sessions?: ImportedSession[]
   undated_played_at?: string | null
+  /** The history of the hours in our own export. */
+  history?: ImportedPoint[]
   /** Ticked achievements of our own export. */
   achievements?: ImportedTick[]
   /** Our own export has something about the game, but no entry of it. */

@@ -14,6 +14,7 @@ import {
   REVIEW_RULES,
   ROW_FILTERS,
   ROW_STATES,
+  SYNC_KINDS,
   TICK_RULES,
   WITHOUT_STATUS,
 } from './imports.rules.ts'
@@ -72,6 +73,8 @@ export const Import = z.object({
   id: z.string(),
   file_name: z.string(),
   preset: z.enum(PRESETS),
+  /** What a sync with Steam has begun; null for a file of the member. */
+  sync: z.nullable(z.enum(SYNC_KINDS)),
   state: z.enum(IMPORT_STATES),
   rules: ImportRules,
   counts: Counts,

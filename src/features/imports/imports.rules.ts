@@ -50,9 +50,11 @@ export type ImportState = (typeof IMPORT_STATES)[number]
 
 /**
  * An import of games that a sync with Steam has found. 'ask' waits for the member if it would change the library or has
- * something to decide; 'apply' writes what it is sure of, and the rest can be decided later.
+ * something to decide; 'apply' writes what it is sure of, and the rest can be decided later. 'time' is no import of games: it
+ * is the play time that a sync has added, and done from the beginning.
  */
-export type SyncKind = 'ask' | 'apply'
+export const SYNC_KINDS = ['ask', 'apply', 'time'] as const
+export type SyncKind = (typeof SYNC_KINDS)[number]
 
 /** A job works on an import in these states. */
 const WORKING_STATES = ['reading', 'planning', 'applying', 'undoing'] as const satisfies readonly ImportState[]
@@ -97,6 +99,7 @@ export function valuesOf(record: ImportedRecord, now: Date): ImportedValues {
     shelves: [...(record.shelves ?? []), ...record.tags.map(shelfOfTag)],
     copies: record.copies.map(copyOf),
     ...(record.has_no_entry && { has_no_entry: true }),
+    ...(record.history && { history: record.history }),
     ...(record.sessions && {
       sessions: record.sessions,
       undated_played_at: instantOf(record.undated_played_at ?? null),

@@ -56,6 +56,18 @@ export const IMPORT_TEXTS = {
     'A game that the catalogue does not have can be a game of your own. Only you see it, and you can find it in the catalogue later.',
 } as const
 
+/** The question before an undo. */
+export const UNDO_TEXTS = {
+  label: 'Undo import',
+  title: 'Undo this import?',
+  text: 'Everything that it wrote is taken back.',
+} as const
+export const UNDO_SYNC_TEXTS = {
+  label: 'Undo sync',
+  title: 'Undo this sync?',
+  text: 'The play sessions, hours and statuses that it added are taken back, and no later sync adds them again.',
+} as const
+
 /** The label of the button that makes all rows that nobody knows games of the member's own. */
 export const keepUnknownText = (rows: number): string =>
   plural(rows, 'Keep 1 as my own game', `Keep ${rows.toLocaleString('en')} as my own games`)
@@ -185,6 +197,7 @@ export const FIELD_LABELS: Record<ImportedField, string> = {
 
 /** The labels of what an import adds to a game, which no rule of the library names. */
 export const SESSIONS_LABEL = 'Play sessions'
+export const HISTORY_LABEL = 'Points in the history of hours'
 export const REVIEW_LABEL = 'Review'
 export const ACHIEVEMENTS_LABEL = 'Ticked achievements'
 

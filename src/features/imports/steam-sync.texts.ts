@@ -44,6 +44,7 @@ export const SYNC_TEXTS = {
   unignore: 'Sync again',
   bring: 'Import them',
   openImport: 'Open the import',
+  openTime: 'See or undo what it added',
 } as const
 
 const NOTHING_LOST = 'Nothing was changed or lost here.'

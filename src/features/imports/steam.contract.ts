@@ -30,7 +30,16 @@ const Link = z.object({
   is_syncing: z.boolean(),
   next_sync_at: z.nullable(z.string()),
   /** The latest sync that read the list of games. */
-  last: z.nullable(z.object({ at: z.string(), result: SyncResult, import_id: z.nullable(z.string()) })),
+  last: z.nullable(
+    z.object({
+      at: z.string(),
+      result: SyncResult,
+      /** The import of the new games. */
+      import_id: z.nullable(z.string()),
+      /** The change set of the play time, which the member can undo. */
+      time_import_id: z.nullable(z.string()),
+    }),
+  ),
   /** Why a later one failed. */
   problem: z.nullable(z.object({ code: z.enum(SYNC_PROBLEMS), at: z.string() })),
   counts: z.object({

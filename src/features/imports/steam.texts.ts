@@ -20,3 +20,6 @@ export const STEAM_TEXTS = {
 
 /** Names an import from Steam in the list of imports. */
 export const steamImportName = (profile: string): string => `Steam profile ${profile}`
+
+/** Names the play time that a sync has added, in the list of imports. */
+export const steamTimeName = (profile: string): string => `Steam play time of ${profile}`

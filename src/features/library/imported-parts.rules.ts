@@ -27,6 +27,8 @@ export interface ImportedShelf {
   position: number | null
 }
 
+/** A shelf itself. */
+export type ShelfFacts = Omit<ImportedShelf, 'added_at' | 'position'>
 export type ShelfName = Pick<ImportedShelf, 'name' | 'is_queue'>
 
 /** Whether the member has this shelf of a file: names are compared without case, and there is one queue. */
@@ -123,5 +125,16 @@ export interface ImportedSession {
   ended_at: string
 }
 
+/** A point of the history of an entry. */
+export interface ImportedPoint {
+  at: string
+  play_time: number
+  completion_percentage: number
+  /** What no play session of that time accounts for; may be below 0. */
+  undated_hours: number
+}
+
+/** So many points of the history of one game an import adds. */
+export const MOST_IMPORTED_POINTS = 5000
 /** So many sessions of one game an import adds. */
 export const MOST_IMPORTED_SESSIONS = 5000

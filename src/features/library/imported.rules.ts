@@ -3,6 +3,7 @@ import {
   copiesFor,
   type ImportedCopy,
   type ImportedPlaythrough,
+  type ImportedPoint,
   type ImportedSession,
   type ImportedShelf,
   type ShelfName,
@@ -11,7 +12,13 @@ import {
 } from './imported-parts.rules.ts'
 import { isFinished, type Status } from './library.rules.ts'
 
-export type { ImportedCopy, ImportedPlaythrough, ImportedSession, ImportedShelf } from './imported-parts.rules.ts'
+export type {
+  ImportedCopy,
+  ImportedPlaythrough,
+  ImportedPoint,
+  ImportedSession,
+  ImportedShelf,
+} from './imported-parts.rules.ts'
 
 import { firstDayOf, MOST_PLAYTHROUGHS } from './play-sessions.rules.ts'
 
@@ -85,6 +92,7 @@ export interface ImportedValues {
   shelves?: readonly ImportedShelf[]
   copies?: readonly ImportedCopy[]
   sessions?: readonly ImportedSession[]
+  history?: readonly ImportedPoint[]
   /** The file is our own and has no entry of this game, so that none is made: it has a review, for example. */
   has_no_entry?: boolean
   /** When it was last played without a session; said only together with sessions. */
@@ -109,6 +117,7 @@ export interface PlannedEntry {
   last_session_at: string | null
   shelves?: readonly ShelfName[]
   copies?: readonly CopyFacts[]
+  has_history?: boolean
 }
 
 export interface EntryPlan {
@@ -123,6 +132,8 @@ export interface EntryPlan {
   /** Only into an entry that has no hours and no playthroughs; the total of the hours has them already. */
   sessions: readonly ImportedSession[]
   undated_played_at: string | null
+  /** Only into an entry that has none, and that has the hours of the file. */
+  history: readonly ImportedPoint[]
   /** How many of each do not fit. */
   surplus: { playthroughs: number; shelves: number; copies: number }
 }
@@ -174,14 +185,19 @@ export function planImport(
       copies: owned.surplus,
     },
   }
-  if (entry === null)
-    return { outcome: 'new', values: applyRules(allTheirs, given as Status, EMPTY, theirs, given), ...added }
+  if (entry === null) {
+    const values = applyRules(allTheirs, given as Status, EMPTY, theirs, given)
+    return { outcome: 'new', values, ...added, history: theirs.history ?? [] }
+  }
   const ruled = applyRules(rules, entry.values.status, entry.values, theirs, theirs.status)
   const values = { ...ruled, last_played_at: later(ruled.last_played_at, entry.last_session_at) }
+  const hasTheirHours =
+    values.play_time === theirs.play_time && values.completion_percentage === theirs.completion_percentage
+  const history = hasTheirHours && !entry.has_history && rules.play_time !== 'mine' ? (theirs.history ?? []) : []
   const isChanged =
-    [added.playthroughs, added.shelves, added.copies, added.sessions].some(({ length }) => length > 0) ||
+    [added.playthroughs, added.shelves, added.copies, added.sessions, history].some(({ length }) => length > 0) ||
     changedFields(entry.values, values).length > 0
-  return { outcome: isChanged ? 'changed' : 'same', values, ...added }
+  return { outcome: isChanged ? 'changed' : 'same', values, ...added, history }
 }
 
 const allTheirs: ImportRules = {
@@ -263,8 +279,9 @@ function joinTwo(a: ImportedValues, b: ImportedValues): ImportedValues {
     shelves: [...(a.shelves ?? []), ...(b.shelves ?? [])],
     copies: [...(a.copies ?? []), ...(b.copies ?? [])],
     has_no_entry: a.has_no_entry === true && b.has_no_entry === true,
-    // Two records may be the same sessions twice.
+    // Two records may be the same sessions and the same history twice.
     sessions: a.sessions ?? b.sessions ?? [],
+    history: a.history ?? b.history ?? [],
     undated_played_at: a.sessions ? (a.undated_played_at ?? null) : (b.undated_played_at ?? null),
   }
 }

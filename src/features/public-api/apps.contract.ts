@@ -4,7 +4,7 @@ import { OwnAppId } from '#shared/ids.ts'
 import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
 import * as endpoints from './apps.endpoints.ts'
 import { APP_KINDS } from './apps.rules.ts'
-import { AppDraft } from './apps.schemas.ts'
+import { AppChange, AppDraft } from './apps.schemas.ts'
 
 /** An app that the viewer has registered. `client_id` is what the app sends; its secret is shown once. */
 const OwnApp = z.object({
@@ -30,6 +30,17 @@ export const createApp = contract(endpoints.createApp, {
   response: z.object({ app: OwnApp, secret: z.nullable(z.string()) }),
   status: 201,
   refusals: ['too_many_apps', 'invalid_redirect_uri'],
+  budget: 'token',
+})
+
+export const changeApp = contract(endpoints.changeApp, {
+  access: 'member',
+  summary:
+    'Change the name and the redirect addresses of one of the viewer’s apps; its id, its secret and its accesses stay',
+  params: z.object({ appId: OwnAppId }),
+  body: AppChange,
+  response: z.object({ app: OwnApp }),
+  refusals: ['app_not_found', 'invalid_redirect_uri'],
   budget: 'token',
 })
 

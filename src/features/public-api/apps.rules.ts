@@ -31,6 +31,7 @@ export const OWN_APP_TEXTS = {
   lead: 'Register an app of your own, so that other members can give it access to their accounts.',
   once: 'Copy the secret now. Nobody can show it again.',
   noSecret: 'Your app sends this id. It needs no secret.',
+  change: 'Members who have given it access read the new name. Nobody can return to an address that you remove.',
   remove: 'Everybody who uses this app loses the access at once.',
   end: 'The app loses access at once. It can ask you again.',
 } as const

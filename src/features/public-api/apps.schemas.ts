@@ -10,8 +10,8 @@ const address = z
     z.refine(isRedirectAddress, OWN_APP_TEXTS.redirectWrong),
   )
 
-/** A new app of a member. */
-export const AppDraft = z.object({
+/** What the member can change of an app. */
+export const AppChange = z.object({
   name: z
     .string(OWN_APP_TEXTS.nameRequired)
     .check(
@@ -19,11 +19,14 @@ export const AppDraft = z.object({
       z.minLength(1, OWN_APP_TEXTS.nameRequired),
       z.maxLength(TOKEN_NAME_LENGTH, OWN_APP_TEXTS.nameTooLong),
     ),
-  kind: z.enum(APP_KINDS),
   redirect_uris: z
     .array(address, OWN_APP_TEXTS.redirectRequired)
     .check(z.minLength(1, OWN_APP_TEXTS.redirectRequired), z.maxLength(MOST_REDIRECTS, OWN_APP_TEXTS.tooManyRedirects)),
 })
+export type AppChange = z.infer<typeof AppChange>
+
+/** A new app of a member. Its kind stays, because a secret belongs to it. */
+export const AppDraft = z.extend(AppChange, { kind: z.enum(APP_KINDS) })
 export type AppDraft = z.infer<typeof AppDraft>
 
 /** The fields of an app's form: the addresses are lines of one text. */

@@ -11,12 +11,19 @@ import { TokenDraft } from './tokens.schemas.ts'
  */
 export const AccessToken = z.object({
   id: AccessTokenId,
+  /** Of an app what it is called now. */
   name: z.string(),
   scopes: z.array(z.enum(TOKEN_SCOPES)),
   created_at: z.string(),
   expires_at: z.nullable(z.string()),
   last_used_at: z.nullable(z.string()),
-  app: z.nullable(z.object({ made_by: z.nullable(z.string()) })),
+  app: z.nullable(
+    z.object({
+      made_by: z.nullable(z.string()),
+      /** What it was called when the viewer allowed it, if it has another name now. */
+      allowed_as: z.nullable(z.string()),
+    }),
+  ),
 })
 export type AccessToken = z.infer<typeof AccessToken>
 

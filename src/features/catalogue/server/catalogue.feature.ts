@@ -42,8 +42,8 @@ export const catalogueFeatureWith = (edges: CatalogueEdges) =>
           group: 'Content',
           waiting: {
             count: async () => countPaused(catalogue),
-            one: 'paused source of games',
-            many: 'paused sources of games',
+            one: 'paused source',
+            many: 'paused sources',
           },
         },
       ],

@@ -39,6 +39,11 @@ async function fillLibrary(random: Random, member: Member): Promise<void> {
           completion_percentage: random.whole(0, 10_000) / 100,
         }),
       )
+    if (random.chance(0.3)) {
+      // Another point of the history, also one of fewer hours.
+      app.time.now = new Date(app.time.now.getTime() + 2 * 86_400_000)
+      await must(member.put(`/api/library/${game_id}/progress`, { play_time: random.whole(0, 999) }))
+    }
     for (let count = random.whole(0, 3); count > 0; count -= 1) await addPlaythrough(random, member, game_id)
     for (let count = random.chance(0.5) ? random.whole(1, 3) : 0; count > 0; count -= 1)
       await must(
@@ -251,6 +256,17 @@ const ledger = async (member: Member) => {
   return [...sessions, ...totals].map((row) => JSON.stringify(row)).toSorted()
 }
 
+/** The history of the hours of each game. */
+const history = (member: Member) =>
+  app.db
+    .selectFrom('game_progress_history')
+    .where('user_id', '=', member.user.id)
+    .select(['game_id', 'play_time', 'completion_percentage', 'undated_hours', 'created_at'])
+    .orderBy('game_id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
 const shelves = async (member: Member) =>
   (
     await app.db
@@ -316,6 +332,8 @@ test.each([1, 2, 3, 4, 5, 6])('a library comes back from its JSON as it was (see
   expect(await dates(bob)).toEqual(await dates(ann))
   expect(await shelves(bob)).toEqual(await shelves(ann))
   expect(await ledger(bob)).toEqual(await ledger(ann))
+  expect((await history(ann)).length).toBeGreaterThan(0)
+  expect(await history(bob)).toEqual(await history(ann))
   // Imported again, it changes nothing.
   const again = await read(bob, file, 'again.json')
   const { counts, items } = (await bob.get(`/api/imports/${again}`)).body.import
@@ -325,6 +343,7 @@ test.each([1, 2, 3, 4, 5, 6])('a library comes back from its JSON as it was (see
   // The undo takes everything away again, also the shelves that it has made.
   await step(bob, id, 'undo')
   expect(await library(bob)).toEqual([])
+  expect(await history(bob)).toEqual([])
   expect(await app.db.selectFrom('own_shelves').selectAll().where('user_id', '=', bob.user.id).execute()).toEqual([])
   expect(await parts(bob)).toEqual([])
   expect(await listsAndJournal(bob)).toEqual([])

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { seededRandom } from '#db/seed/seeded-random.ts'
+import { useCrashes } from '#tests/support/crashes.ts'
 import { useImportsApp, yamtrack } from '#tests/support/imports-app.ts'
 
 const { app, ann, bob, upload, read, step, write, stateOf, library } = useImportsApp()
+const { stopsAfter } = useCrashes(app)
 
 const COUNT = 450
 
@@ -17,27 +19,6 @@ async function addMany(): Promise<string> {
     ...Array.from({ length: COUNT }, (_, at) => [1000 + at, `Herd ${1000 + at}`, 8, 5, 'Completed', '', '2020-05-07']),
   )
 }
-
-/** The server stops after so many rows of a table were written: the transaction in which it happens is lost. */
-async function stopAfter(table: 'import_rows' | 'import_changes' | 'user_games', rows: number): Promise<void> {
-  await sql
-    .raw(`
-    create sequence crash_count;
-    create function crash() returns trigger language plpgsql as $$
-    begin
-      -- No savepoint catches it: the connection ends.
-      if nextval('crash_count') = ${rows} then perform pg_terminate_backend(pg_backend_pid()); end if;
-      return null;
-    end $$;
-    create trigger crash after insert or update or delete on ${table} for each row execute function crash()`)
-    .execute(app.db)
-}
-async function recover(): Promise<void> {
-  for (const table of ['import_rows', 'import_changes', 'user_games'])
-    await sql.raw(`drop trigger if exists crash on ${table}`).execute(app.db)
-  await sql.raw('drop function if exists crash; drop sequence if exists crash_count').execute(app.db)
-}
-afterEach(recover)
 
 const again = async (id: string) => {
   app.queue.push({ name: 'run-import', data: { id } })
@@ -54,11 +35,7 @@ describe('a server that stops in the middle', () => {
       const { id } = body.import
       const table = (['import_rows', 'import_changes', 'user_games'] as const)[moment % 3] ?? 'import_rows'
       const isReading = table === 'import_rows' && moment % 2 === 0
-      const stops = async () => {
-        await stopAfter(table, random.whole(1, 400))
-        await expect(app.work()).rejects.toThrow()
-        await recover()
-      }
+      const stops = () => stopsAfter(table, random.whole(1, 400))
       if (isReading) await stops()
       await again(id)
       expect(await stateOf(ann, id)).toMatchObject({ state: 'ready', counts: { total: COUNT, new: COUNT } })
@@ -77,9 +54,7 @@ describe('a server that stops in the middle', () => {
       expect(await library(ann)).toHaveLength(COUNT)
       expect(await app.db.selectFrom('playthroughs').select('id').execute()).toHaveLength(COUNT)
       await ann.post(`/api/imports/${id}/undo`)
-      await stopAfter('import_rows', random.whole(1, COUNT))
-      await expect(app.work()).rejects.toThrow()
-      await recover()
+      await stopsAfter('import_rows', random.whole(1, COUNT))
       await again(id)
       expect(await stateOf(ann, id)).toMatchObject({ state: 'undone', counts: { undone: COUNT } })
       expect(await library(ann)).toEqual([])
@@ -121,9 +96,7 @@ test('members import at the same time, each into the own library', async () => {
 test('an import whose job has failed for good is continued without a restart', async () => {
   const id = await read(ann, await addMany())
   await ann.post(`/api/imports/${id}/apply`)
-  await stopAfter('import_changes', 250)
-  await expect(app.work()).rejects.toThrow()
-  await recover()
+  await stopsAfter('import_changes', 250)
   expect(app.queue).toEqual([])
   await app.run('resume-imports')
   await app.work()
@@ -133,9 +106,7 @@ test('an import whose job has failed for good is continued without a restart', a
 test('an undo that is stopped can be undone to its end later', async () => {
   const id = await write(ann, await addMany())
   await ann.post(`/api/imports/${id}/undo`)
-  await stopAfter('import_rows', 250)
-  await expect(app.work()).rejects.toThrow()
-  await recover()
+  await stopsAfter('import_rows', 250)
   const { finished_at } = await stateOf(ann, id)
   const stopped = await ann.post(`/api/imports/${id}/cancel`)
   expect(stopped.body.import).toMatchObject({
@@ -152,9 +123,7 @@ test('an undo that is stopped can be undone to its end later', async () => {
 test('an import that is stopped keeps what is done as one change set', async () => {
   const id = await read(ann, await addMany())
   await ann.post(`/api/imports/${id}/apply`)
-  await stopAfter('import_changes', 250)
-  await expect(app.work()).rejects.toThrow()
-  await recover()
+  await stopsAfter('import_changes', 250)
   const stopped = await ann.post(`/api/imports/${id}/cancel`)
   expect(stopped.body.import).toMatchObject({
     state: 'done',

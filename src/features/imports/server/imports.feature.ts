@@ -13,6 +13,7 @@ import { reportAddresses } from './report/import-report.ts'
 import { steamJobs } from './steam/steam.jobs.ts'
 import { steamRoutes } from './steam/steam.routes.ts'
 import { openSteamClient } from './steam/steam-client.ts'
+import { countPaused } from './steam/steam-links.service.ts'
 
 export const importsFeature = defineFeature({
   name: 'imports',
@@ -23,6 +24,7 @@ export const importsFeature = defineFeature({
   addresses: reportAddresses,
   channels: () => [ownChannel('imports', tag.imports, 'imports')],
   ownData: [ownImports],
+  admin: (deps) => ({ waitsOn: { '/admin/catalogue': () => countPaused(deps) } }),
   subscribes: [on(ownGameJoined, followJoinedGame)],
   start: resumeImports,
 })

@@ -90,6 +90,18 @@ export interface TableColumn {
   values: string[]
 }
 
+/** Inserts the change set of a sync, which has no file. */
+export async function insertChangeSet(
+  db: Db,
+  { userId, name, rules, at }: { userId: UserId; name: string; rules: ImportRules; at: Date },
+): Promise<ImportId> {
+  const { rows } = await sql<{ id: ImportId }>`
+    insert into imports (user_id, file_name, preset, state, rules, sync, created_at, finished_at)
+    values (${userId}, ${name}, 'steam', 'done', ${json(rules)}::jsonb, 'time', ${at}, ${at})
+    returning id`.execute(db)
+  return rows[0]!.id
+}
+
 export async function insertImport(db: Db, { at, ...row }: NewImport, bytes: Uint8Array): Promise<ImportId> {
   const { rows } = await sql<{ id: ImportId }>`
     insert into imports (user_id, file_name, preset, state, mapping, columns, rules, sync, created_at)
@@ -99,10 +111,13 @@ export async function insertImport(db: Db, { at, ...row }: NewImport, bytes: Uin
     )
     returning id`.execute(db)
   const { id } = rows[0]!
-  await db
-    .insertInto('import_files')
-    .values({ import_id: id, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) })
-    .execute()
+  for (let n = 0; n * PIECE_BYTES < bytes.length; n += 1) {
+    const piece = bytes.subarray(n * PIECE_BYTES, (n + 1) * PIECE_BYTES)
+    await db
+      .insertInto('import_files')
+      .values({ import_id: id, n, bytes: Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength) })
+      .execute()
+  }
   return id
 }
 
@@ -115,23 +130,26 @@ export async function findColumns(db: Db, id: ImportId): Promise<TableColumn[] |
   return rows[0]?.columns ?? null
 }
 
-/** The driver receives bytes as text of twice the length, so a file comes in pieces. */
+/** The driver holds a parameter several times, and receives bytes as text of twice the length: a file comes in pieces. */
 const PIECE_BYTES = 1024 * 1024
 
 /** Reads the file of an import, in a buffer of its size and not more. Undefined when it is no longer there. */
 export async function findFile(db: Db, id: ImportId): Promise<Buffer | undefined> {
-  const { rows } = await sql<{ size: number }>`
-    select octet_length(bytes) as size from import_files where import_id = ${id}`.execute(db)
-  if (!rows[0]) return undefined
-  const file = Buffer.allocUnsafe(rows[0].size)
-  for (let at = 0; at < file.length; at += PIECE_BYTES) {
-    const piece = await sql<{ bytes: Buffer }>`
-      select substring(bytes from ${at + 1}::integer for ${PIECE_BYTES}::integer) as bytes
-      from import_files where import_id = ${id}`.execute(db)
-    // Discarded meanwhile.
-    if (!piece.rows[0]) return undefined
-    piece.rows[0].bytes.copy(file, at)
-  }
+  const { rows } = await sql<{ n: number; size: number }>`
+    select n, octet_length(bytes) as size from import_files where import_id = ${id} order by n`.execute(db)
+  if (rows.length === 0) return undefined
+  const file = Buffer.allocUnsafe(rows.reduce((sum, { size }) => sum + size, 0))
+  let end = 0
+  // A file of an earlier version of the app is one piece.
+  for (const { n, size } of rows)
+    for (let at = 0; at < size; at += PIECE_BYTES) {
+      const piece = await sql<{ bytes: Buffer }>`
+        select substring(bytes from ${at + 1}::integer for ${PIECE_BYTES}::integer) as bytes
+        from import_files where import_id = ${id} and n = ${n}`.execute(db)
+      // Discarded meanwhile.
+      if (!piece.rows[0]) return undefined
+      end += piece.rows[0].bytes.copy(file, end)
+    }
   return file
 }
 

@@ -26,6 +26,7 @@ import {
   ACHIEVEMENTS_LABEL,
   copyText,
   FIELD_LABELS,
+  HISTORY_LABEL,
   lossText,
   matchedByText,
   playthroughText,
@@ -58,6 +59,7 @@ export function importView(
     id: row.id,
     file_name: row.file_name,
     preset: row.preset,
+    sync: row.sync,
     state: row.state,
     rules: row.rules,
     counts,
@@ -179,6 +181,7 @@ function changesOf(effect: RowEffect, record: ImportedRecord | null): FieldChang
       ),
     ),
     ...sessionChanges(count(({ session_ids }) => session_ids)),
+    ...historyChanges(count(({ history_ids }) => history_ids)),
     ...shelfChanges(changes.flatMap(({ shelves }) => shelves.map(({ name = '' }) => name))),
     ...copyChanges(
       copies.slice(
@@ -196,6 +199,7 @@ export const planChanges = (entry: PlannedEntry | null, plan: EntryPlan): FieldC
   ...fieldChanges(entry?.values ?? null, plan.values),
   ...playthroughChanges(plan.playthroughs),
   ...sessionChanges(plan.sessions.length),
+  ...historyChanges(plan.history.length),
   ...shelfChanges(plan.shelves.map(({ name }) => name)),
   ...copyChanges(plan.copies),
 ]
@@ -205,6 +209,7 @@ const added = (field: string, after: string): FieldChange => ({ field, before: n
 const countChange = (field: string, count: number): FieldChange[] =>
   count === 0 ? [] : [added(field, count.toLocaleString('en'))]
 const sessionChanges = (count: number) => countChange(SESSIONS_LABEL, count)
+const historyChanges = (count: number) => countChange(HISTORY_LABEL, count)
 const tickChanges = (count: number) => countChange(ACHIEVEMENTS_LABEL, count)
 
 const shelfChanges = (names: readonly string[]): FieldChange[] =>

@@ -52,7 +52,8 @@ function Line({ each }: { each: Import }) {
   )
 }
 
-function resultText({ state, counts, is_cancelled }: Import): string {
+function resultText({ state, sync, counts, is_cancelled }: Import): string {
+  if (state === 'done' && sync === 'time') return `play time added to ${gamesText(counts.applied)}`
   if (state === 'done') return `${gamesText(counts.applied)} imported${is_cancelled ? ', then stopped' : ''}`
   if (state === 'undone') return `${gamesText(counts.undone)} taken back`
   if (state === 'ready') return `${STATE_LABELS.ready}, ${counted(counts.total, 'row')}`

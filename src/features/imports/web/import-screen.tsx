@@ -10,7 +10,14 @@ import { Checkbox } from '#web/ui/field.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { Import } from '../imports.contract.ts'
 import { reportPath } from '../imports.endpoints.ts'
-import { IMPORT_TEXTS, ITEM_LABELS, keepUnknownText, STATE_LABELS } from '../imports.texts.ts'
+import {
+  IMPORT_TEXTS,
+  ITEM_LABELS,
+  keepUnknownText,
+  STATE_LABELS,
+  UNDO_SYNC_TEXTS,
+  UNDO_TEXTS,
+} from '../imports.texts.ts'
 import { DiscardButton } from './discard-button.tsx'
 import { showFailure } from './failure-text.ts'
 import { ImportRows, type RowPlace } from './import-rows.tsx'
@@ -149,10 +156,11 @@ function applyLabel({ counts, items }: Import): string | null {
   return `Import ${gamesText(counts.waiting)}${hasItems ? ' and more' : ''}`
 }
 
-function summaryOf({ state, counts, is_cancelled, undo_until }: Import): string {
+function summaryOf({ state, sync, counts, is_cancelled, undo_until }: Import): string {
   if (state === 'ready') return 'Nothing is written yet. This is what would happen.'
   if (state === 'undone') return `${counted(counts.undone, 'row')} taken back. ${IMPORT_TEXTS.isKept}`
   const until = undo_until ? ` You can undo it until ${fullDate(new Date(undo_until))}.` : ''
+  if (sync === 'time') return `The sync has added play time to ${gamesText(counts.applied)}.${until}`
   return `${counted(counts.applied, 'row')} imported${is_cancelled ? ', then stopped' : ''}.${until}`
 }
 
@@ -164,6 +172,7 @@ function Actions({ found }: { found: Import }) {
   const [isShared, setShared] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const label = applyLabel(found)
+  const undoTexts = found.sync === 'time' ? UNDO_SYNC_TEXTS : UNDO_TEXTS
   const canApply = (found.state === 'ready' || found.state === 'done') && label !== null
   const run = (name: 'undo' | 'own') => step.mutateAsync(name).catch(showFailure)
   return (
@@ -207,16 +216,16 @@ function Actions({ found }: { found: Import }) {
       )}
       {found.undo_until && (
         <Button kind="danger" icon="retry" onClick={() => setAsking(true)}>
-          Undo import
+          {undoTexts.label}
         </Button>
       )}
       {isAsking && (
         <ConfirmDialog
           open
           onOpenChange={setAsking}
-          title="Undo this import?"
-          text={`Everything that it wrote is taken back. ${IMPORT_TEXTS.isKept}`}
-          confirmLabel="Undo import"
+          title={undoTexts.title}
+          text={`${undoTexts.text} ${IMPORT_TEXTS.isKept}`}
+          confirmLabel={undoTexts.label}
           busyLabel="Undoing…"
           danger
           onConfirm={() => run('undo')}

@@ -36,6 +36,7 @@ const FOUND = {
   error: null,
   is_cancelled: false,
   is_shared: false,
+  sync: null,
   created_at: '2026-11-21T09:00:00.000Z',
   finished_at: null,
   undone_at: null,

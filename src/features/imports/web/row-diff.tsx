@@ -31,7 +31,11 @@ export function RowDiff({ found, row, onChoose }: { found: Import; row: ImportRo
           {row.game && <span className="font-normal text-text-3"> {yearText(row.game.year)}</span>}
         </h3>
         <p className="text-13 text-text-2 break-words">
-          {row.game && row.game.name !== row.title && <>In the file: {row.title}. </>}
+          {row.game && row.game.name !== row.title && (
+            <>
+              {found.sync ? 'At Steam' : 'In the file'}: {row.title}.{' '}
+            </>
+          )}
           {row.facts}
         </p>
         <p className="text-13 text-text-2">

@@ -19,6 +19,7 @@ const linked = (more: Partial<SteamLink> = {}): SteamLink => ({
     at: '2026-11-21T09:00:00.000Z',
     result: { seen: 3, games: 1, minutes: 90, imported: 0, postponed: 0 },
     import_id: null,
+    time_import_id: null,
   },
   problem: null,
   counts: { changed: 1, synced: 2, open: 1, removed: 0, ignored: 0 },
@@ -47,6 +48,14 @@ test('says when the last sync was and what it added, and when the next one is', 
   const list = within(await screen.findByRole('list', { name: 'Last play time' }))
   expect(list.getByText('1h 30m added on Nov 21, 2026')).toBeDefined()
   expect(list.getByText('3h at Steam · Synced')).toBeDefined()
+})
+
+test('leads to what the last sync has added, which can be undone there', async () => {
+  const last = linked().last as NonNullable<SteamLink['last']>
+  show(linked({ last: { ...last, time_import_id: '0199a1b2-0000-7000-8000-000000000001' } }))
+  const link = await screen.findByRole('link', { name: SYNC_TEXTS.openTime })
+  expect(link.getAttribute('href')).toBe('/settings/import/0199a1b2-0000-7000-8000-000000000001')
+  expect(screen.queryByRole('link', { name: SYNC_TEXTS.openImport })).toBeNull()
 })
 
 test.each(SYNC_PROBLEMS)('%s is said in an honest sentence beside the last result', async (code) => {

@@ -66,10 +66,19 @@ function Linked({ steam, link }: { steam: Steam; link: SteamLink }) {
         </div>
       </div>
       {!steam.is_on && <Notice>{SYNC_TEXTS.offLinked}</Notice>}
-      {link.last?.import_id && (
-        <ButtonLink href={`/settings/import/${link.last.import_id}`} kind="line" className="justify-self-start">
-          {SYNC_TEXTS.openImport}
-        </ButtonLink>
+      {(link.last?.import_id || link.last?.time_import_id) && (
+        <div className="flex flex-wrap gap-2">
+          {link.last.time_import_id && (
+            <ButtonLink href={`/settings/import/${link.last.time_import_id}`} kind="line">
+              {SYNC_TEXTS.openTime}
+            </ButtonLink>
+          )}
+          {link.last.import_id && (
+            <ButtonLink href={`/settings/import/${link.last.import_id}`} kind="line">
+              {SYNC_TEXTS.openImport}
+            </ButtonLink>
+          )}
+        </div>
       )}
       <Switch
         label={SYNC_TEXTS.daily}

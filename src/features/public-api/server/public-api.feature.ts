@@ -12,9 +12,7 @@ import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { oauthAddresses } from './apps/oauth-addresses.ts'
 import { docsAddresses } from './docs/docs-addresses.ts'
-import { ownApps } from './own-data/own-apps.queries.ts'
-import { ownTokens } from './own-data/own-tokens.queries.ts'
-import { ownWebhooks } from './own-data/own-webhooks.queries.ts'
+import { ownAccess } from './own-data/own-access.queries.ts'
 import { publicApiJobs } from './public-api.jobs.ts'
 import { publicApiRoutes } from './public-api.routes.ts'
 import {
@@ -38,7 +36,7 @@ export const publicApiFeature = defineFeature({
       docsAddresses(deps)(...to)
       oauthAddresses(deps)(...to)
     },
-  ownData: [ownTokens, ownApps, ownWebhooks],
+  ownData: [ownAccess],
   tokenSource: (deps) => ({ lookUp: (token) => lookUpToken(deps, token) }),
   subscribes: [
     on(passwordChanged, endTokens),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { toastFailure } from '#features/accounts/web/settings.widgets.tsx'
 import { call } from '#web/call.ts'
 import { formResolver } from '#web/form-resolver.ts'
@@ -8,7 +8,7 @@ import { Field, Radio, TextArea, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useClosing } from '#web/use-asked.ts'
 import type { OwnApp } from '../apps.contract.ts'
-import { createApp, removeApp } from '../apps.endpoints.ts'
+import { changeApp, createApp, removeApp } from '../apps.endpoints.ts'
 import { APP_KIND_TEXTS, APP_KINDS, type AppKind, linesOf, OWN_APP_TEXTS } from '../apps.rules.ts'
 import { AppForm } from '../apps.schemas.ts'
 import { Secret } from './secret-dialog.tsx'
@@ -33,16 +33,14 @@ export function NewAppDialog({ onClose, onChanged }: Props) {
   const { isOpen, close } = useClosing(onClose)
   const [made, setMade] = useState<{ app: OwnApp; secret: string | null } | null>(null)
   const form = useForm<Fields>({ resolver: RESOLVER, defaultValues: DEFAULTS })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
 
   async function create({ redirect_uris, ...draft }: Fields): Promise<void> {
     try {
       setMade(await call(createApp, { body: { ...draft, redirect_uris: linesOf(redirect_uris) } }))
       await onChanged()
     } catch (error) {
-      const refused = toastFailure(error)
-      for (const field of ['name', 'redirect_uris'] as const)
-        if (refused[field]) form.setError(field, { type: 'server', message: refused[field] }, { shouldFocus: true })
+      showRefusal(form, error)
     }
   }
 
@@ -65,9 +63,7 @@ export function NewAppDialog({ onClose, onChanged }: Props) {
           }
         >
           <div className="grid gap-5">
-            <Field label="Name" hint="Members see it when the app asks them for access" error={errors.name?.message}>
-              <TextInput {...form.register('name')} required autoComplete="off" />
-            </Field>
+            <NameField form={form} />
             <Field group label="It runs">
               <div className="grid gap-1">
                 {APP_KINDS.map((kind) => (
@@ -81,19 +77,7 @@ export function NewAppDialog({ onClose, onChanged }: Props) {
                 ))}
               </div>
             </Field>
-            <Field
-              label="Redirect addresses"
-              hint="Where members return to, one address a line"
-              error={errors.redirect_uris?.message}
-            >
-              <TextArea
-                {...form.register('redirect_uris')}
-                required
-                rows={3}
-                spellCheck={false}
-                autoCapitalize="none"
-              />
-            </Field>
+            <RedirectsField form={form} />
           </div>
         </DialogContent>
       ) : made.secret === null ? (
@@ -115,6 +99,77 @@ export function NewAppDialog({ onClose, onChanged }: Props) {
       )}
     </DialogFrame>
   )
+}
+
+/** Asks for another name and other redirect addresses of an app. */
+export function ChangeAppDialog({ app, onClose, onChanged }: Props & { app: OwnApp }) {
+  const { isOpen, close } = useClosing(onClose)
+  const { name, kind, redirect_uris } = app
+  const form = useForm<Fields>({
+    resolver: RESOLVER,
+    defaultValues: { name, kind, redirect_uris: redirect_uris.join('\n') },
+  })
+
+  async function change(fields: Fields): Promise<void> {
+    try {
+      const body = { name: fields.name, redirect_uris: linesOf(fields.redirect_uris) }
+      await call(changeApp, { params: { appId: app.id }, body })
+      toast({ title: 'App saved' })
+      await onChanged()
+      close()
+    } catch (error) {
+      showRefusal(form, error)
+    }
+  }
+
+  return (
+    <DialogFrame open={isOpen} onOpenChange={close} size="form">
+      <DialogContent
+        title={`Edit ${name}`}
+        description={OWN_APP_TEXTS.change}
+        onSubmit={form.handleSubmit(change)}
+        footer={
+          <DialogButtons onCancel={close} busy={form.formState.isSubmitting} busyLabel="Saving…">
+            Save
+          </DialogButtons>
+        }
+      >
+        <div className="grid gap-5">
+          <NameField form={form} />
+          <RedirectsField form={form} />
+        </div>
+      </DialogContent>
+    </DialogFrame>
+  )
+}
+
+type AppFields = UseFormReturn<Fields>
+
+function NameField({ form: { register, formState } }: { form: AppFields }) {
+  return (
+    <Field label="Name" hint="Members see it when the app asks them for access" error={formState.errors.name?.message}>
+      <TextInput {...register('name')} required autoComplete="off" />
+    </Field>
+  )
+}
+
+function RedirectsField({ form: { register, formState } }: { form: AppFields }) {
+  return (
+    <Field
+      label="Redirect addresses"
+      hint="Where members return to, one address a line"
+      error={formState.errors.redirect_uris?.message}
+    >
+      <TextArea {...register('redirect_uris')} required rows={3} spellCheck={false} autoCapitalize="none" />
+    </Field>
+  )
+}
+
+/** Says what was wrong at the field that it is about. */
+function showRefusal(form: AppFields, error: unknown): void {
+  const refused = toastFailure(error)
+  for (const field of ['name', 'redirect_uris'] as const)
+    if (refused[field]) form.setError(field, { type: 'server', message: refused[field] }, { shouldFocus: true })
 }
 
 export function DeleteAppDialog({ app, onClose, onChanged }: Props & { app: OwnApp }) {

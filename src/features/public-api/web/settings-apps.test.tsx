@@ -19,7 +19,7 @@ const access = (more: Partial<AccessToken> = {}) =>
     created_at: ago(40),
     expires_at: null,
     last_used_at: ago(1),
-    app: { made_by: 'sol' },
+    app: { made_by: 'sol', allowed_as: null },
     ...more,
   }) as AccessToken
 const app = (more: Partial<OwnApp> = {}) =>
@@ -122,6 +122,45 @@ test('a refused redirect address is named at its field', async () => {
   await user.type(within(dialog).getByLabelText('Redirect addresses'), REDIRECT)
   await press(user, 'Register app')
   expect(await within(dialog).findByText(OWN_APP_TEXTS.redirectWrong)).toBeTruthy()
+})
+
+test('an app is edited: its name and its addresses, and a refusal is named at its field', async () => {
+  own = [app()]
+  const changed = `PATCH /api/apps/${ID}`
+  server.answers[changed] = () => declined(400, 'No', 'invalid_redirect_uri')
+  const { user } = showPage(<SettingsApps />)
+  await press(user, 'Edit My app')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit My app' }))
+  expect(dialog.getByText(OWN_APP_TEXTS.change)).toBeTruthy()
+  expect(dialog.queryByRole('radio')).toBeNull()
+  const addresses = dialog.getByLabelText<HTMLTextAreaElement>('Redirect addresses')
+  expect(addresses.value).toBe(REDIRECT)
+  await user.clear(addresses)
+  await user.type(addresses, 'http://deck.example.org')
+  await press(user, 'Save')
+  expect(await dialog.findByText(OWN_APP_TEXTS.redirectWrong)).toBeTruthy()
+  expect(server.sent(changed)).toEqual([])
+  await user.clear(addresses)
+  await user.type(addresses, `${REDIRECT}{enter}http://localhost:8123/`)
+  await user.clear(dialog.getByLabelText('Name'))
+  await user.type(dialog.getByLabelText('Name'), 'New name')
+  await press(user, 'Save')
+  await waitFor(() => expect(JSON.stringify(lastToast())).toContain('No'))
+  const body = { name: 'New name', redirect_uris: [REDIRECT, 'http://localhost:8123/'] }
+  server.answers[changed] = () => {
+    own = [app(body)]
+    return json(200, { app: own[0] })
+  }
+  await press(user, 'Save')
+  expect(await screen.findByText('New name')).toBeTruthy()
+  expect(server.bodies(changed)).toEqual([body, body])
+  expect(lastToast()?.title).toBe('App saved')
+})
+
+test('an app with access that was renamed says as what it was allowed', async () => {
+  granted = [access({ name: 'Deck 2', app: { made_by: 'sol', allowed_as: 'Deck' } })]
+  showPage(<SettingsApps />)
+  expect(await screen.findByText('You allowed it as “Deck”')).toBeTruthy()
 })
 
 test('an app is deleted after a question, and too many are not registered', async () => {

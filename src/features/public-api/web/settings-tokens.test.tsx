@@ -67,7 +67,7 @@ test('a list says what each token may do, when it ends and when it was used', as
     token({ id: `${ID.slice(0, -1)}2` as never, name: 'Old', expires_at: day(-1) }),
     token({ id: `${ID.slice(0, -1)}3` as never, name: 'Endless', expires_at: null }),
     // Apps with access have a tab of their own.
-    token({ id: `${ID.slice(0, -1)}4` as never, name: 'Deck', app: { made_by: 'sol' } }),
+    token({ id: `${ID.slice(0, -1)}4` as never, name: 'Deck', app: { made_by: 'sol', allowed_as: null } }),
   ]
   showPage(<SettingsTokens />)
   const rows = within(await screen.findByRole('list', { name: 'API tokens' })).getAllByRole('listitem')

@@ -18,6 +18,14 @@ export const registerApp = (
   { headers }: RequestContext,
 ) => apps.register(draft, headers).catch(refuseAppFailure)
 
+/** Changes an app of the viewer. One that is gone stays so. Refuses invalid_redirect_uri. */
+export const changeApp = (
+  { apps }: WithApps,
+  clientId: string,
+  change: Parameters<AppAuthorization['change']>[1],
+  { headers }: RequestContext,
+) => apps.change(clientId, change, headers).catch(refuseAppFailure)
+
 /** Checks the request of an app for access to the viewer's account, given as the search of its URL. */
 export const readAppRequest = ({ apps }: WithApps, search: string, { headers }: RequestContext) =>
   apps.readRequest(search, headers).catch(refuseAppFailure)

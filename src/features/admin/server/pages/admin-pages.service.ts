@@ -17,7 +17,7 @@ export async function listPages({ db, adminAreas }: AdminPagesDeps, viewer: View
     .flatMap(({ pages = [] }) => pages)
     .filter(({ access }) => viewer.role === 'admin' || access === 'moderator')
   const counted = await Promise.all(
-    pages.map(async (page) => ({ page, waiting: await countWaiting(db, viewer, page) })),
+    pages.map(async (page) => ({ page, waiting: await countWaiting({ db, adminAreas }, viewer, page) })),
   )
   return ADMIN_GROUPS.map((name) => ({
     name,
@@ -27,8 +27,10 @@ export async function listPages({ db, adminAreas }: AdminPagesDeps, viewer: View
   })).filter((group) => group.pages.length > 0)
 }
 
-async function countWaiting(db: Db, viewer: Viewer, { waiting }: AdminPage) {
+async function countWaiting({ db, adminAreas }: AdminPagesDeps, viewer: Viewer, { path, waiting }: AdminPage) {
   if (!waiting) return null
-  const count = await waiting.count(db, viewer)
+  const others = adminAreas.flatMap(({ waitsOn }) => waitsOn?.[path] ?? [])
+  const counts = await Promise.all([waiting.count, ...others].map((count) => count(db, viewer)))
+  const count = counts.reduce((sum, one) => sum + one, 0)
   return { count, words: plural(count, waiting.one, waiting.many) }
 }

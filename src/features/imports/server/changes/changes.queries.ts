@@ -15,10 +15,12 @@ export interface ChangeRow {
   after: EntrySnapshot | null
   playthrough_ids: string[]
   history_id: string | null
+  history_ids: string[]
   shelves: ImportedChange['shelves']
   made_shelf_ids: string[]
   session_ids: string[]
   copy_ids: string[]
+  resumed_ids: string[]
   review: ReviewChange | null
   ticks: TickChange[]
   undone_at: Date | null
@@ -33,8 +35,8 @@ export interface GameChange {
 }
 
 const CHANGE = sql`
-  id, game_id, entry_id, before, after, playthrough_ids, history_id, shelves, made_shelf_ids, session_ids, copy_ids, review,
-  ticks, undone_at`
+  id, game_id, entry_id, before, after, playthrough_ids, history_id, history_ids, shelves, made_shelf_ids, session_ids, copy_ids,
+  resumed_ids, review, ticks, undone_at`
 
 export async function insertChanges(db: Db, id: ImportId, changes: readonly GameChange[]): Promise<void> {
   if (changes.length === 0) return
@@ -49,10 +51,12 @@ export async function insertChanges(db: Db, id: ImportId, changes: readonly Game
         after: entry && JSON.stringify(entry.after),
         playthrough_ids: JSON.stringify(entry?.playthroughIds ?? []),
         history_id: entry?.historyId ?? null,
+        history_ids: JSON.stringify(entry?.historyIds ?? []),
         shelves: JSON.stringify(entry?.shelves ?? []),
         made_shelf_ids: JSON.stringify(entry?.madeShelfIds ?? []),
         session_ids: JSON.stringify(entry?.sessionIds ?? []),
         copy_ids: JSON.stringify(entry?.copyIds ?? []),
+        resumed_ids: JSON.stringify(entry?.resumedIds ?? []),
         review: review && JSON.stringify(review),
         ticks: JSON.stringify(ticks),
       })),

@@ -45,6 +45,19 @@ export async function takeMinutes(db: Db, userId: UserId, games: readonly TakenM
     where known.user_id = ${userId} and known.app_id = given.app_id`.execute(db)
 }
 
+/** Forgets what a sync has added to games between two instants, because it is undone. The minutes stay taken over. */
+export async function forgetAdded(
+  db: Db,
+  userId: UserId,
+  games: readonly { game_id: string }[],
+  { from, to }: { from: Date; to: Date },
+): Promise<void> {
+  await sql`
+    update steam_games set added_minutes = 0, added_at = null
+    where user_id = ${userId} and game_id = any(${games.map(({ game_id }) => game_id)}::text[])
+      and added_at between ${from} and ${to}`.execute(db)
+}
+
 /** Returns the number of games and the minutes that syncs have added since an instant. */
 export async function sumAdded(db: Db, userId: UserId, since: Date): Promise<{ games: number; minutes: number }> {
   const { rows } = await sql<{ games: number; minutes: number }>`

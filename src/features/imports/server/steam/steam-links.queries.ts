@@ -15,6 +15,7 @@ export interface LinkRow {
   last_sync_at: Date | null
   last_result: SyncResult | null
   last_import_id: string | null
+  time_import_id: ImportId | null
   problem: SyncProblem | null
   problem_at: Date | null
   failures: number
@@ -47,6 +48,7 @@ export interface LinkChanges {
   last_sync_at?: Date
   last_result?: SyncResult
   last_import_id?: ImportId | null
+  time_import_id?: ImportId
   problem?: SyncProblem | null
   problem_at?: Date | null
   failures?: number

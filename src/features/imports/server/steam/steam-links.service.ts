@@ -45,7 +45,13 @@ const linkView = (row: LinkRow, now: Date) => ({
   next_sync_at: row.next_sync_at?.toISOString() ?? null,
   last:
     row.last_sync_at && row.last_result
-      ? { at: row.last_sync_at.toISOString(), result: row.last_result, import_id: row.last_import_id }
+      ? {
+          at: row.last_sync_at.toISOString(),
+          result: row.last_result,
+          import_id: row.last_import_id,
+          // Without play time, the change set is that of an earlier sync.
+          time_import_id: row.last_result.games > 0 ? row.time_import_id : null,
+        }
       : null,
   problem: row.problem && row.problem_at ? { code: row.problem, at: row.problem_at.toISOString() } : null,
 })
@@ -190,4 +196,11 @@ export async function adminState(deps: SteamDeps): Promise<SteamState> {
     most_requests: STEAM_REQUESTS_A_DAY,
     pause: pause && { code: pause.pause, until: pause.until.toISOString() },
   }
+}
+
+/** Counts Steam among the paused sources, if the site has a key for it: 1 while nothing is asked of it, else 0. */
+export async function countPaused(deps: SteamDeps): Promise<number> {
+  if (deps.steam === null) return 0
+  const { pause } = await steamState(deps)
+  return pause === null ? 0 : 1
 }

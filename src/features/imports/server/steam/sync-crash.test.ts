@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { useCrashes } from '#tests/support/crashes.ts'
 import { useSteamApp } from '#tests/support/steam-app.ts'
 
 const { app, ann, robin, steam, step, link, steamOf, hours } = await useSteamApp()
+const { stopsAfter } = useCrashes(app)
 
 /** More games than one transaction of a sync has. */
 const COUNT = 450
@@ -25,27 +27,14 @@ async function linkMany(): Promise<void> {
   for (const game of robin.games) game.playtime_forever += 30
 }
 
-async function recover(): Promise<void> {
-  await sql
-    .raw('drop trigger if exists crash on steam_games; drop trigger if exists crash on play_sessions')
-    .execute(app.db)
-  await sql.raw('drop function if exists crash; drop sequence if exists crash_count').execute(app.db)
-}
-afterEach(recover)
-
-/** The server stops after so many rows of a table were written: the transaction in which it happens is lost. */
-async function stopAfter(table: string, rows: number): Promise<void> {
-  await sql
-    .raw(`
-    create sequence crash_count;
-    create function crash() returns trigger language plpgsql as $$
-    begin
-      if nextval('crash_count') = ${rows} then perform pg_terminate_backend(pg_backend_pid()); end if;
-      return null;
-    end $$;
-    create trigger crash after insert or update on ${table} for each row execute function crash()`)
-    .execute(app.db)
-}
+/** The changes of syncs. */
+const changes = () =>
+  app.db
+    .selectFrom('import_changes')
+    .innerJoin('imports', 'imports.id', 'import_id')
+    .where('sync', '=', 'time')
+    .select('import_id')
+    .execute()
 
 const queueSync = (times: number) =>
   app.queue.push(
@@ -77,20 +66,38 @@ test.each([
   async (table, rows) => {
     await linkMany()
     await ann.post('/api/steam/sync')
-    await stopAfter(table, rows)
-    await expect(app.work()).rejects.toThrow()
-    await recover()
+    await stopsAfter(table, rows)
     // Whole batches: what is written is taken over.
     const written = await app.db.selectFrom('play_sessions').select('game_id').execute()
     const taken = await app.db.selectFrom('steam_games').where('added_minutes', '>', 0).select('game_id').execute()
     expect(taken.length).toBe(written.length)
+    expect(await changes()).toHaveLength(written.length)
     expect(written.length).toBeLessThan(COUNT)
     queueSync(1)
     await app.work()
     await expectOnce()
-    expect((await steamOf(ann)).link.last.result).toMatchObject({ games: COUNT, minutes: 30 * COUNT })
+    const { last } = (await steamOf(ann)).link
+    expect(last.result).toMatchObject({ games: COUNT, minutes: 30 * COUNT })
+    // One change set for the whole sync, with each game once.
+    expect(await changes()).toEqual(Array.from({ length: COUNT }, () => ({ import_id: last.time_import_id })))
+    await step(ann, last.time_import_id, 'undo')
+    expect(await app.db.selectFrom('play_sessions').select('id').execute()).toEqual([])
   },
 )
+
+test('what a sync goes on with after the undo of its first part is a change set of its own', async () => {
+  await linkMany()
+  await ann.post('/api/steam/sync')
+  await stopsAfter('play_sessions', 350)
+  const [first] = await changes()
+  await step(ann, first?.import_id as string, 'undo')
+  queueSync(1)
+  await app.work()
+  const { last } = (await steamOf(ann)).link
+  expect(last.time_import_id).not.toBe(first?.import_id)
+  expect(last.result).toMatchObject({ games: COUNT - 200 })
+  expect(await app.db.selectFrom('play_sessions').select('id').execute()).toHaveLength(COUNT - 200)
+})
 
 test('three nodes that sync one account at once add nothing twice, and offer a new game once', async () => {
   await linkMany()
@@ -98,7 +105,8 @@ test('three nodes that sync one account at once add nothing twice, and offer a n
   queueSync(3)
   await Promise.all([app.work(), app.work(), app.work()])
   expect(steam.count('GetOwnedGames')).toBe(4)
-  expect((await app.db.selectFrom('imports').select('id').execute()).length).toBe(2)
+  const imports = await app.db.selectFrom('imports').select('sync').execute()
+  expect(imports.map(({ sync }) => sync).toSorted()).toEqual(['apply', 'ask', 'time'])
   const { igdb_8, ...others } = await hours(ann)
   expect(igdb_8).toBe(1)
   expect(new Set(Object.values(others))).toEqual(new Set([1.5]))

@@ -103,6 +103,11 @@ describe('the key of the operator', () => {
     expect(await sync(ann)).toMatchObject({ problem: { code: 'steam_key' } })
     const until = new Date(app.time.now.getTime() + 6 * HOUR).toISOString()
     expect((await steamOf(bob)).pause).toEqual({ code: 'steam_key', until })
+    const waiting = async () =>
+      (await admin.get('/api/admin/pages')).body.groups
+        .flatMap(({ pages }: { pages: object[] }) => pages)
+        .find(({ path }: { path: string }) => path === '/admin/catalogue').waiting
+    expect(await waiting()).toEqual({ count: 1, words: 'paused source' })
     expect((await admin.get('/api/admin/steam')).body).toMatchObject({
       is_on: true,
       links: 2,
@@ -123,6 +128,7 @@ describe('the key of the operator', () => {
     pass(1)
     expect(await sync(bob)).toMatchObject({ problem: null })
     expect((await admin.get('/api/admin/steam')).body.pause).toBeNull()
+    expect(await waiting()).toMatchObject({ count: 0 })
   })
 
   test('after the pause one sync asks again; while Steam still refuses, the others wait without a request', async () => {

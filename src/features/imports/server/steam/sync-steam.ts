@@ -1,13 +1,14 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
+import type { ImportedChange } from '#features/library/server/imported/imported.service.ts'
 import { addSyncedTime, type SyncedGame } from '#features/library/server/imported/synced.service.ts'
 import { dayIn } from '#features/profiles/profiles.rules.ts'
 import { memberZone } from '#features/profiles/server/profiles.service.ts'
 import { UpstreamError } from '#server/upstream.ts'
 import type { GameId, ImportId, UserId } from '#shared/ids.ts'
-import type { SyncKind } from '../../imports.rules.ts'
+import { DEFAULT_RULES, type SyncKind } from '../../imports.rules.ts'
 import type { SyncResult } from '../../steam.contract.ts'
-import { steamImportName } from '../../steam.texts.ts'
+import { steamImportName, steamTimeName } from '../../steam.texts.ts'
 import {
   type GameDelta,
   grownGames,
@@ -19,6 +20,8 @@ import {
   SYNC_AT_ONCE,
   type SyncProblem,
 } from '../../steam-sync.rules.ts'
+import { insertChanges } from '../changes/changes.queries.ts'
+import { type ImportRecordRow, insertChangeSet, insertRows, lockImport, updateImport } from '../imports.queries.ts'
 import { beginSyncImport } from '../imports.service.ts'
 import { announceImports } from '../steps/step.ts'
 import { askSteam, SteamPaused } from './ask-steam.ts'
@@ -109,7 +112,7 @@ async function addPlayTime(deps: SteamDeps, link: LinkRow, owned: Owned): Promis
       const games = grownGames(await listKnownGames(inside.db, link.user_id, ids), owned)
       const from = dayIn(zone, locked.last_sync_at ?? locked.linked_at)
       const dated = games.map((game) => ({ ...game, ...daysOf(game, { zone, from, now: clock() }) }))
-      await addBatch(inside, link.user_id, dated)
+      await addBatch(inside, locked, dated, owned)
     })
   }
 }
@@ -121,18 +124,31 @@ function daysOf({ lastPlayedAt }: GameDelta, { zone, from, now }: { zone: string
   return { endedAt, to, from: from < to ? from : to }
 }
 
-/** Adds the play time of one batch to the library, and stores that it was taken over. */
+/** Adds the play time of one batch to the library, and stores that it was taken over, and its changes for the undo. */
 async function addBatch(
   deps: SteamDeps,
-  userId: UserId,
+  link: LinkRow,
   games: readonly (GameDelta & Omit<SyncedGame, 'gameId'>)[],
+  owned: Owned,
 ): Promise<void> {
   if (games.length === 0) return
-  const added = await addSyncedTime(
+  const { user_id: userId } = link
+  // An undo locks the change set before the entries, too.
+  const found = await lockChangeSet(deps, link)
+  const { minutes: added, changes } = await addSyncedTime(
     deps,
     userId,
     games.map(({ gameId, ...game }) => ({ ...game, gameId: gameId as GameId })),
   )
+  const at = deps.clock()
+  if (changes.length > 0) {
+    const titleOf = (gameId: string) =>
+      games
+        .flatMap((game) => (game.gameId === gameId ? game.apps : []))
+        .flatMap(({ app_id }) => owned.get(app_id) ?? [])
+    const named = changes.map((change) => ({ change, title: titleOf(change.gameId)[0]?.name ?? change.gameId }))
+    await storeChanges(deps, link, found, named, at)
+  }
   const taken = games.flatMap(({ gameId, apps }) => {
     let left = added.get(gameId as GameId) ?? 0
     return apps.map(({ app_id, delta, minutes }) => {
@@ -141,7 +157,53 @@ async function addBatch(
       return { app_id, minutes, added: part }
     })
   })
-  await takeMinutes(deps.db, userId, taken, deps.clock())
+  await takeMinutes(deps.db, userId, taken, at)
+}
+
+/** Locks the change set that this sync has begun. Null for an earlier one, and for one that is undone already. */
+async function lockChangeSet(
+  { db, clock }: SteamDeps,
+  { time_import_id, syncing_since }: LinkRow,
+): Promise<ImportRecordRow | null> {
+  if (time_import_id === null) return null
+  const found = await lockImport(db, time_import_id)
+  return found?.state === 'done' && found.created_at >= (syncing_since ?? clock()) ? found : null
+}
+
+/** Stores what a batch did to entries with the change set of its sync, which the first batch begins. */
+async function storeChanges(
+  { db }: SteamDeps,
+  link: LinkRow,
+  found: ImportRecordRow | null,
+  games: readonly { change: ImportedChange; title: string }[],
+  at: Date,
+): Promise<void> {
+  const stored = found?.read_records ?? 0
+  const id =
+    found?.id ??
+    (await insertChangeSet(db, { userId: link.user_id, name: steamTimeName(link.name), rules: DEFAULT_RULES, at }))
+  await insertChanges(
+    db,
+    id,
+    games.map(({ change }) => ({ gameId: change.gameId, entry: change, review: null, ticks: [] })),
+  )
+  await insertRows(
+    db,
+    id,
+    games.map(({ change, title }, n) => ({
+      n: stored + n + 1,
+      title,
+      record: null,
+      state: 'applied',
+      outcome: 'changed',
+      reason: null,
+      matched_by: null,
+      game_id: change.gameId,
+      candidates: [],
+    })),
+  )
+  await updateImport(db, id, { read_records: stored + games.length, finished_at: at })
+  if (id !== link.time_import_id) await updateLink(db, link.user_id, { time_import_id: id })
 }
 
 /** Takes over the minutes of ignored games, imports new ones, and stores the result. */

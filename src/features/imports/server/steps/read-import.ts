@@ -9,8 +9,8 @@ import { type Decided, findDecided } from './find-decided.ts'
 import { loadNamedGames } from './load-named-games.ts'
 import { announceImports, runBatch, type StepDeps } from './step.ts'
 
-/** Records that are matched and stored together. */
-const RECORDS_AT_ONCE = 250
+/** Records that are matched and stored together. The JSON of more would be a large object, which V8 keeps for long. */
+const RECORDS_AT_ONCE = 100
 
 /**
  * Reads the file of an import from where an earlier run stopped, matches its records and stores them as rows. A file that

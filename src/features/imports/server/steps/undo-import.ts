@@ -16,6 +16,7 @@ import {
 import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { undoItems, undoShelves } from '../items/undo-items.ts'
 import { undoParts } from '../parts/apply-parts.ts'
+import { forgetAdded } from '../steam/steam-games.queries.ts'
 import { shareImport } from './share-import.ts'
 import { GAMES_AT_ONCE, runBatch, type StepDeps } from './step.ts'
 
@@ -59,6 +60,8 @@ export async function undoChanges(deps: StepDeps, row: ImportRecordRow, changes:
     return { game_id: change.game_id, reason: isWhole(change) ? as : 'partly' }
   })
   await markRowsUndone(deps.db, row.id, rows)
+  if (row.sync === 'time' && row.finished_at !== null)
+    await forgetAdded(deps.db, row.user_id, rows, { from: row.created_at, to: row.finished_at })
   await deleteOwnGames(deps.db, row.user_id, removed)
   // Only when the last of their games is undone are they empty.
   await deleteEmptyShelves(deps.db, row.user_id, await listMadeShelves(deps.db, row.id))
@@ -76,10 +79,12 @@ function entryChange(change: ChangeRow): ImportedChange[] {
       after,
       playthroughIds: change.playthrough_ids,
       historyId: change.history_id,
+      historyIds: change.history_ids,
       shelves: change.shelves,
       madeShelfIds: change.made_shelf_ids,
       sessionIds: change.session_ids,
       copyIds: change.copy_ids,
+      resumedIds: change.resumed_ids,
     },
   ]
 }

@@ -1,22 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
+import type { ImportedDate, ImportedEntry } from '../../imported-entry.rules.ts'
 
-/** An entry that stands for itself. Instants are ISO texts. */
-export interface GivenEntry {
-  type: 'daily' | 'progress'
-  /** The author's own day. */
-  date: string
-  title: string | null
-  content: string
-  game_id: string | null
-  progress: number | null
-  hours_played: number | null
-  created_at: string
-  updated_at: string
-}
-
-export const keyOf = ({ type, date, created_at }: Pick<GivenEntry, 'type' | 'date' | 'created_at'>): string =>
+export const keyOf = ({ type, date, created_at }: Pick<ImportedEntry, 'type' | 'date' | 'created_at'>): string =>
   `${type} ${date} ${new Date(created_at).toISOString()}`
 
 /** Returns the keys of the member's entries of these days. */
@@ -26,7 +13,7 @@ export async function listKnown(
   entries: readonly { date: string }[],
 ): Promise<ReadonlySet<string>> {
   const days = [...new Set(entries.map(({ date }) => date))]
-  const { rows } = await sql<{ type: GivenEntry['type']; date: string; created_at: Date }>`
+  const { rows } = await sql<{ type: ImportedEntry['type']; date: string; created_at: Date }>`
     select type, to_char(date, 'YYYY-MM-DD') as date, created_at from journal_entries
     where user_id = ${userId} and date = any(${days}::date[])`.execute(db)
   return new Set(rows.map(({ created_at, ...row }) => keyOf({ ...row, created_at: created_at.toISOString() })))
@@ -38,7 +25,11 @@ export interface WrittenEntry {
 }
 
 /** Inserts entries, and returns them in the same order. */
-export async function insertEntries(db: Db, userId: UserId, entries: readonly GivenEntry[]): Promise<WrittenEntry[]> {
+export async function insertEntries(
+  db: Db,
+  userId: UserId,
+  entries: readonly ImportedEntry[],
+): Promise<WrittenEntry[]> {
   if (entries.length === 0) return []
   const rows = await db
     .insertInto('journal_entries')
@@ -48,13 +39,9 @@ export async function insertEntries(db: Db, userId: UserId, entries: readonly Gi
   return rows
 }
 
-export interface GivenDate {
+export interface GivenDate extends ImportedDate {
   /** The id of a review or of a list of the member. */
   subject_id: string
-  date: string
-  title: string | null
-  created_at: string
-  updated_at: string
 }
 
 export async function dateEntries(db: Db, userId: UserId, dates: readonly GivenDate[]): Promise<void> {

@@ -2,13 +2,13 @@ import type { Db } from '#db/db.ts'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
+import type { ImportedEntry } from '../../imported-entry.rules.ts'
 import * as queries from './imported-journal.queries.ts'
 
 interface WithDb {
   db: Db
 }
 
-export type GivenEntry = queries.GivenEntry
 /** The day, title and instants of the entry of a review or list that the same import has written. */
 export type GivenDate = queries.GivenDate
 /** An entry that an import has written, as its undo compares it. */
@@ -21,7 +21,7 @@ export type EntryChange = queries.WrittenEntry
 export async function planImportedEntries(
   db: Db,
   userId: UserId,
-  given: readonly Pick<GivenEntry, 'type' | 'date' | 'created_at'>[],
+  given: readonly Pick<ImportedEntry, 'type' | 'date' | 'created_at'>[],
 ): Promise<boolean[]> {
   if (given.length === 0) return []
   const known = await queries.listKnown(db, userId, given)
@@ -36,7 +36,7 @@ export async function planImportedEntries(
 export async function applyImportedEntries(
   deps: WithDb,
   userId: UserId,
-  given: readonly GivenEntry[],
+  given: readonly ImportedEntry[],
 ): Promise<(EntryChange | null)[]> {
   const known = await planImportedEntries(deps.db, userId, given)
   const fresh = given.filter((_, at) => !known[at])

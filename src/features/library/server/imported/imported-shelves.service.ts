@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
-import { type ImportedShelf, type ShelfName, shelvesFor } from '../../imported-parts.rules.ts'
+import { type ShelfFacts, type ShelfName, shelvesFor } from '../../imported-parts.rules.ts'
 import type { LibraryDeps } from '../library.service.ts'
 import { lockMember } from '../own-shelves/own-shelves.queries.ts'
 import { deleteMadeShelves, listShelfNames, type MadeShelf, makeShelves } from './imported-shelves.ts'
@@ -10,7 +10,7 @@ import { deleteMadeShelves, listShelfNames, type MadeShelf, makeShelves } from '
 export type { MadeShelf } from './imported-shelves.ts'
 
 /** A shelf of an export of ours, without its games. */
-export type GivenShelf = Omit<ImportedShelf, 'added_at' | 'position'>
+export type GivenShelf = ShelfFacts
 
 /** Why an import leaves a shelf alone: the member has it, or too many. */
 export type ShelfLeft = 'same' | 'too-many'

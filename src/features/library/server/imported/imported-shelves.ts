@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { ImportedShelf } from '../../imported.rules.ts'
-import type { ShelfName } from '../../imported-parts.rules.ts'
+import type { ImportedShelf, ShelfFacts, ShelfName } from '../../imported-parts.rules.ts'
 import { OWN_SHELVES_MOST } from '../../own-shelves.rules.ts'
 
 /** A place of a game on a shelf, as an import wrote it. */
@@ -38,7 +37,6 @@ export const listShelfNames = (db: Db, userId: UserId): Promise<ShelfName[]> =>
   db.selectFrom('own_shelves').select(['name', 'is_queue']).where('user_id', '=', userId).execute()
 
 type Given = ImportedShelf & { game_id: string }
-type NewShelf = Omit<ImportedShelf, 'added_at' | 'position'>
 
 /**
  * Puts games on shelves, and makes the shelves that the member does not have, as far as the limit allows. The caller has
@@ -82,9 +80,14 @@ export interface MadeShelf {
 }
 
 /** Makes the shelves that the member does not have, as far as the limit allows. The caller has locked the member. */
-export async function makeShelves(db: Db, userId: UserId, given: readonly NewShelf[], at: Date): Promise<MadeShelf[]> {
+export async function makeShelves(
+  db: Db,
+  userId: UserId,
+  given: readonly ShelfFacts[],
+  at: Date,
+): Promise<MadeShelf[]> {
   // The first one names a shelf, and they stand in the order of the file.
-  const named: (NewShelf & { place: number })[] = []
+  const named: (ShelfFacts & { place: number })[] = []
   const names = new Set<string>()
   for (const one of given)
     if (!names.has(one.name.toLowerCase())) {

@@ -175,6 +175,23 @@ export async function deletePlaythroughs(db: Db, userId: UserId, ids: readonly s
   await sql`delete from playthroughs where user_id = ${userId} and id = any(${ids}::uuid[])`.execute(db)
 }
 
+/** Pauses playthroughs of locked entries again that were resumed at an instant, if the member has not gone on with them since. */
+export async function pauseAgain(
+  db: Db,
+  userId: UserId,
+  resumed: readonly { id: string; since: string }[],
+): Promise<void> {
+  if (resumed.length === 0) return
+  await sql`
+    update playthroughs run set is_paused = true
+    from jsonb_to_recordset(${JSON.stringify(resumed)}::jsonb) as given (id uuid, since timestamptz)
+    where run.user_id = ${userId} and run.id = given.id and run.finish_level = 'unfinished'
+      and run.updated_at < given.since
+      and not exists (
+        select from play_sessions one where one.playthrough_id = run.id and one.created_at >= given.since
+      )`.execute(db)
+}
+
 /** Lists those of these entries to which members have added something that is in other tables. */
 export async function listUsedEntries(db: Db, userId: UserId, gameIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ game_id: string }>`

@@ -21,6 +21,7 @@ import { type LibraryDeps, publishLibraryChange } from '../library.service.ts'
 import { lockMember } from '../own-shelves/own-shelves.queries.ts'
 import * as queries from './imported.queries.ts'
 import { deleteCopies, insertCopies, listCopiesOf } from './imported-copies.ts'
+import { insertPoints, listWithHistory } from './imported-history.ts'
 import { deleteSessions, insertSessions } from './imported-sessions.ts'
 import { listShelfNames, listShelvesOf, putOnShelves, type ShelfPlace, takeFromShelves } from './imported-shelves.ts'
 
@@ -49,6 +50,8 @@ export interface ImportedChange {
   after: EntrySnapshot
   playthroughIds: readonly string[]
   historyId: string | null
+  /** The points of the file that it added to the history. */
+  historyIds: readonly string[]
   /** The places on shelves that it added. */
   shelves: readonly ShelfPlace[]
   /** The shelves that it made for this game. */
@@ -57,6 +60,8 @@ export interface ImportedChange {
   sessionIds: readonly string[]
   /** The copies that it added. */
   copyIds: readonly string[]
+  /** The playthroughs whose pause it ended. */
+  resumedIds: readonly string[]
 }
 
 /** Returns what an import would do to the library. Writes nothing. */
@@ -78,6 +83,7 @@ export async function planImported<Game extends ImportedGame>(
   const shelfRoom = hasShelves ? await listShelfNames(db, userId) : []
   const owned = hasPart(games, 'copies') ? await listCopiesOf(db, userId, [...entries.keys()]) : []
   const copies = Map.groupBy(owned, ({ game_id }) => game_id)
+  const told = new Set(hasPart(games, 'history') ? await listWithHistory(db, userId, [...entries.keys()]) : [])
   return games.map((game) => {
     const row = entries.get(game.gameId) ?? null
     const entry = row && {
@@ -86,12 +92,13 @@ export async function planImported<Game extends ImportedGame>(
       last_session_at: row.last_session_at,
       shelves: shelves.get(game.gameId) ?? [],
       copies: copies.get(game.gameId) ?? [],
+      has_history: told.has(game.gameId),
     }
     return { ...game, row, entry, plan: planImport(rules, game.records, entry, shelfRoom) }
   })
 }
 
-const hasPart = (games: readonly ImportedGame[], part: 'shelves' | 'copies') =>
+const hasPart = (games: readonly ImportedGame[], part: 'shelves' | 'copies' | 'history') =>
   games.some(({ records }) => records.some((record) => (record[part]?.length ?? 0) > 0))
 
 const playthroughOf = (row: queries.ImportedPlaythroughRow): ImportedPlaythrough => ({
@@ -206,6 +213,11 @@ async function write(
     withSessions.map(({ game_id }) => game_id),
     { isLocked: false },
   )
+  const points = await insertPoints(
+    db,
+    userId,
+    planned.flatMap(({ gameId, plan }) => (plan as EntryPlan).history.map((one) => ({ ...one, game_id: gameId }))),
+  )
   const history = await queries.insertHistory(
     db,
     userId,
@@ -236,10 +248,12 @@ async function write(
       after: snapshotOf(now),
       playthroughIds: (playedOf.get(gameId) ?? []).map(({ id }) => id),
       historyId: historyOf.get(gameId) ?? null,
+      historyIds: points.get(gameId) ?? [],
       shelves: shelved.get(gameId)?.places ?? [],
       madeShelfIds: shelved.get(gameId)?.madeIds ?? [],
       sessionIds: sessions.get(gameId) ?? [],
       copyIds: copies.get(gameId) ?? [],
+      resumedIds: [],
     }
   })
 }
@@ -264,7 +278,8 @@ const hasProgress = ({ row, plan }: Planned) => {
   return before.play_time !== values.play_time || before.completion_percentage !== values.completion_percentage
 }
 
-const snapshotOf = (row: queries.SnapshotRow): EntrySnapshot => ({
+/** Returns what an undo needs to know of an entry. */
+export const snapshotOf = (row: queries.SnapshotRow): EntrySnapshot => ({
   status: row.status,
   user_rating: row.user_rating,
   is_liked: row.is_liked,
@@ -344,13 +359,18 @@ export async function undoImported(
     )
     back.push({ ...values, game_id: gameId })
     gone.playthroughs.push(...taken.map(({ id }) => id))
-    if (change.historyId) gone.history.push(change.historyId)
+    gone.history.push(...change.historyIds, ...(change.historyId ? [change.historyId] : []))
     const isWhole = change.before !== null && changedFields(change.before, values).length === 0
     const isTaken = taken.length === change.playthroughIds.length && (copies.get(gameId) ?? 0) === change.copyIds.length
     done.set(gameId, isWhole && isTaken ? 'restored' : 'partly')
   }
   if (removed.length > 0) await deleteEntries(db, userId, removed)
   await queries.deletePlaythroughs(db, userId, gone.playthroughs)
+  await queries.pauseAgain(
+    db,
+    userId,
+    changes.flatMap(({ resumedIds, after }) => resumedIds.map((id) => ({ id, since: after.updated_at }))),
+  )
   await queries.restoreImported(db, userId, back)
   await queries.deleteHistory(db, userId, gone.history)
   await queries.insertHistory(

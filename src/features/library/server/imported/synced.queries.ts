@@ -10,17 +10,18 @@ interface SyncedSession extends DatedMinutes {
   ended_at: Date
 }
 
-/** Inserts the play sessions of a sync into locked entries. */
+/** Inserts the play sessions of a sync into locked entries, and returns their ids. */
 export async function insertSyncedSessions(
   db: Db,
   userId: UserId,
   sessions: readonly SyncedSession[],
   at: Date,
-): Promise<void> {
+): Promise<{ id: string; game_id: string }[]> {
   const written = { user_id: userId, note: null, origin: 'steam', created_at: at, updated_at: at }
-  await db
+  return db
     .insertInto('play_sessions')
     .values(sessions.map((one) => ({ ...one, ...written })))
+    .returning(['id', 'game_id'])
     .execute()
 }
 

@@ -1,19 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import type { ListDraft } from '../../lists.schemas.ts'
+import type { ImportedList, ImportedListGame } from '../../imported-list.rules.ts'
 
-/** The fields of a list with its instants, as ISO texts. */
-export interface ListValues extends ListDraft {
-  created_at: string
-  updated_at: string
-  changed_at: string
-}
-
-export interface GivenGame {
+/** A game of the catalogue, which the caller has locked. */
+export interface GivenGame extends ImportedListGame {
   game_id: GameId
-  note: string | null
-  added_at: string
 }
 
 export interface OwnList {
@@ -35,7 +27,7 @@ export interface WrittenList {
 export async function insertList(
   db: Db,
   userId: UserId,
-  { title, description, is_shared, is_ranked, created_at, updated_at, changed_at }: ListValues,
+  { title, description, is_shared, is_ranked, created_at, updated_at, changed_at }: ImportedList,
   games: readonly GivenGame[],
 ): Promise<WrittenList> {
   const { rows } = await sql<WrittenList>`

@@ -5,6 +5,7 @@ import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
 import { subjectRef } from '#shared/subject.ts'
+import type { ImportedList } from '../../imported-list.rules.ts'
 import { GAMES_MOST, LISTS_MOST } from '../../lists.rules.ts'
 import { LIST } from '../../lists.subject.ts'
 import { listChanged } from '../lists.events.ts'
@@ -13,7 +14,7 @@ import type { ListsDeps } from '../lists.service.ts'
 import * as queries from './imported-lists.queries.ts'
 
 /** A list of an export of ours. Instants are ISO texts; the games stand in their order. */
-export type GivenList = queries.ListValues & { games: readonly queries.GivenGame[] }
+export type GivenList = ImportedList & { games: readonly queries.GivenGame[] }
 
 /** A list that an import has written, as its undo compares it. */
 export type ListChange = queries.WrittenList

@@ -29,10 +29,16 @@ export async function lockMember(db: Db, userId: UserId): Promise<void> {
   await db.selectFrom('profiles').where('id', '=', userId).select('id').forUpdate().execute()
 }
 
-export function findOwnApp(db: Db, userId: UserId, clientId: string): Promise<AppRow | undefined> {
+/** Finds an app of the member by its id, or by its client id. */
+export function findOwnApp(
+  db: Db,
+  userId: UserId,
+  by: { id: string } | { clientId: string },
+): Promise<AppRow | undefined> {
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['clientId', by.clientId] as const)
   return db
     .selectFrom('oauthClient')
-    .where('clientId', '=', clientId)
+    .where(column, '=', value)
     .where('userId', '=', userId)
     .select(APP)
     .executeTakeFirst()

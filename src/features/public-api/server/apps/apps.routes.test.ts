@@ -31,6 +31,25 @@ describe('an app', () => {
     expect((await rows())[0]?.clientSecret).toBeNull()
   })
 
+  test('is changed by its member alone: its id, kind and secret stay', async () => {
+    const { app: made } = await registerApp(mara, { kind: 'confidential' })
+    const [before] = await rows()
+    const change = { name: ' Deck 2 ', redirect_uris: ['http://localhost:9/', REDIRECT] }
+    const other = await signUp(app)
+    expect((await other.patch(`/api/apps/${made.id}`, change)).body).toMatchObject({
+      code: 'app_not_found',
+      error: OWN_APP_TEXTS.missing,
+    })
+    expect(await listed()).toEqual([made])
+    const { status, body } = await mara.patch(`/api/apps/${made.id}`, change)
+    expect([status, body.app]).toEqual([200, { ...made, ...change, name: 'Deck 2' }])
+    expect(await listed()).toEqual([body.app])
+    const [after] = await rows()
+    const changed = ({ name, redirectUris, updatedAt, ...rest }: NonNullable<typeof after>) => rest
+    expect(changed(after as never)).toEqual(changed(before as never))
+    expect((await app.visitor().patch(`/api/apps/${made.id}`, change)).status).toBe(401)
+  })
+
   test('is deleted by its member alone', async () => {
     const { app: made } = await registerApp(mara)
     const other = await signUp(app)
@@ -73,6 +92,8 @@ describe('a member registers', () => {
   ])('the redirect address %s', async (address) => {
     const { app: made } = await registerApp(mara, { redirect_uris: [address] })
     expect(made.redirect_uris).toEqual([address])
+    const { status } = await mara.patch(`/api/apps/${made.id}`, { name: 'Deck', redirect_uris: [address, REDIRECT] })
+    expect(status).toBe(200)
   })
 
   test.each([
@@ -91,6 +112,10 @@ describe('a member registers', () => {
     const { status, body } = await mara.post('/api/apps', { ...DRAFT, redirect_uris: [address] })
     expect([status, body.error]).toEqual([400, OWN_APP_TEXTS.redirectWrong])
     expect(await rows()).toEqual([])
+    const { app: made } = await registerApp(mara)
+    const changed = await mara.patch(`/api/apps/${made.id}`, { name: 'Deck', redirect_uris: [REDIRECT, address] })
+    expect([changed.status, changed.body.error]).toEqual([400, OWN_APP_TEXTS.redirectWrong])
+    expect(await listed()).toEqual([made])
   })
 
   test.each([
@@ -104,5 +129,9 @@ describe('a member registers', () => {
     expect(status).toBe(400)
     if (error) expect(body.error).toBe(error)
     expect(await rows()).toEqual([])
+    if (!error) return
+    const { app: made } = await registerApp(mara)
+    expect((await mara.patch(`/api/apps/${made.id}`, draft)).body.error).toBe(error)
+    expect(await listed()).toEqual([made])
   })
 })

@@ -10,6 +10,9 @@ export const appsRoutes = (deps: service.AppsDeps): Route[] => [
     const { row, secret } = await service.createApp(deps, viewer, body, request)
     return { app: viewApp(row), secret }
   }),
+  route(contract.changeApp, async ({ viewer, params, body, request }) => ({
+    app: viewApp(await service.changeApp(deps, viewer, params.appId, body, request)),
+  })),
   route(contract.removeApp, async ({ viewer, params }) => {
     await service.removeApp(deps, viewer, params.appId)
     return undefined

@@ -8,7 +8,7 @@ import type { OwnAppId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { TOKEN_SCOPES } from '#shared/token-scopes.ts'
 import { MOST_APPS, OWN_APP_TEXTS, requestProblem } from '../../apps.rules.ts'
-import type { AppDraft } from '../../apps.schemas.ts'
+import type { AppChange, AppDraft } from '../../apps.schemas.ts'
 import * as queries from './apps.queries.ts'
 
 export interface AppsDeps {
@@ -29,7 +29,7 @@ export async function createApp(deps: AppsDeps, viewer: Viewer, draft: AppDraft,
   // The library writes outside of our transactions, so what is too much goes again: others may have registered meanwhile.
   const row = await inTransaction(deps, async (inside) => {
     await queries.lockMember(inside.db, viewer.id)
-    const own = await queries.findOwnApp(inside.db, viewer.id, made.clientId)
+    const own = await queries.findOwnApp(inside.db, viewer.id, { clientId: made.clientId })
     if (!own || (await queries.countApps(inside.db, viewer.id)) <= MOST_APPS) return own
     await queries.deleteApp(inside.db, viewer.id, own.id)
     return undefined
@@ -37,6 +37,26 @@ export async function createApp(deps: AppsDeps, viewer: Viewer, draft: AppDraft,
   if (!row) return refuseTooMany()
   log.info({ memberId: viewer.id, clientId: row.clientId }, 'a member has registered an app')
   return { row, secret: made.secret }
+}
+
+/**
+ * Changes the name and the redirect addresses of an app of the viewer. Who has given it access reads the new name, and a
+ * request to an address that is gone leads nowhere. Refuses another member's with 404, and invalid_redirect_uri.
+ */
+export async function changeApp(
+  { db, log, accounts }: AppsDeps,
+  viewer: Viewer,
+  id: OwnAppId,
+  { name, redirect_uris }: AppChange,
+  request: RequestContext,
+): Promise<queries.AppRow> {
+  const refuseMissing = () => refuse('not_found', 'app_not_found', OWN_APP_TEXTS.missing)
+  const own = (await queries.findOwnApp(db, viewer.id, { id })) ?? refuseMissing()
+  await authorization.changeApp(accounts, own.clientId, { name, redirectUris: redirect_uris }, request)
+  // Deleted at the same moment.
+  const row = (await queries.findOwnApp(db, viewer.id, { id })) ?? refuseMissing()
+  log.info({ memberId: viewer.id, clientId: row.clientId }, 'a member has changed an app')
+  return row
 }
 
 /** Deletes an app of the viewer, with the access of every member to it. Refuses another member's with 404. */

@@ -4,8 +4,11 @@ import type { UserId } from '#shared/ids.ts'
 import type { TokenScope } from '#shared/token-scopes.ts'
 
 const TOKEN = ['id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'client_id'] as const
-/** `made_by` is the username of the member who has registered the app of the token. */
-export type TokenRow = Pick<Selectable<Tables['access_tokens']>, (typeof TOKEN)[number]> & { made_by?: string | null }
+/** `made_by` is the username of the member who has registered the app of the token, and `app_name` what it is called now. */
+export type TokenRow = Pick<Selectable<Tables['access_tokens']>, (typeof TOKEN)[number]> & {
+  made_by?: string | null
+  app_name?: string | null
+}
 
 export function listTokens(db: Db, userId: UserId): Promise<TokenRow[]> {
   return db
@@ -14,7 +17,7 @@ export function listTokens(db: Db, userId: UserId): Promise<TokenRow[]> {
     .leftJoin('profiles as maker', 'maker.id', 'app.userId')
     .where('access_tokens.user_id', '=', userId)
     .select(TOKEN.map((column) => `access_tokens.${column}` as const))
-    .select('maker.username as made_by')
+    .select(['maker.username as made_by', 'app.name as app_name'])
     .orderBy('access_tokens.created_at', 'desc')
     .orderBy('access_tokens.id', 'desc')
     .execute()

@@ -18,11 +18,24 @@ export const tokensRoutes = (deps: service.TokensDeps): Route[] => [
   }),
 ]
 
-const viewToken = ({ id, name, scopes, created_at, expires_at, last_used_at, client_id, made_by }: TokenRow) => ({
+const viewToken = ({
   id,
   name,
+  scopes,
+  created_at,
+  expires_at,
+  last_used_at,
+  client_id,
+  made_by,
+  app_name,
+}: TokenRow) => ({
+  id,
+  name: app_name ?? name,
   scopes: TOKEN_SCOPES.filter((scope) => scopes.includes(scope)),
-  app: client_id === null ? null : { made_by: made_by ?? null },
+  app:
+    client_id === null
+      ? null
+      : { made_by: made_by ?? null, allowed_as: app_name == null || app_name === name ? null : name },
   created_at: created_at.toISOString(),
   expires_at: expires_at?.toISOString() ?? null,
   last_used_at: last_used_at?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
+import type { Written } from '../reviews.queries.ts'
 
 /** Reads the member's own texts about these games, by game. */
 export async function listTexts(db: Db, userId: UserId, gameIds: readonly string[]): Promise<Map<string, string>> {
@@ -46,18 +47,8 @@ export interface WrittenReview extends PublishedReview {
   text_hash: string
 }
 
-interface NewReview {
+interface NewReview extends Written {
   game_id: string
-  rating: number
-  review_text: string
-  review_html: string
-  is_public: boolean
-  platform: string | null
-  playthrough_id: string | null
-  hours: number | null
-  finish_level: string | null
-  spoils_to: number | null
-  written_at: number | null
   created_at: string
   updated_at: string
 }

@@ -11,6 +11,7 @@ import { type AuthDeps, commonOptions } from './create-auth.ts'
 import {
   AuthFailure,
   errorCodeOf,
+  errorStatusOf,
   FOREIGN_KEY_VIOLATION,
   throwAppFailure,
   UNIQUE_VIOLATION,
@@ -128,6 +129,21 @@ export function appAuthorizationOf(deps: AuthDeps) {
         })
         .catch((error: unknown) => throwAppFailure(error, 'app_not_accepted'))
       return { clientId: registered.client_id, secret: registered.client_secret ?? null }
+    },
+
+    /**
+     * Changes the name and the redirect addresses of an app of the member of these headers. Does nothing when it is gone.
+     * Fails with app_not_accepted and signed_out.
+     */
+    async change(clientId: string, { name, redirectUris }: Omit<AppDraft, 'kind'>, headers: Headers): Promise<void> {
+      await api()
+        .updateOAuthClient({
+          body: { client_id: clientId, update: { client_name: name, redirect_uris: [...redirectUris] } },
+          headers,
+        })
+        .catch((error: unknown) => {
+          if (errorStatusOf(error) !== 'NOT_FOUND') throwAppFailure(error, 'app_not_accepted')
+        })
     },
 
     /** Checks the request of an app, given as the search of its URL. Fails with signed_out. Writes nothing. */

@@ -1,14 +1,7 @@
-import type { ImportedSession, ImportedShelf } from '#features/library/imported.rules.ts'
+import type { ImportedShelf } from '#features/library/imported.rules.ts'
 import { MOST_HOURS, STATUSES } from '#features/library/library.rules.ts'
 import { SHELF_COLORS, SHELF_NAME_MOST } from '#features/library/own-shelves.rules.ts'
-import {
-  DROP_REASON_LENGTH,
-  FINISH_LEVELS,
-  isPartialDay,
-  MOST_MINUTES,
-  ORIGINS,
-  SESSION_NOTE_LENGTH,
-} from '#features/library/play-sessions.rules.ts'
+import { DROP_REASON_LENGTH, FINISH_LEVELS, isPartialDay } from '#features/library/play-sessions.rules.ts'
 import { PLATFORM_LENGTH } from '#features/reviews/reviews.rules.ts'
 import { lengthOf, readText } from '#shared/text.ts'
 import type { ImportedRecord, RecordCopy, RecordReview } from '../../../imported-record.rules.ts'
@@ -29,6 +22,7 @@ import {
 import { game, type JsonFormat } from '../records/json-format.ts'
 import { listOf, namesIn, objectOf, textOf } from '../records/json-values.ts'
 import { SAVEPOINT_ITEMS } from './savepoint-items.ts'
+import { pointOf, sessionOf } from './savepoint-ledger.ts'
 
 type Fields = Record<string, unknown>
 
@@ -118,6 +112,13 @@ export const savepoint: JsonFormat = {
         if (session) record.sessions = [session]
       })
     },
+    'data.game_progress_history': (item, place, writing) => {
+      const fields = objectOf(item)
+      return ofGame(place, fields, (record) => {
+        const point = pointOf(record, fields, writing)
+        if (point) record.history = [point]
+      })
+    },
     'data.own_shelf_games': (item, place, writing) => {
       const fields = objectOf(item)
       return ofGame(place, fields, (record) => {
@@ -179,27 +180,6 @@ function reasonOf(record: ImportedRecord, value: unknown): { drop_reason?: strin
   if (lengthOf(text) <= DROP_REASON_LENGTH) return { drop_reason: text }
   lose(record, 'drop_reason', text, 'too-long')
   return {}
-}
-
-/** Returns a play session; one without a day or with other minutes than a day can have is a loss. */
-function sessionOf(record: ImportedRecord, fields: Fields, writing: Writing): ImportedSession | null {
-  const { minutes } = fields
-  const played_on = /^\d{4}-\d{2}-\d{2}/.exec(textOf(fields.played_on))?.[0]
-  const isDay = played_on !== undefined && played_on >= '1970-01-01' && !Number.isNaN(Date.parse(played_on))
-  if (!isDay || !Number.isInteger(minutes) || (minutes as number) < 1 || (minutes as number) > MOST_MINUTES) {
-    lose(record, 'play_sessions', `${textOf(fields.played_on)} ${textOf(minutes)}`, 'out-of-range')
-    return null
-  }
-  const note = textOf(fields.note).trim()
-  if (lengthOf(note) > SESSION_NOTE_LENGTH) lose(record, 'note', note, 'too-long')
-  return {
-    playthrough: textOf(fields.playthrough_id),
-    played_on,
-    minutes: minutes as number,
-    note: note !== '' && lengthOf(note) <= SESSION_NOTE_LENGTH ? note : null,
-    origin: ORIGINS.find((origin) => origin === fields.origin) ?? 'typed',
-    ended_at: momentOf(record, 'ended_at', textOf(fields.ended_at), writing) ?? `${played_on}T12:00:00.000Z`,
-  }
 }
 
 /** Returns a copy as the member has noted it. */

@@ -1,6 +1,6 @@
 import { MOST_ACHIEVEMENTS } from '#features/catalogue/game-achievements.contract.ts'
 import { COPIES_MOST, COPY_TEXT_MOST } from '#features/library/copies.rules.ts'
-import { MOST_IMPORTED_SESSIONS } from '#features/library/imported-parts.rules.ts'
+import { MOST_IMPORTED_POINTS, MOST_IMPORTED_SESSIONS } from '#features/library/imported-parts.rules.ts'
 import { MOST_HOURS, NOTES_LENGTH } from '#features/library/library.rules.ts'
 import { SHELF_NAME_MOST, SHELVES_OF_GAME_MOST } from '#features/library/own-shelves.rules.ts'
 import { isBefore, MOST_PLAYTHROUGHS, PLATFORM_LENGTH } from '#features/library/play-sessions.rules.ts'
@@ -23,6 +23,7 @@ export function finishRecord(record: ImportedRecord): ImportedRecord {
   limitAchievements(record)
   limitPlaythroughs(record)
   limitSessions(record)
+  limitHistory(record)
   limitPlatforms(record)
   limitHours(record)
   limitTexts(record)
@@ -38,6 +39,14 @@ function limitPlaythroughs(record: ImportedRecord): void {
 function limitSessions(record: ImportedRecord): void {
   const surplus = record.sessions?.splice(MOST_IMPORTED_SESSIONS).length ?? 0
   if (surplus > 0) lose(record, 'sessions', String(surplus), 'too-many')
+}
+
+function limitHistory(record: ImportedRecord): void {
+  const surplus = Math.max(0, (record.history?.length ?? 0) - MOST_IMPORTED_POINTS)
+  if (surplus === 0) return
+  // The latest ones stay: the entry has their hours.
+  record.history?.splice(0, surplus)
+  lose(record, 'game_progress_history', String(surplus), 'too-many')
 }
 
 function limitCopies(record: ImportedRecord): void {

@@ -77,6 +77,7 @@ function merge(record: ImportedRecord, more: ImportedRecord): void {
   if (more.last_played_at && !(record.last_played_at && record.last_played_at >= more.last_played_at))
     record.last_played_at = more.last_played_at
   if (more.sessions) record.sessions = [...(record.sessions ?? []), ...more.sessions]
+  if (more.history) record.history = [...(record.history ?? []), ...more.history]
   if (more.achievements) record.achievements = [...(record.achievements ?? []), ...more.achievements]
   if (!more.has_no_entry) delete record.has_no_entry
   if (more.shelves) record.shelves = [...(record.shelves ?? []), ...more.shelves]

@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { startApp } from '../app/app-process.ts'
+import { memoryOf } from '../app/processes.ts'
+import { createVisitor, signUpReader, type Visitor } from '../app/visitor.ts'
+import { openPostgres, withClient } from '../database/postgres.ts'
+import { RESULTS } from '../places.ts'
+import { atMost, figure, notMeasured, type Section } from '../report/report.ts'
+
+/** As many records as a file may have. */
+const ROWS = 100_000
+const ABOVE_IDLE_MEGABYTES = 150
+const IDLE_MS = 10_000
+const EVERY_MS = 100
+const MEGABYTE = 1024 * 1024
+
+const Answer = z.object({
+  import: z.object({ id: z.string(), state: z.string(), counts: z.object({ applied: z.number() }) }),
+})
+
+/** Measures the app's memory while one member imports the largest file of games, and undoes it. */
+export async function importsWorkload(): Promise<Section> {
+  mkdirSync(RESULTS, { recursive: true })
+  const dataDir = mkdtempSync(join(RESULTS, 'imports-'))
+  try {
+    const postgres = await openPostgres(dataDir, 'measuring')
+    try {
+      return await measure(postgres.connectionString, dataDir)
+    } finally {
+      await postgres.stop()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+interface Step {
+  name: string
+  seconds: number
+  /** The largest resident memory of the app meanwhile. */
+  megabytes: number
+}
+
+async function measure(connectionString: string, dataDir: string): Promise<Section> {
+  const app = await startApp({ DATABASE_URL: connectionString, DATA_DIR: dataDir })
+  try {
+    await addGames(connectionString)
+    const visitor = createVisitor((path, init) => fetch(app.origin + path, init))
+    await signUpReader(visitor, 0)
+    await sleep(IDLE_MS)
+    const memory = () => (memoryOf(app.pid)?.resident ?? Number.NaN) / MEGABYTE
+    const idle = memory()
+    const steps: Step[] = []
+    const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+      const began = performance.now()
+      let most = memory()
+      const timer = setInterval(() => {
+        most = Math.max(most, memory())
+      }, EVERY_MS)
+      try {
+        return await work()
+      } finally {
+        clearInterval(timer)
+
+        steps.push({ name, seconds: (performance.now() - began) / 1000, megabytes: most })
+      }
+    }
+    const id = await step('upload', () => upload(app.origin, visitor))
+    await step('read and plan', () => reach(visitor, id, 'ready'))
+    await step('write', async () => {
+      await visitor.post(`/api/imports/${id}/apply`, {})
+      const applied = await reach(visitor, id, 'done')
+      if (applied !== ROWS) throw new Error(`${applied} of ${ROWS} rows were imported`)
+    })
+    await step('undo', async () => {
+      await visitor.post(`/api/imports/${id}/undo`, {})
+      await reach(visitor, id, 'undone')
+    })
+    const most = Math.max(...steps.map(({ megabytes }) => megabytes))
+    const target = `memory of an import of ${figure(ROWS)} rows above idle`
+    return {
+      title: 'Imports',
+      method: `One member uploads a table of ${figure(ROWS)} games that the catalogue has, imports all of them and undoes it. Resident memory of the app, every ${EVERY_MS} ms; before that ${figure(idle)} MB after ${IDLE_MS / 1000} s without a request.`,
+      tables: [
+        {
+          head: ['step', 'seconds', 'most MB', 'above idle'],
+          rows: steps.map(({ name, seconds, megabytes }) => [
+            name,
+            ...[seconds, megabytes, megabytes - idle].map(figure),
+          ]),
+        },
+      ],
+      verdicts: Number.isFinite(most)
+        ? [atMost(target, ABOVE_IDLE_MEGABYTES, most - idle, 'MB')]
+        : [notMeasured(target, `≤ ${ABOVE_IDLE_MEGABYTES} MB`, 'this system has no /proc')],
+    }
+  } finally {
+    await app.stop()
+  }
+}
+
+/** Stores a game for each row. */
+const addGames = (connectionString: string) =>
+  withClient(connectionString, async (client) => {
+    await client.query(
+      `insert into games (id, data_source, source_id, name, search_text)
+      select 'igdb_' || n, 'igdb', n, 'Herd ' || n, '| herd ' || n || ' |' from generate_series(5000000, $1::int) n`,
+      [4_999_999 + ROWS],
+    )
+    await client.query('analyze games')
+  })
+
+/** Uploads a table of Yamtrack. */
+async function upload(origin: string, visitor: Visitor): Promise<string> {
+  const lines = [
+    'media_id,source,media_type,title,image,season_number,episode_number,score,progress,status,start_date,end_date,notes,progressed_at',
+  ]
+  for (let n = 0; n < ROWS; n += 1) {
+    // Over ten years, as of a library that has grown: a day with thousands of finished games is no library.
+    const day = new Date(Date.UTC(2015, 0, 1 + (n % 3650))).toISOString().slice(0, 10)
+    lines.push(
+      `${5_000_000 + n},igdb,game,Herd ${5_000_000 + n},https://images.igdb.com/igdb/image/upload/t_original/co${n}.jpg,,,8,12h 30min,Completed,${day},${day},Played with friends on the couch,${day} 20:00:00+00:00`,
+    )
+  }
+  const form = new FormData()
+  form.set('file', new File([lines.join('\n')], 'yamtrack.csv'))
+  // The token may come with a cookie.
+  const token = await visitor.token()
+  const response = await fetch(`${origin}/api/imports?name=yamtrack.csv`, {
+    method: 'POST',
+    headers: { cookie: visitor.cookie(), 'x-csrf-token': token },
+    body: form,
+  })
+  const body = await response.text()
+  if (!response.ok) throw new Error(`The upload was answered with ${response.status}: ${body.slice(0, 300)}`)
+  return z.parse(Answer, JSON.parse(body)).import.id
+}
+
+/** Waits until the import has come to a state, and returns the number of its written rows. */
+async function reach(visitor: Visitor, id: string, wanted: string): Promise<number> {
+  for (;;) {
+    const { state, counts } = z.parse(Answer, await visitor.get(`/api/imports/${id}`)).import
+    if (state === wanted) return counts.applied
+    if (state === 'failed') throw new Error('The import failed')
+    await sleep(1000)
+  }
+}
