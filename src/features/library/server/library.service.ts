@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
+import { type Guesses, inGuessingTransaction } from '#db/guesses.ts'
+import { isRowMissing } from '#db/required-row.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import {
@@ -34,6 +36,7 @@ import {
 } from '../library.rules.ts'
 import { ENTRY_MISSING } from '../library.texts.ts'
 import { FILTER_NAMES, type ShelfFilters } from '../shelf-filters.rules.ts'
+import { sendRequiredUpdate, sendUpdate } from './entry-updates/entry-updates.queries.ts'
 import { libraryChanged } from './library.events.ts'
 import {
   countEntries,
@@ -49,7 +52,6 @@ import {
   listMostPlayed,
   listRecentlyPlayed,
   lockExistingEntry,
-  sendUpdate,
   setStoppedPlaying,
   tallyEntries,
   tallyFacets,
@@ -217,12 +219,12 @@ function cardsOf(deps: Reading, owner: UserId | null, rows: readonly EntryRow[])
 
 /** Finishes every write: it publishes to open pages and publishes the event. */
 export async function publishLibraryChange(
-  { db, events }: LibraryDeps,
+  { db, events, guesses = null }: LibraryDeps & { guesses?: Guesses | null },
   userId: UserId,
   { tags = [], rated = [], isPlay = true }: { tags?: readonly Tag[]; rated?: readonly GameId[]; isPlay?: boolean } = {},
 ): Promise<void> {
   await announce(db, [tag.shelf(userId), ...tags])
-  await events.publish(db, libraryChanged, { userId, rated, isPlay })
+  await events.publish(db, libraryChanged, { userId, rated, isPlay }, { guesses })
 }
 
 type NewGame = z.output<typeof addToLibraryEndpoint.body>
@@ -257,25 +259,31 @@ export async function addGame(deps: LibraryDeps, viewer: Viewer, draft: NewGame)
 type Changes = z.output<typeof changeEntryEndpoint.body>
 
 /** `correct` restores the previous status, as if the status in between had never been set. */
-export function changeOwnEntry(
+export async function changeOwnEntry(
   deps: LibraryDeps,
   viewer: Viewer,
   gameId: GameId,
   changes: Changes & { correct?: boolean | undefined },
 ): Promise<EntryRow> {
   const key = keyOf(viewer, gameId)
-  return inTransaction(deps, async (inside) => {
-    const { db, clock } = inside
-    const mark = changes.correct ? await lockExistingEntry(db, key) : undefined
-    const updated = await sendUpdate(db, key, { ...sentFields(changes), updated_at: clock() })
-    if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, changes.status ?? (mark.status as Status)))
-    // If the entry is missing, all of this is rolled back.
-    await publishLibraryChange(inside, viewer.id, {
-      rated: ratedBy(changes, gameId),
-      isPlay: changes.status !== undefined,
+  try {
+    const updated = await inGuessingTransaction(deps, viewer.id, async (inside) => {
+      const { db, clock } = inside
+      const mark = changes.correct ? await lockExistingEntry(db, key) : undefined
+      const updated = await sendRequiredUpdate(db, key, { ...sentFields(changes), updated_at: clock() })
+      if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, changes.status ?? (mark.status as Status)))
+      await publishLibraryChange(inside, viewer.id, {
+        rated: ratedBy(changes, gameId),
+        isPlay: changes.status !== undefined,
+      })
+      return updated
     })
-    return (await updated.rows())[0] ?? refuseMissing()
-  })
+    return (await updated.rows())[0] as EntryRow
+  } catch (error) {
+    // Nothing of the transaction is stored.
+    if (isRowMissing(error)) refuseMissing()
+    throw error
+  }
 }
 
 const ratedBy = ({ user_rating }: Pick<Changes, 'user_rating'>, gameId: GameId): GameId[] =>
