@@ -8,22 +8,24 @@ const app = useTestApp()
 const ann = useMember(app, { username: 'ann-one' })
 const ben = useMember(app, { username: 'ben-two' })
 const cas = useMember(app, { username: 'cas-six' })
-const GAMES = ['igdb_101', 'igdb_102', 'igdb_103'] as const
+const GAME = 'igdb_101'
+const entry = `/api/library/${GAME}`
 let activities: string[]
 
 beforeAll(async () => {
-  await addGames(app, [...GAMES])
+  await addGames(app, [GAME])
   activities = []
-  for (const _ of GAMES) activities.push(await record(app, ben))
-  for (const game_id of GAMES) await ann.post('/api/library', { game_id, status: 'playing' })
+  for (let at = 0; at < 3; at += 1) activities.push(await record(app, ben))
+  await ann.post('/api/library', { game_id: GAME, status: 'playing' })
+  // What these have announced drops cached cards of games.
+  await app.settle()
 })
 
-const entry = (at: number) => `/api/library/${GAMES[at]}`
 const WRITES: [name: string, times: number, write: (at: number) => Promise<{ status: number }>][] = [
-  ['set progress', 2, (at) => ann.put(`${entry(at)}/progress`, { play_time: 5 + at, completion_percentage: 10 + at })],
-  ['rate', 1, (at) => ann.patch(entry(at), { user_rating: 5 + at })],
-  ['heart', 1, (at) => ann.patch(entry(at), { is_liked: true })],
-  ['status', 1, (at) => ann.patch(`${entry(at)}/status`, { status: 'dropped' })],
+  ['set progress', 2, (at) => ann.put(`${entry}/progress`, { play_time: 5 + at, completion_percentage: 10 + at })],
+  ['rate', 1, (at) => ann.patch(entry, { user_rating: 5 + at })],
+  ['heart', 1, (at) => ann.patch(entry, { is_liked: at % 2 === 0 })],
+  ['status', 1, (at) => ann.patch(`${entry}/status`, { status: at % 2 === 0 ? 'dropped' : 'playing' })],
   ['react', 2, (at) => ann.post(`/api/activities/${activities[at]}/reactions`, { emoji: '🏆' })],
   ['comment', 2, (at) => ann.post(`/api/activities/${activities[at]}/comments`, { content: 'Well played' })],
 ]
@@ -45,8 +47,8 @@ test('a follow waits twice, and one that is refused at once does not wait', asyn
   expect(await app.countRoundTrips(() => follow(ann))).toBe(0)
 })
 
-test('a change of an entry that is missing waits once, and stores nothing', async () => {
-  const { status } = await ann.patch(entry(0), { is_liked: true })
+test('a change of an entry that is missing waits once', async () => {
+  const { status } = await ann.patch(entry, { is_liked: true })
   expect(status).toBe(200)
   let missing = 0
   const times = await app.countRoundTrips(async () => {

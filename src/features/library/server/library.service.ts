@@ -217,13 +217,21 @@ function cardsOf(deps: Reading, owner: UserId | null, rows: readonly EntryRow[])
   )
 }
 
-/** Finishes every write: it publishes to open pages and publishes the event. */
+/**
+ * Finishes every write: it publishes to open pages and publishes the event. `isAnnounced`: an update of the entry has
+ * announced the library itself.
+ */
 export async function publishLibraryChange(
   { db, events, guesses = null }: LibraryDeps & { guesses?: Guesses | null },
   userId: UserId,
-  { tags = [], rated = [], isPlay = true }: { tags?: readonly Tag[]; rated?: readonly GameId[]; isPlay?: boolean } = {},
+  {
+    tags = [],
+    rated = [],
+    isPlay = true,
+    isAnnounced = false,
+  }: { tags?: readonly Tag[]; rated?: readonly GameId[]; isPlay?: boolean; isAnnounced?: boolean } = {},
 ): Promise<void> {
-  await announce(db, [tag.shelf(userId), ...tags])
+  await announce(db, isAnnounced ? tags : [tag.shelf(userId), ...tags])
   await events.publish(db, libraryChanged, { userId, rated, isPlay }, { guesses })
 }
 
@@ -275,6 +283,7 @@ export async function changeOwnEntry(
       await publishLibraryChange(inside, viewer.id, {
         rated: ratedBy(changes, gameId),
         isPlay: changes.status !== undefined,
+        isAnnounced: true,
       })
       return updated
     })

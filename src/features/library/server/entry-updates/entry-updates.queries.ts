@@ -3,6 +3,8 @@ import { type Compilable, compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { requiredRow } from '#db/required-row.ts'
 import { type Sent, send } from '#db/transaction.ts'
+import { announcedIn, announcing } from '#server/changes.ts'
+import { type Tag, tag } from '#server/tags.ts'
 import type { Status } from '../../library.rules.ts'
 import { ENTRY, type EntryKey, type EntryRow } from '../library.queries.ts'
 
@@ -19,7 +21,7 @@ interface EntryChanges {
   updated_at: Date
 }
 
-/** Updates an entry. Returns undefined when there is none. */
+/** Updates an entry, and announces that in the same statement. Returns undefined when there is none. */
 export async function updateEntry(db: Db, key: EntryKey, changes: EntryChanges): Promise<EntryRow | undefined> {
   return (await (await sendUpdate(db, key, changes)).rows())[0]
 }
@@ -32,7 +34,8 @@ export const sendUpdate = (db: Db, key: EntryKey, changes: EntryChanges): Promis
 export const sendRequiredUpdate = (db: Db, key: EntryKey, changes: EntryChanges): Promise<Sent<EntryRow>> =>
   send(db, requiredUpdates(key, changes))
 
-type Update = (values: EntryKey & EntryChanges) => Compilable<EntryRow>
+type Values = EntryKey & EntryChanges & { tag: Tag }
+type Update = (values: Values) => Compilable<EntryRow>
 
 /** Compiles an update once for each list of columns. */
 function byColumns(updateOf: (columns: readonly (keyof EntryChanges)[]) => Update) {
@@ -42,11 +45,11 @@ function byColumns(updateOf: (columns: readonly (keyof EntryChanges)[]) => Updat
     const name = columns.join()
     const update = made.get(name) ?? updateOf(columns)
     made.set(name, update)
-    return update({ ...key, ...changes })
+    return update({ ...key, ...changes, tag: announcing(tag.shelf(key.userId)) })
   }
 }
 
-type ValueOf = <K extends keyof (EntryKey & EntryChanges)>(name: K) => RawBuilder<(EntryKey & EntryChanges)[K]>
+type ValueOf = <K extends keyof Values>(name: K) => RawBuilder<Values[K]>
 
 const updating = (columns: readonly (keyof EntryChanges)[], value: ValueOf, db: Db) =>
   db
@@ -55,6 +58,7 @@ const updating = (columns: readonly (keyof EntryChanges)[], value: ValueOf, db: 
     .where('user_id', '=', value('userId'))
     .where('game_id', '=', value('gameId'))
     .returning(ENTRY)
+    .returning(announcedIn(value('tag')).as('announced'))
 
 const updates = byColumns((columns) => compiledOnce((value, db) => updating(columns, value, db)))
 

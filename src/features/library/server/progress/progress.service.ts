@@ -112,7 +112,7 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
       updated_at: at,
     })
     if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, status))
-    await publishLibraryChange(inside, viewer.id)
+    await publishLibraryChange(inside, viewer.id, { isAnnounced: true })
     return { saved, created: before.isNew, session, playthrough }
   })
   // The transaction has locked the row before, so it existed.
