@@ -41,6 +41,7 @@ import { signedInPagesWorkload } from './workloads/signed-in-pages.ts'
 import { sitemapWorkload } from './workloads/sitemap.ts'
 import { socialWorkload } from './workloads/social.ts'
 import { startUpWorkload } from './workloads/start-up.ts'
+import { writesWorkload } from './workloads/writes.ts'
 import type { World } from './world.ts'
 
 /** Games, reviews, playlists and threads that the workloads request, of each at most so many. */
@@ -98,6 +99,7 @@ async function main(): Promise<void> {
     await add('news', () => newsWorkload(world))
     await add('forum', () => forumWorkload(world))
     await add('live', () => liveWorkload(world))
+    await add('writes', () => writesWorkload(world))
     await add('search', () => searchWorkload(world))
     await add('sitemap', () => sitemapWorkload(world))
     await add('growth', async () => {

@@ -23,6 +23,7 @@ export const WORKLOADS = [
   'news',
   'forum',
   'live',
+  'writes',
   'search',
   'sitemap',
   'growth',

@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream'
 import {
   AbortedTransactionError,
   CompiledQuery,
@@ -56,9 +55,9 @@ interface Pool {
 }
 
 /**
- * Kysely's driver for a pool whose connections run in pipeline mode. A transaction sends several statements in one
- * message: `begin` waits for the first statement, each marked statement for the next one, and all that wait are sent
- * together with the commit at the latest. PostgreSQL still runs them one after the other, each on its own snapshot.
+ * Kysely's driver for a pool whose connections run in pipeline mode. A transaction sends several statements without a
+ * response in between: `begin` waits for the first statement, each marked statement for the next one, and all that wait
+ * are sent with the commit at the latest. PostgreSQL still runs them one after the other, each on its own snapshot.
  */
 export class PipelinedDialect implements Dialect {
   readonly #pool: Pool
@@ -230,30 +229,15 @@ class PipelinedConnection implements DatabaseConnection {
     }
   }
 
-  /** Sends the statements that wait and this one in one message. */
-  async #sendWith(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    return this.#inOneMessage(() => {
-      this.#sendWaiting()
-      return this.#submit(query)
-    })
+  /** Sends the statements that wait and this one, without a response in between. */
+  #sendWith(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    this.#sendWaiting()
+    return this.#submit(query)
   }
 
   #sendWaiting(): void {
-    this.#inOneMessage(() => {
-      this.#state = 'open'
-      for (const { query, settle } of this.#waiting.splice(0)) settle(this.#submit(query))
-    })
-  }
-
-  #inOneMessage<T>(send: () => T): T {
-    const { stream } = (this.#client as unknown as { connection: { stream: Pick<Writable, 'cork' | 'uncork'> } })
-      .connection
-    stream.cork()
-    try {
-      return send()
-    } finally {
-      stream.uncork()
-    }
+    this.#state = 'open'
+    for (const { query, settle } of this.#waiting.splice(0)) settle(this.#submit(query))
   }
 
   async #submit({ sql, parameters }: CompiledQuery): Promise<QueryResult<unknown>> {

@@ -38,8 +38,8 @@ export interface Sent<R> {
 }
 
 /**
- * Sends a statement of a transaction together with the next one or with the commit, in one message, and does not wait for
- * it (decision 0091). If it fails, the next statement or the commit throws its error. Statements still run in the order
+ * Sends a statement of a transaction together with the next one or with the commit, and does not wait for it (decision
+ * 0091). If it fails, the next statement or the commit throws its error. Statements still run in the order
  * in which they are sent, so a lock that is sent is held when the next statement runs. A caller that needs the rows reads them
  * as late as possible, after the commit if the transaction does not depend on them. Outside a transaction it waits.
  */

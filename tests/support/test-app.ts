@@ -75,6 +75,8 @@ export interface TestApp {
   settle: (tags?: readonly Tag[]) => Promise<void>
   /** Counts the statements that the callback sends to the database. */
   countQueries: (work: () => Promise<unknown>) => Promise<number>
+  /** Counts how often the callback waits for the database: statements that are sent together count once. */
+  countRoundTrips: (work: () => Promise<unknown>) => Promise<number>
 }
 
 /** External parts that a test replaces. */
@@ -150,6 +152,23 @@ export function useTestApp(
         queries += 1
       },
     })
+    let roundTrips = 0
+    database.pool.on('connect', (client) => {
+      const query = client.query.bind(client) as (...all: unknown[]) => unknown
+      let open = 0
+      const closed = () => {
+        open -= 1
+      }
+      const watched = (...all: unknown[]) => {
+        if (open === 0) roundTrips += 1
+        open += 1
+        const answer = query(...all)
+        if (answer instanceof Promise) answer.then(closed, closed)
+        else closed()
+        return answer
+      }
+      client.query = watched as typeof client.query
+    })
     // On a loaded machine a heartbeat may be late, and a late one would empty the caches that a test inspects.
     const changes = await listenForChanges(connectionString, log, { beatEveryMs: 30_000, timeoutMs: 60_000 })
     const time = { now: new Date() }
@@ -220,6 +239,11 @@ export function useTestApp(
         const before = queries
         await work()
         return queries - before
+      },
+      countRoundTrips: async (work: () => Promise<unknown>) => {
+        const before = roundTrips
+        await work()
+        return roundTrips - before
       },
     })
     stop = async () => {

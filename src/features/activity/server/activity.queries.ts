@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { compiledOnce } from '#db/compiled.ts'
+import { compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { send } from '#db/transaction.ts'
 import { type CommentPreviewRow, commentPreviewSql } from '#features/comments/server/comments.service.ts'
@@ -79,22 +79,33 @@ export async function loadActivities(
  * Finds the activity's owner and whether the viewer may see it; undefined when it is missing or hidden from this
  * audience (G21).
  */
-export async function findAccess(
-  db: Db,
-  activityId: string,
-  audience: Audience,
-): Promise<{ user_id: string; game_id: string | null; is_open: boolean } | undefined> {
-  const { rows } = await sql<{ user_id: string; game_id: string | null; is_open: boolean }>`
-    select activity.user_id, activity.game_id,
-      ${isVisibleTo(audience, sql`p`, 'activity')} as is_open
-    from friend_activities activity
-    join profiles p on p.id = activity.user_id
-    where activity.id = ${activityId}
-      and (activity.hidden_at is null or activity.user_id = ${audience.viewerId}::uuid or ${audience.seesAll})`.execute(
-    db,
-  )
-  return rows[0]
+export async function findAccess(db: Db, activityId: string, audience: Audience): Promise<AccessRow | undefined> {
+  const { viewerId, seesAll } = audience
+  // A member who reacts or comments, which is often.
+  const query =
+    typeof viewerId === 'string' && !seesAll
+      ? accessOfMember({ activityId, viewerId })
+      : accessOf(sql`${activityId}`, audience)
+  const [row] = await rowsOf(db, query)
+  return row
 }
+
+interface AccessRow {
+  user_id: string
+  game_id: string | null
+  is_open: boolean
+}
+
+const accessOf = (activityId: RawBuilder<unknown>, audience: Audience) => sql<AccessRow>`
+  select activity.user_id, activity.game_id, ${isVisibleTo(audience, sql`p`, 'activity')} as is_open
+  from friend_activities activity
+  join profiles p on p.id = activity.user_id
+  where activity.id = ${activityId}
+    and (activity.hidden_at is null or activity.user_id = ${audience.viewerId}::uuid or ${audience.seesAll})`
+
+const accessOfMember = compiledOnce<{ activityId: string; viewerId: UserId }, AccessRow>((value) =>
+  accessOf(value('activityId'), { viewerId: value('viewerId'), seesAll: false }),
+)
 
 /**
  * Locks the member's activities until the end of the transaction, so that no other call of the member runs between the

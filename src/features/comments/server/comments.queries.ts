@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
 import { type Sent, send } from '#db/transaction.ts'
@@ -159,20 +160,45 @@ export async function countComments(db: Db, subject: SubjectRef, viewer: Viewer 
   return rows[0]?.total ?? 0
 }
 
-export function insertComment(
+/** Inserts a comment with the progress of its author, and does not wait for the row. */
+export function sendComment(
   db: Db,
-  { subjectType, subjectId }: SubjectRef,
-  gameId: SubjectSql['gameId'],
-  comment: { userId: UserId; content: string; spoilsTo: number | null; at: Date },
-): Promise<Sent<{ id: string; written_at: number | null }>> {
-  const { userId, content, spoilsTo, at } = comment
-  const writtenAt = gameId === null ? sql`null` : sql`floor(${playedShareSql(sql`${userId}::uuid`, gameId)})`
-  const query = sql<{ id: string; written_at: number | null }>`
-    insert into activity_comments (subject_type, subject_id, user_id, content, spoils_to, written_at, created_at)
-    values (${subjectType}, ${subjectId}, ${userId}, ${content}, ${spoilsTo}, ${writtenAt}, ${at})
-    returning id, written_at`
-  return send(db, query)
+  subject: SubjectRef,
+  gameIdSql: GameIdSql | undefined,
+  comment: Omit<NewComment, keyof SubjectRef>,
+): Promise<Sent<InsertedRow>> {
+  const insert = (gameIdSql && inserts.get(gameIdSql)) ?? insertOf(gameIdSql)
+  if (gameIdSql) inserts.set(gameIdSql, insert)
+  return send(db, insert({ ...subject, ...comment }))
 }
+
+interface NewComment extends SubjectRef {
+  userId: UserId
+  content: string
+  spoilsTo: number | null
+  at: Date
+}
+
+interface InsertedRow {
+  id: string
+  written_at: number | null
+}
+
+type GameIdSql = NonNullable<Discussion['gameIdSql']>
+
+/** By the expression for the game of a kind of subject. */
+const inserts = new WeakMap<GameIdSql, ReturnType<typeof insertOf>>()
+
+const insertOf = (gameIdSql: GameIdSql | undefined) =>
+  compiledOnce<NewComment, InsertedRow>((value) => {
+    const gameId = gameIdSql?.(sql`${value('subjectId')}::uuid`)
+    const writtenAt = gameId ? sql`floor(${playedShareSql(sql`${value('userId')}::uuid`, gameId)})` : sql`null`
+    return sql<InsertedRow>`
+      insert into activity_comments (subject_type, subject_id, user_id, content, spoils_to, written_at, created_at)
+      values (${value('subjectType')}, ${value('subjectId')}, ${value('userId')}, ${value('content')},
+        ${value('spoilsTo')}, ${writtenAt}, ${value('at')})
+      returning id, written_at`
+  })
 
 /** Returns the game of a subject, or null if it has none. */
 export async function findGame(db: Db, gameId: RawBuilder<unknown>): Promise<string | null> {

@@ -89,13 +89,14 @@ export async function addComment(
   { content, spoilsTo }: { content: string; spoilsTo: number | null },
 ): Promise<queries.CommentRow> {
   const { sent, at } = await inTransaction(deps, async ({ db, clock, subjects }) => {
-    const { requireAccess } = subjects.require(subject.subjectType)
+    const { requireAccess, discussion } = subjects.require(subject.subjectType)
     const { ownerId } = await requireAccess(db, viewer, subject.subjectId, 'write')
     const at = clock()
     const gameId = gameIdOf(subjects, subject)
     if (spoilsTo !== null && (gameId === null || (await queries.findGame(db, gameId)) === null))
       refuse('invalid', 'no_game_to_spoil', NO_GAME_TO_SPOIL, { details: { spoils_to: NO_GAME_TO_SPOIL } })
-    const sent = await queries.insertComment(db, subject, gameId, { userId: viewer.id, content, spoilsTo, at })
+    const comment = { userId: viewer.id, content, spoilsTo, at }
+    const sent = await queries.sendComment(db, subject, discussion?.gameIdSql, comment)
     if (ownerId) await notify(db, { to: ownerId, type: 'comment', actor: viewer.id, ...subject, at })
     await announce(db, [tag.subject(subject)])
     return { sent, at }

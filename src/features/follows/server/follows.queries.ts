@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import { compiledOnce, rowsOf } from '#db/compiled.ts'
+import { compiledOnce } from '#db/compiled.ts'
 import type { Db, Tables } from '#db/db.ts'
+import { type Sent, send } from '#db/transaction.ts'
 import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
 
@@ -12,24 +13,26 @@ interface Pair {
 const FOLLOW = ['follower_id', 'following_id', 'created_at'] as const
 type FollowColumn = (typeof FOLLOW)[number]
 
-/** Inserts a follow. Returns the row and whether it is new; an existing row stays unchanged. */
-export async function insertFollow(db: Db, { followerId, followingId, at }: Pair & { at: Date }) {
-  const [inserted] = await rowsOf(db, newFollow({ followerId, followingId, at }))
-  if (inserted) return { row: inserted, isNew: true }
-  const row = await db
+type FollowRow = Selectable<Pick<Tables['followers'], FollowColumn>>
+
+/** Reads a follow, and does not wait for the row. */
+export const sendFind = (db: Db, pair: Pair): Promise<Sent<FollowRow>> => send(db, found(pair))
+
+const found = compiledOnce<Pair, FollowRow>((value, db) =>
+  db
     .selectFrom('followers')
     .select(FOLLOW)
-    .where('follower_id', '=', followerId)
-    .where('following_id', '=', followingId)
-    .executeTakeFirstOrThrow()
-  return { row, isNew: false }
-}
+    .where('follower_id', '=', value('followerId'))
+    .where('following_id', '=', value('followingId')),
+)
 
-const newFollow = compiledOnce<Pair & { at: Date }, Selectable<Pick<Tables['followers'], FollowColumn>>>((value, db) =>
+/** Inserts a follow, which must not exist: the caller has locked the pair. */
+export const sendFollow = (db: Db, follow: Pair & { at: Date }): Promise<Sent<FollowRow>> => send(db, newFollow(follow))
+
+const newFollow = compiledOnce<Pair & { at: Date }, FollowRow>((value, db) =>
   db
     .insertInto('followers')
     .values({ follower_id: value('followerId'), following_id: value('followingId'), created_at: value('at') })
-    .onConflict((conflict) => conflict.columns(['follower_id', 'following_id']).doNothing())
     .returning(FOLLOW),
 )
 

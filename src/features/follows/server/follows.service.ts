@@ -18,20 +18,22 @@ export interface FollowsDeps {
  * Follows a member (idempotent, G24). Refuses 400 for the viewer's own id, 404 for an unknown member, 403 when one has
  * blocked the other.
  */
-export function follow(deps: FollowsDeps, viewer: Viewer, otherId: UserId) {
-  return inTransaction(deps, async ({ db, clock }) => {
-    await lockPairOrRefuse(db, viewer, otherId, {
-      self: "You can't follow yourself",
-      blocked: "You can't follow this member",
-    })
+export async function follow(deps: FollowsDeps, viewer: Viewer, otherId: UserId) {
+  const pair = { followerId: viewer.id, followingId: otherId }
+  const { sent, isNew } = await inTransaction(deps, async ({ db, clock }) => {
+    const sentences = { self: "You can't follow yourself", blocked: "You can't follow this member" }
+    // Every change of the pair holds its lock, so what this reads is true until the end of the transaction.
+    const known = await lockPairOrRefuse(db, viewer, otherId, sentences, () => queries.sendFind(db, pair))
+    if ((await known.rows()).length > 0) return { sent: known, isNew: false }
     const at = clock()
-    const followed = await queries.insertFollow(db, { followerId: viewer.id, followingId: otherId, at })
-    if (followed.isNew) {
-      await notify(db, { to: otherId, type: 'new_follower', actor: viewer.id, at })
-      await announceRelationship(db, viewer.id, otherId)
-    }
-    return followed
+    const sent = await queries.sendFollow(db, { ...pair, at })
+    await notify(db, { to: otherId, type: 'new_follower', actor: viewer.id, at })
+    await announceRelationship(db, viewer.id, otherId)
+    return { sent, isNew: true }
   })
+  const [row] = await sent.rows()
+  if (!row) throw new Error('the follow was not stored')
+  return { row, isNew }
 }
 
 /** Unfollows a member (idempotent, G24), even one who no longer exists. */

@@ -271,46 +271,6 @@ const locking = compiledOnce<NewEntry, LockedEntry>((value, db) =>
     .returning(sql<boolean>`old.id is null`.as('isNew')),
 )
 
-export interface EntryChanges {
-  status?: Status
-  /** A total; the undated balance is derived from it (decision 0035). */
-  play_time?: number
-  completion_percentage?: number
-  achievements_completed?: number
-  user_rating?: number | null
-  is_liked?: boolean
-  notes?: string | null
-  last_played_at?: Date | null
-  updated_at: Date
-}
-
-/** Updates an entry. Returns undefined when there is none. */
-export async function updateEntry(db: Db, key: EntryKey, changes: EntryChanges): Promise<EntryRow | undefined> {
-  return (await (await sendUpdate(db, key, changes)).rows())[0]
-}
-
-/** Does the same, and does not wait for the row. */
-export function sendUpdate(db: Db, key: EntryKey, changes: EntryChanges): Promise<Sent<EntryRow>> {
-  const columns = Object.keys(changes) as (keyof EntryChanges)[]
-  const name = columns.join()
-  const update = updates.get(name) ?? updateOf(columns)
-  updates.set(name, update)
-  return send(db, update({ ...key, ...changes }))
-}
-
-/** By the names of the columns. */
-const updates = new Map<string, ReturnType<typeof updateOf>>()
-
-const updateOf = (columns: readonly (keyof EntryChanges)[]) =>
-  compiledOnce<EntryKey & EntryChanges, EntryRow>((value, db) =>
-    db
-      .updateTable('user_games')
-      .set(Object.fromEntries(columns.map((column) => [column, value(column)])))
-      .where('user_id', '=', value('userId'))
-      .where('game_id', '=', value('gameId'))
-      .returning(ENTRY),
-  )
-
 /**
  * Reads an entry with the time when playing stopped, and locks the row until the transaction ends. Returns undefined
  * when there is no entry.

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
+import { type Guesses, inGuessingTransaction } from '#db/guesses.ts'
+import { isRowMissing } from '#db/required-row.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import {
@@ -34,6 +36,7 @@ import {
 } from '../library.rules.ts'
 import { ENTRY_MISSING } from '../library.texts.ts'
 import { FILTER_NAMES, type ShelfFilters } from '../shelf-filters.rules.ts'
+import { sendRequiredUpdate, sendUpdate } from './entry-updates/entry-updates.queries.ts'
 import { libraryChanged } from './library.events.ts'
 import {
   countEntries,
@@ -49,7 +52,6 @@ import {
   listMostPlayed,
   listRecentlyPlayed,
   lockExistingEntry,
-  sendUpdate,
   setStoppedPlaying,
   tallyEntries,
   tallyFacets,
@@ -215,14 +217,22 @@ function cardsOf(deps: Reading, owner: UserId | null, rows: readonly EntryRow[])
   )
 }
 
-/** Finishes every write: it publishes to open pages and publishes the event. */
+/**
+ * Finishes every write: it publishes to open pages and publishes the event. `isAnnounced`: an update of the entry has
+ * announced the library itself.
+ */
 export async function publishLibraryChange(
-  { db, events }: LibraryDeps,
+  { db, events, guesses = null }: LibraryDeps & { guesses?: Guesses | null },
   userId: UserId,
-  { tags = [], rated = [], isPlay = true }: { tags?: readonly Tag[]; rated?: readonly GameId[]; isPlay?: boolean } = {},
+  {
+    tags = [],
+    rated = [],
+    isPlay = true,
+    isAnnounced = false,
+  }: { tags?: readonly Tag[]; rated?: readonly GameId[]; isPlay?: boolean; isAnnounced?: boolean } = {},
 ): Promise<void> {
-  await announce(db, [tag.shelf(userId), ...tags])
-  await events.publish(db, libraryChanged, { userId, rated, isPlay })
+  await announce(db, isAnnounced ? tags : [tag.shelf(userId), ...tags])
+  await events.publish(db, libraryChanged, { userId, rated, isPlay }, { guesses })
 }
 
 type NewGame = z.output<typeof addToLibraryEndpoint.body>
@@ -257,25 +267,32 @@ export async function addGame(deps: LibraryDeps, viewer: Viewer, draft: NewGame)
 type Changes = z.output<typeof changeEntryEndpoint.body>
 
 /** `correct` restores the previous status, as if the status in between had never been set. */
-export function changeOwnEntry(
+export async function changeOwnEntry(
   deps: LibraryDeps,
   viewer: Viewer,
   gameId: GameId,
   changes: Changes & { correct?: boolean | undefined },
 ): Promise<EntryRow> {
   const key = keyOf(viewer, gameId)
-  return inTransaction(deps, async (inside) => {
-    const { db, clock } = inside
-    const mark = changes.correct ? await lockExistingEntry(db, key) : undefined
-    const updated = await sendUpdate(db, key, { ...sentFields(changes), updated_at: clock() })
-    if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, changes.status ?? (mark.status as Status)))
-    // If the entry is missing, all of this is rolled back.
-    await publishLibraryChange(inside, viewer.id, {
-      rated: ratedBy(changes, gameId),
-      isPlay: changes.status !== undefined,
+  try {
+    const updated = await inGuessingTransaction(deps, viewer.id, async (inside) => {
+      const { db, clock } = inside
+      const mark = changes.correct ? await lockExistingEntry(db, key) : undefined
+      const updated = await sendRequiredUpdate(db, key, { ...sentFields(changes), updated_at: clock() })
+      if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, changes.status ?? (mark.status as Status)))
+      await publishLibraryChange(inside, viewer.id, {
+        rated: ratedBy(changes, gameId),
+        isPlay: changes.status !== undefined,
+        isAnnounced: true,
+      })
+      return updated
     })
-    return (await updated.rows())[0] ?? refuseMissing()
-  })
+    return (await updated.rows())[0] as EntryRow
+  } catch (error) {
+    // Nothing of the transaction is stored.
+    if (isRowMissing(error)) refuseMissing()
+    throw error
+  }
 }
 
 const ratedBy = ({ user_rating }: Pick<Changes, 'user_rating'>, gameId: GameId): GameId[] =>

@@ -164,15 +164,26 @@ const pruneFor = (members: RawBuilder<unknown>) => sql`
     for update of locked skip locked
   ))`
 
-/** Deletes the notifications with this cause, read or not, of one member or of all. Returns the members who had one. */
-export function deleteCaused(db: Db, cause: Cause & { actor: UserId }, to: UserId | null): Promise<string[]> {
-  const { type, actor, subjectType, subjectId } = cause
-  return deleteInOrder(
+/** Deletes the notifications with this cause, read or not. Returns the members who had one. */
+export function deleteCaused(db: Db, { type, actor, ...about }: Cause & { actor: UserId }): Promise<string[]> {
+  return deleteInOrder(db, sql`actor_id = ${actor} and type = ${type} and ${isAbout(about)}`)
+}
+
+const isAbout = ({ subjectType, subjectId }: Pick<Cause, 'subjectType' | 'subjectId'>) =>
+  sql`${subjectType === undefined ? sql`subject_type is null` : sql`subject_type = ${subjectType}`}
+    and ${subjectId === undefined ? sql`subject_id is null` : sql`subject_id = ${subjectId}::uuid`}`
+
+/** Deletes one member's notification with this cause, and announces the tag if there was one. Does not wait for it. */
+export async function sendDeletionOf(
+  db: Db,
+  { type, actor, ...about }: Cause & { actor: UserId },
+  { to, tag }: { to: UserId; tag: Tag },
+): Promise<void> {
+  await send(
     db,
-    sql`actor_id = ${actor} and type = ${type}
-      and ${subjectType === undefined ? sql`subject_type is null` : sql`subject_type = ${subjectType}`}
-      and ${subjectId === undefined ? sql`subject_id is null` : sql`subject_id = ${subjectId}::uuid`}
-      ${to === null ? sql`` : sql`and user_id = ${to}`}`,
+    sql`delete from notifications
+      where actor_id = ${actor} and type = ${type} and ${isAbout(about)} and user_id = ${to}
+      returning ${announcedIn(sql`${tag}`)}`,
   )
 }
 

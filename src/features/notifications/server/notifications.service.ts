@@ -103,7 +103,9 @@ export async function withdraw(
   db: Db,
   cause: { to?: UserId; type: NotificationType; actor: UserId; subjectType?: SubjectType; subjectId?: string },
 ): Promise<void> {
-  await announceTo(db, await queries.deleteCaused(db, cause, cause.to ?? null))
+  const { to } = cause
+  if (to) await queries.sendDeletionOf(db, cause, { to, tag: announcing(tag.notifications(to)) })
+  else await announceTo(db, await queries.deleteCaused(db, cause))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { compiledOnce, rowsOf } from '#db/compiled.ts'
+import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
 import { type Sent, send } from '#db/transaction.ts'
 import { isDisabled } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
@@ -12,12 +12,7 @@ export interface ReactionRow {
   user_id: string
   emoji: Emoji
   created_at: Date
-  /** False when it replaced another one. */
-  is_new: boolean
 }
-
-const isAbout = ({ subjectType, subjectId }: SubjectRef) =>
-  sql`subject_id = ${subjectId} and subject_type = ${subjectType}`
 
 /**
  * Locks one member's choices about one subject until the end of the transaction, so that calls run one after the other.
@@ -32,43 +27,54 @@ const lock = compiledOnce<{ key: string }>(
 )
 
 /** Deletes the reaction, and returns whether there was one. */
-export async function deleteReaction(db: Db, subject: SubjectRef, userId: UserId): Promise<boolean> {
-  const { rows } = await sql`
-    delete from activity_reactions where ${isAbout(subject)} and user_id = ${userId} returning id`.execute(db)
-  return rows.length > 0
-}
+export const deleteReaction = async (db: Db, subject: SubjectRef, userId: UserId): Promise<boolean> =>
+  (await (await sendDeletion(db, subject, userId)).rows()).length > 0
 
-/** Deletes the reaction if it is the same emoji, and returns null; otherwise inserts or replaces it. */
-export async function toggleReaction(
+/** Does the same, and does not wait for the row. */
+export const sendDeletion = (db: Db, subject: SubjectRef, userId: UserId): Promise<Sent<{ id: string }>> =>
+  send(db, deletion({ ...subject, userId }))
+
+const deletion = compiledOnce<SubjectRef & { userId: UserId }, { id: string }>(
+  (value) => sql<{ id: string }>`
+    delete from activity_reactions
+    where subject_id = ${value('subjectId')} and subject_type = ${value('subjectType')} and user_id = ${value('userId')}
+    returning id`,
+)
+
+/** Reads the emoji that a member has chosen, after `lockChoice`. */
+export const sendChoice = (db: Db, subject: SubjectRef, userId: UserId): Promise<Sent<{ emoji: Emoji }>> =>
+  send(db, choice({ ...subject, userId }))
+
+const choice = compiledOnce<SubjectRef & { userId: UserId }, { emoji: Emoji }>(
+  (value) => sql<{ emoji: Emoji }>`
+    select emoji from activity_reactions
+    where subject_id = ${value('subjectId')} and subject_type = ${value('subjectType')} and user_id = ${value('userId')}`,
+)
+
+/** Inserts the reaction, or gives it another emoji. */
+export const sendReaction = (
   db: Db,
   subject: SubjectRef,
   reaction: { userId: UserId; emoji: Emoji; at: Date },
-): Promise<ReactionRow | null> {
-  const [row] = await rowsOf(db, toggled({ ...subject, ...reaction }))
-  return row ?? null
-}
+): Promise<Sent<ReactionRow>> => send(db, chosen({ ...subject, ...reaction }))
 
-const toggled = compiledOnce<SubjectRef & { userId: UserId; emoji: Emoji; at: Date }, ReactionRow>(
+const chosen = compiledOnce<SubjectRef & { userId: UserId; emoji: Emoji; at: Date }, ReactionRow>(
   (value) => sql<ReactionRow>`
-    with same as (
-      delete from activity_reactions
-      where subject_id = ${value('subjectId')} and subject_type = ${value('subjectType')}
-        and user_id = ${value('userId')} and emoji = ${value('emoji')}
-      returning id
-    )
     insert into activity_reactions (subject_type, subject_id, user_id, emoji, created_at)
-    select ${value('subjectType')}, ${value('subjectId')}::uuid, ${value('userId')}::uuid, ${value('emoji')},
-      ${value('at')}::timestamptz
-    where not exists (select from same)
+    values (${value('subjectType')}, ${value('subjectId')}, ${value('userId')}, ${value('emoji')}, ${value('at')})
     on conflict (subject_id, subject_type, user_id) do update set emoji = excluded.emoji, created_at = excluded.created_at
-    returning id, user_id, emoji, created_at, xmax = 0 as is_new`,
+    returning id, user_id, emoji, created_at`,
 )
 
 /**
  * Counts the reactions to one subject from their rows, without those of disabled members, as a value in a query that
  * has the subject (`subjectId` is an expression); null for none.
  */
-export const countedReactions = (type: SubjectType, subjectId: RawBuilder<unknown>, viewerId: UserId | null) =>
+export const countedReactions = (
+  type: SubjectType | RawBuilder<SubjectType>,
+  subjectId: RawBuilder<unknown>,
+  viewerId: UserId | RawBuilder<UserId> | null,
+) =>
   sql<EmojiCount[] | null>`(
     select json_agg(counted)
     from (
@@ -80,17 +86,17 @@ export const countedReactions = (type: SubjectType, subjectId: RawBuilder<unknow
   )`
 
 /** Counts the reactions to one subject. */
-export function sendCount(
-  db: Db,
-  { subjectType, subjectId }: SubjectRef,
-  viewerId: UserId,
-): Promise<Sent<{ counted: EmojiCount[] | null }>> {
-  return send(
-    db,
-    sql<{ counted: EmojiCount[] | null }>`
-      select ${countedReactions(subjectType, sql`${subjectId}::uuid`, viewerId)} as counted`,
-  )
+export const sendCount = (db: Db, subject: SubjectRef, viewerId: UserId): Promise<Sent<CountRow>> =>
+  send(db, count({ ...subject, viewerId }))
+
+interface CountRow {
+  counted: EmojiCount[] | null
 }
+
+const count = compiledOnce<SubjectRef & { viewerId: UserId }, CountRow>(
+  (value) => sql<CountRow>`
+    select ${countedReactions(value('subjectType'), sql`${value('subjectId')}::uuid`, value('viewerId'))} as counted`,
+)
 
 /** Counts the reactions of several subjects at once. */
 export async function countReactions(

@@ -27,20 +27,27 @@ export async function toggleReaction(
   subject: SubjectRef,
   emoji: Emoji,
 ): Promise<{ reaction: queries.ReactionRow | null; reactions: EmojiCount[] }> {
-  const { reaction, sent } = await inTransaction(deps, async ({ db, clock, subjects }) => {
+  const { made, counted } = await inTransaction(deps, async ({ db, clock, subjects }) => {
     const { requireAccess } = subjects.require(subject.subjectType)
-    const { ownerId } = await requireAccess(db, viewer, subject.subjectId, 'write')
     await queries.lockChoice(db, subject, viewer.id)
+    const choice = await queries.sendChoice(db, subject, viewer.id)
+    const { ownerId } = await requireAccess(db, viewer, subject.subjectId, 'write')
+    const [before] = await choice.rows()
     const at = clock()
-    const reaction = await queries.toggleReaction(db, subject, { userId: viewer.id, emoji, at })
     const cause = { type: 'reaction', actor: viewer.id, ...subject } as const
-    if (reaction === null) await withdraw(db, cause)
+    const isSame = before?.emoji === emoji
+    const made = isSame ? null : await queries.sendReaction(db, subject, { userId: viewer.id, emoji, at })
+    if (isSame) {
+      await queries.sendDeletion(db, subject, viewer.id)
+      await withdraw(db, { ...cause, ...(ownerId && { to: ownerId }) })
+    }
     // Replacing an emoji notifies nobody.
-    else if (reaction.is_new && ownerId) await notify(db, { ...cause, to: ownerId, at })
+    if (!before && ownerId) await notify(db, { ...cause, to: ownerId, at })
     await announce(db, [tag.subject(subject)])
-    return { reaction, sent: await queries.sendCount(db, subject, viewer.id) }
+    return { made, counted: await queries.sendCount(db, subject, viewer.id) }
   })
-  const [row] = await sent.rows()
+  const [row] = await counted.rows()
+  const [reaction = null] = made ? await made.rows() : []
   return { reaction, reactions: viewReactionCounts(row?.counted ?? null) }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { compiledOnce, rowsOf } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
+import { type Guesses, sendGuess } from '#db/guesses.ts'
 import type { BadgeId, ChallengeId, UserId } from '#shared/ids.ts'
 import type { RuleKind } from '../../badges.rules.ts'
 import { amountOf } from './moments.queries.ts'
@@ -16,20 +17,29 @@ export interface NewRow {
  * (G14). It counts only the kinds of which a badge is left. A badge that another transaction has stored meanwhile is not
  * returned. Badges are inserted in the order of their ids, so that no two statements deadlock.
  */
-export function insertReached(
+export const insertReached = (
   db: Db,
   { userId, kinds, at }: { userId: UserId; kinds: readonly RuleKind[]; at: Date },
-): Promise<NewRow[]> {
-  const name = kinds.join()
-  const query = reached.get(name) ?? reachedOf(kinds)
-  reached.set(name, query)
-  return rowsOf(db, query({ userId, at }))
-}
+): Promise<NewRow[]> => rowsOf(db, reachedBy(kinds, false)({ userId, at }))
+
+/** Guesses that the member reaches none of these badges; false if it may not be guessed. */
+export const guessNoneReached = (
+  db: Db,
+  guesses: Guesses | null,
+  { userId, kinds, at }: { userId: UserId; kinds: readonly RuleKind[]; at: Date },
+): Promise<boolean> => sendGuess(db, guesses, reachedBy(kinds, true)({ userId, at }))
 
 /** By the names of the kinds. */
 const reached = new Map<string, ReturnType<typeof reachedOf>>()
 
-const reachedOf = (kinds: readonly RuleKind[]) =>
+function reachedBy(kinds: readonly RuleKind[], isGuess: boolean) {
+  const name = `${isGuess} ${kinds.join()}`
+  const query = reached.get(name) ?? reachedOf(kinds, isGuess)
+  reached.set(name, query)
+  return query
+}
+
+const reachedOf = (kinds: readonly RuleKind[], isGuess: boolean) =>
   compiledOnce<{ userId: UserId; at: Date }, NewRow>((value) => {
     const member = sql`${value('userId')}::uuid`
     return sql<NewRow>`
@@ -51,7 +61,7 @@ const reachedOf = (kinds: readonly RuleKind[]) =>
       on conflict do nothing
       returning badge_id
     )
-    select badge.id, badge.name, badge.rule
+    select ${isGuess ? sql`wrong_guess()` : sql`badge.id, badge.name, badge.rule`}
     from earned
     join badges badge on badge.id = earned.badge_id
     order by badge.display_order, badge.id`

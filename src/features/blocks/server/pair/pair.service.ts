@@ -22,21 +22,25 @@ export const announceRelationship = (db: Db, a: string, b: string): Promise<void
  * outdated data. There is no deadlock, because nobody waits for a pair while holding another lock. Neither member can
  * be deleted meanwhile.
  * Refuses with 400 when the other member is the viewer, with 404 when that member does not exist, and with 403 when one
- * of the two has blocked the other and `sentences.blocked` is given.
+ * of the two has blocked the other and `sentences.blocked` is given. `sendRead` sends a read of the caller,
+ * which runs after the lock and shares its round trip; its result is returned.
  */
-export async function lockPairOrRefuse(
+export async function lockPairOrRefuse<T = void>(
   db: Db,
   viewer: Viewer,
   otherId: UserId,
   sentences: { self: string; blocked?: string },
-): Promise<void> {
+  sendRead?: () => Promise<T>,
+): Promise<T> {
   if (viewer.id === otherId) refuse('invalid', 'self', sentences.self)
   await queries.lockPair(db, viewer.id, otherId)
+  const read = await sendRead?.()
   const members = await queries.lockBothMembers(db, viewer.id, otherId)
   if (!members.some(({ id }) => id === viewer.id)) refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
   const other = members.find(({ id }) => id === otherId)
   if (!other || other.is_disabled) return refuseMissingMember()
   if (other.is_blocked && sentences.blocked !== undefined) refuse('forbidden', 'blocked', sentences.blocked)
+  return read as T
 }
 
 export const refuseMissingMember = () => refuse('not_found', 'member_not_found', 'Member not found')

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compiledOnce } from '#db/compiled.ts'
 import type { Db } from '#db/db.ts'
+import { type Guesses, sendGuess } from '#db/guesses.ts'
 import { type Sent, send } from '#db/transaction.ts'
 import { dayIn } from '#features/profiles/profiles.rules.ts'
 import type { ChallengeId, UserId } from '#shared/ids.ts'
@@ -24,19 +25,29 @@ export interface RunningRow {
 export const lockRunning = (db: Db, userId: UserId, now: Date, only: ChallengeId | null): Promise<Sent<RunningRow>> =>
   send(db, running({ userId, now, only }))
 
-const running = compiledOnce<{ userId: UserId; now: Date; only: ChallengeId | null }, RunningRow>(
-  (value) => sql<RunningRow>`
-    select part.challenge_id, challenge.title, part.progress, part.remaining,
-      greatest(part.joined_at, challenge.starts_at) as since, member.settings ->> 'timezone' as time_zone
-    from challenge_participants part
-    join challenges challenge on challenge.id = part.challenge_id
-    join profiles member on member.id = part.user_id
-    where part.user_id = ${value('userId')} and not part.completed
-      and challenge.starts_at <= ${value('now')} and challenge.ends_at > ${value('now')}
-      and (${value('only')}::uuid is null or part.challenge_id = ${value('only')}::uuid)
-    order by part.challenge_id
-    for no key update of part`,
-)
+/** Guesses that the member has joined no challenge that is running and not completed; false if it may not be guessed. */
+export const guessNoneRunning = (db: Db, guesses: Guesses | null, userId: UserId, now: Date): Promise<boolean> =>
+  sendGuess(db, guesses, anyRunning({ userId, now, only: null }))
+
+const runningOf = (columns: RawBuilder<unknown>) =>
+  compiledOnce<{ userId: UserId; now: Date; only: ChallengeId | null }, RunningRow>(
+    (value) => sql<RunningRow>`
+      select ${columns}
+      from challenge_participants part
+      join challenges challenge on challenge.id = part.challenge_id
+      join profiles member on member.id = part.user_id
+      where part.user_id = ${value('userId')} and not part.completed
+        and challenge.starts_at <= ${value('now')} and challenge.ends_at > ${value('now')}
+        and (${value('only')}::uuid is null or part.challenge_id = ${value('only')}::uuid)
+      order by part.challenge_id
+      for no key update of part`,
+  )
+
+const running = runningOf(sql`
+  part.challenge_id, challenge.title, part.progress, part.remaining,
+  greatest(part.joined_at, challenge.starts_at) as since, member.settings ->> 'timezone' as time_zone`)
+
+const anyRunning = runningOf(sql`wrong_guess()`)
 
 export interface AmountRow {
   challenge_id: string

@@ -1,4 +1,5 @@
 import type { Db } from '#db/db.ts'
+import type { Guesses } from '#db/guesses.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { recordChallengeActivity } from '#features/activity/server/activity.service.ts'
 import { announce } from '#server/changes.ts'
@@ -10,6 +11,7 @@ import { remainingOf } from '../../challenges.rules.ts'
 import { challengeCompleted } from '../challenges.events.ts'
 import {
   type AmountRow,
+  guessNoneRunning,
   listParticipants,
   lockRunning,
   measureGoals,
@@ -36,6 +38,15 @@ export function refreshProgress(
     const refresh = await startRefresh(inside, userId, { only, isPublished })
     await refresh()
   })
+}
+
+/** Does the same in the open transaction, which may guess that there is nothing to recompute. */
+export async function refreshOrGuess(
+  deps: ProgressDeps & { guesses: Guesses | null },
+  userId: UserId,
+): Promise<Rest | undefined> {
+  const isGuessed = await guessNoneRunning(deps.db, deps.guesses, userId, deps.clock())
+  return isGuessed ? undefined : startRefresh(deps, userId)
 }
 
 /** Locks the rows that `refreshProgress` recomputes, in the open transaction, and returns the rest of its work. */

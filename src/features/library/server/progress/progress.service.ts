@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { inTransaction } from '#db/transaction.ts'
+import { inGuessingTransaction } from '#db/guesses.ts'
 import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
 import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import type { Viewer } from '#server/routes.ts'
@@ -15,6 +15,7 @@ import {
 import { fewerThanTicked, tooManyAchievements } from '../../library.texts.ts'
 import { endOfSession, firstDayOf, type PartialDay } from '../../play-sessions.rules.ts'
 import type { ProgressDraft } from '../../progress.schemas.ts'
+import { sendUpdate, updateEntry } from '../entry-updates/entry-updates.queries.ts'
 import { mayWriteLibraryOf } from '../library.policy.ts'
 import {
   type EntryKey,
@@ -22,9 +23,7 @@ import {
   type LockedEntry,
   lockExistingEntry,
   sendLock,
-  sendUpdate,
   setStoppedPlaying,
-  updateEntry,
 } from '../library.queries.ts'
 import { keyOf, type LibraryDeps, type OwnEntry, publishLibraryChange, sentFields } from '../library.service.ts'
 import { writeLoggedPlaythrough } from '../play-sessions/log-playthrough.ts'
@@ -46,7 +45,7 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
   const key = keyOf(viewer, gameId)
   const isDated = draft.played !== undefined || draft.take_back !== undefined
   const hasFigures = isDated || draft.play_time !== undefined || draft.completion_percentage !== undefined
-  const { saved, ...logged } = await inTransaction(deps, async (inside) => {
+  const { saved, ...logged } = await inGuessingTransaction(deps, viewer.id, async (inside) => {
     const { db, clock } = inside
     const statusAfter = (current: Status | null) =>
       statusAfterProgress({ sent: draft.status, completion: draft.completion_percentage, current })
@@ -113,7 +112,7 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
       updated_at: at,
     })
     if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, status))
-    await publishLibraryChange(inside, viewer.id)
+    await publishLibraryChange(inside, viewer.id, { isAnnounced: true })
     return { saved, created: before.isNew, session, playthrough }
   })
   // The transaction has locked the row before, so it existed.

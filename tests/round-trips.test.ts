@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addGames, record } from './support/fixtures.ts'
+import { useMember } from './support/members.ts'
+import { useTestApp } from './support/test-app.ts'
+
+// How often the busiest writes wait for the database (decision 0094).
+const app = useTestApp()
+const ann = useMember(app, { username: 'ann-one' })
+const ben = useMember(app, { username: 'ben-two' })
+const cas = useMember(app, { username: 'cas-six' })
+const GAME = 'igdb_101'
+const entry = `/api/library/${GAME}`
+let activities: string[]
+
+beforeAll(async () => {
+  await addGames(app, [GAME])
+  activities = []
+  for (let at = 0; at < 3; at += 1) activities.push(await record(app, ben))
+  await ann.post('/api/library', { game_id: GAME, status: 'playing' })
+  // What these have announced drops cached cards of games.
+  await app.settle()
+})
+
+const WRITES: [name: string, times: number, write: (at: number) => Promise<{ status: number }>][] = [
+  ['set progress', 2, (at) => ann.put(`${entry}/progress`, { play_time: 5 + at, completion_percentage: 10 + at })],
+  ['rate', 1, (at) => ann.patch(entry, { user_rating: 5 + at })],
+  ['heart', 1, (at) => ann.patch(entry, { is_liked: at % 2 === 0 })],
+  ['status', 1, (at) => ann.patch(`${entry}/status`, { status: at % 2 === 0 ? 'dropped' : 'playing' })],
+  ['react', 2, (at) => ann.post(`/api/activities/${activities[at]}/reactions`, { emoji: '🏆' })],
+  ['comment', 2, (at) => ann.post(`/api/activities/${activities[at]}/comments`, { content: 'Well played' })],
+]
+
+test.each(WRITES)('%s waits for the database %i times', async (_, times, write) => {
+  const statuses: number[] = []
+  const send = async (at: number) => void statuses.push((await write(at)).status)
+  // Sessions and cards of games are cached from here on.
+  await send(0)
+  await send(1)
+  expect(await app.countRoundTrips(() => send(2))).toBe(times)
+  expect(statuses.every((status) => status < 300)).toBe(true)
+})
+
+test('a follow waits twice, and one that is refused at once does not wait', async () => {
+  const follow = (member: { user: { id: string } }) => ann.post('/api/followers', { following_id: member.user.id })
+  await follow(ben)
+  expect(await app.countRoundTrips(() => follow(cas))).toBe(2)
+  expect(await app.countRoundTrips(() => follow(ann))).toBe(0)
+})
+
+test('a change of an entry that is missing waits once', async () => {
+  const { status } = await ann.patch(entry, { is_liked: true })
+  expect(status).toBe(200)
+  let missing = 0
+  const times = await app.countRoundTrips(async () => {
+    missing = (await ann.patch('/api/library/igdb_104', { is_liked: true })).status
+  })
+  expect([missing, times]).toEqual([404, 1])
+})
