@@ -113,6 +113,16 @@ test(`after ${CALLS} calls at ${AT_ONCE} a time every count equals its rows, and
   ).toEqual([])
   expect(
     await wrong(sql`
+      select * from (
+        select game_id, sum(reviews) as reviews, sum(half_stars) as half_stars from game_review_sums group by 1
+      ) summed
+      full join (
+        select game_id, count(*) as reviews, sum(rating * 2) as half_stars from reviews where is_listed group by 1
+      ) listed using (game_id)
+      where (summed.reviews, summed.half_stars) is distinct from (listed.reviews, listed.half_stars)`),
+  ).toEqual([])
+  expect(
+    await wrong(sql`
       select id from lists
       where likes_count <> ${likesOf('list_likes', 'list_id', 'lists.id')}
         or games_count <> (select count(*) from list_games where list_id = lists.id)

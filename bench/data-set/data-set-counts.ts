@@ -14,6 +14,13 @@ const WRONG: Record<string, string> = {
       from reviews where is_listed group by 1, 2, 3
     ) counted using (game_id, platform, half_stars)
     where coalesce(stored.reviews, 0) <> coalesce(counted.rows, 0)`,
+  'sums of reviews of games': `
+    select count(*)::float8 as count from game_review_sums stored
+    full join (
+      select game_id, review_sum_part(user_id) as part, count(*) as rows, sum(rating * 2) as half_stars
+      from reviews where is_listed group by 1, 2
+    ) counted using (game_id, part)
+    where (stored.reviews, stored.half_stars) is distinct from (counted.rows::integer, counted.half_stars::integer)`,
   'games and likes of lists': `
     select count(*)::float8 as count from lists
     left join (select list_id as id, count(*) as rows from list_games group by 1) games using (id)

@@ -114,5 +114,11 @@ export function reviewSteps(shape: Shape): Step[] {
       sql: `insert into game_review_counts (game_id, platform, half_stars, reviews)
         select game_id, coalesce(platform, ''), rating * 2, count(*) from reviews where is_listed group by 1, 2, 3`,
     },
+    {
+      what: 'sums of reviews',
+      sql: `insert into game_review_sums (game_id, part, reviews, half_stars)
+        select game_id, review_sum_part(user_id), count(*), sum(rating * 2) from reviews where is_listed
+        group by 1, 2 order by 1, 2`,
+    },
   ]
 }

@@ -468,6 +468,13 @@ export interface GameReviewCounts {
   reviews: number;
 }
 
+export interface GameReviewSums {
+  game_id: string;
+  half_stars: number;
+  part: number;
+  reviews: number;
+}
+
 export interface Games {
   cover_image_id: string | null;
   cover_url: string | null;
@@ -1299,6 +1306,7 @@ export interface DB {
   game_keys: GameKeys;
   game_progress_history: GameProgressHistory;
   game_review_counts: GameReviewCounts;
+  game_review_sums: GameReviewSums;
   game_validity: GameValidity;
   game_views: GameViews;
   game_words: GameWords;

@@ -98,7 +98,7 @@ export const FEATURES = {
       'discussions',
       'library',
     ],
-    writes: ['reviews', 'review_likes', 'review_bookmarks', 'game_review_counts'],
+    writes: ['reviews', 'review_likes', 'review_bookmarks', 'game_review_counts', 'game_review_sums'],
     tags: ['reviewsOf', 'reviewsBy', 'latestReviews'],
   },
   activity: {

@@ -90,7 +90,10 @@ function inForm(text: string, encoding: Encoding | null): Promise<Buffer> | Buff
   // Without a thread: handing it over and back costs as much as zstd itself.
   if (encoding === 'zstd') return zstdCompressSync(inUtf8(text), { params: ZSTD, chunkSize: CHUNK_BYTES })
   if (encoding === 'br') return brotli(text, { params: BROTLI, chunkSize: CHUNK_BYTES })
-  return encoding === 'gzip' ? gzipped(text, { level: 4, chunkSize: CHUNK_BYTES }) : Buffer.from(text)
+  if (encoding === 'gzip') return gzipped(text, { level: 4, chunkSize: CHUNK_BYTES })
+  return text.length < MIN_COMPRESSED_BYTES || text.length > MOST_UNITS_AT_ONCE
+    ? Buffer.from(text)
+    : Buffer.from(inUtf8(text))
 }
 
 /** UTF-8 has at most three bytes for each unit of a string. */
@@ -99,7 +102,7 @@ const MOST_BYTES_A_UNIT = 3
 const scratch = Buffer.alloc(MOST_UNITS_AT_ONCE * MOST_BYTES_A_UNIT)
 
 /**
- * Returns the text in UTF-8, until the next call. `Buffer.from` takes twice as long, because it measures the text
- * first.
+ * Returns the text in UTF-8, until the next call. `Buffer.from(text)` takes twice as long, because it measures the text
+ * first; a copy of these bytes costs little.
  */
 const inUtf8 = (text: string): Buffer => scratch.subarray(0, scratch.write(text))

@@ -12,6 +12,7 @@ export interface OwnState {
   /**
    * Returns the member's value of this name from memory, or reads it. `tags` names what changes the value, and `tagsIn`
    * what only the value itself can name: once one of them is announced, nobody gets a value that was read before.
+   * `bytesOf` counts the memory of a large value beyond that of its tags.
    */
   read: <T>(
     name: string,
@@ -19,6 +20,7 @@ export interface OwnState {
     tags: readonly Tag[],
     find: () => Promise<T>,
     tagsIn?: (value: T) => readonly Tag[],
+    bytesOf?: (value: T) => number,
   ) => Promise<T>
 }
 
@@ -40,12 +42,13 @@ export function createOwnState(deps: { changes: Changes; clock: Clock }): OwnSta
       tags: readonly Tag[],
       find: () => Promise<T>,
       tagsIn: (value: T) => readonly Tag[] = () => [],
+      bytesOf: (value: T) => number = () => 0,
     ): Promise<T> {
       if (!deps.changes.isLive()) return find()
       const make = async () => {
         const value = await find()
         const more = tagsIn(value)
-        const bytes = BYTES + more.length * BYTES_PER_TAG
+        const bytes = BYTES + more.length * BYTES_PER_TAG + bytesOf(value)
         return { value, at: deps.clock().getTime(), bytes, tags: [...tags, ...more] }
       }
       const { value } = await cache.serve(`${name} ${memberId}`, make, () => true)

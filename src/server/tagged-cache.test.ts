@@ -82,6 +82,19 @@ describe('a tagged cache', () => {
     expect(cached('a', 'b', 'c')).toEqual(['c'])
   })
 
+  test('a tag invalidates the last of several values as well, also of one that has it twice', async () => {
+    await serve('a', [tag.feed, tag.feed, tag.game('1')], 1)
+    await serve('b', [tag.feed, tag.game('2')], 1)
+    await serve('c', [tag.feed, tag.game('1')], 1)
+    announce([tag.game('1')])
+    expect(cached('a', 'b', 'c')).toEqual(['b'])
+    announce([tag.feed])
+    expect(cached('b')).toEqual([])
+    await serve('a', [tag.feed, tag.feed], 1)
+    announce([tag.feed])
+    expect(cache.size()).toEqual({ count: 0, bytes: 0 })
+  })
+
   test('a change before a value is made does not prevent caching it', async () => {
     announce([tag.games])
     announce(null)

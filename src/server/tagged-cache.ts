@@ -39,7 +39,8 @@ export function createTaggedCache<T extends CachedValue>(deps: {
   ttlMs: number
 }): TaggedCache<T> {
   const entries = new Map<string, T>()
-  const keysOfTag = new Map<Tag, Set<string>>()
+  /** The keys of the values with a tag. Most tags are in one value, and a set for each of them would cost more than all else. */
+  const keysOfTag = new Map<Tag, string | Set<string>>()
   const making = new Map<string, { work: Promise<{ made: T; hasChanged: boolean }>; since: number }>()
   /** The number of the last announcement of each tag, to detect a change while a value is made. */
   const changedAt = new Map<Tag, number>()
@@ -54,8 +55,8 @@ export function createTaggedCache<T extends CachedValue>(deps: {
     bytes -= entry.bytes
     for (const tag of entry.tags) {
       const keys = keysOfTag.get(tag)
-      keys?.delete(key)
-      if (keys?.size === 0) keysOfTag.delete(tag)
+      if (keys === key) keysOfTag.delete(tag)
+      else if (typeof keys === 'object' && keys.delete(key) && keys.size === 0) keysOfTag.delete(tag)
     }
   }
 
@@ -69,7 +70,8 @@ export function createTaggedCache<T extends CachedValue>(deps: {
     }
     for (const tag of tags) {
       changedAt.set(tag, announcements)
-      for (const key of [...(keysOfTag.get(tag) ?? [])]) evict(key)
+      const keys = keysOfTag.get(tag)
+      for (const key of typeof keys === 'string' ? [keys] : [...(keys ?? [])]) evict(key)
     }
     // Only values in the making need this, so it can be cleared when there are none.
     if (changedAt.size > 10_000 && making.size === 0) changedAt.clear()
@@ -80,8 +82,11 @@ export function createTaggedCache<T extends CachedValue>(deps: {
     entries.set(key, entry)
     bytes += entry.bytes
     for (const tag of entry.tags) {
-      const keys = keysOfTag.get(tag) ?? new Set()
-      keysOfTag.set(tag, keys.add(key))
+      const keys = keysOfTag.get(tag)
+      if (keys === undefined) keysOfTag.set(tag, key)
+      else if (typeof keys === 'object') keys.add(key)
+      // A value may have a tag twice.
+      else if (keys !== key) keysOfTag.set(tag, new Set([keys, key]))
     }
     for (const oldest of entries.keys()) {
       if (bytes <= deps.maxBytes) break

@@ -27,9 +27,12 @@ export interface CoverOptions {
 }
 
 // Control characters, lone surrogates and bidi overrides are not allowed in XML or in a title.
-const clean = (s: unknown, max: number) =>
-  Array.from(
-    String(s ?? '')
+const clean = (s: unknown, max: number): string => {
+  const text = String(s ?? '')
+  // Of plain text, only the spaces may need it.
+  if (/^[\x20-\x7e]*$/.test(text)) return text.slice(0, max).replace(/ {2,}/g, ' ').trim()
+  return Array.from(
+    text
       .normalize('NFC')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
       .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/g, ' '),
@@ -39,6 +42,7 @@ const clean = (s: unknown, max: number) =>
     .join('')
     .replace(/\s+/g, ' ')
     .trim()
+}
 
 /** Draws an SVG of 3:4 (viewBox 0 0 300 400). The same subject gives the same bytes everywhere. */
 export function cover(
@@ -72,7 +76,10 @@ export function cover(
   const motif: Draw = DRAW[kind(clean(genre, 60), h)]
   const layout = choose(c, h >>> 7)
   const body = LAY[layout](c, p, (w, hh, a, b, g) => motif(w, hh, r, a, b, g), r)
-  return `<svg${xmlns ? ' xmlns="http://www.w3.org/2000/svg"' : ''} class="cv" viewBox="0 0 ${W} ${H}" ${label ? `role="img" aria-label="${esc(name)}"` : 'aria-hidden="true"'} font-family="${FAMILY}${c.cjk ? CJK_FAMILY : ''}${c.rtl ? RTL_FAMILY : ''}sans-serif" text-rendering="geometricPrecision">${rect(0, 0, W, H, p.bg)}${body}</svg>`
+  const opening = `<svg${xmlns ? ' xmlns="http://www.w3.org/2000/svg"' : ''} class="cv" viewBox="0 0 ${W} ${H}" ${label ? `role="img" aria-label="${esc(name)}"` : 'aria-hidden="true"'} font-family="${FAMILY}${c.cjk ? CJK_FAMILY : ''}${c.rtl ? RTL_FAMILY : ''}sans-serif" text-rendering="geometricPrecision">`
+  // Joined, so that it is one piece in memory, and not the hundred that it was added up from: pages with many covers
+  // copy it, and caches keep it.
+  return [opening, rect(0, 0, W, H, p.bg), body, '</svg>'].join('')
 }
 
 /** Returns the palette of a cover, for backdrops and the theme colour. */

@@ -1,7 +1,10 @@
 import type { Random } from './random.ts'
-import { circ, el, line, n, type Point, path, poly, rect, ring, view } from './svg.ts'
+import { circ, line, n, type Point, path, poly, rect, ring, view } from './svg.ts'
 
 export type Draw = (w: number, h: number, r: Random, a: string, b: string, g: string) => string
+
+/** The corners around a centre. */
+const HEXAGON = [0, 1, 2, 3, 4, 5].map((e): Point => [Math.sin((e * Math.PI) / 3), Math.cos((e * Math.PI) / 3)])
 
 // One family per genre. Each fills a w x h box with inks a and b; g is the colour of the ground under it.
 
@@ -100,9 +103,7 @@ export const DRAW = {
         if (q < 0.34) continue
         const k = s * 0.92
         o += poly(
-          [0, 1, 2, 3, 4, 5].map(
-            (e): Point => [x + k * Math.sin((e * Math.PI) / 3), y + k * Math.cos((e * Math.PI) / 3)],
-          ),
+          HEXAGON.map(([ex, ey]): Point => [x + k * ex, y + k * ey]),
           q < 0.7 ? b : a,
         )
       }
@@ -247,7 +248,7 @@ export const DRAW = {
         a,
       ) +
       circ(cx, cy, k * 0.42, g) +
-      el('ellipse', { cx, cy, rx: k * (0.09 + r() * 0.1), ry: k * 0.36, fill: b })
+      `<ellipse cx="${n(cx)}" cy="${n(cy)}" rx="${n(k * (0.09 + r() * 0.1))}" ry="${n(k * 0.36)}" fill="${b}"/>`
     )
   },
   bars(w: number, h: number, r: Random, a: string, b: string) {
@@ -322,5 +323,7 @@ const GENRES: readonly (readonly [RegExp, Kind])[] = [
 ]
 const OTHERS: readonly Kind[] = ['orbit', 'tiles', 'hills', 'arches']
 /** Which family draws a genre; `h` chooses for a genre that none knows. */
-export const kind = (genre: string, h: number): Kind =>
-  GENRES.find(([re]) => re.test(genre.toLowerCase()))?.[1] ?? (OTHERS[h % 4] as Kind)
+export function kind(genre: string, h: number): Kind {
+  const lower = genre.toLowerCase()
+  return GENRES.find(([re]) => re.test(lower))?.[1] ?? (OTHERS[h % 4] as Kind)
+}

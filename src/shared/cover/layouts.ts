@@ -3,7 +3,7 @@ import {
   emWidth,
   facts,
   type Line,
-  partition,
+  partitions,
   type Subject,
   setType,
   split,
@@ -46,17 +46,19 @@ export const LAY: Record<Layout, (c: Subject, p: Palette, d: Motif, r: Random) =
       first = parts[0] as ReturnType<typeof split>,
       second = parts[1]
     let best: { v: Voice; ls: [string, number, number][]; h: number; off: number } | null = null
-    for (const v of ['C', 'M', 'X'] as const)
-      for (let a = 1; a <= Math.min(4, first.words.length); a++)
-        for (let b = second ? 1 : 0; b <= (second ? Math.min(3, second.words.length) : 0); b++) {
-          const ls = [
-            ...partition(first.words, a, v, first.gap).lines.map((s): Line => [s, 0]),
-            ...(b && second ? partition(second.words, b, v, second.gap).lines : []).map((s): Line => [s, 1]),
-          ].map(([s, k]): [string, number, number] => [s, k, Math.min(210, (W - 2 * M) / emWidth(s, v))])
+    for (const v of ['C', 'M', 'X'] as const) {
+      const firsts = partitions(first.words, Math.min(4, first.words.length), v, first.gap)
+      const seconds = second ? partitions(second.words, Math.min(3, second.words.length), v, second.gap) : [null]
+      for (const a of firsts)
+        for (const b of seconds) {
+          const ls = [...a.lines().map((s): Line => [s, 0]), ...(b ? b.lines() : []).map((s): Line => [s, 1])].map(
+            ([s, k]): [string, number, number] => [s, k, Math.min(210, (W - 2 * M) / emWidth(s, v))],
+          )
           const h = ls.reduce((q, l) => q + l[2] * 0.74 + 12, -12),
             off = h > 318 ? 1e3 + h : 318 - h
           if (!best || off < best.off) best = { v, ls, h, off }
         }
+    }
     const chosen = best as { v: Voice; ls: [string, number, number][]; h: number } | null
     if (!chosen) return ''
     const k = Math.min(1, 318 / chosen.h)

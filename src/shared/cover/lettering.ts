@@ -3,7 +3,6 @@ import { esc, M, n, W } from './svg.ts'
 export type Voice = 'C' | 'M' | 'X'
 export type Line = [text: string, isSub: number]
 interface Fitted {
-  score: number
   size: number
   voice: Voice
   lead: number
@@ -42,8 +41,23 @@ export const RTL_FAMILY = "'Noto Sans Arabic','Noto Sans Hebrew','Geeza Pro','Se
 export const CJK = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]|[\ud840-\ud87f][\udc00-\udfff]/
 export const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 
-export function emWidth(s: string, voice: Voice): number {
-  let w = 0
+/** Returns the width of a text in em. */
+export const emWidth = (s: string, voice: Voice): number => advance(0, s, voice) / 100
+
+/** Adds the width of a text, in 1/100 em, to that of the text before it. Most titles are ASCII, which needs no more than a table. */
+function advance(from: number, s: string, voice: Voice): number {
+  const widths = ADV[voice]
+  let w = from
+  for (let i = 0; i < s.length; i++) {
+    const c = s.charCodeAt(i)
+    if (c < 32 || c > 126) return advanceOther(w, s.slice(i), voice)
+    w += widths[c - 32] as number
+  }
+  return w
+}
+
+function advanceOther(from: number, s: string, voice: Voice): number {
+  let w = from
   for (const ch of s.normalize('NFD')) {
     const c = ch.codePointAt(0) as number
     if (c >= 0x300 && c <= 0x36f) continue
@@ -52,34 +66,62 @@ export function emWidth(s: string, voice: Voice): number {
     else if (RTL.test(ch)) w += 62
     else w += voice === 'X' ? 88 : voice === 'M' ? 68 : 54
   }
-  return w / 100
+  return w
 }
-const exact = (s: string) => /^[\x20-\x7e]+$/.test(s.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
+const ASCII = /^[\x20-\x7e]+$/
+const exact = (s: string) => ASCII.test(s) || ASCII.test(s.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
 
-// Splits words into k lines so that the widest line is as narrow as possible.
-export function partition(words: string[], k: number, voice: Voice, gap: string): { lines: string[]; width: number } {
+/** Some words as lines; the first split has one line. */
+interface Split {
+  /** Of the widest line, in em. */
+  width: number
+  lines: () => string[]
+}
+
+/** Splits words into 1 to `most` lines, each time so that the widest line is as narrow as possible. */
+export function partitions(words: readonly string[], most: number, voice: Voice, gap: string): Split[] {
   const m = words.length
-  const width = (i: number, j: number) => emWidth(words.slice(i, j).join(gap), voice)
-  const best: number[][] = Array.from({ length: k + 1 }, () => Array(m + 1).fill(Number.POSITIVE_INFINITY))
-  const cut: number[][] = Array.from({ length: k + 1 }, () => Array(m + 1).fill(0))
-  const at = (table: number[][], i: number, j: number) => (table[i] as number[])[j] as number
-  ;(best[0] as number[])[0] = 0
-  for (let l = 1; l <= k; l++)
-    for (let j = 1; j <= m; j++)
-      for (let i = l - 1; i < j; i++) {
-        const v = Math.max(at(best, l - 1, i), width(i, j))
-        if (v < at(best, l, j)) {
-          ;(best[l] as number[])[j] = v
-          ;(cut[l] as number[])[j] = i
+  // Widths of the words from i up to j: each is the one before it and a word more.
+  const widths = words.map((_, i) => {
+    const row: number[] = []
+    let w = 0
+    for (let j = i; j < m; j++) {
+      if (j > i) w = advance(w, gap, voice)
+      w = advance(w, words[j] as string, voice)
+      row[j + 1] = w / 100
+    }
+    return row
+  })
+  const cuts: number[][] = []
+  const splits: Split[] = []
+  // The widest line of the first j words, in as many lines as in the turn before.
+  let before: number[] = [0]
+  for (let l = 1; l <= most; l++) {
+    const best: number[] = Array(m + 1).fill(Number.POSITIVE_INFINITY)
+    const cut: number[] = Array(m + 1).fill(0)
+    for (let j = l; j <= m; j++)
+      for (let i = l - 1; i < (l === 1 ? 1 : j); i++) {
+        const v = Math.max(before[i] as number, (widths[i] as number[])[j] as number)
+        if (v < (best[j] as number)) {
+          best[j] = v
+          cut[j] = i
         }
       }
+    cuts.push(cut)
+    before = best
+    splits.push({ width: best[m] as number, lines: () => linesOf(words, cuts.slice(0, l), gap) })
+  }
+  return splits
+}
+
+function linesOf(words: readonly string[], cuts: readonly number[][], gap: string): string[] {
   const lines: string[] = []
-  for (let l = k, j = m; l > 0; l--) {
-    const i = at(cut, l, j)
+  for (let l = cuts.length - 1, j = words.length; l >= 0; l--) {
+    const i = (cuts[l] as number[])[j] as number
     lines.unshift(words.slice(i, j).join(gap))
     j = i
   }
-  return { lines, width: at(best, k, m) }
+  return lines
 }
 export const split = (s: string): { words: string[]; gap: string } =>
   CJK.test(s) && !/ /.test(s)
@@ -100,32 +142,32 @@ const bound = (s: string) => {
     : q
 }
 
+type Words = ReturnType<typeof split>
+const NO_SUBTITLE: readonly Split[] = [{ width: 0, lines: () => [] }]
+
 // Returns the largest setting of head (+ sub) inside w x h.
-function fitType(t: Subject, voice: Voice, w: number, h: number, max: number, lead: number): Fitted {
-  const head = bound(t.head),
-    sub = t.sub ? bound(t.sub) : null
-  let best: Fitted | null = null
-  for (let a = 1; a <= Math.min(6, head.words.length); a++) {
-    const A = partition(head.words, a, voice, head.gap)
-    for (let b = sub ? 1 : 0; b <= (sub ? Math.min(5, sub.words.length) : 0); b++) {
-      const B = b && sub ? partition(sub.words, b, voice, sub.gap) : { lines: [], width: 0 }
-      const k = a + b
+function fitType(
+  head: Words,
+  sub: Words | null,
+  voice: Voice,
+  w: number,
+  h: number,
+  max: number,
+  lead: number,
+): Fitted {
+  const heads = partitions(head.words, Math.min(6, head.words.length), voice, head.gap)
+  const subs = sub ? partitions(sub.words, Math.min(5, sub.words.length), voice, sub.gap) : NO_SUBTITLE
+  let best: { score: number; size: number; of: [Split, Split] } | null = null
+  for (const [a, A] of heads.entries())
+    for (const [b, B] of subs.entries()) {
+      const k = a + b + (sub ? 2 : 1)
       const size = Math.min(max, w / Math.max(A.width, B.width), h / (k * lead - (lead - 0.74)))
       const score = size * (1 - 0.035 * k)
-      if (!best || score > best.score)
-        best = {
-          score,
-          size,
-          voice,
-          lead,
-          height: 0,
-          lines: [...A.lines.map((s): Line => [s, 0]), ...B.lines.map((s): Line => [s, 1])],
-        }
+      if (!best || score > best.score) best = { score, size, of: [A, B] }
     }
-  }
-  const chosen = best as Fitted | null
-  if (!chosen) throw new Error('a title has at least one word')
-  return { ...chosen, height: chosen.size * ((chosen.lines.length - 1) * lead + 0.74) }
+  if (!best) throw new Error('a title has at least one word')
+  const lines = best.of.flatMap((split, isSub) => split.lines().map((s): Line => [s, isSub]))
+  return { size: best.size, voice, lead, lines, height: best.size * ((lines.length - 1) * lead + 0.74) }
 }
 // Prefers the first voice that stays at a readable size, otherwise the one that allows the largest size.
 export function setType(
@@ -137,9 +179,11 @@ export function setType(
   lead = 0.94,
   floor = 34,
 ): Fitted {
+  const head = bound(t.head),
+    sub = t.sub ? bound(t.sub) : null
   let best: Fitted | null = null
   for (const v of voices) {
-    const f = fitType(t, v, w, h, max, lead)
+    const f = fitType(head, sub, v, w, h, max, lead)
     if (f.size >= floor) return f
     if (!best || f.size > best.size) best = f
   }

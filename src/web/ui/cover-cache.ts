@@ -7,7 +7,9 @@ const drawn = new Map<string, string>()
 
 /** Returns a cover as inline SVG; caches the 4000 covers used last (about 8 MB). */
 export function drawCover(input: CoverInput, facts: boolean, label: boolean): string {
-  const key = JSON.stringify([input.title, input.year, input.genre, facts && input.developer, facts, label])
+  const { title, year, genre, developer } = input
+  // No text of a game contains this character, and a missing fact is drawn as an empty one.
+  const key = `${title ?? ''}\0${year ?? ''}\0${genre ?? ''}\0${(facts && developer) || ''}\0${facts}${label}`
   const known = drawn.get(key)
   if (known !== undefined) {
     drawn.delete(key)

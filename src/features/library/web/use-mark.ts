@@ -1,6 +1,6 @@
-import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
+import { type SessionAnswer, sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { PosterMark } from '#web/ui/poster.tsx'
 import type { Mark } from '../library.contract.ts'
@@ -35,12 +35,14 @@ interface MarkStore {
 }
 const stores = new WeakMap<QueryClient, MarkStore>()
 const HASH = JSON.stringify(libraryKeys.marks)
+const SESSION_HASH = hashKey(sessionQuery().queryKey)
 
 /** Shares one observer among all posters of a page: fifty separate observers cost more than rendering the posters. */
 function marksOf(client: QueryClient): MarkStore {
   const existing = stores.get(client)
   if (existing) return existing
-  const viewerId = () => client.getQueryData(sessionQuery().queryKey)?.user?.id ?? null
+  // Each poster reads it, so its key is not hashed each time.
+  const viewerId = () => client.getQueryCache().get<SessionAnswer>(SESSION_HASH)?.state.data?.user?.id ?? null
   const isMember = () => viewerId() !== null
   let marks: QueryObserver<Marks> | undefined
   let session: QueryObserver | undefined

@@ -52,7 +52,11 @@ test.each([
   ['a playlist by its id', (db: Db) => queries.findPlaylist(db, id, visible), 'playlists_pkey'],
   ['a playlist by its slug', (db: Db) => queries.findPlaylist(db, 'playlist-11', visible), 'playlist_slugs_pkey'],
   ['the games', (db: Db) => queries.findPlaylist(db, id, visible), 'playlist_games_playlist_id_display_order_key'],
-  ['progress', (db: Db) => queries.countProgress(db, id, ann.user.id as UserId), 'playlist_games'],
+  [
+    'progress',
+    (db: Db) => queries.findProgress(db, { id, userId: ann.user.id as UserId, seesDrafts: false }),
+    'playlist_games',
+  ],
   ['games that no list shows', (db: Db) => queries.listUnlistedGames(db, id), 'playlist_games'],
   ['taken slugs', (db: Db) => listTakenSlugs(db, 'playlist-1', id), 'playlist_slugs'],
 ])('%s are read by an index, with 2,000 playlists of 100 games', async (_, query, index) => {

@@ -141,12 +141,18 @@ export interface Progress {
   played: number
 }
 
-export async function countProgress(db: Db, id: PlaylistId, userId: UserId): Promise<Progress> {
+/** Counts the member's games in a playlist; undefined if there is none that the member may see. */
+export async function findProgress(
+  db: Db,
+  { id, userId, seesDrafts }: { id: PlaylistId; userId: UserId; seesDrafts: boolean },
+): Promise<Progress | undefined> {
   const { rows } = await sql<Progress>`
-    select count(*)::int as games, count(entry.id)::int as in_library,
+    select count(place.game_id)::int as games, count(entry.id)::int as in_library,
       (count(entry.id) filter (where entry.status <> 'want_to_play'))::int as played
-    from playlist_games place
+    from playlists playlist
+    left join playlist_games place on place.playlist_id = playlist.id
     left join user_games entry on entry.game_id = place.game_id and entry.user_id = ${userId}
-    where place.playlist_id = ${id}`.execute(db)
-  return rows[0] as Progress
+    where playlist.id = ${id} and playlist.deleted_at is null and (playlist.is_published or ${seesDrafts})
+    group by playlist.id`.execute(db)
+  return rows[0]
 }

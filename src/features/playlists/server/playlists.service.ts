@@ -83,14 +83,14 @@ export async function requirePublic(
   return { row, games: (await loadGames(deps, [row])).get(id) ?? [] }
 }
 
-/** Counts the member's games in a playlist that the member may see. */
+/** Counts the member's games in a playlist. Refuses with 404 if the member may not see it. */
 export async function progressIn(
   { db }: Pick<PlaylistsDeps, 'db'>,
   viewer: Viewer,
   id: PlaylistId,
 ): Promise<queries.Progress> {
-  if (!(await queries.findPlaylist(db, id, { seesDrafts: viewer.role === 'admin', most: 0 }))) refuseMissing()
-  return queries.countProgress(db, id, viewer.id)
+  const wanted = { id, userId: viewer.id, seesDrafts: viewer.role === 'admin' }
+  return (await queries.findProgress(db, wanted)) ?? refuseMissing()
 }
 
 async function withFirstGames(deps: Reading, rows: readonly PlaylistRow[], reply?: Shown): Promise<Listed> {

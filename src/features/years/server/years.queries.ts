@@ -171,8 +171,8 @@ export async function listReviews(db: Db, userId: UserId, gameIds: readonly Game
     select counted.game_id, counted.reviews - (own.game_id is not null)::int as reviews,
       (counted.half_stars - coalesce(own.rating, 0) * 2)::int as half_stars
     from (
-      select game_id, sum(reviews)::int as reviews, sum(reviews * half_stars)::int as half_stars
-      from game_review_counts where game_id = any(${idsIn(gameIds)})
+      select game_id, sum(reviews)::int as reviews, sum(half_stars)::int as half_stars
+      from game_review_sums where game_id = any(${idsIn(gameIds)})
       group by game_id
     ) counted
     left join (

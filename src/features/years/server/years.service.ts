@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { dayIn, yearStartIn } from '#features/profiles/profiles.rules.ts'
@@ -10,7 +11,7 @@ import {
 import type { Clock } from '#server/clock.ts'
 import type { OwnState } from '#server/own-state.ts'
 import type { Reply } from '#server/routes.ts'
-import { tag } from '#server/tags.ts'
+import { type Tag, tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import {
@@ -107,70 +108,71 @@ interface WholeYear {
 
 /**
  * Sums a member's year, or returns the sums from memory: reading 2,000 games takes a tenth of a second (decision 0082).
- * They are the same for every viewer but the owner, who counts private reviews, too. What others change is added to
- * values of their own, because it changes more often: genres, and the reviews by all other members (decision 0084). Both
- * are read at once.
+ * They are the same for every viewer but the owner, who counts private reviews, too. What others change is cached in values
+ * of its own, because it changes more often: genres, and the reviews by all other members (decision 0084). Both are read
+ * at once.
  */
-function readYear(deps: YearsDeps, profile: VisibleProfile, zone: string | null, year: number): Promise<WholeYear> {
+async function readYear(
+  deps: YearsDeps,
+  profile: VisibleProfile,
+  zone: string | null,
+  year: number,
+): Promise<WholeYear> {
   const { db, ownState } = deps
   const { id } = profile
-  const ratedIn = ({ games }: WholeYear) => games.rated.map(({ gameId }) => gameId)
-  const add = async (): Promise<WholeYear> => {
-    const played = await readPlayed(deps, profile, zone, year)
-    const [genres, reviews] = await Promise.all([
-      readGenres(deps, profile, nameOf(profile, zone, year), played),
-      queries.listReviews(db, id, ratedIn(played)),
-    ])
-    return { ...played, games: withReviews(withGenres(played.games, genres), reviewsByGame(reviews)) }
-  }
-  return ownState.read(`reviewed ${nameOf(profile, zone, year)}`, id, tagsOf(profile), add, (made) => [
-    ...gameTagsOf(made),
-    ...ratedIn(made).map((game) => tag.reviewsOf(game)),
+  const { reading, ...played } = await readPlayed(deps, profile, zone, year)
+  const { games } = played
+  const all = games.all.map(({ gameId }) => gameId)
+  const rated = games.rated.map(({ gameId }) => gameId)
+  // Values about the games of this reading: another one may have other games.
+  const readAbout = <T>(what: string, find: () => Promise<T>, tags: () => readonly Tag[]): Promise<T> =>
+    ownState.read(`${what} ${reading}`, id, tagsOf(profile), find, tags)
+  const [genres, ratings] = await Promise.all([
+    readAbout(
+      'genres',
+      async () => withGenres(games, namesByGame(await queries.listGenres(db, all))).genres,
+      () => all.map(tag.game),
+    ),
+    readAbout(
+      'reviews',
+      async () => {
+        const { rated: reviewed, ratings } = withReviews(games, reviewsByGame(await queries.listReviews(db, id, rated)))
+        return { rated: reviewed, ratings }
+      },
+      () => rated.map(tag.reviewsOf),
+    ),
   ])
+  return { ...played, games: { ...games, genres, ...ratings } }
 }
 
-const gameTagsOf = ({ games }: WholeYear) => games.all.map(({ gameId }) => tag.game(gameId))
-
-type Genres = ReadonlyMap<GameId, readonly string[]>
-
-/** The names of the genres of each game of a year. */
-async function readGenres(
-  { db, ownState }: YearsDeps,
-  profile: VisibleProfile,
-  name: string,
-  played: WholeYear,
-): Promise<Genres> {
-  const find = async () => {
-    const rows = await queries.listGenres(
-      db,
-      played.games.all.map(({ gameId }) => gameId),
-    )
-    const genres: Genres = new Map(
-      rows.flatMap(({ genres, game_ids }) => {
-        const names = genres.flatMap(({ name }) => name ?? [])
-        return game_ids.split(' ').map((id) => [id as GameId, names] as const)
-      }),
-    )
-    return { played, genres }
-  }
-  const found = await ownState.read(`genres ${name}`, profile.id, tagsOf(profile), find, () => gameTagsOf(played))
-  // The games may have changed between the two values.
-  return found.played === played ? found.genres : (await find()).genres
-}
+const namesByGame = (rows: readonly queries.GenresRow[]): Map<GameId, readonly string[]> =>
+  new Map(
+    rows.flatMap(({ genres, game_ids }) => {
+      const names = genres.flatMap(({ name }) => name ?? [])
+      return game_ids.split(' ').map((id) => [id as GameId, names] as const)
+    }),
+  )
 
 const nameOf = ({ isOwn }: VisibleProfile, zone: string | null, year: number) =>
   `year ${year} ${isOwn ? 'own' : ''} ${zone}`
 const tagsOf = ({ id }: VisibleProfile) => [tag.shelf(id), tag.reviewsBy(id), tag.journal(id)]
 
-/** The year without genres and the reviews by other members. */
+/** The memory of a game in the sums. */
+const BYTES_PER_GAME = 250
+const bytesOf = ({ games }: WholeYear) => games.all.length * BYTES_PER_GAME
+
+/**
+ * The year without genres and the reviews by other members: what the member's own rows say. It says nothing about a game but
+ * its id, so it has no tags of games.
+ */
 function readPlayed(
   { db, ownState }: YearsDeps,
   profile: VisibleProfile,
   zone: string | null,
   year: number,
-): Promise<WholeYear> {
+): Promise<WholeYear & { reading: string }> {
   const { id, isOwn } = profile
-  const sum = async (): Promise<WholeYear> => {
+  const sum = async () => {
     const span = { ...spanOf(zone, year), isOwn }
     const [log, dayRows, partRows, gameRows] = await Promise.all([
       queries.readLog(db, id, span),
@@ -181,13 +183,13 @@ function readPlayed(
     const played = gamesOf(gameRows, zone)
     const days = daysOf(dayRows)
     return {
+      reading: randomUUID(),
       log,
       days: daysSummary(played, days),
       games: gamesSummary(played, { parts: partRows.map(partOf), minutesByMonth: minutesByMonth(days.days) }),
     }
   }
-  // The tags of the games count the memory that they take.
-  return ownState.read(nameOf(profile, zone, year), id, tagsOf(profile), sum, gameTagsOf)
+  return ownState.read(nameOf(profile, zone, year), id, tagsOf(profile), sum, undefined, bytesOf)
 }
 
 /** `sign` is -1 for reviews that are left out. */

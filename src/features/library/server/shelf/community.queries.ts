@@ -16,8 +16,8 @@ export const communityOf = (userId: UserId, viewer: Viewer | null): RawBuilder<u
         / nullif(counted.reviews - coalesce(blocked.reviews, 0) - (own.id is not null)::int, 0) as others
     from user_games entry
     join lateral (
-      select sum(reviews)::int as reviews, sum(reviews * half_stars)::int as half_stars
-      from game_review_counts where game_id = entry.game_id
+      select sum(reviews)::int as reviews, sum(half_stars)::int as half_stars
+      from game_review_sums where game_id = entry.game_id
     ) counted on counted.reviews > 0
     left join (${reviewsInBlockWith(viewer, userId)}) blocked on blocked.game_id = entry.game_id
     left join reviews own on own.user_id = entry.user_id and own.game_id = entry.game_id and own.is_listed
