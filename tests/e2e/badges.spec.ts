@@ -52,11 +52,9 @@ test('a member opens the own tab: earned badges first with their date, then lock
   )
 })
 
-test('an earned badge appears as a toast in an open page and at the bell, and others see it until the member hides it (G14)', async ({
-  page,
-  context,
-  another,
-}) => {
+test('an earned badge appears as a toast in an open page and at the bell, and others see it until the member hides it (G14)', {
+  tag: '@once',
+}, async ({ page, context, another }) => {
   const member = await newMember(context)
   const stream = page.waitForResponse(/\/api\/realtime/)
   await page.goto('/info/about')

@@ -122,11 +122,9 @@ test('likes toggle with their words, new posts arrive live, and a permalink lead
   await expect(page.getByRole('dialog')).toContainText('Report the post by')
 })
 
-test('an unread thread leads to its first unread post, and a moderator pins, locks and moves it', async ({
-  page,
-  context,
-  another,
-}) => {
+test('an unread thread leads to its first unread post, and a moderator pins, locks and moves it', {
+  tag: '@once',
+}, async ({ page, context, another }) => {
   test.slow()
   await newMember(context)
   const other = await another()

@@ -17,7 +17,7 @@ async function twoPeople(another: () => Promise<BrowserContext>, context: Browse
   return [own, { ...other, context: theirs, page: await theirs.newPage() }] as const
 }
 
-test('two people find each other and become friends', async ({ another, page, context }) => {
+test('two people find each other and become friends', { tag: '@once' }, async ({ another, page, context }) => {
   // The journey uses two sign-ups and three browsers.
   test.slow()
   const [own, other] = await twoPeople(another, context)

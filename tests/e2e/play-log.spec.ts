@@ -80,7 +80,7 @@ test('a member adds, changes, restores and merges sessions, and the total is the
   await expect(log.getByText('Through the marsh.')).toBeVisible()
 })
 
-test('a replay is a playthrough, and a typed total stays the total', async ({ page }) => {
+test('a replay is a playthrough, and a typed total stays the total', { tag: '@once' }, async ({ page }) => {
   const panel = await arrive(page)
   await panel.getByRole('button', { name: 'Add 30 min' }).click()
   await expect(panel.getByText('30m')).toBeVisible()

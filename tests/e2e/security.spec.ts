@@ -42,7 +42,7 @@ async function isReady(field: Locator): Promise<void> {
   else await expect(field).toBeFocused()
 }
 
-test('a member turns two-factor sign-in on by keyboard, and off', async ({ page, context }) => {
+test('a member turns two-factor sign-in on by keyboard, and off', { tag: '@once' }, async ({ page, context }) => {
   test.slow()
   await newAda(context)
   await page.goto('/settings/security')
@@ -106,7 +106,10 @@ test('the sign-in asks for a code after the password, also after a reload, and a
   await expect(page.getByRole('button', { name: 'Account of Ada' })).toBeVisible()
 })
 
-test('a member adds a passkey, signs in with it, renames it and removes it', async ({ page, context }) => {
+test('a member adds a passkey, signs in with it, renames it and removes it', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   test.slow()
   await newAda(context)
   const device = await context.newCDPSession(page)

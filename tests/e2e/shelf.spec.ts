@@ -50,7 +50,7 @@ test('a member selects games one by one and by range, changes them together, and
   await expect(boxes).toHaveCount(0)
 })
 
-test('a member removes many games after one confirmation', async ({ page, context }) => {
+test('a member removes many games after one confirmation', { tag: '@once' }, async ({ page, context }) => {
   const { games } = await newcomer(context, 4)
   await page.goto('/profile/games?view=list')
   await ready(page)

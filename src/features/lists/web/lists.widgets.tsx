@@ -31,7 +31,7 @@ export function LatestLists() {
   if (lists.length === 0) return null
   return (
     <Section title="New lists">
-      <ul className="grid gap-6" aria-label="New lists">
+      <ul className="grid grid-cols-1 gap-6" aria-label="New lists">
         {lists.map((list) => (
           <li key={list.id} className="min-w-0">
             <ListCard list={list} hasAuthor />

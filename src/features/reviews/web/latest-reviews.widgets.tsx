@@ -17,7 +17,7 @@ export function LatestReviews() {
   if (reviews.length === 0) return null
   return (
     <Section title="New reviews">
-      <ul className="grid gap-5" aria-label="New reviews">
+      <ul className="grid grid-cols-1 gap-5" aria-label="New reviews">
         {reviews.map((review) => (
           <li key={review.id}>
             <ReviewRow review={review} />
@@ -45,7 +45,7 @@ function ReviewRow({ review }: { review: Review }) {
           <span>
             by{' '}
             <MemberLink member={user} className="font-[650] text-text underline-offset-3 hover:underline">
-              <bdi>{memberName(user)}</bdi>
+              <bdi className="wrap-anywhere">{memberName(user)}</bdi>
             </MemberLink>
           </span>
           <time dateTime={created_at} className="num text-text-3">

@@ -21,7 +21,7 @@ export function PlaythroughList({ acting, playthroughs }: { acting: Acting; play
   const close = () => setOpen(null)
   return (
     <section aria-labelledby="playthroughs" className="grid gap-1">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h3 id="playthroughs" className="text-16 font-[700]">
           Playthroughs
         </h3>
