@@ -224,12 +224,20 @@ describe('a profile is fresh after', () => {
 })
 
 describe('the latest lists are fresh after', () => {
-  test('a list is shared, renamed, deleted, or its author is disabled', async () => {
+  test('a list is shared, renamed, liked, hidden by a moderator, deleted, or its author is disabled', async () => {
     const draft = { title: 'Rainy days', is_shared: true, game_ids: [ONE] }
     const write = () => mara.post('/api/lists', draft)
     await expectFresh('/api/lists', {}, write)
     const { id } = (await app.visitor().get('/api/lists')).body.data[0]
     await expectFresh('/api/lists', {}, () => mara.put(`/api/lists/${id}`, { title: 'Dry days', is_shared: true }))
+    await expectFresh('/api/lists', {}, () => juno.post(`/api/lists/${id}/like`))
+    await juno.post('/api/reports', { item_type: 'list', item_id: id, reason: 'spam' })
+    const item = `/api/admin/reports/list/${id}`
+    await expectFresh('/api/lists', {}, () => root.put(item, { action: 'hide' }))
+    await expectFresh('/api/lists', {}, () => root.post(`${item}/put-back`, {}))
+    const show = (visibility: string) => mara.patch('/api/profiles/me', { settings: { visibility } })
+    await expectFresh('/api/lists', {}, () => show('friends'))
+    await expectFresh('/api/lists', {}, () => show('public'))
     await expectFresh('/api/lists', {}, () => mara.delete(`/api/lists/${id}`))
     await write()
     await expectFresh('/api/lists', {}, () => disable(mara))
@@ -307,12 +315,12 @@ describe('reviews are fresh after', () => {
     await juno.post('/api/auth/signin', { email: juno.user.email, password: PASSWORD })
   })
 
-  test('an admin has hidden one, or put it back', async () => {
+  test.each([LISTS[0], LISTS[3]])('an admin has hidden one, or put it back: %s', async (endpoint, params) => {
     const id = await written()
     await juno.post('/api/reports', { item_type: 'review', item_id: id, reason: 'spam' })
     const item = `/api/admin/reports/review/${id}`
-    await expectFresh('/api/games/:gameId/reviews', { gameId: ONE }, () => root.put(item, { action: 'hide' }))
-    await expectFresh('/api/games/:gameId/reviews', { gameId: ONE }, () => root.post(`${item}/put-back`, {}))
+    await expectFresh(endpoint, params, () => root.put(item, { action: 'hide' }))
+    await expectFresh(endpoint, params, () => root.post(`${item}/put-back`, {}))
   })
 
   test('an edit, in the feed that contains it', async () => {

@@ -104,6 +104,7 @@ export function createApp(deps: AppDeps): App {
       const began = performance.now()
       const request = await contextOf(c, deps)
       const refused = await guard(c, route, request, deps)
+      const drawn = performance.now()
       const given = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} }
       const sharers = refused || endpoint.method !== 'GET' ? null : sharersOf(route, given, request)
       if (sharers) {
@@ -129,7 +130,8 @@ export function createApp(deps: AppDeps): App {
             )
       }
       const outcome = refused ?? (await runRoute(deps, c, route, request))
-      if (!refused && outcome.status >= 400) await deps.limits.giveBack(endpoint.budget, callerOf(request))
+      if (!refused && outcome.status >= 400)
+        await deps.limits.giveBack(endpoint.budget, callerOf(request), performance.now() - drawn)
       deps.metrics?.answered(endpoint.path, endpoint.method, outcome.status, (performance.now() - began) / 1000)
       return answer(c, outcome, request.requestId)
     })

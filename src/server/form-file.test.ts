@@ -36,6 +36,12 @@ test.each([
   expect(fileInForm(form('--cut', head, '', 'x', '--cut--', ''), TYPE)).toBeNull()
 })
 
+test('a form has at most a hundred parts', () => {
+  const parts = (count: number) => Array.from({ length: count }, () => ['--cut', '', '']).flat()
+  expect(textOf(fileInForm(form(...parts(99), '--cut', HEAD, '', 'x', '--cut--'), TYPE))).toBe('x')
+  expect(fileInForm(form('--cut', HEAD, '', 'x', ...parts(100), '--cut--'), TYPE)).toBeUndefined()
+})
+
 test('an empty form has no file', () => {
   expect(fileInForm(form('--cut--', ''), TYPE)).toBeNull()
 })

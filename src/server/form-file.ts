@@ -1,7 +1,8 @@
 /**
  * Finds the file of a form (multipart/form-data, RFC 7578): the bytes of its field `file`, in the memory of the body. Returns
  * null without such a field, and undefined for a body that is no form. The parser of the platform would copy the body several
- * times, and give the last copy back only when all garbage is collected: memory of an upload of 21 MB, 140 MB.
+ * times, and give the last copy back only when all garbage is collected: memory of an upload of 21 MB, 140 MB. A form of more
+ * than a hundred parts is no form: nothing else runs while it is read, and a body has room for millions.
  */
 export function fileInForm(body: Buffer, contentType: string): Uint8Array | null | undefined {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? []
@@ -12,7 +13,7 @@ export function fileInForm(body: Buffer, contentType: string): Uint8Array | null
   let end = body.indexOf(delimiter.subarray(2)) - 2
   if (end !== -2) return undefined
   let file: Uint8Array | null = null
-  for (;;) {
+  for (let parts = 0; parts <= MOST_PARTS; parts += 1) {
     const start = end + delimiter.length
     if (body.toString('latin1', start, start + 2) === '--') return file
     const headersEnd = body.indexOf('\r\n\r\n', start)
@@ -21,8 +22,10 @@ export function fileInForm(body: Buffer, contentType: string): Uint8Array | null
     const headers = body.toString('utf8', start, headersEnd)
     if (isFile(headers)) file ??= body.subarray(headersEnd + 4, Math.max(end, headersEnd + 4))
   }
+  return undefined
 }
 
+const MOST_PARTS = 100
 const MOST_HEADERS = 4096
 /** Whether these headers are of the file: a text of the same name has no name of a file. */
 function isFile(headers: string): boolean {

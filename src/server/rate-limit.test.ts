@@ -95,6 +95,41 @@ describe('the budgets of G56', () => {
   })
 })
 
+describe('a refused text', () => {
+  const drawn = async () => {
+    const [node] = nodes(1)
+    const who = { ...somebody(), memberId: member() }
+    const draw = () => node?.draw('forum-post', who)
+    expect(await draw()).toBeNull()
+    return { draw, giveBack: (sinceMs: number) => node?.giveBack('forum-post', who, sinceMs), who }
+  }
+  const endWindow = ({ memberId }: { memberId: string }) =>
+    world.db.deleteFrom('rate_limits').where('key', '=', `forum-post:${memberId}`).execute()
+
+  test('gets its point back', async () => {
+    const { draw, giveBack } = await drawn()
+    await giveBack(0)
+    expect(await draw()).toBeNull()
+    expect(await draw()).toBeGreaterThan(0)
+  })
+
+  test('whose body took longer than the window gets no point of the next one', async () => {
+    const { draw, giveBack, who } = await drawn()
+    await endWindow(who)
+    expect(await draw()).toBeNull()
+    await giveBack(11_000)
+    expect(await draw()).toBeGreaterThan(0)
+  })
+
+  test('leaves no points for a window that has not begun', async () => {
+    const { draw, giveBack, who } = await drawn()
+    await endWindow(who)
+    await giveBack(11_000)
+    expect(await draw()).toBeNull()
+    expect(await draw()).toBeGreaterThan(0)
+  })
+})
+
 test('a profile that is requested too often is refused as documented [R-MODAL-10]', () => {
   const refusal = budgetRefusal('profile-read', 3)
   expect([refusal.kind, refusal.code, refusal.message, refusal.extras.retryAfter]).toEqual([

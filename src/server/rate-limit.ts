@@ -100,8 +100,10 @@ export interface RateLimits {
   /**
    * Gives back the point of a request that was refused, if the budget counts only what is written. It consumes a point of
    * `write` instead, and gives nothing back when that budget is exhausted: nobody tries invalid texts without a limit.
+   * `sinceMs`: how long ago the point was drawn. A point of a window that has ended is gone with it: the window of now would
+   * have one too many, and somebody who sends bodies slowly could collect them.
    */
-  giveBack: (budget: Budget, caller: Caller) => Promise<void>
+  giveBack: (budget: Budget, caller: Caller, sinceMs: number) => Promise<void>
   /** Consumes one point of an access token. Returns null for a budget that nobody counts. */
   drawOfToken: (budget: Budget, tokenId: string) => Promise<BudgetState | null>
 }
@@ -143,15 +145,25 @@ export function createRateLimits(pool: Pool, isOn: boolean): RateLimits {
   }
   return {
     draw,
-    async giveBack(budget, caller) {
+    async giveBack(budget, caller, sinceMs) {
       if (!limiters.get(budget)?.countsOnlyWritten || (await draw('write', caller)) !== null) return
-      for (const { limiter, who } of countsOf(budget, caller)) await limiter.reward(who, 1)
+      for (const { limiter, who } of countsOf(budget, caller))
+        if (isOfWindow(limiter, await limiter.get(who), sinceMs)) await limiter.reward(who, 1)
     },
     async drawOfToken(budget, tokenId) {
       const limiter = limiters.get(budget)
       return limiter ? consume(limiter.narrow, `token:${tokenId}`) : null
     },
   }
+}
+
+/** The precision to which the times of a draw and of its window are known. */
+const PRECISION_MS = 100
+
+/** Whether a point that was drawn so long ago counts in this window, which does not end at this moment. */
+function isOfWindow({ duration }: { duration: number }, window: RateLimiterRes | null, sinceMs: number): boolean {
+  if (window === null || window.msBeforeNext <= PRECISION_MS) return false
+  return duration * 1000 - window.msBeforeNext >= sinceMs - PRECISION_MS
 }
 
 /** Limits the failures of one kind of attempt. */

@@ -25,6 +25,9 @@ export function hoursAndMinutes(minutes: number): string {
   return `${Math.floor(whole / 60).toLocaleString('en')}h ${whole % 60}m`
 }
 
+/** Returns the earlier of two instants, given as `toISOString` writes them. */
+export const earlierOf = (one: string, other: string): string => (one < other ? one : other)
+
 /**
  * Returns the calendar day of an instant in the local time zone, which in a browser is that of the person. 'YYYY-MM-DD'.
  */

@@ -174,6 +174,45 @@ describe('our own export', () => {
     expect(types.filter(({ activity_type }) => activity_type === 'review')).toEqual([])
   })
 
+  test('puts no review and no list before those that are written later, whatever instants it names', async () => {
+    await empty()
+    await app.db.deleteFrom('lists').execute()
+    // A file can name days until tomorrow, because a day begins in the east.
+    const at = '2026-11-21T20:00:00.000Z'
+    const content = file({
+      user_games: [],
+      reviews: [{ ...REVIEW, is_public: true, created_at: at, updated_at: at }],
+      lists: [
+        {
+          id: 'a',
+          title: 'Theirs',
+          description: '',
+          is_shared: true,
+          is_ranked: false,
+          created_at: at,
+          changed_at: at,
+        },
+      ],
+      list_games: [
+        { list_id: 'a', game_id: 'igdb_1', game_name: 'Marmot Quest', position: 1, note: null, added_at: at },
+      ],
+    })
+    const id = await read(ann, content, 'data.json')
+    const { rules } = await stateOf(ann, id)
+    await ann.put(`/api/imports/${id}/rules`, { ...rules, review: 'file', lists: 'file' })
+    await app.work()
+    await step(ann, id, 'apply')
+    app.time.now = new Date(app.time.now.getTime() + 60_000)
+    await bob.post('/api/reviews', { game_id: 'igdb_1', rating: 4, review_text: 'Mine', is_public: true })
+    await bob.post('/api/lists', { title: 'Mine', is_shared: true, game_ids: ['igdb_1'] })
+    const { data: latest } = (await app.visitor().get('/api/reviews?latest=1')).body
+    expect(latest.map(({ user }: { user: { id: string } }) => user.id)).toEqual([bob.user.id, ann.user.id])
+    const { data: lists } = (await app.visitor().get('/api/lists')).body
+    expect(lists.map(({ title }: { title: string }) => title)).toEqual(['Mine', 'Theirs'])
+    await app.db.deleteFrom('lists').execute()
+    await empty()
+  })
+
   test('brings lists, days and shelves, leaves what is damaged, and says so in the report', async () => {
     await empty()
     for (const table of ['lists', 'journal_entries'] as const) await app.db.deleteFrom(table).execute()

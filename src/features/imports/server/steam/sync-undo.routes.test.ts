@@ -82,6 +82,31 @@ test('an undo takes a whole sync away: sessions, hours without a day, statuses, 
   expect(await hours(ann)).toEqual({ igdb_5: 2, igdb_6: 0 })
 })
 
+test('only its member undoes a sync, and asked twice at once it is undone once', async () => {
+  const id = await syncTwo()
+  const [row] = await rowsOf(ann, id)
+  for (const path of [`/api/imports/${id}/undo`, `/api/imports/${id}/rows/${row.n}/undo`]) {
+    expect((await bob.post(path)).status).toBe(404)
+    expect((await app.visitor().post(path)).status).toBe(401)
+  }
+  expect(await sessions(ann)).not.toEqual([])
+  const rows = await Promise.all([1, 2].map(() => ann.post(`/api/imports/${id}/rows/${row.n}/undo`)))
+  expect(rows.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const all = await Promise.all([1, 2].map(() => ann.post(`/api/imports/${id}/undo`)))
+  expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  // What syncs meanwhile has a change set of its own.
+  const jobs = app.queue.splice(0)
+  plays(20, 15)
+  const { last } = await sync(ann)
+  expect(last.time_import_id).not.toBe(id)
+  app.queue.push(...jobs)
+  await app.work()
+  expect(await stateOf(ann, id)).toMatchObject({ state: 'undone', counts: { undone: 2 } })
+  expect(await sessions(ann)).toMatchObject([{ game_id: 'igdb_5', minutes: 15 }])
+  await step(ann, last.time_import_id, 'undo')
+  expect(await sessions(ann)).toEqual([])
+})
+
 test('one game of a sync is undone alone', async () => {
   const id = await syncTwo()
   const rows = await rowsOf(ann, id)

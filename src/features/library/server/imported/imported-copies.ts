@@ -4,6 +4,7 @@ import type { UserId } from '#shared/ids.ts'
 import type { CopyFacts, ImportedCopy } from '../../imported-parts.rules.ts'
 import { partialDayOf } from '../../play-sessions.rules.ts'
 import { copyColumns } from '../copies/copies.queries.ts'
+import { idsByGame } from './ids-by-game.ts'
 
 /** Lists what tells the copies of these games apart. */
 export async function listCopiesOf(
@@ -32,8 +33,7 @@ export async function insertCopies(
   copies: readonly (ImportedCopy & { game_id: string })[],
   at: Date,
 ): Promise<Map<string, string[]>> {
-  const ids = new Map<string, string[]>()
-  if (copies.length === 0) return ids
+  if (copies.length === 0) return new Map()
   const rows = await db
     .insertInto('game_copies')
     .values(
@@ -47,8 +47,7 @@ export async function insertCopies(
     )
     .returning(['id', 'game_id'])
     .execute()
-  for (const { id, game_id } of rows) ids.set(game_id, [...(ids.get(game_id) ?? []), id])
-  return ids
+  return idsByGame(rows)
 }
 
 /** Deletes those of these copies that the member has not changed since, and returns how many of each game. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { ImportedPoint } from '../../imported-parts.rules.ts'
+import { idsByGame } from './ids-by-game.ts'
 
 /** Lists those of these games that have a history. */
 export async function listWithHistory(db: Db, userId: UserId, gameIds: readonly string[]): Promise<string[]> {
@@ -20,8 +21,7 @@ export async function insertPoints(
   userId: UserId,
   points: readonly (ImportedPoint & { game_id: string })[],
 ): Promise<Map<string, string[]>> {
-  const ids = new Map<string, string[]>()
-  if (points.length === 0) return ids
+  if (points.length === 0) return new Map()
   const { rows } = await sql<{ id: string; game_id: string }>`
     insert into game_progress_history as made (user_id, game_id, play_time, completion_percentage, created_at)
     select ${userId}::uuid, game_id, play_time, completion_percentage, at
@@ -34,6 +34,5 @@ export async function insertPoints(
     update game_progress_history point set undated_hours = one.undated_hours
     from jsonb_to_recordset(${JSON.stringify(undated)}::jsonb) as one (id uuid, undated_hours numeric)
     where point.id = one.id and point.undated_hours <> one.undated_hours`.execute(db)
-  for (const { id, game_id } of rows) ids.set(game_id, [...(ids.get(game_id) ?? []), id])
-  return ids
+  return idsByGame(rows)
 }

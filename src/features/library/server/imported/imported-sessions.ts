@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { ImportedSession } from '../../imported.rules.ts'
+import { idsByGame } from './ids-by-game.ts'
 
 /** The sessions of an entry, and the total of its hours and its last day, which have them already. */
 interface Given {
@@ -39,9 +40,7 @@ export async function insertSessions(
       as one (game_id text, play_time numeric, last_played_at timestamptz)
     where entry.user_id = ${userId} and entry.game_id = one.game_id
       and (entry.play_time, entry.last_played_at) is distinct from (one.play_time, one.last_played_at)`.execute(db)
-  const ids = new Map<string, string[]>()
-  for (const { id, game_id } of rows) ids.set(game_id, [...(ids.get(game_id) ?? []), id])
-  return ids
+  return idsByGame(rows)
 }
 
 /** Deletes those of these sessions that the member has not changed since, and returns their minutes by game. */

@@ -3,6 +3,7 @@ import { lockGames } from '#features/catalogue/server/catalogue.service.ts'
 import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
+import { earlierOf } from '#shared/dates.ts'
 import type { GameId, ListId, UserId } from '#shared/ids.ts'
 import { subjectRef } from '#shared/subject.ts'
 import type { ImportedList } from '../../imported-list.rules.ts'
@@ -57,7 +58,8 @@ export async function applyImportedLists(
   userId: UserId,
   given: readonly GivenList[],
 ): Promise<(ListChange | null)[]> {
-  const { db } = deps
+  const { db, clock } = deps
+  const at = clock().toISOString()
   await lockAuthor(db, userId)
   const gone = new Set<string>(await lockGames(db, [...new Set(given.flatMap(({ games }) => games.map(gameIdOf)))]))
   let room = LISTS_MOST - (await countLists(db, userId))
@@ -66,12 +68,20 @@ export async function applyImportedLists(
     const there = new Map(games.filter(({ game_id }) => !gone.has(game_id)).map((game) => [game.game_id, game]))
     room -= 1
     const kept = [...there.values()].slice(0, GAMES_MOST)
-    const list = room < 0 ? null : await queries.insertList(db, userId, values, kept)
+    const list = room < 0 ? null : await queries.insertList(db, userId, notAfter(at, values), kept)
     written.push(list)
     if (list) await publish(deps, userId, list, 'created')
   }
   return written
 }
+
+/** The latest lists of everybody stand in the order of their changes: none of a file is in the future. */
+const notAfter = (at: string, values: ImportedList): ImportedList => ({
+  ...values,
+  created_at: earlierOf(values.created_at, at),
+  updated_at: earlierOf(values.updated_at, at),
+  changed_at: earlierOf(values.changed_at, at),
+})
 
 const gameIdOf = ({ game_id }: queries.GivenGame): GameId => game_id
 

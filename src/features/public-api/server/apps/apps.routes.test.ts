@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { REDIRECT, registerApp } from '#tests/support/oauth-client.ts'
@@ -48,6 +49,24 @@ describe('an app', () => {
     const changed = ({ name, redirectUris, updatedAt, ...rest }: NonNullable<typeof after>) => rest
     expect(changed(after as never)).toEqual(changed(before as never))
     expect((await app.visitor().patch(`/api/apps/${made.id}`, change)).status).toBe(401)
+  })
+
+  test('that is deleted while it is changed is missing', async () => {
+    const { app: made } = await registerApp(mara)
+    // Deletes the row at the moment of its update.
+    await sql`
+      create function delete_instead() returns trigger language plpgsql as $$
+      begin
+        delete from "oauthClient" where id = old.id;
+        return null;
+      end $$`.execute(app.db)
+    await sql`
+      create trigger deletes_instead before update on "oauthClient" for each row execute function delete_instead()`.execute(
+      app.db,
+    )
+    const { status, body } = await mara.patch(`/api/apps/${made.id}`, { name: 'Deck 2', redirect_uris: [REDIRECT] })
+    await sql`drop function delete_instead() cascade`.execute(app.db)
+    expect([status, body.code]).toEqual([404, 'app_not_found'])
   })
 
   test('is deleted by its member alone', async () => {

@@ -3,6 +3,7 @@ import { withdrawAbout } from '#features/notifications/server/notifications.serv
 import { playedShare } from '#features/spoilers/spoilers.rules.ts'
 import { announce } from '#server/changes.ts'
 import { safeHtml } from '#server/safe-html.ts'
+import { earlierOf } from '#shared/dates.ts'
 import type { GameId, ReviewId, UserId } from '#shared/ids.ts'
 import { plainTextOf } from '#shared/plain-text.ts'
 import { subjectRef } from '#shared/subject.ts'
@@ -80,13 +81,20 @@ export async function applyImportedReviews(
         is_public: review.is_public,
         platform: review.platform,
         spoils_to: review.spoils_to,
-        ...(review.written ?? now),
+        ...(review.written ? notAfter(at, review.written) : now),
       }
     })
   const written = await queries.insertReviews(db, userId, rows)
   await publish(deps, userId, written, 'created')
   return { written, left }
 }
+
+/** The latest reviews of everybody stand in the order of their instants: none of a file is in the future. */
+const notAfter = <T extends { created_at: string; updated_at: string }>(at: string, written: T): T => ({
+  ...written,
+  created_at: earlierOf(written.created_at, at),
+  updated_at: earlierOf(written.updated_at, at),
+})
 
 /**
  * Undoes what an import has written. A review whose text, visibility, spoiler mark or platform the member has changed

@@ -13,6 +13,7 @@ import {
   errorCodeOf,
   errorStatusOf,
   FOREIGN_KEY_VIOLATION,
+  oauthErrorOf,
   throwAppFailure,
   UNIQUE_VIOLATION,
   UNSTORABLE_TEXT,
@@ -142,7 +143,9 @@ export function appAuthorizationOf(deps: AuthDeps) {
           headers,
         })
         .catch((error: unknown) => {
-          if (errorStatusOf(error) !== 'NOT_FOUND') throwAppFailure(error, 'app_not_accepted')
+          // Deleted before the plugin has looked for it, or after.
+          const isGone = errorStatusOf(error) === 'NOT_FOUND' || oauthErrorOf(error) === 'invalid_client'
+          if (!isGone) throwAppFailure(error, 'app_not_accepted')
         })
     },
 

@@ -76,13 +76,19 @@ function merge(record: ImportedRecord, more: ImportedRecord): void {
   if (more.added_at && !(record.added_at && record.added_at <= more.added_at)) record.added_at = more.added_at
   if (more.last_played_at && !(record.last_played_at && record.last_played_at >= more.last_played_at))
     record.last_played_at = more.last_played_at
-  if (more.sessions) record.sessions = [...(record.sessions ?? []), ...more.sessions]
-  if (more.history) record.history = [...(record.history ?? []), ...more.history]
-  if (more.achievements) record.achievements = [...(record.achievements ?? []), ...more.achievements]
   if (!more.has_no_entry) delete record.has_no_entry
-  if (more.shelves) record.shelves = [...(record.shelves ?? []), ...more.shelves]
+  for (const part of ['sessions', 'history', 'achievements', 'shelves'] as const) {
+    if (!more[part]) continue
+    record[part] ??= []
+    append(record[part], more[part])
+  }
   for (const part of ['playthroughs', 'copies', 'tags', 'platforms', 'losses'] as const)
-    for (const item of more[part]) (record[part] as unknown[]).push(item)
+    append(record[part], more[part])
+}
+
+/** Appends in place: a file can have half a million rows of one game, and a copy for each of them takes minutes. */
+function append(list: unknown[], more: readonly unknown[]): void {
+  for (const item of more) list.push(item)
 }
 
 /** Further notes are appended, until no more fit. */
