@@ -224,11 +224,12 @@ describe('a profile is fresh after', () => {
 })
 
 describe('the latest lists are fresh after', () => {
-  test('a list is shared, renamed, deleted, or its author is disabled', async () => {
+  test('a list is shared, liked, renamed, deleted, or its author is disabled', async () => {
     const draft = { title: 'Rainy days', is_shared: true, game_ids: [ONE] }
     const write = () => mara.post('/api/lists', draft)
     await expectFresh('/api/lists', {}, write)
     const { id } = (await app.visitor().get('/api/lists')).body.data[0]
+    await expectFresh('/api/lists', {}, () => juno.post(`/api/lists/${id}/like`))
     await expectFresh('/api/lists', {}, () => mara.put(`/api/lists/${id}`, { title: 'Dry days', is_shared: true }))
     await expectFresh('/api/lists', {}, () => mara.delete(`/api/lists/${id}`))
     await write()
