@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addGames, record } from './support/fixtures.ts'
-import { useMember } from './support/members.ts'
+import { signUp, useMember } from './support/members.ts'
 import { useTestApp } from './support/test-app.ts'
 
 // How often the busiest writes wait for the database (decision 0094).
@@ -55,4 +55,20 @@ test('a change of an entry that is missing waits once', async () => {
     missing = (await ann.patch('/api/library/igdb_104', { is_liked: true })).status
   })
   expect([missing, times]).toEqual([404, 1])
+})
+
+test('a member who has joined a challenge pays no wrong guess', async () => {
+  const root = await signUp(app, { becomeAdmin: true })
+  const dan = await signUp(app)
+  await dan.post('/api/library', { game_id: GAME, status: 'playing' })
+  const hoursFrom = (hours: number) => new Date(app.time.now.getTime() + hours * 3_600_000).toISOString()
+  const made = await root.post('/api/admin/challenges', {
+    ...{ title: 'Long evening', starts_at: hoursFrom(-1), ends_at: hoursFrom(48) },
+    goals: [{ type: 'reviews_written', target: 9, game_id: null }],
+  })
+  expect((await dan.post(`/api/challenges/${made.body.data.id}/join`)).status).toBe(201)
+  await app.settle()
+  const waits = (status: string) => app.countRoundTrips(() => dan.patch(`${entry}/status`, { status }))
+  const first = await waits('dropped')
+  expect(await waits('playing')).toBe(first)
 })

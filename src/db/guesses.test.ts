@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '#tests/support/database.ts'
 import type { Compilable } from './compiled.ts'
 import { type Db, openDatabase } from './db.ts'
-import { type Guesses, inGuessingTransaction, sendGuess } from './guesses.ts'
+import { type Guesses, inGuessingTransaction, sendGuess, stopGuessing } from './guesses.ts'
 import { inTransaction } from './transaction.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -48,6 +48,37 @@ test('after a wrong guess the transaction runs again without guesses, and so do 
 test('a statement that fails while it guesses has no savepoint, so the transaction runs again', async () => {
   expect(await guess('failing', 'e', sql`select 1 / 0`)).toEqual([true, false])
   expect(await stored('e')).toBe(1)
+})
+
+test('a guess that takes too long is not repeated at once, and the next transaction of this member does not guess', async () => {
+  let runs = 0
+  const slow = inGuessingTransaction({ db: opened.db }, 'slow', async ({ db, guesses }) => {
+    runs += 1
+    await write(db, 'slow')
+    await sql`set local statement_timeout = 10`.execute(db)
+    await sendGuess(db, guesses, sql`select pg_sleep(30)`)
+  })
+  await expect(slow).rejects.toMatchObject({ code: '57014' })
+  expect(runs).toBe(1)
+  expect(await stored('slow')).toBe(0)
+  expect(await guess('slow', 'slow', wrongIf(false))).toEqual([false])
+})
+
+test('after stopGuessing nothing is guessed about a member', async () => {
+  stopGuessing('known')
+  expect(await guess('known', 'known', wrongIf(true))).toEqual([false])
+})
+
+test('a failure before the guess of a try is not repeated, although an earlier try has guessed', async () => {
+  let tries = 0
+  const failing = inGuessingTransaction({ db: opened.db }, 'deadlocked', async ({ db, guesses }) => {
+    tries += 1
+    if (tries > 1) return sql`select 1 / 0`.execute(db)
+    await sendGuess(db, guesses, wrongIf(false))
+    return sql`do $$ begin raise exception 'deadlock' using errcode = 'deadlock_detected'; end $$`.execute(db)
+  })
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
+  expect(tries).toBe(2)
 })
 
 test('a failure of the work itself is thrown at once, and stores nothing', async () => {

@@ -6,51 +6,61 @@ import { databaseFailureOf } from './failures.ts'
 import { isRowMissing } from './required-row.ts'
 import { inTransaction, isDeadlock, send } from './transaction.ts'
 
-/** The guesses of a transaction. A new one belongs to each run of it. */
+/** The guesses of a transaction. */
 export interface Guesses {
-  /** How many were sent. */
+  /** How many this try has sent. */
   sent: number
 }
 
 /**
  * Runs `work` in a transaction as `inTransaction` does. `work` may guess what is true of most writes of this member
  * (`sendGuess`, decision 0094). If a guess is wrong, the transaction runs again, and `guesses` is null. `guesses` is also
- * null in a transaction that is already open.
+ * null in a transaction that is already open, and for an hour after `stopGuessing`.
  */
 export async function inGuessingTransaction<D extends { db: Db }, T>(
   deps: D,
   memberId: string,
   work: (deps: D & { db: Transaction<Tables>; guesses: Guesses | null }) => Promise<T>,
 ): Promise<T> {
-  const run = (guesses: Guesses | null) => inTransaction(deps, (inside) => work({ ...inside, guesses }))
-  if (deps.db.isTransaction || isOftenWrong(memberId)) return run(null)
+  const run = (guesses: Guesses | null) =>
+    inTransaction(deps, (inside) => {
+      // After a deadlock it runs again.
+      if (guesses) guesses.sent = 0
+      return work({ ...inside, guesses })
+    })
+  if (deps.db.isTransaction || !mayGuess(memberId)) return run(null)
   const guesses: Guesses = { sent: 0 }
   try {
     return await run(guesses)
   } catch (error) {
     if (guesses.sent === 0 || !mayBeOfGuess(error)) throw error
-    if (wrongFor.size >= MOST_WRONG) wrongFor.clear()
-    wrongFor.set(memberId, performance.now())
+    stopGuessing(memberId)
+    // The database is busy, away or full: another try at once would only add to its load.
+    if (databaseFailureOf(error) !== null) throw error
     return run(null)
   }
 }
 
-/** The members whose guess was wrong, with the time. What was wrong once is probably wrong again for some time. */
-const wrongFor = new Map<string, number>()
-const WRONG_FOR_MS = 10 * 60_000
-const MOST_WRONG = 10_000
+/** Any other failure of a statement may be that of a guess, which has no savepoint. */
+const mayBeOfGuess = (error: unknown) => error instanceof pg.DatabaseError && !isRowMissing(error) && !isDeadlock(error)
 
-function isOftenWrong(memberId: string): boolean {
-  const at = wrongFor.get(memberId)
-  if (at === undefined) return false
-  if (performance.now() - at < WRONG_FOR_MS) return true
-  wrongFor.delete(memberId)
-  return false
+/** When this node has stopped to guess about a member; the earliest comes first. */
+const stoppedFor = new Map<string, number>()
+const STOPPED_FOR_MS = 60 * 60_000
+const MOST_STOPPED = 10_000
+
+/** Makes this node guess nothing about a member for an hour: what was wrong once is probably wrong again for some time. */
+export function stopGuessing(memberId: string): void {
+  stoppedFor.delete(memberId)
+  stoppedFor.set(memberId, performance.now())
+  const [oldest] = stoppedFor.keys()
+  if (stoppedFor.size > MOST_STOPPED && oldest !== undefined) stoppedFor.delete(oldest)
 }
 
-/** A failure of any other statement may be that of a guess, which has no savepoint. */
-const mayBeOfGuess = (error: unknown) =>
-  error instanceof pg.DatabaseError && databaseFailureOf(error) === null && !isRowMissing(error) && !isDeadlock(error)
+function mayGuess(memberId: string): boolean {
+  const at = stoppedFor.get(memberId)
+  return at === undefined || performance.now() - at >= STOPPED_FOR_MS
+}
 
 /**
  * Sends a statement that returns no row in most transactions, and does not wait for it. `query` calls `wrong_guess()` for

@@ -39,7 +39,7 @@ export function createTaggedCache<T extends CachedValue>(deps: {
   ttlMs: number
 }): TaggedCache<T> {
   const entries = new Map<string, T>()
-  /** The keys of the values with a tag. Most tags are in one value, and a set for each of them would cost more than all else. */
+  /** The keys of the values with a tag: a set for each of the many tags that only one value has would cost the most memory. */
   const keysOfTag = new Map<Tag, string | Set<string>>()
   const making = new Map<string, { work: Promise<{ made: T; hasChanged: boolean }>; since: number }>()
   /** The number of the last announcement of each tag, to detect a change while a value is made. */

@@ -44,7 +44,10 @@ export const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 /** Returns the width of a text in em. */
 export const emWidth = (s: string, voice: Voice): number => advance(0, s, voice) / 100
 
-/** Adds the width of a text, in 1/100 em, to that of the text before it. Most titles are ASCII, which needs no more than a table. */
+/**
+ * Adds the width of a text, in 1/100 em, to that of the text before it. Most titles are ASCII, which needs no more than a
+ * table.
+ */
 function advance(from: number, s: string, voice: Voice): number {
   const widths = ADV[voice]
   let w = from

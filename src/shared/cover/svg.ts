@@ -8,7 +8,10 @@ export type Point = [x: number, y: number]
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const esc = (s: string) => s.replace(/[&<>"']/g, (c) => ESCAPES[c] as string)
 
-/** Returns a number with at most one decimal. Whole numbers become text much faster than others, so these are put together from two. */
+/**
+ * Returns a number with at most one decimal. Whole numbers become text much faster than others, so the others are put
+ * together from two of them.
+ */
 export function n(v: number): string {
   const tenths = Math.round(v * 10)
   const decimal = tenths % 10

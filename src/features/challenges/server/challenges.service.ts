@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { stopGuessing } from '#db/guesses.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { recordChallengeActivity } from '#features/activity/server/activity.service.ts'
 import type { AdminDeps } from '#features/admin/server/admin.service.ts'
@@ -180,6 +181,7 @@ export async function joinChallenge(deps: ChallengesDeps, viewer: Viewer, id: Ch
     })
     return true
   })
+  if (isNew) stopGuessing(viewer.id)
   return { ...(await requireParticipation(deps, viewer, id)), isNew }
 }
 

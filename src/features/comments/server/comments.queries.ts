@@ -164,11 +164,11 @@ export async function countComments(db: Db, subject: SubjectRef, viewer: Viewer 
 export function sendComment(
   db: Db,
   subject: SubjectRef,
-  gameIdSql: GameIdSql | undefined,
+  gameIdSql: GameIdSql,
   comment: Omit<NewComment, keyof SubjectRef>,
 ): Promise<Sent<InsertedRow>> {
-  const insert = (gameIdSql && inserts.get(gameIdSql)) ?? insertOf(gameIdSql)
-  if (gameIdSql) inserts.set(gameIdSql, insert)
+  const insert = inserts.get(gameIdSql) ?? insertOf(gameIdSql)
+  inserts.set(gameIdSql, insert)
   return send(db, insert({ ...subject, ...comment }))
 }
 
@@ -184,12 +184,12 @@ interface InsertedRow {
   written_at: number | null
 }
 
-type GameIdSql = NonNullable<Discussion['gameIdSql']>
+type GameIdSql = Discussion['gameIdSql']
 
-/** By the expression for the game of a kind of subject. */
-const inserts = new WeakMap<GameIdSql, ReturnType<typeof insertOf>>()
+/** By the expression for the game of a kind of subject; undefined for kinds without one. */
+const inserts = new Map<GameIdSql, ReturnType<typeof insertOf>>()
 
-const insertOf = (gameIdSql: GameIdSql | undefined) =>
+const insertOf = (gameIdSql: GameIdSql) =>
   compiledOnce<NewComment, InsertedRow>((value) => {
     const gameId = gameIdSql?.(sql`${value('subjectId')}::uuid`)
     const writtenAt = gameId ? sql`floor(${playedShareSql(sql`${value('userId')}::uuid`, gameId)})` : sql`null`

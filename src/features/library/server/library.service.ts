@@ -309,7 +309,7 @@ export async function rateEntry(deps: LibraryDeps, viewer: Viewer, entry: EntryR
   if (entry.user_rating === rating) return
   const gameId = entry.game_id as GameId
   await sendUpdate(deps.db, keyOf(viewer, gameId), { user_rating: rating, updated_at: deps.clock() })
-  await publishLibraryChange(deps, viewer.id, { rated: [gameId], isPlay: false })
+  await publishLibraryChange(deps, viewer.id, { rated: [gameId], isPlay: false, isAnnounced: true })
 }
 
 /** Returns only the fields that the request has: undefined must not reach the database as null. */

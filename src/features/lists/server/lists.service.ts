@@ -111,11 +111,11 @@ export async function loadListsBy(
 export async function listLatest(deps: ListsDeps, viewer: Viewer | null, limit: number, reply: Shown) {
   const viewerId = viewer?.id ?? null
   const rows = await queries.listLatest(deps.db, feedAudience(viewerId), viewerId, limit)
-  // `listsBy`: the numbers of likes.
+  // A like announces the lists of the author.
   reply.shows(
     tag.listTitles,
     tag.peopleLists,
-    ...rows.flatMap(({ user_id }) => [tag.member(user_id), tag.listsBy(user_id)]),
+    ...rows.flatMap(({ user_id }) => [tag.listsBy(user_id), tag.member(user_id)]),
   )
   const covers = await loadCovers(
     deps,

@@ -219,12 +219,12 @@ export const noteMutation = (listId: ListId) =>
     onSettled: (_done, error, _note, _onMutateResult, { client }) => settle(client, listId, error),
   })
 
+type Move = { gameId: GameId } & ({ after: GameId | null } | { position: number })
+
 /**
  * Moves a game behind another one (null: to the top) or to a position, with an optimistic update. A game that moves behind
  * the loaded ones leaves them, and the next game takes the place of the last one when they load again.
  */
-type Move = { gameId: GameId } & ({ after: GameId | null } | { position: number })
-
 export const moveGameMutation = (listId: ListId) =>
   mutationOptions({
     mutationKey: ['lists', 'games', listId, 'move'],

@@ -96,8 +96,8 @@ const titlesOf = (pins: readonly Pin[]) =>
 const REST_MS = 250
 
 /**
- * Renders the dialog that chooses up to three of the viewer's games, activities, reviews and lists, and their order. The choice is
- * preserved when saving fails.
+ * Renders the dialog that chooses up to three of the viewer's games, activities, reviews and lists, and their order. The
+ * choice is preserved when saving fails.
  */
 export function PinsDialog({
   profile,

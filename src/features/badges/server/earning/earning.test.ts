@@ -206,7 +206,8 @@ describe('a challenge', () => {
 })
 
 describe('a badge rule that throws', () => {
-  test('does not prevent the write or the other rules, and is logged (G14)', async () => {
+  /** Runs `write` while the rule of First Game throws, and returns its response and what was logged. */
+  async function whileBroken(write: () => Promise<{ status: number }>): Promise<{ status: number; logged: string }> {
     await sql`
       create function refuse_first_game() returns trigger language plpgsql as $$
       begin
@@ -217,17 +218,34 @@ describe('a badge rule that throws', () => {
       create trigger refuse_first_game before insert on user_badges
       for each row execute function refuse_first_game()`.execute(app.db)
     const before = app.logged().length
-    expect((await add(0, 'completed')).status).toBe(201)
-    await sql`drop trigger refuse_first_game on user_badges`.execute(app.db)
+    const { status } = await write()
+    await sql`drop function refuse_first_game() cascade`.execute(app.db)
+    return { status, logged: app.logged().slice(before) }
+  }
+
+  test('does not prevent the write or the other rules, and is logged (G14)', async () => {
+    const { status, logged } = await whileBroken(() => add(0, 'completed'))
+    expect(status).toBe(201)
     expect((await ann.get(`/api/library/${GAMES[0]}`)).body.entry.status).toBe('completed')
     expect(await earned()).toEqual(['First Completion'])
     expect(await notifications()).toEqual(['You earned the badge First Completion'])
-    const logged = app.logged().slice(before)
     expect(logged).toContain('a badge rule failed')
     expect(logged).toContain('a broken rule')
     // The next write grants the badge of the broken rule.
     await add(1)
     expect(await earned()).toEqual(['First Game', 'First Completion'])
+  })
+
+  test('does not prevent a write that guesses that no badge is reached (decision 0094)', async () => {
+    await add(0, 'want_to_play')
+    const { status, logged } = await whileBroken(() =>
+      ann.patch(`/api/library/${GAMES[0]}/status`, { status: 'completed' }),
+    )
+    expect(status).toBe(200)
+    expect((await ann.get(`/api/library/${GAMES[0]}`)).body.entry.status).toBe('completed')
+    expect(await earned()).toEqual(['First Completion'])
+    expect(await notifications()).toEqual(['You earned the badge First Completion'])
+    expect(logged).toContain('a broken rule')
   })
 })
 

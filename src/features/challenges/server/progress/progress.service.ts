@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import type { Guesses } from '#db/guesses.ts'
+import { type Guesses, stopGuessing } from '#db/guesses.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { recordChallengeActivity } from '#features/activity/server/activity.service.ts'
 import { announce } from '#server/changes.ts'
@@ -60,6 +60,7 @@ export async function startRefresh(
   return async () => {
     const running = await locked.rows()
     if (running.length === 0) return
+    stopGuessing(userId)
     const amounts = Map.groupBy(await measureGoals(db, userId, running), ({ challenge_id }) => challenge_id)
     const changed = running.flatMap((row) => changedProgress(row, amounts.get(row.challenge_id) ?? []) ?? [])
     if (changed.length === 0) return

@@ -107,8 +107,9 @@ export async function createThread(
 }
 
 /**
- * Replies in a thread (G16). Refuses with 403 'This thread is locked', or why else it is closed, with 404 a thread that the viewer may not read,
- * and with 400 a quote of a post that is not a visible one of this thread, or a spoiler mark in a thread without a game.
+ * Replies in a thread (G16). Refuses with 403 'This thread is locked', or why else it is closed, with 404 a thread that the
+ * viewer may not read, and with 400 a quote of a post that is not a visible one of this thread, or a spoiler mark in a
+ * thread without a game.
  * The same text by the same author within a minute is one post: the second request gets the first one's post, with
  * status 200. The author is subscribed, unless the author has unsubscribed before, and has read the thread.
  */

@@ -175,7 +175,10 @@ export async function deletePlaythroughs(db: Db, userId: UserId, ids: readonly s
   await sql`delete from playthroughs where user_id = ${userId} and id = any(${ids}::uuid[])`.execute(db)
 }
 
-/** Pauses playthroughs of locked entries again that were resumed at an instant, if the member has not gone on with them since. */
+/**
+ * Pauses playthroughs of locked entries again that were resumed at an instant, if the member has not gone on with them
+ * since.
+ */
 export async function pauseAgain(
   db: Db,
   userId: UserId,

@@ -90,7 +90,10 @@ export async function addSyncedTime(
   return { minutes, changes }
 }
 
-/** Returns the open playthrough of each locked entry; the first session creates one, and a session ends a pause. Says which it has made or resumed. */
+/**
+ * Returns the open playthrough of each locked entry, and which of them it has made or resumed: the first session makes one,
+ * and a session ends a pause.
+ */
 async function playthroughsFor({ db }: LibraryDeps, userId: UserId, games: readonly SyncedGame[], at: Date) {
   const ids = games.map(({ gameId }) => gameId)
   const played = Map.groupBy(await listPlaythroughsOf(db, userId, ids), ({ game_id }) => game_id as GameId)

@@ -157,7 +157,7 @@ export async function followTicks(
     await recordAchievements(db, key, achievements_completed, { isCorrection: false, at })
     changed = await updateEntry(db, key, { achievements_completed, updated_at: at })
   }
-  await publishLibraryChange(deps, viewer.id)
+  await publishLibraryChange(deps, viewer.id, { isAnnounced: changed !== undefined })
   return changed ?? entry
 }
 

@@ -4,7 +4,7 @@ import type { UserId } from '#shared/ids.ts'
 import type { TokenScope } from '#shared/token-scopes.ts'
 
 const TOKEN = ['id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'client_id'] as const
-/** `made_by` is the username of the member who has registered the app of the token, and `app_name` what it is called now. */
+/** `made_by` is the username of the member who has registered the token's app, and `app_name` what the app is called now. */
 export type TokenRow = Pick<Selectable<Tables['access_tokens']>, (typeof TOKEN)[number]> & {
   made_by?: string | null
   app_name?: string | null
