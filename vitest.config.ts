@@ -12,16 +12,19 @@ const BROWSER = ['src/**/*.test.tsx', 'src/**/web/**/*.test.ts']
 const WITHOUT_WINDOW = /(\.server\.test\.tsx|\.test\.ts)$/
 
 /**
- * Files that start whole processes, builds or clusters, send storms of calls, read every endpoint and page as each reader,
- * or read imports of megabytes. `npm run test:fast` leaves them out.
+ * Files that start whole processes, builds or clusters, send storms of calls, wait for retries, fill tables for query plans,
+ * make whole data sets, read every endpoint and page as each reader, or read imports of megabytes. `npm run test:fast` leaves
+ * them out.
  */
 const SLOW = [
   'tests/*-command.test.ts',
-  '{src,tests}/**/*{crash,faults,storm}*.test.ts',
+  '{src,tests}/**/*{crash,failures,faults,plans,property,storm}*.test.ts',
   'src/db/embedded/*.test.ts',
-  'src/**/undo-property.test.ts',
-  'src/features/imports/server/formats/hostile.test.ts',
-  'tests/{backup,privacy,slow-reader,spoilers,two-nodes}.test.ts',
+  'src/db/seed/demo-world.test.ts',
+  'src/features/exports/server/round-trip.test.ts',
+  'src/features/imports/server/formats/{hostile,reading}.test.ts',
+  'bench/data-set/data-set-steps.test.ts',
+  'tests/{access,backup,fresh-pages,privacy,realtime,response-parsers,slow-reader,spoilers,two-nodes}.test.ts',
 ]
 
 /**
