@@ -49,7 +49,7 @@ const stoppedFor = new Map<string, number>()
 const STOPPED_FOR_MS = 60 * 60_000
 const MOST_STOPPED = 10_000
 
-/** Makes this node guess nothing about a member for an hour: what was wrong once is probably wrong again for some time. */
+/** Stops guesses about a member on this node for an hour, because a guess that was wrong is likely to be wrong again. */
 export function stopGuessing(memberId: string): void {
   stoppedFor.delete(memberId)
   stoppedFor.set(memberId, performance.now())

@@ -165,7 +165,7 @@ function RedirectsField({ form: { register, formState } }: { form: AppFields }) 
   )
 }
 
-/** Says what was wrong at the field that it is about. */
+/** Shows the error of a request beside the field that caused it. */
 function showRefusal(form: AppFields, error: unknown): void {
   const refused = toastFailure(error)
   for (const field of ['name', 'redirect_uris'] as const)

@@ -14,7 +14,7 @@ interface Props<Item extends { id: string }, Asked> {
   /** The button of a new one, and how many there may be. */
   add?: { label: string; most: number; asked: Asked }
   hasDocs?: boolean
-  /** The dialog for what was asked; its code loads when it is needed. */
+  /** Renders the dialog that a button of the list opens. Its code loads when it opens. */
   dialog: (asked: Asked, onClose: () => void) => ReactNode
 }
 

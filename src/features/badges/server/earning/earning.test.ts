@@ -206,7 +206,7 @@ describe('a challenge', () => {
 })
 
 describe('a badge rule that throws', () => {
-  /** Runs `write` while the rule of First Game throws, and returns its response and what was logged. */
+  /** Runs `write` while the rule of First Game throws. Returns the response and the logged lines. */
   async function whileBroken(write: () => Promise<{ status: number }>): Promise<{ status: number; logged: string }> {
     await sql`
       create function refuse_first_game() returns trigger language plpgsql as $$
